@@ -48,8 +48,8 @@ def _by_themselves(cast: Cast, registrations: list[Registration]) -> None:
 def _at_the_desk(cast: Cast, registrations: list[Registration], *, registered: int) -> None:
     """Register and pay at once; the last one has a number before anybody has asked their name."""
     for place, registration in enumerate(registrations, start=1):
-        known = Registration() if place == len(registrations) else registration
-        arrived = replace(known, present=True, paid=registered + place not in UNPAID)
+        known_registration = Registration() if place == len(registrations) else registration
+        arrived = replace(known_registration, present=True, paid=registered + place not in UNPAID)
         _one(cast, arrived, by=cast.director, now=cast.scenario.begins + place * REGISTRATION / 24)
 
 

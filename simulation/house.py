@@ -22,8 +22,8 @@ SAID = "Die Küche hat bis zum Ende der Serie geöffnet; bitte Geschirr zurückb
 
 def club_of_the_event(*, by: User, now: datetime) -> Club:
     """Return the club that holds the event; it is there once however often it is simulated."""
-    known = Club.objects.filter(name=CLUB.name).first()
-    return known or clubs.found_club(details=CLUB, by=by, now=now)
+    club = Club.objects.filter(name=CLUB.name).first()
+    return club or clubs.found_club(details=CLUB, by=by, now=now)
 
 
 def furnish(cast: Cast, *, now: datetime) -> None:

@@ -79,9 +79,9 @@ class LiveTable:
             raise LeftAlone(self._list["says"])
 
     def _play(self, pace: timedelta) -> Iterator[timedelta]:
-        there = len(self._list["deals"])
+        number = len(self._list["deals"])
         blank = GameList(seats=self._data["seats"], rounds=self._data["rounds"])
-        for deal in play(blank, until=blank.length, skills=self.skills, chance=self.chance)[there:]:
+        for deal in play(blank, until=blank.length, skills=self.skills, chance=self.chance)[number:]:
             if deal.number > (self._list["struck_after"] or blank.length):
                 return
             yield pace * (60 + self.chance.below(80)) / 100
@@ -173,10 +173,19 @@ def series_to_play(slug: str = "") -> Series:
     begun = Series.objects.filter(status__in=[Series.Status.RUNNING, Series.Status.PUBLISHED])
     if slug:
         begun = begun.filter(tournament__slug=slug)
-    latest = [one for one in begun.select_related("tournament").order_by("-published_at") if _may_be_played(one)]
+    latest = [
+        each_series
+        for each_series in begun.select_related("tournament").order_by("-published_at")
+        if _may_be_played(each_series)
+    ]
     # One with something left to play before one that only waits to be closed.
-    if found := [one for one in latest if boards.lists_of(one).filter(signed_at=None).exists()] or latest:
-        return found[0]
+    if (
+        series := [
+            each_series for each_series in latest if boards.lists_of(each_series).filter(signed_at=None).exists()
+        ]
+        or latest
+    ):
+        return series[0]
     where = f" of “{slug}”" if slug else ""
     raise NothingToPlay(f"No series{where} is being played: draw one and publish its seats first.")
 

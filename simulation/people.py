@@ -29,11 +29,11 @@ def people(count: int, *, seed: str) -> list[Registration]:
     """Return as many people as wanted, no two of whom would be taken for the same."""
     chance = Chance(seed, purpose="people")
     clubs = _clubs(count)
-    found: dict[str, Registration] = {}
-    while len(found) < count:
+    registrations: dict[str, Registration] = {}
+    while len(registrations) < count:
         person = _person(chance)
-        found.setdefault(name_key(person.name), replace(person, club=chosen(clubs, chance)))
-    return list(_with_teams(list(found.values())))
+        registrations.setdefault(name_key(person.name), replace(person, club=chosen(clubs, chance)))
+    return list(_with_teams(list(registrations.values())))
 
 
 def skills(count: int, *, seed: str) -> dict[int, int]:
@@ -60,11 +60,11 @@ def _clubs(count: int) -> list[tuple[str, int]]:
     return [*zip(names, weights, strict=True), ("", sum(weights) * WITHOUT_CLUB // (100 - WITHOUT_CLUB) + 1)]
 
 
-def _with_teams(found: list[Registration]) -> Iterator[Registration]:
+def _with_teams(registrations: list[Registration]) -> Iterator[Registration]:
     """Yield everyone, those of a club in teams of four as far as they go."""
-    members = Counter(person.club for person in found)
+    members = Counter(person.club for person in registrations)
     placed: dict[str, int] = defaultdict(int)
-    for person in found:
+    for person in registrations:
         team, full = placed[person.club] // TEAM + 1, members[person.club] // TEAM
         placed[person.club] += 1
         yield replace(person, team=f"{person.club} {team}") if person.club and team <= full else person

@@ -42,8 +42,8 @@ def own_addresses() -> list[str]:
 
     Networks that only programs on the machine share are left out: those of containers and virtual machines.
     """
-    found = [own_address(), *(one for one in network.interface_addresses() if not is_loopback(one))]
-    return list(dict.fromkeys(filter(None, found)))
+    texts = [own_address(), *(address for address in network.interface_addresses() if not is_loopback(address))]
+    return list(dict.fromkeys(filter(None, texts)))
 
 
 def allowed_hosts(host: str) -> list[str]:

@@ -92,8 +92,8 @@ def _weaknesses(alias: str) -> list[Weakness]:
 def _of_postgresql(alias: str) -> list[Weakness]:
     with connections[alias].cursor() as cursor:
         cursor.execute("SELECT name, setting FROM pg_settings")
-        found = cursor.fetchall()
-    return [weakness for setting, weakness in WEAK_ON_POSTGRESQL.items() if setting in found]
+        value = cursor.fetchall()
+    return [weakness for setting, weakness in WEAK_ON_POSTGRESQL.items() if setting in value]
 
 
 def _of_sqlite(alias: str) -> list[Weakness]:

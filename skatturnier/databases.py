@@ -55,16 +55,16 @@ def _in_a_file(file: Path) -> dict[str, Any]:
 
 
 def _on_postgresql(url: str) -> dict[str, Any]:
-    found: dict[str, Any] = environ.Env.db_url_config(url)
-    options: dict[str, Any] = found.setdefault("OPTIONS", {})
+    values: dict[str, Any] = environ.Env.db_url_config(url)
+    options: dict[str, Any] = values.setdefault("OPTIONS", {})
     # What a user or a database was told elsewhere does not count here: an acknowledged act is on the disk.
-    told = f"-c lock_timeout={PATIENCE}s -c synchronous_commit=on"
-    options["options"] = f"{options.get('options', '')} {told}".strip()
+    text = f"-c lock_timeout={PATIENCE}s -c synchronous_commit=on"
+    options["options"] = f"{options.get('options', '')} {text}".strip()
     # A server that has gone from the network is given up as soon as one that is too busy.
     options.setdefault("connect_timeout", GIVEN_UP)
     options.setdefault("tcp_user_timeout", PATIENCE * 1000)
     return {
-        **found,
+        **values,
         "ENGINE": "django.db.backends.postgresql",
         "CONN_MAX_AGE": KEPT_OPEN,
         # The server may have been restarted since the last request.

@@ -41,7 +41,7 @@ class NotOfTheGame:
         return _("Words of the game, your user name and digits alone do not make a password.")
 
 
-def _without_rows_and_years(found: re.Match[str]) -> str:
-    digits = found[0]
+def _without_rows_and_years(match: re.Match[str]) -> str:
+    digits = match[0]
     is_year = len(digits) == 4 and digits.startswith(("19", "20"))
     return "" if is_year or any(digits in row for row in ROWS) else digits

@@ -34,7 +34,7 @@ MOST_TO_RETURN: Final = 100_000
 
 def failed(error: BaseException | None) -> bool:
     """Return whether an error is the database's, and no fault of the program."""
-    return any(_is_of_the_database(one) for one in _with_reasons(error))
+    return any(_is_of_the_database(reason) for reason in _with_reasons(error))
 
 
 def _with_reasons(error: BaseException | None) -> Iterator[BaseException]:
@@ -63,9 +63,9 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 def _said(request: HttpRequest) -> HttpResponse:
     if request.path_info.startswith("/api/"):
-        told = problem("not-available", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        told.headers["Access-Control-Allow-Origin"] = "*"
-        return told
+        response = problem("not-available", status=HTTPStatus.SERVICE_UNAVAILABLE)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        return response
     if "X-Table-Key" in request.headers:
         return JsonResponse(says(Refused("not-saved")), status=503)
     is_act = request.method not in {"GET", "HEAD"}
@@ -87,10 +87,10 @@ def _sentence(*, is_act: bool) -> str:
 def _part(*, is_act: bool) -> HttpResponse:
     """Answer a part of a page: what was to be done is said above the page; a page that renews itself stays as it is."""
     context = {"says": _sentence(is_act=is_act)}
-    told = HttpResponse(render_to_string("components/unavailable.html", context), status=503)
-    told.headers["HX-Retarget"] = "#messages"
-    told.headers["HX-Reswap"] = "innerHTML show:window:top" if is_act else "none"
-    return told
+    response = HttpResponse(render_to_string("components/unavailable.html", context), status=503)
+    response.headers["HX-Retarget"] = "#messages"
+    response.headers["HX-Reswap"] = "innerHTML show:window:top" if is_act else "none"
+    return response
 
 
 def _again(request: HttpRequest) -> list[tuple[str, str]]:

@@ -39,9 +39,9 @@ def text(site: str, *, word: str, to_phones: bool, secure: Door | None) -> str:
 
 def terminal_language() -> str:
     """Return the language of the terminal as far as the site speaks it, English otherwise."""
-    told = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    word = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     # Windows knows none of these; there the system's own language is asked.
-    code = (told or locale.getlocale()[0] or "").partition("_")[0].lower()
+    code = (word or locale.getlocale()[0] or "").partition("_")[0].lower()
     names = {"german": "de", "spanish": "es"} | {name: name for name, _label in settings.LANGUAGES}
     return names.get(code, "en")
 

@@ -153,10 +153,14 @@ def way_to_event(model: type[Model]) -> str:
     while waiting and event not in ways:
         here = waiting.popleft()
         for link in here._meta.concrete_fields:
-            there = link.related_model
-            if isinstance(there, type) and there not in ways and (there is event or not link.null):
-                ways[there] = f"{ways[here]}__{link.name}".removeprefix("__")
-                waiting.append(there)
+            related_model = link.related_model
+            if (
+                isinstance(related_model, type)
+                and related_model not in ways
+                and (related_model is event or not link.null)
+            ):
+                ways[related_model] = f"{ways[here]}__{link.name}".removeprefix("__")
+                waiting.append(related_model)
     return ways.get(event, "")
 
 

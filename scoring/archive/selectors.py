@@ -28,11 +28,11 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
         event={
             "name": tournament.name,
             "date": tournament.starts_on.isoformat(),
-            "series": max((one.number for one in closed), default=1),
+            "series": max((series.number for series in closed), default=1),
             "rules": "isko-2002",
             "place": tournament.place,
         },
-        entrants=[_entrant(one) for one in there],
+        entrants=[_entrant(entrant) for entrant in there],
         lists=[part for series in closed for part in _lists(series)],
         lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items() if entrant in numbers},
     )
@@ -61,7 +61,7 @@ def _lists(series: Series) -> Iterator[dict[str, Any]]:
             yield totals_part(mapping.to_totals_list(sheet.row, typed), **where)
         else:
             ends = findings(sheet.game_list, final=True)
-            is_short = any(found.problem.code == Code.INCOMPLETE for found in ends)
+            is_short = any(finding.problem.code == Code.INCOMPLETE for finding in ends)
             yield list_part(sheet.game_list, is_short=is_short, **where)
 
 

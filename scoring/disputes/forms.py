@@ -43,13 +43,13 @@ class ClausesField(forms.CharField):
     widget = forms.Textarea(attrs={"rows": 2, "autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"})
 
     def __init__(self, *, edition: Edition = Edition.NOVEMBER_2002, **kwargs: Any) -> None:
-        said = {
+        values = {
             "label": _("Clauses"),
             "help_text": _("One per line, like “ISkO 4.2.3”."),
             "max_length": LONGEST_CLAUSES,
             "error_messages": {"required": _("A decision names the clauses it rests on.")},
         }
-        super().__init__(**{**said, **kwargs})
+        super().__init__(**{**values, **kwargs})
         self.edition = edition
 
     def prepare_value(self, value: Any) -> Any:
@@ -67,7 +67,7 @@ class ClausesField(forms.CharField):
         if unknown:
             refused = (Refused("unknown-clause", clause=typed) for typed in unknown)
             raise forms.ValidationError([refusals.refusal(one) for one in refused])
-        return [str(one) for one in citations]
+        return [str(each_citation) for each_citation in citations]
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return no length: a browser would cut what is pasted without a word."""
@@ -124,14 +124,14 @@ class PickedForm(forms.Form):
 
 def read(typed: str, *, edition: Edition = Edition.NOVEMBER_2002) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
     """Return the clauses that were typed, each once, and what the rule text does not have."""
-    found: dict[Citation, None] = {}
+    values: dict[Citation, None] = {}
     unknown = []
     for part in filter(None, map(str.strip, BETWEEN.split(typed))):
         try:
-            found[_cited(part, edition)] = None
+            values[_cited(part, edition)] = None
         except UnknownClause as refused:
             unknown.append(refused.clause)
-    return tuple(found), tuple(unknown)
+    return tuple(values), tuple(unknown)
 
 
 def _cited(typed: str, edition: Edition) -> Citation:
@@ -402,16 +402,16 @@ class OfficeAppealForm(AppealForm):
 
     def told(self, ruling: Ruling) -> str:
         """Return a decision as it is offered, with its table."""
-        said = super().told(ruling)
+        text = super().told(ruling)
         if ruling.game_list is None:
-            return said
-        return gettext("%(decision)s (table %(table)s)") % {"decision": said, "table": ruling.game_list.table.number}
+            return text
+        return gettext("%(decision)s (table %(table)s)") % {"decision": text, "table": ruling.game_list.table.number}
 
     def clean(self) -> dict[str, Any]:
         """See to it that no other table is said than that of the decision."""
         data = super().clean()
         ruling = data["against"]
-        there = ruling.game_list.table.number if ruling and ruling.game_list else None
-        if ruling and data.get("table") not in {None, there}:
+        value = ruling.game_list.table.number if ruling and ruling.game_list else None
+        if ruling and data.get("table") not in {None, value}:
             self.add_error("table", gettext("This decision is not about that table. Leave the number out."))
         return data

@@ -20,7 +20,7 @@ class ComplaintKind:
 
     def to_url(self, kind: str) -> str:
         """Return what stands in the address of a kind."""
-        return next(address for address, known in self.kinds.items() if known == kind)
+        return next(address for address, text in self.kinds.items() if text == kind)
 
 
 class CaseKind(ComplaintKind):

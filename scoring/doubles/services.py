@@ -106,9 +106,9 @@ def _must_be_two(stays: Entrant, gone: Entrant) -> None:
     """Refuse to join what is one number already, to whoever takes no part, or whom the direction excluded."""
     if stays == gone:
         raise Refused("same-number", number=gone.number)
-    for one in (stays, gone, *gone.doubles.select_related("same_as")):
-        if one.same_as:
-            raise Refused("same-already", number=one.number, stays=one.same_as.number)
+    for entrant in (stays, gone, *gone.doubles.select_related("same_as")):
+        if entrant.same_as:
+            raise Refused("same-already", number=entrant.number, stays=entrant.same_as.number)
     for column, code in OUT.items():
         if getattr(stays, column):
             raise Refused(code, number=stays.number)
@@ -141,8 +141,8 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 
 def _seats(entrant: Entrant) -> list[Seat]:
-    there = entrant.seats.select_related("series__tournament", "table__game_list", "result")
-    return list(there.order_by("series__number"))
+    seats = entrant.seats.select_related("series__tournament", "table__game_list", "result")
+    return list(seats.order_by("series__number"))
 
 
 def _place(seat: Seat) -> str:
@@ -195,11 +195,11 @@ def join_entrants(
     if plan.needs_reason and not because:
         raise Refused("reason-missing")
     stays, gone = plan.stays, plan.gone
-    told: dict[str, Any] = {"because": because, "by": by, "now": now}
+    values: dict[str, Any] = {"because": because, "by": by, "now": now}
     # An account that begins with this act begins with what each of the two has paid.
     charging.follow(tournament, [], by=by, at=now)
     is_there = stays.present or gone.present
-    _change_open_seats(plan, **told)
+    _change_open_seats(plan, **values)
     facts: dict[str, Any] = {"out": bool(gone.withdrawn_at)}
     facts["taken"] = [name for name in TAKEN_OVER if getattr(gone, name) and not getattr(stays, name)]
     facts["taken"] += CHOSEN if gone.chose_name and not stays.chose_name else ()
@@ -207,7 +207,7 @@ def join_entrants(
         setattr(stays, name, getattr(gone, name))
     apart = set(gone.apart_from.exclude(pk=stays.pk)) - set(stays.apart_from.all())
     stays.apart_from.add(*apart)
-    facts["apart"] = sorted(one.number for one in apart)
+    facts["apart"] = sorted(entrant.number for entrant in apart)
     facts["named"] = {name: keys for name in NAMING if (keys := _rename(name, source=gone, target=stays))}
     if not tariff_rows(tournament):
         stays.paid, gone.paid = stays.paid or gone.paid, False
@@ -216,14 +216,14 @@ def join_entrants(
     stays.save(update_fields=["present", "paid", *facts["taken"]])
     gone.save(update_fields=["present", "paid", "same_as", "withdrawn_at", "waiting_since"])
     seats = _seats(gone)
-    lots = _hand_over(seats, to=stays, **told)
+    lots = _hand_over(seats, to=stays, **values)
     moved: list[MovementRow] = []
     if _has_account(tournament):
         charging.settle(tournament, by=by, at=now)
         if balance_of(tournament, of_entrant(other)) < 0:
             goes_over = {"tournament_id": tournament.pk, "number": other, "to": number}
             moved = ending.move_over(entry_key=uuid4(), by=by, now=now, **goes_over)
-    _tell(JOINED, stays, gone, seats, moved, lots=lots, facts=facts, **told)
+    _tell(JOINED, stays, gone, seats, moved, lots=lots, facts=facts, **values)
     return stays
 
 
@@ -245,12 +245,12 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
         raise Refused("reason-missing")
     must_be_open(tournament)
     stays = _entrant(tournament, gone.same_as.number)
-    told: dict[str, Any] = {"because": because.strip()[:300], "by": by, "now": now}
+    values: dict[str, Any] = {"because": because.strip()[:300], "by": by, "now": now}
     lines = tournament.journal.filter(action=JOINED, data__entrants=[stays.number, number])
     data = lines.order_by("-number")[0].data
     there = {seat.series.number: seat for seat in _seats(stays)}
     series = data.get("all_series", [])
-    if lost := [one for one in series if one not in there]:
+    if lost := [value for value in series if value not in there]:
         raise Refused("same-moved-on", series=lost[0], number=stays.number)
     if series and stays.excluded_at:
         raise Refused("excluded", number=stays.number)
@@ -266,14 +266,14 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     facts["named"] = {name: _rename(name, source=stays, target=gone, only=keys) for name, keys in data["named"].items()}
     gone.same_as, gone.withdrawn_at = None, gone.withdrawn_at if data["out"] else None
     gone.save(update_fields=["same_as", "withdrawn_at"])
-    seats = [there[one] for one in series]
-    lots = _hand_over(seats, to=gone, **told)
+    seats = [there[value] for value in series]
+    lots = _hand_over(seats, to=gone, **values)
     moved: list[MovementRow] = []
     if _has_account(tournament):
         charging.settle(tournament, by=by, at=now)
         rows = tournament.movements.filter(number__in=data["movements"], reversed_by=None)
         moved = book(tournament, [counter(row) for row in rows], entry_key=uuid4(), by=by, at=now)
-    _tell(PARTED, stays, gone, seats, moved, lots=lots, facts=facts, **told)
+    _tell(PARTED, stays, gone, seats, moved, lots=lots, facts=facts, **values)
     return gone
 
 
@@ -288,11 +288,11 @@ def _change_open_seats(plan: Joining, *, because: str, by: User, now: datetime) 
     """
     numbers = sorted({seat.series.number for seat in (*plan.over, *plan.freed)})
     for number in numbers:
-        kept, gone = (one.seats.filter(series__number=number).first() for one in (plan.stays, plan.gone))
-        if gone is None or (_is_played(gone) and kept is None):
+        kept_seat, gone = (entrant.seats.filter(series__number=number).first() for entrant in (plan.stays, plan.gone))
+        if gone is None or (_is_played(gone) and kept_seat is None):
             continue
         absent = plan.stays.number if _is_played(gone) else plan.gone.number
-        late = [plan.stays.number] if kept is None else []
+        late = [plan.stays.number] if kept_seat is None else []
         # Who takes whose chair is known here: no number from the hall decides anything.
         asked: dict[str, Any] = {"absent": [absent], "late": late, "public": ""}
         shown = reseating.reseated(gone.series, **asked)
@@ -349,11 +349,11 @@ def _tell(
     }
     sealing["series"] = [(number,) for number in series]
     sealing["entrant"] = [(number,) for number in facts["apart"]]
-    told = {**facts, **({"all_series": series} if series else {}), **({"lots": dict(lots)} if lots else {})}
+    values = {**facts, **({"all_series": series} if series else {}), **({"lots": dict(lots)} if lots else {})}
     if because:
-        told["because"] = because
+        values["because"] = because
     both = [stays.number, gone.number]
-    note(action, tournament, moved, by=by, at=now, sealing=sealing, also_tick=both, entrants=both, **told)
+    note(action, tournament, moved, by=by, at=now, sealing=sealing, also_tick=both, entrants=both, **values)
     for seat in seats:
         if hasattr(seat.table, "game_list"):
             row = lists.held_at(seat.table)

@@ -29,19 +29,19 @@ REFUSED = {
 
 def _joined(data: Mapping[str, Any]) -> str:
     stays, gone = data["entrants"]
-    said = _("No. %(gone)s is the same person as no. %(stays)s") % {"gone": gone, "stays": stays}
-    return _because(said, data)
+    text = _("No. %(gone)s is the same person as no. %(stays)s") % {"gone": gone, "stays": stays}
+    return _because(text, data)
 
 
 def _parted(data: Mapping[str, Any]) -> str:
     stays, gone = data["entrants"]
-    said = _("No. %(gone)s is another person than no. %(stays)s after all") % {"gone": gone, "stays": stays}
-    return _because(said, data)
+    text = _("No. %(gone)s is another person than no. %(stays)s after all") % {"gone": gone, "stays": stays}
+    return _because(text, data)
 
 
-def _because(said: str, data: Mapping[str, Any]) -> str:
+def _because(text: str, data: Mapping[str, Any]) -> str:
     because = data.get("because")
-    return _("%(said)s, because: %(because)s") % {"said": said, "because": because} if because else said
+    return _("%(said)s, because: %(because)s") % {"said": text, "because": because} if because else text
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"entrants.joined": _joined, "entrants.parted": _parted}

@@ -114,8 +114,8 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
     offices = tournaments_access.offices(request, tournament)
     form = _moment_form(request)
     if form.is_valid():
-        there = selectors.line_at(tournament, form.cleaned_data["moment"])
-        return redirect("scoring:list-then", slug=slug, series=series, table=table, line=there)
+        number = selectors.line_at(tournament, form.cleaned_data["moment"])
+        return redirect("scoring:list-then", slug=slug, series=series, table=table, line=number)
     last = _last_line(tournament, line)
     copy = "second" if request.GET.get("copy") == "second" else "first"
 
@@ -127,7 +127,7 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
     told: Told[tuple[Any, Any, list[Any]]] = selectors.told(tournament, read, nothing=(None, None, []))
     sheet, then, lines = told.found
     # A number that somebody made a text of is that of no line.
-    lines = [one for one in lines if isinstance(one.number, int)]
+    lines = [value for value in lines if isinstance(value.number, int)]
     context = {
         "tournament": tournament,
         "series": seen.series,
@@ -140,9 +140,9 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
         "last": last,
         "at": then.at if then else None,
         "has_second": sheet is not None and row.second_deals.exists(),
-        "act": next((one for one in reversed(lines) if one.number <= line), None),
-        "before": next((one for one in reversed(lines) if one.number < line), None),
-        "after": next((one for one in lines if one.number > line), None),
+        "act": next((value for value in reversed(lines) if value.number <= line), None),
+        "before": next((value for value in reversed(lines) if value.number < line), None),
+        "after": next((value for value in lines if value.number > line), None),
         "form": form if form.is_bound or then is None else MomentForm(now=timezone.now(), shown=then.at),
     }
     return render(request, "scoring/history/list_then.html", context, status=_status(form))

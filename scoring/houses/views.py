@@ -182,25 +182,27 @@ def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
     errors = list(cannot.errors.values())
     if cannot.profile is None:
         return render(request, "scoring/houses/houses.html", {**_offered(), "errors": errors}, status=422)
-    found = house(cannot.profile)
-    form = SwitchForm(found, typed=request.GET.dict())
-    context = {"house": found, "form": form, "query": query_of(found), "errors": errors}
+    found_house = house(cannot.profile)
+    form = SwitchForm(found_house, typed=request.GET.dict())
+    context = {"house": found_house, "form": form, "query": query_of(found_house), "errors": errors}
     is_swapped = "HX-Request" in request.headers
     template = "scoring/houses/_house.html" if is_swapped else "scoring/houses/house.html"
-    return render(request, template, {**context, "title": name_of(found)}, status=422)
+    return render(request, template, {**context, "title": name_of(found_house)}, status=422)
 
 
 def _offered() -> dict[str, Any]:
     return {
-        "chosen": [_offer(found, CHOSEN.get(code), play.CHOSEN_ABOUT.get(code)) for code, found in NAMED.items()],
+        "chosen": [
+            _offer(found_house, CHOSEN.get(code), play.CHOSEN_ABOUT.get(code)) for code, found_house in NAMED.items()
+        ],
         "groups": [(title, [_offer(house(code)) for code in codes]) for title, codes in play.GROUPS],
         "why": only_one_is_official(),
     }
 
 
-def _offer(found: House, title: Promise | None = None, about: Promise | None = None) -> Offered:
-    title_now, about_now = title or name_of(found), about or play.about(found)
-    return Offered(str(title_now), str(about_now), query_of(found), found.is_official)
+def _offer(found_house: House, title: Promise | None = None, about: Promise | None = None) -> Offered:
+    title_now, about_now = title or name_of(found_house), about or play.about(found_house)
+    return Offered(str(title_now), str(about_now), query_of(found_house), found_house.is_official)
 
 
 SEATS: Final = (1, 2, 3)
@@ -292,8 +294,8 @@ class DealForm(forms.Form):
         """Return a Ramsch; whoever is not named where others are, has nothing."""
         for name in (CARD_POINTS, TRICKS):
             stated = [f"{name}_{seat}" for seat in self.seats]
-            if any(data.get(one) is not None for one in stated):
-                data |= {one: data.get(one) or 0 for one in stated}
+            if any(data.get(text) is not None for text in stated):
+                data |= {text: data.get(text) or 0 for text in stated}
         return ramsch_of(data, self.profile, self.seats, seats=len(self.seats))
 
 
@@ -353,19 +355,19 @@ def as_json(request: HttpRequest) -> JsonResponse:
     worth = _answered(asked, form)
     if worth is None:
         return _open({"errors": form.errors or {"game": [form["game"].label]}}, status=400)
-    found = _in_words(worth, asked)
+    values = _in_words(worth, asked)
     return _open(
         {
             "profile": asked.house.profile.code,
             "switches": dict(asked.house.settings),
-            "name": found["name"],
+            "name": values["name"],
             "line": asdict(worth.line),
             "columns": list(worth.columns),
             "factor": worth.entered.factor if worth.entered is not None else None,
-            "computation": found["computation"],
+            "computation": values["computation"],
             "problems": [
                 {"code": problem.code.value, "severity": problem.severity, "text": text, "clause": where}
-                for problem, (text, where, _severity) in zip(worth.problems, found["problems"], strict=True)
+                for problem, (text, where, _severity) in zip(worth.problems, values["problems"], strict=True)
             ],
         }
     )
@@ -400,12 +402,12 @@ def _in_words(worth: HouseWorth, asked: AskedHouse) -> dict[str, Any]:
         "name": play.line_words(worth.line),
         "figures": play.figures(entered, asked.house.profile) if entered is not None else "",
         "computation": play.computation(worth.line, entered, in_bock=worth.in_bock) if entered is not None else "",
-        "problems": [(sentence(found), clause(found), found.severity) for found in worth.problems],
+        "problems": [(sentence(problem), clause(problem), problem.severity) for problem in worth.problems],
     }
 
 
-def _open(found: dict[str, Any], *, status: int = 200) -> JsonResponse:
-    response = JsonResponse(found, status=status)
+def _open(values: dict[str, Any], *, status: int = 200) -> JsonResponse:
+    response = JsonResponse(values, status=status)
     # Any page may ask: there is nothing to protect in what a game is worth.
     response["Access-Control-Allow-Origin"] = "*"
     return response

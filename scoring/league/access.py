@@ -63,7 +63,9 @@ def match_of(division: Division, *, number: int) -> Match:
 def captained(request: HttpRequest, teams: Iterable[LeagueTeam]) -> frozenset[int]:
     """Return of which of these teams the request is a captain's."""
     held = held_keys(request)
-    return frozenset(one.pk for one in teams if constant_time_compare(held.key_of(KeyKind.CAPTAIN, one.pk), one.key))
+    return frozenset(
+        team.pk for team in teams if constant_time_compare(held.key_of(KeyKind.CAPTAIN, team.pk), team.key)
+    )
 
 
 def must_have_part(request: HttpRequest, season: Season) -> None:

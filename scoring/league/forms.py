@@ -166,22 +166,22 @@ class TeamsForm(forms.Form):
 
         :raises ValidationError: with what is to be looked at.
         """
-        shown = "\n".join("; ".join(filter(None, (one.name, one.club))) for one in read if one.kind is None)
+        shown = "\n".join("; ".join(filter(None, (team.name, team.club))) for team in read if team.kind is None)
         sentences = [
-            (_("Left out: %(lines)s."), [one for one in read if one.kind in (Kind.CANCELLED, Kind.BLANK)]),
-            (_("Please look whether these are teams: %(lines)s."), [one for one in read if one.is_asked]),
+            (_("Left out: %(lines)s."), [team for team in read if team.kind in (Kind.CANCELLED, Kind.BLANK)]),
+            (_("Please look whether these are teams: %(lines)s."), [team for team in read if team.is_asked]),
         ]
         if not any(ones for _sentence, ones in sentences) or self.data.get("looked") == shown:
             return
         data: Any = self.data.copy()  # type: ignore[attr-defined]
         data["teams"] = data["looked"] = shown
         self.data = data
-        said = [
+        texts = [
             str(sentence) % {"lines": ", ".join(f"“{lines[one.line][:LONGEST]}”" for one in ones)}
             for sentence, ones in sentences
             if ones
         ]
-        raise forms.ValidationError([*said, _("Change what is wrong above, and send it once more.")])
+        raise forms.ValidationError([*texts, _("Change what is wrong above, and send it once more.")])
 
 
 class RenameForm(SeesRow):
@@ -226,22 +226,22 @@ class FixtureListForm(forms.Form):
 
         :raises ValidationError: if a line does not begin with a day.
         """
-        found = []
+        fixtures = []
         for number, line in enumerate(str(self.cleaned_data["matches"]).splitlines(), start=1):
             first, *teams = (cell.strip() for cell in line.split(";"))
             if not line.strip(" ;"):
                 continue
             day = forms.DateField(input_formats=["%d.%m.%Y", "%d.%m.%y", "%Y-%m-%d"])
             try:
-                found.append(Fixture(line=number, day=day.clean(first), teams=tuple(filter(None, teams))))
+                fixtures.append(Fixture(line=number, day=day.clean(first), teams=tuple(filter(None, teams))))
             except forms.ValidationError as error:
                 raise forms.ValidationError(
                     _("Line %(line)s: “%(cell)s” is no day. Write it as 16.01.2026."),
                     params={"line": number, "cell": first[:LONGEST]},
                 ) from error
-        if not found:
+        if not fixtures:
             raise forms.ValidationError(self.fields["matches"].error_messages["required"])
-        return found
+        return fixtures
 
 
 class PlayersForm(forms.Form):
@@ -341,7 +341,7 @@ class ExchangeForm(SideForm):
         super().__init__(*args, **kwargs)
         offer(self.fields["number"], [(number, str(number)) for number in NUMBERS])
         offer(self.fields["player"], roster)
-        offer(self.fields["from_series"], [(one, str(one)) for one in range(1, series + 1)])
+        offer(self.fields["from_series"], [(number, str(number)) for number in range(1, series + 1)])
 
 
 class AgreeForm(SideForm):
@@ -429,13 +429,13 @@ class ReportForm(forms.Form):
         for part, called in PARTS.items():
             points = part == "points"
             label = gettext("Series %(series)s, %(team)s, number %(number)s: %(part)s")
-            told = {"series": series, "team": team, "number": number, "part": called}
+            values = {"series": series, "team": team, "number": number, "part": called}
             self.fields[_field(series, position, number, part)] = forms.IntegerField(
                 required=False,
                 min_value=-MOST_POINTS if points else 0,
                 max_value=MOST_POINTS if points else MOST_DEALS,
                 widget=forms.NumberInput(
-                    attrs={"inputmode": "text" if points else "numeric", "aria-label": label % told}
+                    attrs={"inputmode": "text" if points else "numeric", "aria-label": label % values}
                 ),
             )
 

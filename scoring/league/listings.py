@@ -17,18 +17,18 @@ def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
     """Return the table of a division as it is printed; what becomes of teams is said once something was played."""
     return [
         {
-            "place": one.row.place,
-            "team": one.team,
-            "address": team_address(table.division, one.team),
-            "played": one.played,
-            "points": points(one.row.points),
-            "against": points(one.row.against),
-            "game_points": one.row.score.game_points,
-            "fate": str(FATES[one.fate]) if table.matches else "",
-            "css": str(one.fate) if table.matches else "",
-            "sanction": sanction(one.team),
+            "place": team_of_table.row.place,
+            "team": team_of_table.team,
+            "address": team_address(table.division, team_of_table.team),
+            "played": team_of_table.played,
+            "points": points(team_of_table.row.points),
+            "against": points(team_of_table.row.against),
+            "game_points": team_of_table.row.score.game_points,
+            "fate": str(FATES[team_of_table.fate]) if table.matches else "",
+            "css": str(team_of_table.fate) if table.matches else "",
+            "sanction": sanction(team_of_table.team),
         }
-        for one in table.rows
+        for team_of_table in table.rows
     ]
 
 
@@ -39,23 +39,27 @@ def team_address(division: Any, team: Any) -> str:
 
 def shown_compared(level: LevelTables, teams: Iterable[Compared]) -> list[dict[str, Any]]:
     """Return teams of several divisions as they are compared."""
-    names = {(table.division.name, one.row.team): one.team.name for table in level.tables for one in table.rows}
+    names = {
+        (table.division.name, team_of_table.row.team): team_of_table.team.name
+        for table in level.tables
+        for team_of_table in table.rows
+    }
     return [
         {
-            "place": one.place,
-            "division": one.division,
-            "team": names[one.division, one.row.team],
-            "points": points(one.row.points),
-            "against": points(one.row.against),
-            "game_points": one.row.score.game_points,
+            "place": compared.place,
+            "division": compared.division,
+            "team": names[compared.division, compared.row.team],
+            "points": points(compared.row.points),
+            "against": points(compared.row.against),
+            "game_points": compared.row.score.game_points,
         }
-        for one in teams
+        for compared in teams
     ]
 
 
 def shown_players(players: Iterable[PlayerStatistics]) -> list[tuple[PlayerStatistics, str]]:
     """Return players with their average as it is printed."""
-    return [(one, value(one.average)) for one in players]
+    return [(statistics, value(statistics.average)) for statistics in players]
 
 
 def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
@@ -71,7 +75,7 @@ def _shown(division: Any, match: Any) -> dict[str, Any]:
     report, sides = last_report(match), list(match.sides.all())
     scored = {}
     if report:
-        keys = [one.team_id for one in sides]
+        keys = [side.team_id for side in sides]
         scored = scores(to_match(match, report, teams=keys, day=1), Tie(division.level.ties))
     host = match.host.name if match.host else ""
     return {
@@ -80,11 +84,11 @@ def _shown(division: Any, match: Any) -> dict[str, Any]:
         "where": match.venue or match.day.place or host,
         "sides": [
             (
-                one.team,
-                points(scored[one.team_id].points) if report else "",
-                str(scored[one.team_id].game_points) if report else "",
+                side.team,
+                points(scored[side.team_id].points) if report else "",
+                str(scored[side.team_id].game_points) if report else "",
             )
-            for one in sides
+            for side in sides
         ],
         "broken_off": bool(report and report.broken_off),
         "reported": report is not None,
@@ -93,7 +97,7 @@ def _shown(division: Any, match: Any) -> dict[str, Any]:
 
 def seat_plan(view: MatchView) -> list[list[list[dict[str, Any]]]]:
     """Return for each series its tables, for each the chairs from seat 1 on."""
-    teams = {one.side.position: one for one in view.sides}
+    teams = {side.side.position: side for side in view.sides}
     return [
         [
             [
@@ -117,14 +121,14 @@ def report_rows(view: MatchView, form: Any) -> list[tuple[int, list[tuple[SideVi
             series,
             [
                 (
-                    one,
+                    side,
                     [
-                        (number, one.held(series).get(number, ""), fields)
-                        for number, fields in form.rows(series=series, position=one.side.position)
+                        (number, side.held(series).get(number, ""), fields)
+                        for number, fields in form.rows(series=series, position=side.side.position)
                     ],
                 )
-                for one in view.sides
-                if not one.side.absent
+                for side in view.sides
+                if not side.side.absent
             ],
         )
         for series in range(1, form.series + 1)
@@ -135,16 +139,16 @@ def score_rows(view: MatchView) -> list[dict[str, Any]]:
     """Return the teams of a reported match with their totals, in the order of their points."""
     if view.report is None:
         return []
-    ordered = sorted(view.sides, key=lambda one: (-(one.points or 0), -one.game_points, one.side.position))
+    ordered = sorted(view.sides, key=lambda side: (-(side.points or 0), -side.game_points, side.side.position))
     return [
         {
-            "team": one.side.team,
-            "totals": one.totals,
-            "game_points": one.game_points,
-            "points": points(one.points),
-            "against": points(one.against),
-            "players": one.players,
-            "agreed": one.side.agreed_to == view.report.number,
+            "team": side.side.team,
+            "totals": side.totals,
+            "game_points": side.game_points,
+            "points": points(side.points),
+            "against": points(side.against),
+            "players": side.players,
+            "agreed": side.side.agreed_to == view.report.number,
         }
-        for one in ordered
+        for side in ordered
     ]

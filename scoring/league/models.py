@@ -142,7 +142,7 @@ class LeagueTeam(models.Model):
 
     deducted = models.PositiveSmallIntegerField(_("Points off"), default=0)
     withdrawn = models.CharField(
-        max_length=8, blank=True, choices=[(str(one), str(one)) for one in Withdrawn], default=""
+        max_length=8, blank=True, choices=[(str(withdrawn), str(withdrawn)) for withdrawn in Withdrawn], default=""
     )
     """What becomes of its results since it withdrew; empty: it plays."""
 

@@ -72,7 +72,7 @@ def matches_of(division: Division, *, team: LeagueTeam | None = None) -> list[Ma
 
 def last_report(match: Match) -> MatchReport | None:
     """Return the report of a match that counts."""
-    return max(match.reports.all(), key=lambda one: one.number, default=None)
+    return max(match.reports.all(), key=lambda report: report.number, default=None)
 
 
 def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool = False) -> Mapping[int | None, str]:
@@ -80,19 +80,19 @@ def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool =
 
     Whose name was taken out is a dash.
     """
-    found: dict[int, str] = {}
+    values: dict[int, str] = {}
     numbers: dict[int, str] = {}
-    for one in members:
-        person: Any = one.person.merged_into or one.person
-        found[one.pk] = (
+    for member in members:
+        person: Any = member.person.merged_into or member.person
+        values[member.pk] = (
             person.name
             if in_full
             else shown_name(name=person.name, pseudonym=person.pseudonym, shown=person.shown_as or season.names_shown)
             or called(person.pk)
         )
-        numbers[one.pk] = called(person.pk)
-    apart = told_apart(list(found.values()), numbers=list(numbers.values()))
-    return defaultdict(lambda: "–", zip(found, apart, strict=True))
+        numbers[member.pk] = called(person.pk)
+    apart = told_apart(list(values.values()), numbers=list(numbers.values()))
+    return defaultdict(lambda: "–", zip(values, apart, strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,12 +134,12 @@ class SideView:
 
     def held(self, series: int) -> dict[int, str]:
         """Return who holds each number in a series."""
-        found: dict[int, str] = {}
+        values: dict[int, str] = {}
         for player in self.players:
             for since, name in player.holders:
                 if since <= series:
-                    found[player.number] = name
-        return found
+                    values[player.number] = name
+        return values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,12 +171,12 @@ def match_view(match: Match, season: Season, *, now: datetime, own: Collection[i
         LineUpPlace.objects.filter(side__match=match).select_related("member__person__merged_into").order_by("number")
     )
     report = last_report(match)
-    is_open = all(one.is_in for one in sides)
-    members: list[LeagueMember] = [one.member for one in places if one.member is not None]
+    is_open = all(team.is_in for team in sides)
+    members: list[LeagueMember] = [place.member for place in places if place.member is not None]
     names = names_of(members, season)
-    there = present(sides, places)
-    incomplete = is_open and len(there) == TEAMS and set(there.values()) != {PLAYERS}
-    case = case_of(there) if incomplete else None
+    values = present(sides, places)
+    incomplete = is_open and len(values) == TEAMS and set(values.values()) != {PLAYERS}
+    case = case_of(values) if incomplete else None
     binding = binding_from(match.day, match.division.level)
     return MatchView(
         match=match,
@@ -203,19 +203,19 @@ def _sides(
     own: Collection[int],
 ) -> list[SideView]:
     played = to_sides(report) if report else [() for _ in sides]
-    keys = [one.team_id for one in sides]
-    found = to_match(match, report, teams=keys, day=1) if report else None
-    scored = scores(found, Tie(match.division.level.ties)) if found else {}
+    keys = [team.team_id for team in sides]
+    found_match = to_match(match, report, teams=keys, day=1) if report else None
+    scored = scores(found_match, Tie(match.division.level.ties)) if found_match else {}
     views = []
-    for one, lines in zip(sides, played, strict=True):
-        visible = shown or one.team_id in own
-        score = scored.get(one.team_id)
+    for match_team, lines in zip(sides, played, strict=True):
+        visible = shown or match_team.team_id in own
+        score = scored.get(match_team.team_id)
         views.append(
             SideView(
-                side=one,
+                side=match_team,
                 shown=visible,
-                players=_players([p for p in places if p.side_id == one.pk], lines, names) if visible else (),
-                totals=tuple(found.totals[one.team_id]) if found else (),
+                players=_players([p for p in places if p.side_id == match_team.pk], lines, names) if visible else (),
+                totals=tuple(found_match.totals[match_team.team_id]) if found_match else (),
                 points=score.points if score else None,
                 against=score.against if score else None,
                 game_points=score.game_points if score else 0,
@@ -228,8 +228,8 @@ def _players(
     places: Sequence[LineUpPlace], series: Sequence[tuple[SeriesLine, ...] | None], names: Mapping[int | None, str]
 ) -> tuple[PlayerLine, ...]:
     held: dict[int, list[tuple[int, str]]] = {}
-    for one in sorted(places, key=lambda place: (place.number, place.from_series)):
-        held.setdefault(one.number, []).append((one.from_series, names[one.member_id]))
+    for line_up_place in sorted(places, key=lambda place: (place.number, place.from_series)):
+        held.setdefault(line_up_place.number, []).append((line_up_place.from_series, names[line_up_place.member_id]))
     return tuple(
         PlayerLine(
             number=number,
@@ -242,10 +242,10 @@ def _players(
 
 def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mapping[int, int]:
     """Return how many of each position are there when the match begins."""
-    first: dict[int, list[TeamPlace]] = {one.pk: [] for one in sides}
-    for one in places:
-        first[one.side_id].append(TeamPlace(number=one.number, player=one.pk, from_series=one.from_series))
-    return {one.position: 0 if one.absent else len(at_table(first[one.pk], series=1)) for one in sides}
+    first: dict[int, list[TeamPlace]] = {team.pk: [] for team in sides}
+    for place in places:
+        first[place.side_id].append(TeamPlace(number=place.number, player=place.pk, from_series=place.from_series))
+    return {team.position: 0 if team.absent else len(at_table(first[team.pk], series=1)) for team in sides}
 
 
 def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple[Tables, ...]:
@@ -254,14 +254,14 @@ def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple
     seed = f"{match.division.seed}/{match.number}"
     if case:
         return case_seats(case, series=series, seed=seed) if case.verdict is Verdict.PLAYED else ()
-    playing = [one.position for one in sides if not one.absent]
+    playing = [team.position for team in sides if not team.absent]
     return match_seats(playing, series=series, seed=seed) if len(playing) == len(sides) else ()
 
 
 def waiting_in(division_id: int) -> QuerySet[Protest]:
     """Return the protests of a division that wait for a decision, team by team."""
-    found = Protest.objects.filter(match__division=division_id, decided_at=None)
-    return found.select_related("team", "match__day").order_by("team__number", "match__number", "pk")
+    protests = Protest.objects.filter(match__division=division_id, decided_at=None)
+    return protests.select_related("team", "match__day").order_by("team__number", "match__number", "pk")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,7 +290,7 @@ class DivisionTable:
     @property
     def is_sanctioned(self) -> bool:
         """Whether a team has points off or has withdrawn."""
-        return any(to_sanction(one.team) for one in self.rows)
+        return any(to_sanction(team_of_table.team) for team_of_table in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,22 +314,22 @@ def league_of(season: Season) -> list[LevelTables]:
     divisions: dict[int, list[Division]] = defaultdict(list)
     for division in season.divisions.select_related("level").order_by("number"):
         divisions[division.level_id].append(division)
-    played = _Played([one for several in divisions.values() for one in several])
+    played = _Played([each_division for several in divisions.values() for each_division in several])
     return [_level(level, divisions[level.pk], played) for level in season.levels.order_by("number")]
 
 
 def table_of(division: Division) -> DivisionTable:
     """Return the table of a division; what becomes of its teams needs all divisions of its level."""
     level = division.level
-    found = _level(level, list(level.divisions.order_by("number")), None)
-    return next(one for one in found.tables if one.division.pk == division.pk)
+    level_tables = _level(level, list(level.divisions.order_by("number")), None)
+    return next(table for table in level_tables.tables if table.division.pk == division.pk)
 
 
 class _Played:
     """Everything that was played in some divisions."""
 
     def __init__(self, divisions: Sequence[Division]) -> None:
-        keys = [one.pk for one in divisions]
+        keys = [division.pk for division in divisions]
         self.teams: dict[int, dict[int, LeagueTeam]] = defaultdict(dict)
         for team in LeagueTeam.objects.filter(division__in=keys).order_by("number"):
             self.teams[team.division_id][team.number] = team
@@ -341,7 +341,8 @@ class _Played:
         for key, number in numbers.values_list("match_id", "team__number"):
             sides[key].append(number)
         reports: Mapping[int, MatchReport] = {
-            one.match_id: one for one in MatchReport.objects.filter(match__division__in=keys).order_by("number")
+            match_report.match_id: match_report
+            for match_report in MatchReport.objects.filter(match__division__in=keys).order_by("number")
         }
         days: dict[int, int] = {}
         for match in Match.objects.filter(division__in=keys).order_by("number"):
@@ -355,25 +356,27 @@ class _Played:
 def _level(level: Level, divisions: Sequence[Division], played: _Played | None) -> LevelTables:
     known = played or _Played(divisions)
     tables = {
-        one.pk: division_table(
-            known.teams[one.pk],
-            known.matches[one.pk],
+        division.pk: division_table(
+            known.teams[division.pk],
+            known.matches[division.pk],
             Tie(level.ties),
-            sanctions={number: told for number, team in known.teams[one.pk].items() if (told := to_sanction(team))},
+            sanctions={
+                number: sanction for number, team in known.teams[division.pk].items() if (sanction := to_sanction(team))
+            },
         )
-        for one in divisions
+        for division in divisions
     }
     becomes, too_many = _fates(level, known, tables)
     return LevelTables(
         level=level,
         tables=tuple(
             DivisionTable(
-                division=one,
-                rows=tuple(_rows(known.teams[one.pk], tables[one.pk], known.matches[one.pk], becomes)),
-                matches=tuple(known.matches[one.pk]),
-                complete=bool(known.matches[one.pk]) and one.pk not in known.open,
+                division=division,
+                rows=tuple(_rows(known.teams[division.pk], tables[division.pk], known.matches[division.pk], becomes)),
+                matches=tuple(known.matches[division.pk]),
+                complete=bool(known.matches[division.pk]) and division.pk not in known.open,
             )
-            for one in divisions
+            for division in divisions
         ),
         next_best=_across(divisions, tables, level.up, wanted=bool(level.best_next) and not too_many),
         next_worst=_across(divisions, tables, -1 - level.down, wanted=bool(level.worst_next) and not too_many),
@@ -415,7 +418,7 @@ def _across(
 ) -> tuple[Compared, ...]:
     if not wanted:
         return ()
-    return compared((one.name, tables[one.pk][at]) for one in divisions if tables[one.pk])
+    return compared((division.name, tables[division.pk][at]) for division in divisions if tables[division.pk])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -457,12 +460,12 @@ def statistics_of(division: Division) -> list[PlayerStatistics]:
     """Return the players of a division by points, then average; matches that were broken off count for nobody."""
     places, members = _held(division)
     names = names_of(members.values(), division.season)
-    found: dict[tuple[int, int], PlayerStatistics] = {}
+    values: dict[tuple[int, int], PlayerStatistics] = {}
     for side, series, line in _lines_of(division):
         if (key := at_table(places[side.pk], series=series).get(line.number)) is not None:
             called = PlayerStatistics(name=names[key], team=side.team)
-            found.setdefault((key, side.team_id), called).lines.append(line)
-    ordered = sorted(found.values(), key=lambda player: (-player.points, -player.average, player.name))
+            values.setdefault((key, side.team_id), called).lines.append(line)
+    ordered = sorted(values.values(), key=lambda player: (-player.points, -player.average, player.name))
     for at, player in enumerate(ordered):
         before = ordered[at - 1]
         same = at and (before.points, before.average) == (player.points, player.average)
@@ -475,10 +478,12 @@ def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, Lea
     places: dict[int, list[TeamPlace]] = defaultdict(list)
     members: dict[int, LeagueMember] = {}
     rows = LineUpPlace.objects.filter(side__match__division=division, member__isnull=False)
-    for one in rows.select_related("member__person__merged_into"):
-        member = one.member
+    for place in rows.select_related("member__person__merged_into"):
+        member = place.member
         if member is not None:
-            places[one.side_id].append(TeamPlace(number=one.number, player=member.pk, from_series=one.from_series))
+            places[place.side_id].append(
+                TeamPlace(number=place.number, player=member.pk, from_series=place.from_series)
+            )
             members[member.pk] = member
     return places, members
 

@@ -38,13 +38,13 @@ def league(request: HttpRequest, *, season: str) -> HttpResponse:
     chosen = season_access.shown_season(request, slug=season)
     shown = [
         {
-            "level": one.level,
-            "tables": [(table, shown_rows(table)) for table in one.tables],
-            "next_best": shown_compared(one, one.next_best),
-            "next_worst": shown_compared(one, one.next_worst),
-            "too_many": one.too_many,
+            "level": level_tables.level,
+            "tables": [(table, shown_rows(table)) for table in level_tables.tables],
+            "next_best": shown_compared(level_tables, level_tables.next_best),
+            "next_worst": shown_compared(level_tables, level_tables.next_worst),
+            "too_many": level_tables.too_many,
         }
-        for one in selectors.league_of(chosen)
+        for level_tables in selectors.league_of(chosen)
     ]
     return render(request, "scoring/league/league.html", frame(request, chosen, "league", levels=shown))
 
@@ -58,7 +58,7 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
     table = selectors.table_of(chosen)
     context = frame(request, in_season, "league", division=chosen, table=table, rows=shown_rows(table))
     context["days"] = days_of(chosen, selectors.matches_of(chosen))
-    context["statistics"] = [(one, value(one.average)) for one in selectors.statistics_of(chosen)]
+    context["statistics"] = [(statistics, value(statistics.average)) for statistics in selectors.statistics_of(chosen)]
     return render(request, "scoring/league/division.html", context)
 
 
@@ -84,7 +84,9 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     in_season = season_access.kept_season(request, slug=season)
     chosen = access.level_of(in_season, number=number)
     days = list(chosen.days.all())
-    offered = [(one.pk, date_format(timezone.localtime(one.starts_at), "SHORT_DATETIME_FORMAT")) for one in days]
+    offered = [
+        (each_day.pk, date_format(timezone.localtime(each_day.starts_at), "SHORT_DATETIME_FORMAT")) for each_day in days
+    ]
     change = forms.ChangedLevelForm(typed(request, "level"), seen=levels.as_agreed(chosen))
     day = forms.DayForm(typed(request, "day"), days=offered)
     division = forms.DivisionForm(typed(request, "division"))
@@ -215,11 +217,11 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
     chosen = access.team_of(access.division_of(in_season, number=division), number=number)
     leads, captain = season_access.keeps(request, in_season), bool(access.captained(request, [chosen]))
     roster = selectors.roster_of(chosen)
-    names = selectors.names_of([one.member for one in roster], in_season, in_full=leads or captain)
-    offered = [(one.pk, names[one.member_id]) for one in roster]
+    names = selectors.names_of([place.member for place in roster], in_season, in_full=leads or captain)
+    offered = [(place.pk, names[place.member_id]) for place in roster]
     context = frame(request, in_season, "league", team=chosen, division=chosen.division, captain=captain)
     context |= {
-        "roster": [(one, names[one.member_id]) for one in roster],
+        "roster": [(place, names[place.member_id]) for place in roster],
         "captain_name": names[chosen.captain_id] if chosen.captain_id else "",
         "days": days_of(chosen.division, selectors.matches_of(chosen.division, team=chosen)),
     }
@@ -330,20 +332,20 @@ class Acts:
         kind: Callable[..., Any],
         service: Callable[..., Any],
         stated: str,
-        said: str,
+        text: str,
         **more: Any,
     ) -> None:
         """Add a form for what is done in a team's place in the match."""
         post, initial = self.request.POST, {"act": act, "side": key, **more.pop("initial", {})}
         sent = post if (post.get("act"), post.get("side")) == (act, str(key)) else None
         form = self.by_team[key][act] = kind(sent, initial=initial, auto_id=f"{act}_{key}_%s", **more)
-        self.everything.append(FormAct(form, partial(service, side_id=key), stated, said))
+        self.everything.append(FormAct(form, partial(service, side_id=key), stated, text))
 
     def _of_team(self, side: SideView) -> None:
         view, add = self.view, partial(self._add, side.side.pk)
         roster = selectors.roster_of(side.side.team)
-        names = selectors.names_of([one.member for one in roster], view.match.division.season, in_full=True)
-        offered = [(one.member_id, names[one.member_id]) for one in roster]
+        names = selectors.names_of([place.member for place in roster], view.match.division.season, in_full=True)
+        offered = [(place.member_id, names[place.member_id]) for place in roster]
 
         if view.report is None:
             if not view.open and not side.side.absent:
@@ -385,19 +387,19 @@ class Acts:
         """Let the host's captain report, on a central day any, and whoever leads do all."""
         host, view, last = self.view.match.host_id, self.view, self.view.report
 
-        def add(act: str, form: fields.Form, service: Callable[..., Any], stated: str, said: str) -> None:
+        def add(act: str, form: fields.Form, service: Callable[..., Any], stated: str, text: str) -> None:
             self.whole[act] = form
-            self.everything.append(FormAct(form, partial(service, match_id=view.match.pk), stated, said))
+            self.everything.append(FormAct(form, partial(service, match_id=view.match.pk), stated, text))
 
         may = self.leads or (host in self.own if host else bool(self.own))
         if may and view.begun and view.open and (self.leads or not view.is_binding):
             user = official(self.request)
-            mine = sorted(one.side.team.name for one in view.sides if one.side.team_id in self.own)
+            mine = sorted(side.side.team.name for side in view.sides if side.side.team_id in self.own)
             named = user.get_username() if user and self.leads else ", ".join(mine)
             initial = {**forms.filled(to_sides(last)), "broken_off": last.broken_off} if last else {}
             form = forms.ReportForm(
                 typed(self.request, "report"),
-                teams=[None if one.side.absent else one.side.team.name for one in view.sides],
+                teams=[None if side.side.absent else side.side.team.name for side in view.sides],
                 series=view.match.division.level.series,
                 again=last is not None,
                 initial=initial,
@@ -427,7 +429,7 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
     chosen = access.match_of(access.division_of(in_season, number=division), number=number)
     sides = list(chosen.sides.select_related("team"))
     leads = season_access.keeps(request, in_season)
-    own = access.captained(request, [one.team for one in sides])
+    own = access.captained(request, [match_team.team for match_team in sides])
     view = selectors.match_view(chosen, in_season, now=timezone.now(), own=own)
     acts = Acts.on(request, view, leads=leads, own=own)
     if request.method == "POST":

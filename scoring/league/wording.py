@@ -19,21 +19,21 @@ from tables.journal.wording import moment, numbers
 
 
 def _teams_entered(data: Mapping[str, Any]) -> str:
-    said = ngettext(
+    text = ngettext(
         "Season “%(season)s”, division %(division)s: team %(teams)s entered",
         "Season “%(season)s”, division %(division)s: teams %(teams)s entered",
         len(data["teams"]),
     )
-    return said % {**data, "teams": numbers(data["teams"])}
+    return text % {**data, "teams": numbers(data["teams"])}
 
 
 def _players_added(data: Mapping[str, Any]) -> str:
-    said = ngettext(
+    text = ngettext(
         "Season “%(season)s”, division %(division)s: %(count)s player more may play for team %(team)s",
         "Season “%(season)s”, division %(division)s: %(count)s players more may play for team %(team)s",
         data["count"],
     )
-    return said % data
+    return text % data
 
 
 def _reported(data: Mapping[str, Any]) -> str:
@@ -47,10 +47,10 @@ def _reported(data: Mapping[str, Any]) -> str:
 
 def _decided(data: Mapping[str, Any]) -> str:
     if data["upheld"]:
-        said = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s upheld")
+        text = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s upheld")
     else:
-        said = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s rejected")
-    return said % data
+        text = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s rejected")
+    return text % data
 
 
 WITHDRAWN = {
@@ -62,13 +62,13 @@ WITHDRAWN = {
 
 def sanction(team: Any) -> str:
     """Return what was decided about a team, with the reason; nothing where nothing was."""
-    found = []
+    texts = []
     if team.deducted:
         off = ngettext("%(n)s point off", "%(n)s points off", team.deducted)
-        found.append(off % {"n": team.deducted})
+        texts.append(off % {"n": team.deducted})
     if team.withdrawn:
-        found.append(str(WITHDRAWN[team.withdrawn]))
-    return f"{', '.join(found)}: {team.sanctioned_because}" if found else ""
+        texts.append(str(WITHDRAWN[team.withdrawn]))
+    return f"{', '.join(texts)}: {team.sanctioned_because}" if texts else ""
 
 
 PLAIN = {
@@ -151,40 +151,40 @@ ENTERS = {
 
 def case_sentences(case: Case, sides: list[MatchTeam]) -> list[str]:
     """Return how a match is played of which not everybody is there (DSkV league, annex 10)."""
-    called = {one.position: one.team.name for one in sides}
+    called = {team.position: team.team.name for team in sides}
     if case.verdict is Verdict.UNDECIDED:
         return [_("The federation’s cases do not say how this is played: whoever leads the league decides.")]
     if case.verdict is Verdict.NOT_PLAYED:
         return [_("Too few are there: the match is not played.")]
-    said = [_("Tables of %(sizes)s.") % {"sizes": ", ".join(map(str, case.tables))}]
+    texts = [_("Tables of %(sizes)s.") % {"sizes": ", ".join(map(str, case.tables))}]
     if case.short:
-        said.append(_("With three: %(teams)s.") % {"teams": ", ".join(called[one] for one in case.short)})
+        texts.append(_("With three: %(teams)s.") % {"teams": ", ".join(called[number] for number in case.short)})
     if case.absent:
-        said.append(
+        texts.append(
             _("Absent, without points, beaten by all who play: %(teams)s.")
-            % {"teams": ", ".join(called[one] for one in case.absent)}
+            % {"teams": ", ".join(called[number] for number in case.absent)}
         )
     if case.players_step_in:
-        said.append(str(STEP_IN[case.players_step_in]))
+        texts.append(str(STEP_IN[case.players_step_in]))
     if case.team_enters:
-        said.append(str(ENTERS[case.team_enters]))
-    said.append(_("Points stay as in a full match."))
-    return said
+        texts.append(str(ENTERS[case.team_enters]))
+    texts.append(_("Points stay as in a full match."))
+    return texts
 
 
 def plan_sentence(plan: Fixtures) -> str:
     """Return how near a plan of fixtures comes to the best there can be."""
     if not plan.repeats and not plan.strangers:
         return _("Each pair of teams meets exactly once.")
-    said = ngettext(
+    text = ngettext(
         "Two teams meet again once; no plan can have fewer than %(bound)s.",
         "Two teams meet again %(n)s times; no plan can have fewer than %(bound)s.",
         plan.repeats,
     ) % {"n": plan.repeats, "bound": plan.bound}
     if plan.strangers:
         never = ngettext("%(n)s pair never meets.", "%(n)s pairs never meet.", len(plan.strangers))
-        said = f"{said} {never % {'n': len(plan.strangers)}}"
-    return said
+        text = f"{text} {never % {'n': len(plan.strangers)}}"
+    return text
 
 
 def points(value: Fraction | None) -> str:
@@ -197,8 +197,8 @@ def points(value: Fraction | None) -> str:
 
 def protest_in_short(protest: Protest) -> str:
     """Return which protest it is: whose, against which match, and how it begins."""
-    told = {"team": protest.team.name, "match": protest.match.number, "text": Truncator(protest.text).chars(100)}
-    return _("%(team)s, match %(match)s: %(text)s") % told
+    values = {"team": protest.team.name, "match": protest.match.number, "text": Truncator(protest.text).chars(100)}
+    return _("%(team)s, match %(match)s: %(text)s") % values
 
 
 def _at(facts: Mapping[str, Any]) -> str:

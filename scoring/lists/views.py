@@ -69,8 +69,8 @@ def table_context(request: HttpRequest, table: Any) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Ask what went wrong, show what would be void, and on a second word void it."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
-    sheet = sheets.sheet(boards.list_of(kept))
+    kept_table = access.kept_table(request, slug=slug, series=series, table=table)
+    sheet = sheets.sheet(boards.list_of(kept_table))
     typed = request.POST if request.method == "POST" else request.GET if "mistake" in request.GET else None
     form = RedealForm(
         typed,
@@ -80,21 +80,21 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     )
     redealing = None
     if typed is not None and form.is_valid():
-        mistake, found = form.cleaned_data["mistake"], form.cleaned_data["found"]
+        mistake, value = form.cleaned_data["mistake"], form.cleaned_data["found"]
         with refusals_at(form):
             if request.method == "POST":
                 result = deal_anew(
                     list_id=sheet.row.pk,
                     mistake=mistake,
-                    found=found,
+                    found=value,
                     version=form.cleaned_data["version"],
                     because=gettext("The wrong player had dealt (ISkO 3.2.11)."),
                     by=official(request),
                     now=timezone.now(),
-                    device=access.device(request, kept),
+                    device=access.device(request, kept_table),
                 )
                 return done(request, _said(result), "scoring:list", slug=slug, series=series, table=table)
-            redealing = void_deals(sheet.game_list, mistake=mistake, found=found)
+            redealing = void_deals(sheet.game_list, mistake=mistake, found=value)
     context = sheet_context(request, sheet) | {"form": form, "shown": redealing, "dealer": _dealer(sheet, redealing)}
     return show(request, "scoring/table/entry/deal_again.html", context)
 
@@ -141,29 +141,33 @@ class HouseRulesForm(SeesRow):
         self.open = [one for one in series if one not in begun]
         """Series whose rules can be chosen yet."""
 
-        for one in series:
+        for each_series in series:
             # What a table chose elsewhere, with switches of its own, stays on offer.
-            names = list(dict.fromkeys((*choices(), one.profile)))
-            self.fields[f"rules_{one.number}"] = forms.ChoiceField(
-                label=gettext("Series %(series)s") % {"series": one.number},
+            names = list(dict.fromkeys((*choices(), each_series.profile)))
+            self.fields[f"rules_{each_series.number}"] = forms.ChoiceField(
+                label=gettext("Series %(series)s") % {"series": each_series.number},
                 choices=[(name, rules_or_book(name)) for name in names],
                 required=False,
-                disabled=one not in self.open,
-                help_text=gettext("Deals are written down already: these rules stay.") if one not in self.open else "",
+                disabled=each_series not in self.open,
+                help_text=gettext("Deals are written down already: these rules stay.")
+                if each_series not in self.open
+                else "",
             )
-        for one in self.open:
+        for each_series in self.open:
             label = gettext("Series %(series)s: the address of your rules")
-            self.fields[f"address_{one.number}"] = TextLine(label=label % {"series": one.number}, required=False)
+            self.fields[f"address_{each_series.number}"] = TextLine(
+                label=label % {"series": each_series.number}, required=False
+            )
 
     @property
     def rules_fields(self) -> list[forms.BoundField]:
         """The rules of each series."""
-        return [self[f"rules_{one.number}"] for one in self.series]
+        return [self[f"rules_{series.number}"] for series in self.series]
 
     @property
     def address_fields(self) -> list[forms.BoundField]:
         """Where rules of one's own are named instead."""
-        return [self[f"address_{one.number}"] for one in self.open]
+        return [self[f"address_{series.number}"] for series in self.open]
 
     @property
     def has_address(self) -> bool:
@@ -173,10 +177,10 @@ class HouseRulesForm(SeesRow):
     def clean(self) -> dict[str, Any]:
         """Collect the rules by series, those of an address before those that stand chosen beside it."""
         data = super().clean() or {}
-        data["rules"] = {one.number: data.get(f"rules_{one.number}", "") for one in self.series}
-        for one in self.open:
-            if address := data.get(f"address_{one.number}"):
-                data["rules"][one.number] = self._named_by(address, f"address_{one.number}")
+        data["rules"] = {each_series.number: data.get(f"rules_{each_series.number}", "") for each_series in self.series}
+        for series in self.open:
+            if address := data.get(f"address_{series.number}"):
+                data["rules"][series.number] = self._named_by(address, f"address_{series.number}")
         return data
 
     def _named_by(self, address: str, field: str) -> str:
@@ -186,14 +190,14 @@ class HouseRulesForm(SeesRow):
             self.add_error(field, gettext("This is not the address of a page of rules."))
             return BY_THE_BOOK
         try:
-            found = read_house(query).house
+            house = read_house(query).house
         except CannotPlay as cannot:
             for sentence in cannot.errors.values():
                 self.add_error(field, sentence)
             return BY_THE_BOOK
-        if not is_for_a_hall(found.profile):
+        if not is_for_a_hall(house.profile):
             self.add_error(field, gettext("These rules are not for tables of three and four, as a draw makes them."))
-        return name_of(found.profile.code, found.settings)
+        return name_of(house.profile.code, house.settings)
 
 
 def house_rules(request: HttpRequest, tournament: "Tournament") -> HttpResponse | dict[str, Any]:
@@ -282,15 +286,15 @@ def _as_data(worth: Worth) -> dict[str, Any]:
     """Return the answer as plain data; the sentences are in the language of the request."""
     line, booking = worth.line, worth.booking
     contract = asdict(line.contract)
-    found = {
+    values = {
         "line": contract | {name: part for name, part in asdict(line).items() if name != "contract"},
         "name": games.played_name(line),
         "edition": Edition.NOVEMBER_2002,
         "problems": [asdict(problem) | {"text": wording_refusals.sentence(problem)} for problem in worth.problems],
     }
     if booking is None:
-        return found | {"points": None, "value": None, "steps": []}
-    return found | {
+        return values | {"points": None, "value": None, "steps": []}
+    return values | {
         "points": booking.points,
         "value": booking.value,
         "computation": games.computation(booking),

@@ -204,9 +204,10 @@ def rows_of(
     entrants: Sequence[Entrant], dues: Mapping[int, Owed], payout: Payout | None = None
 ) -> tuple[AccountRow, ...]:
     """Return everybody with what they owe and won, in the order given."""
-    won = {one.entrant.number: one for one in payout.winners} if payout else {}
+    won = {winner.entrant.number: winner for winner in payout.winners} if payout else {}
     return tuple(
-        AccountRow(entrant=one, due=dues.get(one.number, NOTHING), winner=won.get(one.number)) for one in entrants
+        AccountRow(entrant=entrant, due=dues.get(entrant.number, NOTHING), winner=won.get(entrant.number))
+        for entrant in entrants
     )
 
 
@@ -215,11 +216,11 @@ def cut(
 ) -> tuple[AccountRow, ...]:
     """Return the rows asked for; ``at_table`` are the start numbers at the table asked for."""
     test = CUTS[wanted.only][1]
-    there = {entrant.number for entrant in matching([row.entrant for row in rows], wanted.search)}
+    numbers = {entrant.number for entrant in matching([row.entrant for row in rows], wanted.search)}
     return tuple(
         row
         for row in rows
-        if test(row) and row.entrant.number in there and (wanted.table is None or row.entrant.number in at_table)
+        if test(row) and row.entrant.number in numbers and (wanted.table is None or row.entrant.number in at_table)
     )
 
 
@@ -244,12 +245,12 @@ def ahead(
     rows = prize_lists_of(tournament)
     if lists is not None:
         rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]
-    found = ahead_of(tournament, None if tariffs is None else [TariffRow(**columns) for columns in tariffs])
-    now = found.size.entrants
+    found_ahead = ahead_of(tournament, None if tariffs is None else [TariffRow(**columns) for columns in tariffs])
+    now = found_ahead.size.entrants
     asked = [int(word) for word in re.findall(r"\d{1,4}", typed) if 1 <= int(word) <= LARGEST][:MOST]
     previews = []
     for entrants in sorted({*asked, *([now] if now else [])}) or USUAL:
-        preview = found.with_entrants(rows, entrants)
+        preview = found_ahead.with_entrants(rows, entrants)
         over = {pot: preview.over.get(pot, -holds) for pot, holds in preview.pots.items()}
         of_money = [pair for pair in zip(rows, preview.prizes, strict=True) if pair[0].plan["kind"] != "goods"]
         previews.append(

@@ -121,12 +121,12 @@ def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
     board_lines = [line for line in lines if line.entered or line.phones]
     if len(board_lines) <= OTHERS:
         return {}
-    found = {}
+    values = {}
     for line in board_lines:
         middle = median(other.share for other in board_lines if other is not line)
         if line.state in {ListState.WAITING, ListState.OPEN} and middle - line.share >= BEHIND:
-            found[line.table.number] = round((middle - line.share) * line.length)
-    return found
+            values[line.table.number] = round((middle - line.share) * line.length)
+    return values
 
 
 def _slow(deals: int) -> str:
@@ -225,7 +225,7 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
     begun = {seat.table.number for seat in attendance.seats.values() if seat.table.play_began_at}
     stuck = [number for number in changed if number in begun]
     later = series.tournament.series.filter(number__gt=series.number, status__in=reseating.SEATED)
-    on_their_own = later.exclude(pk__in=[one.pk for one in involved]).order_by("number")
+    on_their_own = later.exclude(pk__in=[each_series.pk for each_series in involved]).order_by("number")
     moving = [disturbance for disturbance in changes[0] if disturbance.change in (Change.TABLE, Change.SEAT)]
     staying = [disturbance for disturbance in changes[0] if disturbance.change == Change.COMPANY]
     return ReseatingPreview(
@@ -239,7 +239,8 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
         worse=tuple(weak_spots(worse, named)),
         better=tuple(weak_spots(better, named)),
         followers=tuple(
-            _follows(one.number, disturbances) for one, disturbances in zip(involved[1:], changes[1:], strict=True)
+            _follows(this_series.number, disturbances)
+            for this_series, disturbances in zip(involved[1:], changes[1:], strict=True)
         ),
         on_their_own=tuple(on_their_own.values_list("number", flat=True)),
         obstacle=refusal(Refused("play-began", table=stuck[0])) if stuck else "",
@@ -272,8 +273,8 @@ def _beyond(report: Report, other: Report) -> Report:
     """Return a report with those weak spots alone that the other has not."""
     beyond: dict[str, Any] = {}
     for name in WEAK:
-        known = set(getattr(other, name))
-        beyond[name] = tuple(one for one in getattr(report, name) if one not in known)
+        values = set(getattr(other, name))
+        beyond[name] = tuple(value for value in getattr(report, name) if value not in values)
     return replace(report, **beyond)
 
 
@@ -361,9 +362,9 @@ def _follows(number: int, changes: Iterable[Disturbance]) -> str:
     count = sum(disturbance.change not in (Change.LEAVES, Change.COMES) for disturbance in changes)
     if not count:
         return _("Series %(series)s: nobody else sits elsewhere than planned.") % {"series": number}
-    said = ngettext(
+    text = ngettext(
         "Series %(series)s: %(count)s other entrant sits elsewhere than planned.",
         "Series %(series)s: %(count)s other entrants sit elsewhere than planned.",
         count,
     )
-    return said % {"series": number, "count": count}
+    return text % {"series": number, "count": count}

@@ -131,7 +131,7 @@ class WantedPaper:
         usual = {name: type(value) for name, value in cls(kind="").as_json().items()}
         typed = (TextChoices, tuple)
         return cls(
-            **{name: usual[name](told) if issubclass(usual[name], typed) else told for name, told in data.items()}
+            **{name: usual[name](value) if issubclass(usual[name], typed) else value for name, value in data.items()}
         )
 
 
@@ -206,31 +206,31 @@ def choice(
     help_text: Any = "",
 ) -> forms.Field:
     """Return a field that offers choices; one with the value ``ALL`` need not be chosen, and comes out as None."""
-    found = [(str(value), words) for value, words in choices]
+    pairs = [(str(value), words) for value, words in choices]
     return forms.TypedChoiceField(
         label=label,
-        choices=found,
-        initial=str(initial) if initial is not None else found[0][0] if found else None,
+        choices=pairs,
+        initial=str(initial) if initial is not None else pairs[0][0] if pairs else None,
         coerce=coerce,
         help_text=help_text,
         empty_value=None,
-        required=all(value != ALL for value, _words in found),
+        required=all(value != ALL for value, _words in pairs),
     )
 
 
 def one_of(name: str, label: Any, choices: Iterable[tuple[Any, Any]], **more: Any) -> Option:
     """Return the option to choose one of a few."""
-    return Option(name, lambda there: choice(label, choices, **more))
+    return Option(name, lambda printable: choice(label, choices, **more))
 
 
 def flag(name: str, label: Any, *, initial: bool = False) -> Option:
     """Return the option to say yes to something."""
-    return Option(name, lambda there: forms.BooleanField(label=label, required=False, initial=initial))
+    return Option(name, lambda printable: forms.BooleanField(label=label, required=False, initial=initial))
 
 
 def number(name: str, label: Any, **more: Any) -> Option:
     """Return the option to say a number from 1 on."""
-    return Option(name, lambda there: forms.IntegerField(label=label, min_value=1, **more))
+    return Option(name, lambda printable: forms.IntegerField(label=label, min_value=1, **more))
 
 
 def cards_a_sheet(*counts: int) -> Option:
@@ -238,15 +238,17 @@ def cards_a_sheet(*counts: int) -> Option:
     return one_of("a_sheet", _("Cards on a sheet of paper"), [(count, str(count)) for count in counts], coerce=int)
 
 
-TABLES = Option("tables", lambda there: Numbers(label=_("Tables"), help_text=_("All, unless you name some: 1-10, 14.")))
+TABLES = Option(
+    "tables", lambda printable: Numbers(label=_("Tables"), help_text=_("All, unless you name some: 1-10, 14."))
+)
 START_NUMBERS = Option(
-    "tables", lambda there: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
+    "tables", lambda printable: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
 )
 FILL = one_of("fill", _("Content"), Fill.choices)
 LEAF = Option(
     "leaf",
     # A page that was open before it was asked means A4.
-    lambda there: forms.TypedChoiceField(
+    lambda printable: forms.TypedChoiceField(
         label=_("Paper"), choices=Leaf.choices, initial=Leaf.A4, empty_value=Leaf.A4, required=False
     ),
 )
@@ -256,8 +258,8 @@ COPIES = number("copies", _("How many"), initial=10, max_value=MOST_COPIES)
 AHEAD = flag("ahead", _("Print seats that are drawn but not published yet"))
 ORDER = one_of("order", _("In which order"), ListOrder.choices)
 BOXES = flag("has_boxes", _("With boxes for present and paid, for the desk"), initial=True)
-CLASS_OF = Option("of", lambda there: choice(_("Class"), [(ALL, _("everybody")), *there.classes], initial=ALL))
-RANKING = Option("ranking", lambda there: choice(_("Ranking"), there.rankings, coerce=int))
+CLASS_OF = Option("of", lambda printable: choice(_("Class"), [(ALL, _("everybody")), *printable.classes], initial=ALL))
+RANKING = Option("ranking", lambda printable: choice(_("Ranking"), printable.rankings, coerce=int))
 PAPER = one_of("paper", _("Paper"), Paper.choices)
 PLACES = number(
     "places",
@@ -283,18 +285,18 @@ HANGING = (
 
 CERTIFIED = Option(
     "ranking",
-    lambda there: (
+    lambda printable: (
         choice(
             _("For"),
-            [(ALL, _("the players")), *there.rankings],
+            [(ALL, _("the players")), *printable.rankings],
             coerce=int,
             help_text=_("Teams, pairs and clubs have series of their own: those below are not asked then."),
         )
-        if there.rankings
+        if printable.rankings
         else None
     ),
 )
-PRIZES = Option("prizes", lambda there: Prizes())
+PRIZES = Option("prizes", lambda printable: Prizes())
 SIGNED = one_of("signed", _("Signature for"), [("ranking", _("Ranking")), ("sheets", _("Lists that are closed"))])
 
 
@@ -348,17 +350,17 @@ class PictureField(Upload):
 def _again(use: str, label: Any) -> Option:
     """Return the option to print once more with the picture of the last time."""
     asked = flag(f"{use}_again", label, initial=True)
-    return Option(asked.name, lambda there: asked.field(there) if use in there.pictures else None)
+    return Option(asked.name, lambda printable: asked.field(printable) if use in printable.pictures else None)
 
 
 PICTURES: Final = (
     Option(
-        "logo", lambda there: PictureField(_("Logo"), _("A PNG or SVG file. It stands in place of the four suits."))
+        "logo", lambda printable: PictureField(_("Logo"), _("A PNG or SVG file. It stands in place of the four suits."))
     ),
     _again("logo", _("Without a new one: the logo of the last time")),
     Option(
         "background",
-        lambda there: PictureField(
+        lambda printable: PictureField(
             _("Background"),
             _("A PNG or SVG file of the shape of the paper. It stands in place of the frame."),
         ),

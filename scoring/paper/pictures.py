@@ -105,20 +105,20 @@ def _look_at_embedded(value: str) -> None:
         raise RefusedPicture("broken-png")
 
 
-def _times(part: Element, named: Mapping[str, Element], known: dict[Any, int], *, depth: int) -> int:
+def _times(part: Element, named: Mapping[str, Element], values: dict[Any, int], *, depth: int) -> int:
     """Return how many parts are drawn where a part is: what is used again counts again."""
     if depth > DEEPEST:
         # It uses itself, or what uses it.
         return MOST_PARTS + 1
-    if part in known:
-        return known[part]
-    total = 1 + sum(_times(kid, named, known, depth=depth + 1) for kid in part)
+    if part in values:
+        return values[part]
+    total = 1 + sum(_times(kid, named, values, depth=depth + 1) for kid in part)
     for name, value in part.attrib.items():
         used = named.get(value[1:]) if _word(name) == "href" and value.startswith("#") else None
-        total += _times(used, named, known, depth=depth + 1) if used is not None else 0
+        total += _times(used, named, values, depth=depth + 1) if used is not None else 0
         if total > MOST_PARTS:
             break
-    known[part] = total
+    values[part] = total
     return total
 
 
@@ -172,13 +172,13 @@ def _dots(content: bytes) -> bytes:
 
     try:
         # Whether it is whole has to be asked for: the typesetter lets every library read half a picture.
-        with Image.open(io.BytesIO(content), formats=["PNG"]) as found:
-            has_too_many = found.width * found.height > MOST_DOTS
-            found.verify()
+        with Image.open(io.BytesIO(content), formats=["PNG"]) as image_file:
+            has_too_many = image_file.width * image_file.height > MOST_DOTS
+            image_file.verify()
         if not has_too_many:
-            with Image.open(io.BytesIO(content), formats=["PNG"]) as found:
+            with Image.open(io.BytesIO(content), formats=["PNG"]) as image_file:
                 # Of what else is in the file nothing is kept: where a photo was taken, by whom.
-                clean = found.convert("RGBA" if found.has_transparency_data else "RGB")
+                clean = image_file.convert("RGBA" if image_file.has_transparency_data else "RGB")
     except Image.DecompressionBombError:
         has_too_many = True
     except (OSError, SyntaxError, ValueError, EOFError) as broken:
@@ -210,8 +210,8 @@ def keep(slug: str, use: str, picture: Picture) -> None:
 
 def latest_of(slug: str) -> dict[str, str]:
     """Return the keys of the pictures that were kept last, by their use."""
-    found = {folder.name: _newest_first(folder) for folder in (_root() / slug).glob("*")}
-    return {use: files[0].name for use, files in found.items() if files}
+    paths = {folder.name: _newest_first(folder) for folder in (_root() / slug).glob("*")}
+    return {use: files[0].name for use, files in paths.items() if files}
 
 
 def picture(slug: str, use: str, key: str | None) -> Picture | None:
@@ -230,12 +230,12 @@ def drop_all_of(slug: str) -> None:
 
 
 def _newest_first(folder: Path) -> list[Path]:
-    found = {}
+    values = {}
     for file in folder.glob("*"):
         with contextlib.suppress(OSError):
             if KEY.fullmatch(file.name):
-                found[file] = file.stat().st_mtime_ns
-    return sorted(found, key=lambda file: -found[file])
+                values[file] = file.stat().st_mtime_ns
+    return sorted(values, key=lambda file: -values[file])
 
 
 def _root() -> Path:

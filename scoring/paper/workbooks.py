@@ -107,9 +107,9 @@ def results_sheets(tournament: Tournament) -> Iterator[Sheet]:
     """Yield the ranking, each series seat by seat, other rankings, and how far each list is."""
     ranking = standings(tournament, with_hidden=True)
     yield _players(ranking, known_classes(tournament))
-    yield from (_series(one, results_by_seat(one)) for one in ranking.series)
-    yield from (_ranking(shown_ranking(one)) for one in rankings_of(tournament))
-    yield _lists((one, board(one)) for one in ranking.series)
+    yield from (_series(series, results_by_seat(series)) for series in ranking.series)
+    yield from (_ranking(shown_ranking(each_ranking)) for each_ranking in rankings_of(tournament))
+    yield _lists((series, board(series)) for series in ranking.series)
 
 
 def _players(ranking: Standings, classes: Classes) -> Sheet:
@@ -279,7 +279,7 @@ def _deal(line: DealLine, seats: Sequence[Seat]) -> tuple[Value, ...]:
         entrant.called,
         _game(deal, played.contract.game),
         played.matadors,
-        *(getattr(played.contract, one) for one in ANNOUNCED),
+        *(getattr(played.contract, text) for text in ANNOUNCED),
         played.schneider,
         played.schwarz,
         played.bid,
@@ -360,11 +360,13 @@ def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
             _uncounted(line, numbers),
             "; ".join(_remarks(line)),
         )
-        for one in () if is_single else line.members:
-            total = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
-            substitute = pgettext("player", "substitute") if one.substitute else ""
-            rest = (total, None, None, _uncounted(one, numbers), substitute)
-            yield (None, name, *_is(one.entrant)[:3], *one.by_series, *rest)
+        for member_line in () if is_single else line.members:
+            total = sum(
+                points or 0 for points, is_in in zip(member_line.by_series, member_line.counted, strict=True) if is_in
+            )
+            substitute = pgettext("player", "substitute") if member_line.substitute else ""
+            rest = (total, None, None, _uncounted(member_line, numbers), substitute)
+            yield (None, name, *_is(member_line.entrant)[:3], *member_line.by_series, *rest)
 
 
 def _exact(points: Fraction | int | None) -> Value:
@@ -392,36 +394,36 @@ def _remarks(line: RankingLine) -> Iterator[str]:
         yield _("players who do not show their club: %(count)s") % {"count": line.unnamed}
 
 
-def account_sheets(found: Statement) -> list[Sheet]:
+def account_sheets(statement: Statement) -> list[Sheet]:
     """Return the account: what was charged and what stays, the pots, a sheet for each cash box."""
     charged = Sheet(
         title=pgettext("of an event", "Account"),
         columns=(Column(heading=_("What for"), width=44), _amount(_("Amount in euros"))),
-        rows=[(what, _euros(cents)) for what, cents, _is_sum in account_lines(found)],
+        rows=[(what, _euros(cents)) for what, cents, _is_sum in account_lines(statement)],
     )
     pot = Column(heading=pgettext("of money", "Pot"), width=32)
     pots = Sheet(
         title=pgettext("of money", "Pots"),
         columns=(pot, _amount(_("Came in")), _amount(_("Given")), _amount(_("Left"))),
-        rows=[(name, *map(_euros, cents)) for name, *cents in pot_lines(found.pots)],
+        rows=[(name, *map(_euros, cents)) for name, *cents in pot_lines(statement.pots)],
     )
-    return [charged, pots, *(_box(one) for one in found.boxes)]
+    return [charged, pots, *(_box(report) for report in statement.boxes)]
 
 
-def _box(one: BoxReport) -> Sheet:
+def _box(box_report: BoxReport) -> Sheet:
     """Return how a box was counted last, and its report backwards below that."""
-    counted = one.count.pieces if one.count else {}
+    counted = box_report.count.pieces if box_report.count else {}
     pieces = [
         (plain_euros(piece), counted.get(str(piece), 0), _euros(piece * counted.get(str(piece), 0))) for piece in PIECES
     ]
     report: Sequence[tuple[str, int | None]] = (
-        (_("Counted"), one.found),
-        (_("less change put in"), -one.box.put_in),
-        (_("plus paid out"), one.box.paid),
-        (_("plus taken out for the organiser"), one.box.taken_out),
-        (_("Taken in"), one.backwards),
-        (_("Taken in by the journal"), one.box.takings),
-        (_("Difference"), one.differences),
+        (_("Counted"), box_report.found),
+        (_("less change put in"), -box_report.box.put_in),
+        (_("plus paid out"), box_report.box.paid),
+        (_("plus taken out for the organiser"), box_report.box.taken_out),
+        (_("Taken in"), box_report.backwards),
+        (_("Taken in by the journal"), box_report.box.takings),
+        (_("Difference"), box_report.differences),
     )
     rows = [*pieces, *((what, None, None if cents is None else _euros(cents)) for what, cents in report)]
     columns = (
@@ -429,7 +431,7 @@ def _box(one: BoxReport) -> Sheet:
         Column(heading=_("How many"), width=12, kind=CellKind.INTEGER),
         _amount(_("Amount in euros")),
     )
-    return Sheet(title=_("Cash box %(name)s") % {"name": one.name}, columns=columns, rows=rows)
+    return Sheet(title=_("Cash box %(name)s") % {"name": box_report.name}, columns=columns, rows=rows)
 
 
 def _euros(cents: int) -> Decimal:

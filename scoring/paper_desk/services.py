@@ -125,7 +125,7 @@ def is_decided(row: GameListRow, number: int) -> bool:
 
 def next_table(tables: Sequence[PaperTable], *, after: int) -> int | None:
     """Return the number of the table to be typed next after another one; None where none is left."""
-    open_ones = [one.table.number for one in tables if one.is_waited_for]
+    open_ones = [table.table.number for table in tables if table.is_waited_for]
     return next((number for number in open_ones if number > after), next(iter(open_ones), None))
 
 
@@ -303,9 +303,9 @@ def _mended(row: GameListRow, *, because: str, by: User, now: datetime, deal: in
     lists.freeze_anew(row, by=by, now=now)
     lots = follow_slip(row.table.series, seed=str(uuid4()), because=because, by=by, now=now)
     more = {"deal": deal, "lots": lots or None}
-    told = {name: value for name, value in more.items() if value is not None}
+    values = {name: value for name, value in more.items() if value is not None}
     sealing: journal.Sealing = {"event": [()], "series": [(row.table.series.number,)]}
-    lists.note("list.slip-mended", row, by=by, now=now, sealing=sealing, because=because.strip()[:300], **told)
+    lists.note("list.slip-mended", row, by=by, now=now, sealing=sealing, because=because.strip()[:300], **values)
 
 
 def _closed(list_id: int, *, by: User, now: datetime) -> Taken:

@@ -20,5 +20,5 @@ def slip(error: Illegible) -> str:
 
 def slip_mended(saw: str, *, because: str = "") -> str:
     """Return why a closed list is mended, and who else saw its paper, where somebody is named."""
-    said = because or gettext("A slip in typing from the paper")
-    return gettext("%(said)s, also seen by %(saw)s") % {"said": said, "saw": saw} if saw else said
+    text = because or gettext("A slip in typing from the paper")
+    return gettext("%(said)s, also seen by %(saw)s") % {"said": text, "saw": saw} if saw else text

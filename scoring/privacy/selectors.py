@@ -78,13 +78,13 @@ def _seasons_of(person: Person) -> Told:
         for row in release.table["rows"]
         if row["player"] in numbers
     ]
-    told: Told = {"scoring.SeasonRelease": stood, **_leagues_of(person)}
+    values: Told = {"scoring.SeasonRelease": stood, **_leagues_of(person)}
     for link in Person._meta.related_objects:
         model: Any = link.related_model
         if model not in {Person, Entrant}:
             rows = map(_row, model._default_manager.filter(person=person).order_by("pk"))
-            told[model._meta.label] = [{name: row[name] for name in row if name != "person"} for row in rows]
-    return {label: rows for label, rows in told.items() if rows}
+            values[model._meta.label] = [{name: row[name] for name in row if name != "person"} for row in rows]
+    return {label: rows for label, rows in values.items() if rows}
 
 
 def _leagues_of(person: Person) -> Told:
@@ -93,17 +93,17 @@ def _leagues_of(person: Person) -> Told:
     put_up = LineUpPlace.objects.filter(member__person=person).select_related("side__team", "side__match__day")
     return {
         "scoring.RosterPlace": [
-            {"team": one.team.name, "since": one.since, "until": one.until, "substitute": one.substitute}
-            for one in places
+            {"team": place.team.name, "since": place.since, "until": place.until, "substitute": place.substitute}
+            for place in places
         ],
         "scoring.LineUpPlace": [
             {
-                "team": one.side.team.name,
-                "day": one.side.match.day.starts_at,
-                "number": one.number,
-                "from_series": one.from_series,
+                "team": place.side.team.name,
+                "day": place.side.match.day.starts_at,
+                "number": place.number,
+                "from_series": place.from_series,
             }
-            for one in put_up.order_by("side__match__day__starts_at", "pk")
+            for place in put_up.order_by("side__match__day__starts_at", "pk")
         ],
     }
 
@@ -119,8 +119,8 @@ def of_account(user: User) -> Told:
             {"club": keeper.club.name} for keeper in ClubKeeper.objects.filter(user=user).select_related("club")
         ],
         "scoring.SeasonHelper": [
-            {"season": one.season.name, "may": one.may}
-            for one in SeasonHelper.objects.filter(user=user).select_related("season")
+            {"season": helper.season.name, "may": helper.may}
+            for helper in SeasonHelper.objects.filter(user=user).select_related("season")
         ],
         "scoring.TribunalMember": [_row(member) for member in TribunalMember.objects.filter(user=user)],
         "events": [of_entrant(role.plays_as) for role in roles if role.plays_as],
@@ -133,8 +133,8 @@ def alone(entrant: Entrant) -> Told:
 
 
 def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:
-    told = _row(entrant) | {"apart_from": sorted(entrant.apart_from.values_list("number", flat=True))}
-    return {name: value for name, value in told.items() if FIELDS.get(name, About.PLAY) in about}
+    values = _row(entrant) | {"apart_from": sorted(entrant.apart_from.values_list("number", flat=True))}
+    return {name: value for name, value in values.items() if FIELDS.get(name, About.PLAY) in about}
 
 
 def _as_declarer(seat: Seat) -> Q:
@@ -194,12 +194,12 @@ def _what_about(model: type[Model]) -> About:
 def _row(row: Model) -> Told:
     """Return what a row says, but whose account wrote it, and when and where that was."""
     wanted = [field for field in told_columns(type(row)) if field.related_model is not User]
-    told = {field.name: _plain(getattr(row, field.name)) for field in wanted}
-    if told.get("house", "") is None:
+    values = {field.name: _plain(getattr(row, field.name)) for field in wanted}
+    if values.get("house", "") is None:
         # An entry by the book holds none.
-        del told["house"]
+        del values["house"]
     table = getattr(getattr(row, "game_list", None), "table", None)
-    return told | ({"series": table.series.number, "table": table.number} if table else {})
+    return values | ({"series": table.series.number, "table": table.number} if table else {})
 
 
 def _plain(value: Any) -> Any:

@@ -81,11 +81,11 @@ def _in_order(names: Iterable[str]) -> list[str]:
 def _entrants(tournament: Tournament, clubs: dict[str, str]) -> None:
     entrants = list(tournament.entrants.order_by("number"))
     teams = _in_order(entrant.team for entrant in entrants if entrant.team)
-    for one in entrants:
-        one.club = clubs.get(club_key(one.club), "") if one.club else ""
-        one.team = f"Team {teams.index(club_key(one.team)) + 1}" if one.team else ""
+    for each_entrant in entrants:
+        each_entrant.club = clubs.get(club_key(each_entrant.club), "") if each_entrant.club else ""
+        each_entrant.team = f"Team {teams.index(club_key(each_entrant.team)) + 1}" if each_entrant.team else ""
         # The start card opens nothing any more.
-        one.key = new_key()
+        each_entrant.key = new_key()
     Entrant.objects.bulk_update(entrants, ["club", "team", "key"], batch_size=AT_ONCE)
     Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament).delete()
 
@@ -172,7 +172,7 @@ def erase_account(*, username: str) -> User:
 
 
 def _still_open(entrant: Entrant) -> tuple[str, ...]:
-    objections = [one for one in _at_own_seats(Objection, entrant) if not one.outcome]
+    objections = [seat for seat in _at_own_seats(Objection, entrant) if not seat.outcome]
     appeals = Appeal.objects.filter(appellant=entrant, verdict="")
     queries = ResultQuery.objects.filter(entrant=entrant, verdict="")
     return (
@@ -189,10 +189,10 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
         "event": [()],
         "entrant": [(entrant.number,), *entrant.apart_from.values_list("number")],
         "confirmation": [
-            (one.game_list.table.series.number, one.game_list.table.number, one.place)
-            for one in _at_own_seats(Confirmation, entrant)
+            (seat.game_list.table.series.number, seat.game_list.table.number, seat.place)
+            for seat in _at_own_seats(Confirmation, entrant)
         ],
-        "objection": [(one.number,) for one in _at_own_seats(Objection, entrant)],
+        "objection": [(seat.number,) for seat in _at_own_seats(Objection, entrant)],
         "appeal": list(Appeal.objects.filter(appellant=entrant).values_list("number")),
         "query": list(ResultQuery.objects.filter(entrant=entrant).values_list("number")),
         "measure": list(Measure.objects.filter(entrant=entrant).values_list("number")),
@@ -212,8 +212,8 @@ def _off_the_invited(entrant: Entrant) -> None:
 def _words_of(entrant: Entrant) -> None:
     """Take out what they wrote, what was written for them, and their signatures."""
     for model in (Confirmation, Objection, Call):
-        empty(model.objects.filter(pk__in=[one.pk for one in _at_own_seats(model, entrant)]))
-    objections = [one.pk for one in _at_own_seats(Objection, entrant)]
+        empty(model.objects.filter(pk__in=[seat.pk for seat in _at_own_seats(model, entrant)]))
+    objections = [seat.pk for seat in _at_own_seats(Objection, entrant)]
     empty(Statement.objects.filter(objection__in=objections))
     empty(Appeal.objects.filter(appellant=entrant))
     empty(ResultQuery.objects.filter(entrant=entrant))

@@ -55,33 +55,33 @@ WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reaso
 """What somebody wrote."""
 
 
-def parts(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+def parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a record of one person as their page shows it: by book and event, with facts, counts and words."""
-    found = [_of_book(told)] if "book" in told else []
-    return [*found, *(_of_event(one) for one in told.get("events") or ([told] if "event" in told else []))]
+    rows = [_of_book(values)] if "book" in values else []
+    return [*rows, *(_of_event(value) for value in values.get("events") or ([values] if "event" in values else []))]
 
 
-def _of_book(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {"title": told["book"], "facts": list(_facts(told, "tables.Person", IN_BOOK))}
+def _of_book(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"title": values["book"], "facts": list(_facts(values, "tables.Person", IN_BOOK))}
 
 
-def _of_event(told: Mapping[str, Any]) -> dict[str, Any]:
-    kinds = [(KINDS[label], told[label]) for label in KINDS if told.get(label)]
+def _of_event(values: Mapping[str, Any]) -> dict[str, Any]:
+    kinds = [(KINDS[label], values[label]) for label in KINDS if values.get(label)]
     return {
-        "title": told["event"]["name"],
-        "facts": list(_facts(told, "tables.Entrant", FACTS)),
+        "title": values["event"]["name"],
+        "facts": list(_facts(values, "tables.Entrant", FACTS)),
         "counts": [(kind, len(rows)) for kind, rows in kinds],
         "words": [(kind, row[name]) for kind, rows in kinds for row in rows for name in WORDS if row.get(name)],
     }
 
 
-def _facts(told: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _facts(values: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     fields = apps.get_model(label)._meta
     for name in names:
-        value = told[label][0].get(name)
+        value = values[label][0].get(name)
         if value not in (None, "", False, []):
-            said = ", ".join(value) if isinstance(value, list) else gettext("yes") if value is True else str(value)
-            yield capfirst(str(fields.get_field(name).verbose_name)), said
+            text = ", ".join(value) if isinstance(value, list) else gettext("yes") if value is True else str(value)
+            yield capfirst(str(fields.get_field(name).verbose_name)), text
 
 
 @require_safe
@@ -89,10 +89,10 @@ def _facts(told: Mapping[str, Any], label: str, names: tuple[str, ...]) -> Itera
 def own(request: HttpRequest, *, slug: str, number: int, ending: str = "") -> HttpResponse:
     """Show a player what is stored about them, or give it as a file."""
     entrant = access.own_entrant(request, slug=slug, number=number)
-    told = personal.alone(entrant)
+    values = personal.alone(entrant)
     if ending:
-        return _file(told, f"{slug}-{number}")
-    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(told))
+        return _file(values, f"{slug}-{number}")
+    context = frame(request, entrant.tournament, "my-seat", entrant=entrant, parts=parts(values))
     return render(request, "scoring/privacy/own.html", context | retention(entrant.tournament))
 
 
@@ -107,12 +107,12 @@ def file_at_desk(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
 @private
 def in_book(request: HttpRequest, *, club: str, number: int, ending: str = "") -> HttpResponse:
     """Show the keeper of an address book what is stored about somebody in it, or give it as a file."""
-    found = kept_club(request, slug=club)
-    person = person_of(found, number=number)
-    told = personal.of_person(person, reads=lambda event: offices(request, event).reader.and_play)
+    found_club = kept_club(request, slug=club)
+    person = person_of(found_club, number=number)
+    values = personal.of_person(person, reads=lambda event: offices(request, event).reader.and_play)
     if ending:
-        return _file(told, f"{club}-{number}")
-    context = {"club": found, "person": person, "parts": parts(told)}
+        return _file(values, f"{club}-{number}")
+    context = {"club": found_club, "person": person, "parts": parts(values)}
     return render(request, "scoring/privacy/book.html", context)
 
 
@@ -121,8 +121,8 @@ def retention(tournament: Any) -> dict[str, date]:
     return {"until": keep_until(tournament), "latest": keep_at_latest(tournament)}
 
 
-def _file(told: Mapping[str, Any], name: str) -> HttpResponse:
-    content = json.dumps(told, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder)
+def _file(values: Mapping[str, Any], name: str) -> HttpResponse:
+    content = json.dumps(values, ensure_ascii=False, indent=1, cls=DjangoJSONEncoder)
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{name}-personal-data.json"'
     return answer

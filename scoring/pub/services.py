@@ -66,8 +66,8 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
     """
     alone_with("new tournaments")
     slug = _slug(entry_key)
-    if known := Table.objects.filter(series__tournament__slug=slug).select_related("series__tournament").first():
-        return known
+    if known_table := Table.objects.filter(series__tournament__slug=slug).select_related("series__tournament").first():
+        return known_table
     _must_be_playable(company)
     floods.must_not_flood("pub tables", address=address, now=now, most=MOST_OPENED)
     today = timezone.localdate(now)

@@ -50,10 +50,10 @@ def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> An
     :raises Http404: if there is no such table, or it is one of an event.
     :raises KeyNeeded: if the request does not hold its key.
     """
-    found = access.kept_table(request, slug=slug, series=series, table=table)
-    if not found.series.tournament.is_pub_table:
+    found_table = access.kept_table(request, slug=slug, series=series, table=table)
+    if not found_table.series.tournament.is_pub_table:
         raise Http404
-    return found
+    return found_table
 
 
 SEATS: Final = range(1, 6)
@@ -165,10 +165,12 @@ def _name(seat: int) -> str:
 def _rules(brought: str) -> Iterator[tuple[str, str]]:
     """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
     houses = (*NAMED.values(), *map(house, PROFILES))
-    for name in dict.fromkeys((*(name_of(one.profile.code, one.settings) for one in houses), brought)):
+    for name in dict.fromkeys(
+        (*(name_of(each_house.profile.code, each_house.settings) for each_house in houses), brought)
+    ):
         seats = sorted(named(name).seats)
-        said = "" if seats == [3, 4] else f" ({seats[0]}–{seats[-1]})" if seats[1:] else f" ({seats[0]})"
-        yield name, f"{rules_or_book(name)}{said}"
+        text = "" if seats == [3, 4] else f" ({seats[0]}–{seats[-1]})" if seats[1:] else f" ({seats[0]})"
+        yield name, f"{rules_or_book(name)}{text}"
 
 
 REMEMBERED: Final = "company"
@@ -205,14 +207,14 @@ def open_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show the link of a table for the others, until when it is kept, and how to take it along."""
-    found = pub_table(request, slug=slug, series=series, table=table)
-    link = f"{lists_site(request)}{reverse('scoring:list-key', kwargs={'key': found.key})}"
-    context = table_context(request, found) | {
-        "sheet": sheets.sheet(boards.list_of(found)),
+    value = pub_table(request, slug=slug, series=series, table=table)
+    link = f"{lists_site(request)}{reverse('scoring:list-key', kwargs={'key': value.key})}"
+    context = table_context(request, value) | {
+        "sheet": sheets.sheet(boards.list_of(value)),
         "link": link,
         "qr": qr_code(link).svg,
         "unreachable": reaches_only_this_machine(link),
-        "until": keep_until(found.series.tournament),
+        "until": keep_until(value.series.tournament),
     }
     return render(request, "scoring/pub/others.html", context)
 
@@ -221,8 +223,8 @@ def others(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 @never_cache
 def players(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Let a player leave the table or come back to it, from the next round on, if all of them agree."""
-    found = pub_table(request, slug=slug, series=series, table=table)
-    row = boards.list_of(found)
+    value = pub_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(value)
     form = PubPlayersForm(typed(request), names=names_at(sheets.sheet(row).seats), away=sitting.away(row))
     if form.is_valid():
         act = {"leaves": services.let_leave, "returns": services.let_return}[form.kind]
@@ -231,13 +233,13 @@ def players(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
                 list_id=row.pk,
                 place=form.cleaned_data["place"],
                 version=form.cleaned_data["version"],
-                device=device(request, found),
+                device=device(request, value),
                 now=timezone.now(),
             )
             return redirect("scoring:list", slug=slug, series=series, table=table)
         row.refresh_from_db()
     first = None if row.signed_at else sitting.first_round(row)
-    context = table_context(request, found) | {"row": row, "form": form, "first_round": first}
+    context = table_context(request, value) | {"row": row, "form": form, "first_round": first}
     return show(request, "scoring/pub/players.html", context)
 
 
@@ -245,8 +247,8 @@ def players(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 @never_cache
 def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show how the list would end if everybody stopped now; let it end there, and lead them to their signatures."""
-    found = pub_table(request, slug=slug, series=series, table=table)
-    sheet = sheets.sheet(boards.list_of(found))
+    value = pub_table(request, slug=slug, series=series, table=table)
+    sheet = sheets.sheet(boards.list_of(value))
     form = AgreedForm(typed(request))
     if form.is_valid():
         with refusals_at(form):
@@ -254,12 +256,12 @@ def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
                 list_id=sheet.row.pk,
                 version=form.cleaned_data["version"],
                 because=_("all players agreed"),
-                device=device(request, found),
+                device=device(request, value),
                 now=timezone.now(),
             )
             return redirect("scoring:sign", slug=slug, series=series, table=table)
     settled = {"settlement": settlement_of(sheet), "kitty": kitty_of(sheet)}
-    context = table_context(request, found) | {"sheet": sheet, "form": form, **settled}
+    context = table_context(request, value) | {"sheet": sheet, "form": form, **settled}
     return show(request, "scoring/pub/stop.html", context)
 
 
@@ -267,8 +269,8 @@ def stop(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
 @never_cache
 def workbook(request: HttpRequest, *, slug: str, series: int, table: int, ending: str) -> HttpResponse:
     """Send the list as a workbook."""
-    found = pub_table(request, slug=slug, series=series, table=table)
-    tournament, lists = found.series.tournament, [(found.series, list(sheets.sheets(found.series)))]
+    value = pub_table(request, slug=slug, series=series, table=table)
+    tournament, lists = value.series.tournament, [(value.series, list(sheets.sheets(value.series)))]
     content = written(
         [workbooks.deals_sheet(lists), workbooks.corrections_sheet(lists)],
         ending,

@@ -19,9 +19,9 @@ def called(day: date) -> str:
 
 def _seats(facts: Mapping[str, Any]) -> str:
     seats = list(map(str, facts["seats"]))
-    said = _("%(some)s or %(last)s") % {"some": ", ".join(seats[:-1]), "last": seats[-1]} if seats[1:] else seats[0]
+    text = _("%(some)s or %(last)s") % {"some": ", ".join(seats[:-1]), "last": seats[-1]} if seats[1:] else seats[0]
     return _("What you chose is for %(seats)s players, and here are %(players)s names.") % {
-        "seats": said,
+        "seats": text,
         "players": facts["players"],
     }
 

@@ -76,7 +76,7 @@ def public_ranking_sheet(shown_ranking: ShownRanking) -> Sheet:
 
 
 def _ranked(line: RankingLine, shown_ranking: ShownRanking) -> tuple[Value, ...]:
-    said = [
+    texts = [
         *([_("by lot")] if line.by_lot else []),
         *([_("scaled up: somebody was missing")] if line.scaled else []),
         *([_("%(count)s more, who are not named here") % {"count": line.unnamed}] if line.unnamed else []),
@@ -84,11 +84,11 @@ def _ranked(line: RankingLine, shown_ranking: ShownRanking) -> tuple[Value, ...]
     return (
         line.rank,
         competitor_name(line) or "–",
-        ", ".join(_member(one) for one in line.members) if line.team or line.club else "",
+        ", ".join(_member(member_line) for member_line in line.members) if line.team or line.club else "",
         *brought_by(line, shown_ranking),
         *(_exact(points) for points in line.by_series),
         *(_exact(figure) for figure in (line.performance, line.won, line.lost)),
-        "; ".join(said),
+        "; ".join(texts),
     )
 
 
@@ -105,13 +105,13 @@ def _exact(points: Fraction | int | None) -> Decimal | None:
 
 def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[Seat]]]) -> Sheet:
     """Return who sits where in a series; a column says who fills in, where somebody does."""
-    there = [(table.number, seat) for table, seats in seating for seat in seats]
-    filling = any(seat.entrant.fills_in for _table, seat in there)
+    pairs = [(table.number, seat) for table, seats in seating for seat in seats]
+    filling = any(seat.entrant.fills_in for _table, seat in pairs)
     remarks = (Column(heading=_("Remarks"), width=REMARKS),) if filling else ()
     columns = (figures(_("Table"), 8), figures(_("Seat"), 8), *_who(), *remarks)
     rows = (
         (table, seat.place, *_shown(seat.entrant), *((seat.entrant.unranked_as,) if filling else ()))
-        for table, seat in there
+        for table, seat in pairs
     )
     return Sheet(title=_("Seats, series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
 
@@ -136,4 +136,4 @@ def _shown(entrant: Entrant) -> tuple[Value, ...]:
 
 
 def _of_series(series: Iterable[Series]) -> tuple[Column, ...]:
-    return tuple(figures(_("Series %(number)s") % {"number": one.number}) for one in series)
+    return tuple(figures(_("Series %(number)s") % {"number": each_series.number}) for each_series in series)

@@ -59,14 +59,14 @@ def _said(name: str) -> list[str]:
         document = record_at(name)
     except CannotOpen as error:
         return [FAULT[error.code].replace("record of a draw", "report")]
-    found = check(document)
-    more = [f"and {len(found) - MANY} more findings"] if len(found) > MANY else []
-    return [*map(_sentence, found[:MANY]), *more]
+    report_findings = check(document)
+    more = [f"and {len(report_findings) - MANY} more findings"] if len(report_findings) > MANY else []
+    return [*map(_sentence, report_findings[:MANY]), *more]
 
 
 def _sentence(finding: ReportFinding) -> str:
-    said = f" ({shown(finding.said)})" if finding.said else ""
-    return f"{shown(finding.at) or 'the whole'}: {finding.code}{said}"
+    text = f" ({shown(finding.said)})" if finding.said else ""
+    return f"{shown(finding.at) or 'the whole'}: {finding.code}{text}"
 
 
 def _say(line: str) -> None:

@@ -59,8 +59,8 @@ def check(document: object) -> tuple[ReportFinding, ...]:
     whole = Part(document)
     try:
         kind = kind_of(whole)
-        found = _event(event_of(whole)) if kind == "event" else _season(whole)
-        return (*_hashes(whole), *found)
+        report_findings = _event(event_of(whole)) if kind == "event" else _season(whole)
+        return (*_hashes(whole), *report_findings)
     except CannotRead as error:
         return (ReportFinding(code=ReportDoubt.MALFORMED, at=error.at, said=str(error)),)
     except RecursionError:
@@ -80,12 +80,12 @@ def places_of(
     (SkWO 5.2).
     """
     sums: dict[int, Result] = {}
-    for one in earned:
-        before = sums.get(one.entrant, Result(one.entrant, brought.get(one.entrant, 0), 0, 0))
-        sums[one.entrant] = Result(
-            one.entrant, before.performance + one.performance, before.won + one.won, before.lost + one.lost
+    for result in earned:
+        before = sums.get(result.entrant, Result(result.entrant, brought.get(result.entrant, 0), 0, 0))
+        sums[result.entrant] = Result(
+            result.entrant, before.performance + result.performance, before.won + result.won, before.lost + result.lost
         )
-    return ranked((one for one in sums.values() if one.entrant not in out), lots=lots)
+    return ranked((cells for cells in sums.values() if cells.entrant not in out), lots=lots)
 
 
 def _hashes(document: Part) -> Iterator[ReportFinding]:
@@ -108,7 +108,7 @@ def _season(document: Part) -> tuple[ReportFinding, ...]:
 def _event(report: EventReport) -> tuple[ReportFinding, ...]:
     return (
         *_people(report),
-        *(finding for one in report.lists for finding in _list(one)),
+        *(finding for reported_list in report.lists for finding in _list(reported_list)),
         *_ranking(report),
     )
 
@@ -119,86 +119,91 @@ def _people(report: EventReport) -> Iterator[ReportFinding]:
         if number in report.numbers[:at]:
             yield ReportFinding(code=ReportDoubt.ENTRANT_TWICE, at=f"entrants.{at}")
     places: set[tuple[str, int, int]] = set()
-    for one in report.lists:
-        if one.series > report.series:
-            yield ReportFinding(code=ReportDoubt.NO_SUCH_SERIES, at=one.at)
-        if ("table", one.series, one.table) in places:
-            yield ReportFinding(code=ReportDoubt.TABLE_TWICE, at=one.at)
-        places.add(("table", one.series, one.table))
-        yield from _seated(one, frozenset(report.numbers), places)
+    for reported_list in report.lists:
+        if reported_list.series > report.series:
+            yield ReportFinding(code=ReportDoubt.NO_SUCH_SERIES, at=reported_list.at)
+        if ("table", reported_list.series, reported_list.table) in places:
+            yield ReportFinding(code=ReportDoubt.TABLE_TWICE, at=reported_list.at)
+        places.add(("table", reported_list.series, reported_list.table))
+        yield from _seated(reported_list, frozenset(report.numbers), places)
 
 
-def _seated(one: ReportedList, known: frozenset[int], places: set[tuple[str, int, int]]) -> Iterator[ReportFinding]:
-    for number in one.numbers:
-        if number not in known:
-            yield ReportFinding(code=ReportDoubt.UNKNOWN_ENTRANT, at=one.at, said=str(number))
-        if ("seat", one.series, number) in places:
-            yield ReportFinding(code=ReportDoubt.SEATED_TWICE, at=one.at, said=str(number))
-        places.add(("seat", one.series, number))
+def _seated(
+    reported_list: ReportedList, numbers: frozenset[int], places: set[tuple[str, int, int]]
+) -> Iterator[ReportFinding]:
+    for number in reported_list.numbers:
+        if number not in numbers:
+            yield ReportFinding(code=ReportDoubt.UNKNOWN_ENTRANT, at=reported_list.at, said=str(number))
+        if ("seat", reported_list.series, number) in places:
+            yield ReportFinding(code=ReportDoubt.SEATED_TWICE, at=reported_list.at, said=str(number))
+        places.add(("seat", reported_list.series, number))
 
 
-def _list(one: ReportedList) -> Iterator[ReportFinding]:
+def _list(reported_list: ReportedList) -> Iterator[ReportFinding]:
     """Find out whether the rules allow a list, and whether it comes to its results."""
-    if one.has_deals:
-        illegal = dict(one.illegal)
+    if reported_list.has_deals:
+        illegal = dict(reported_list.illegal)
         yield from (
             ReportFinding(
-                code=found.problem.code,
-                at=one.at if found.deal is None else f"{one.at}.deals.{found.deal - 1}",
-                said=found.problem.clause,
+                code=finding.problem.code,
+                at=reported_list.at if finding.deal is None else f"{reported_list.at}.deals.{finding.deal - 1}",
+                said=finding.problem.clause,
             )
-            for found in findings(one.game_list, final=not one.is_short)
-            if found.problem.severity == "error" and (found.deal is None or found.deal - 1 not in illegal)
+            for finding in findings(reported_list.game_list, final=not reported_list.is_short)
+            if finding.problem.severity == "error" and (finding.deal is None or finding.deal - 1 not in illegal)
         )
         yield from (
-            ReportFinding(code=code, at=f"{one.at}.deals.{deal}", said=PROBLEM[code].clause)
-            for deal, code in one.illegal
+            ReportFinding(code=code, at=f"{reported_list.at}.deals.{deal}", said=PROBLEM[code].clause)
+            for deal, code in reported_list.illegal
         )
         if illegal:
             # What nobody can announce is worth nothing that could be compared.
             return
-        expected = tallies(one.game_list)
+        expected = tallies(reported_list.game_list)
     else:
         totals = TotalsList(
-            seats=one.game_list.seats,
-            rounds=one.game_list.rounds,
+            seats=reported_list.game_list.seats,
+            rounds=reported_list.game_list.rounds,
             totals=tuple(
-                Totals(game_points=result.game_points, won=result.won, lost=result.lost) for result in one.results
+                Totals(game_points=result.game_points, won=result.won, lost=result.lost)
+                for result in reported_list.results
             ),
-            passed=one.passed,
+            passed=reported_list.passed,
         )
         yield from (
             ReportFinding(
-                code=found.problem.code,
-                at=one.at if found.seat is None else f"{one.at}.results.{found.seat - 1}",
-                said=found.problem.clause,
+                code=finding.problem.code,
+                at=reported_list.at if finding.seat is None else f"{reported_list.at}.results.{finding.seat - 1}",
+                said=finding.problem.clause,
             )
-            for found in totals_findings(totals)
+            for finding in totals_findings(totals)
         )
         expected = totals_tallies(totals)
-    for seat, (result, tally) in enumerate(zip(one.results, expected, strict=True)):
-        yield from _differences(f"{one.at}.results.{seat}", result, tally, seats=one.game_list.seats)
+    for seat, (result, tally) in enumerate(zip(reported_list.results, expected, strict=True)):
+        yield from _differences(
+            f"{reported_list.at}.results.{seat}", result, tally, seats=reported_list.game_list.seats
+        )
 
 
 def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> Iterator[ReportFinding]:
     total = rating(tally, seats=seats).performance - result.deducted
-    for name, should, there in (
+    for name, should, number in (
         ("game_points", tally.game_points, result.game_points),
         ("won", tally.won, result.won),
         ("lost", tally.lost, result.lost),
         ("others_lost", tally.opponents_lost, result.others_lost),
         ("total", total, result.total),
     ):
-        if there != should:
+        if number != should:
             yield ReportFinding(code=ReportDoubt.RESULT_DIFFERS, at=f"{at}.{name}", said=str(should))
 
 
 def _ranking(report: EventReport) -> Iterator[ReportFinding]:
     """Find out whether the ranking is that of the results; whom a lot may separate may stand on any of their places."""
     earned = (
-        Result(entrant=one.number, performance=one.total, won=one.counted_won, lost=one.counted_lost)
+        Result(entrant=result.number, performance=result.total, won=result.counted_won, lost=result.counted_lost)
         for game_list in report.lists
-        for one in game_list.results
+        for result in game_list.results
     )
     places = places_of(earned, out=report.excluded, brought=report.brought)
     equal = Counter(place.rank for place in places)
@@ -213,5 +218,5 @@ def _ranking(report: EventReport) -> Iterator[ReportFinding]:
         fits = row.place == before + 1 and place.rank <= row.place < place.rank + equal[place.rank]
         should = (place.result.performance, place.result.won, place.result.lost)
         if not fits or (row.total, row.won, row.lost) != should:
-            said = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"
-            yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at=row.at, said=said)
+            text = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"
+            yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at=row.at, said=text)

@@ -39,7 +39,7 @@ def exactness() -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|"
     for seed in range(1, EVENTS + 1):
         report = example(str(seed))
-        deals = sum(len(one["deals"]) for one in report["lists"])
+        deals = sum(len(lists["deals"]) for lists in report["lists"])
         first = report["ranking"][0]["total"]
         counts = (len(report["entrants"]), report["event"]["series"], len(report["lists"]), deals, first)
         yield f"| {seed} | {' | '.join(map(str, counts))} | `{report['hashes']['report']}` |"
@@ -100,7 +100,7 @@ def example(seed: str) -> dict[str, Any]:
     return event_report(
         written_by="scoring.report",
         event={"name": f"Example {seed}", "date": "2026-01-14", "series": series, "rules": "isko-2002"},
-        entrants=[{"number": one.number} for one in entrants],
+        entrants=[{"number": entrant.number} for entrant in entrants],
         lists=lists,
     )
 

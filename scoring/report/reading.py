@@ -125,14 +125,14 @@ def event_of(document: Part) -> EventReport:
     event["date"].day()
     event["rules"].one_of(RULES)
     version = fields["version"].integer()
-    entrants = [_entrant(one, version=version) for one in fields["entrants"].items()]
+    entrants = [_entrant(part, version=version) for part in fields["entrants"].items()]
     return EventReport(
         series=event["series"].integer(least=1),
         numbers=tuple(number for number, _is_out, _brought in entrants),
         excluded=frozenset(number for number, is_out, _brought in entrants if is_out),
         brought={number: brought for number, _is_out, brought in entrants},
-        lists=tuple(list_of(one, version=version) for one in fields["lists"].items()),
-        ranking=tuple(_place(one) for one in fields["ranking"].items()),
+        lists=tuple(list_of(part, version=version) for part in fields["lists"].items()),
+        ranking=tuple(_place(part) for part in fields["ranking"].items()),
     )
 
 
@@ -159,11 +159,11 @@ def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
     optional = _known(*OF_A_LIST, "short", version=version)
     fields = part.fields(needed=("series", "table", "seats", "results"), optional=optional)
     numbers = tuple(fields["seats"].numbers())
-    results = tuple(_result(one, version=version) for one in fields["results"].items())
-    if tuple(one.number for one in results) != numbers:
+    results = tuple(_result(field, version=version) for field in fields["results"].items())
+    if tuple(result.number for result in results) != numbers:
         raise fields["results"].refused("These must be the results of the seats, in their order.")
     deals = tuple(_deals(fields["deals"])) if "deals" in fields else ()
-    legal = tuple(Deal(number=at) if isinstance(one, Code) else one for at, one in enumerate(deals, start=1))
+    legal = tuple(Deal(number=at) if isinstance(deal, Code) else deal for at, deal in enumerate(deals, start=1))
     return ReportedList(
         at=part.at,
         series=fields["series"].integer(least=1),
@@ -174,7 +174,7 @@ def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
         results=results,
         is_short=fields.truth("short"),
         passed=fields["passed"].integer(least=0) if "passed" in fields else None,
-        illegal=tuple((at, one) for at, one in enumerate(deals) if isinstance(one, Code)),
+        illegal=tuple((at, code) for at, code in enumerate(deals) if isinstance(code, Code)),
     )
 
 
@@ -184,7 +184,7 @@ def _game_list(part: Part, fields: Fields, *, seats: int, deals: tuple[Deal, ...
         raise part.refused("No list has so many deals.", "rounds")
     if "presence" in fields and "deals" not in fields:
         raise part.refused("Where players came or left the deals are needed.", "deals")
-    presence = tuple(_presence(one) for one in fields.parts("presence"))
+    presence = tuple(_presence(each_part) for each_part in fields.parts("presence"))
     profile = _profile(fields["profile"]) if "profile" in fields else BY_THE_BOOK
     try:
         return GameList(seats=seats, rounds=rounds, deals=deals, presence=presence, profile=profile)
@@ -209,15 +209,15 @@ def _presence(part: Part) -> Presence:
 
 def _deals(part: Part) -> Iterator[Deal | Code]:
     """Yield the deals of a list; of what nobody can announce the code instead."""
-    for number, one in enumerate(part.items(), start=1):
+    for number, this_part in enumerate(part.items(), start=1):
         if number > MOST_DEALS:
             raise part.refused("No list has so many deals.")
         try:
-            yield _deal(number, one.value)
+            yield _deal(number, this_part.value)
         except IllegalContract as error:
             yield error.code
         except (Unreadable, TypeError) as error:
-            raise one.refused("This is no deal.") from error
+            raise this_part.refused("This is no deal.") from error
 
 
 def _deal(number: int, line: Any) -> Deal:

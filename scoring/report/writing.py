@@ -47,7 +47,9 @@ def list_part(
     if game_list.is_of_a_house:
         part["profile"] = game_list.profile
     if game_list.presence:
-        part["presence"] = [{"from_round": one.from_round, "seats": list(one.seats)} for one in game_list.presence]
+        part["presence"] = [
+            {"from_round": presence.from_round, "seats": list(presence.seats)} for presence in game_list.presence
+        ]
     return part
 
 
@@ -60,14 +62,14 @@ def totals_part(
     counts: Mapping[int, SeatCounts] | None = None,
 ) -> dict[str, Any]:
     """Return a list of which only the results are known, from paper; ``counts`` as in ``list_part``."""
-    said = {} if totals.passed is None else {"passed": totals.passed}
+    values = {} if totals.passed is None else {"passed": totals.passed}
     return {
         "series": series,
         "table": table,
         "rounds": totals.rounds,
         "seats": list(numbers),
         "results": _results(totals_tallies(totals), numbers, counts or {}),
-        **said,
+        **values,
     }
 
 
@@ -108,9 +110,9 @@ def event_report(
     An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place; ``brought`` are the points with which
     somebody started.
     """
-    parts = [dict(one) for one in lists]
-    people = [dict(one) for one in entrants]
-    out = {one["number"] for one in people if one.get("excluded") or one.get("fills_in")}
+    parts = [dict(values) for values in lists]
+    people = [dict(entrant) for entrant in entrants]
+    out = {person["number"] for person in people if person.get("excluded") or person.get("fills_in")}
     report = {
         "format": FORMAT,
         "version": VERSION,
@@ -119,7 +121,7 @@ def event_report(
         "event": dict(event),
         "entrants": people,
         "lists": parts,
-        "ranking": _ranking(parts, lots, out, {one["number"]: one.get("brought", 0) for one in people}),
+        "ranking": _ranking(parts, lots, out, {person["number"]: person.get("brought", 0) for person in people}),
     }
     return sealed(report)
 
@@ -150,13 +152,13 @@ def _ranking(
 ) -> list[dict[str, int]]:
     earned = (
         Result(
-            entrant=one["number"],
-            performance=one["total"],
-            won=one.get("counted_won", one["won"]),
-            lost=one.get("counted_lost", one["lost"]),
+            entrant=results["number"],
+            performance=results["total"],
+            won=results.get("counted_won", results["won"]),
+            lost=results.get("counted_lost", results["lost"]),
         )
         for part in lists
-        for one in part["results"]
+        for results in part["results"]
     )
     return [
         {

@@ -64,9 +64,9 @@ def compared(first: GameList, second: GameList) -> Comparison:
     ours = {deal.number: deal for deal in first.deals}
     theirs = {deal.number: deal for deal in second.deals}
     both = sorted(ours.keys() & theirs.keys())
-    found = (difference(ours[number], theirs[number]) for number in both)
+    differences = (difference(ours[number], theirs[number]) for number in both)
     return Comparison(
-        differences=tuple(one for one in found if one is not None),
+        differences=tuple(each_difference for each_difference in differences if each_difference is not None),
         only_first=tuple(sorted(ours.keys() - theirs.keys())),
         only_second=tuple(sorted(theirs.keys() - ours.keys())),
     )
@@ -85,20 +85,20 @@ def difference(first: Deal, second: Deal) -> Difference | None:
 
 def values(deal: Deal) -> dict[Cell, object]:
     """Return what stands in each cell of an entry; of a deal that was passed in nothing but that."""
-    played, found = deal.played, booking(deal)
+    played, found_booking = deal.played, booking(deal)
     house = deal.house and replace(deal.house, profile=BY_THE_BOOK)
-    if played is None or found is None:
+    if played is None or found_booking is None:
         return _PASSED_IN | {Cell.DECLARER: deal.declarer, Cell.HOUSE: None if house == _USUAL else house}
     contract = played.contract
     # Where the opponents' level covers the bid one keeper may tick overbid and the other not: it costs the same.
-    is_overbid = found.overbid and not found.covered_by_loss
+    is_overbid = found_booking.overbid and not found_booking.covered_by_loss
     return {
         Cell.DECLARER: deal.declarer,
         Cell.GAME: contract.game,
         Cell.MATADORS: played.matadors,
         Cell.ANNOUNCED: tuple(name for name in _ANNOUNCED if getattr(contract, name)),
         # Under an announced level the tick may go either way where it was missed; what counts is what is charged.
-        Cell.LEVEL: tuple(step.kind for step in found.steps if step.kind in _REACHED),
+        Cell.LEVEL: tuple(step.kind for step in found_booking.steps if step.kind in _REACHED),
         Cell.BID: played.bid if is_overbid else None,
         Cell.RESULT: (played.won, is_overbid),
         Cell.HOUSE: None if house == _USUAL else house,

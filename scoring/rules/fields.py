@@ -64,16 +64,16 @@ class Part:
 
         :raises CannotRead: if it is no object, one is missing, one is not known, or an ``unused`` one is stated.
         """
-        found = Fields()
+        fields = Fields()
         for name, part in self.named():
             if name not in needed and name not in optional and (part.value is not None or name not in unused):
                 raise part.refused("There is no such field.")
             if part.value is not None:
-                found[name] = part
+                fields[name] = part
         for name in needed:
-            if name not in found:
+            if name not in fields:
                 raise self.refused("This field is missing.", name)
-        return found
+        return fields
 
     def named(self) -> Iterator[tuple[str, "Part"]]:
         """Yield the fields of an object that may have any.
@@ -91,12 +91,12 @@ class Part:
 
         :raises CannotRead: if it is none.
         """
-        found = {}
+        parts = {}
         for name, part in self.named():
             if not _NUMBER.fullmatch(name):
                 raise part.refused("The name of this field must be a number from 1 on.")
-            found[int(name)] = part
-        return found
+            parts[int(name)] = part
+        return parts
 
     def items(self) -> Iterator["Part"]:
         """Yield the parts of a list.
@@ -175,13 +175,13 @@ class Part:
 
         :raises CannotRead: if it is none.
         """
-        found: dict[int, None] = {}
+        values: dict[int, None] = {}
         for part in self.items():
             number = part.integer(least=1)
-            if number in found:
+            if number in values:
                 raise part.refused("This number is there twice.")
-            found[number] = None
-        return list(found)
+            values[number] = None
+        return list(values)
 
     def _part(self, value: Any, name: str | int) -> "Part":
         return Part(value, f"{self.at}.{name}" if self.at else str(name), most=self._most)
@@ -222,9 +222,9 @@ def answered(file: BinaryIO, answer: Callable[[Any], dict[str, Any]]) -> tuple[d
 
 def run(answer: Callable[[Any], dict[str, Any]]) -> int:
     """Answer the document on standard input; return 0, or 2 if it cannot be read."""
-    found, code = answered(sys.stdin.buffer, answer)
+    values, code = answered(sys.stdin.buffer, answer)
     # Plain ASCII: a console may know no more.
-    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.write(json.dumps(values) + "\n")
     return code
 
 
@@ -237,14 +237,14 @@ def document(file: BinaryIO | GzipFile, *, most: int = MOST_BYTES) -> Any:
         content = file.read(most + 1)
         if len(content) > most:
             raise CannotRead("The input is too large.")
-        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+        value = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
         if _HALF.search(content):
-            json.dumps(found, ensure_ascii=False, default=str).encode()
+            json.dumps(value, ensure_ascii=False, default=str).encode()
     except CannotRead:
         raise
     except (OSError, RecursionError, ValueError) as error:
-        raise CannotRead(next(said for kind, said in _UNREAD if isinstance(error, kind)).format(error)) from None
-    return found
+        raise CannotRead(next(text for kind, text in _UNREAD if isinstance(error, kind)).format(error)) from None
+    return value
 
 
 class _Twice:
@@ -257,9 +257,9 @@ class _Twice:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Twice:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in values:
             return _Twice(name)
-        found[name] = value
-    return found
+        values[name] = value
+    return values

@@ -36,11 +36,11 @@ def matadors_by_game(count: int, suits: Mapping[Game, int] | None = None) -> dic
     if not 1 <= abs(count) <= max(MAX_MATADORS.values()):
         raise ValueError(f"no hand has {count} matadors")
     stated = suits or {}
-    found = {game: _counted(game, count, stated.get(game, count)) for game, most in MAX_MATADORS.items() if most}
+    values = {game: _counted(game, count, stated.get(game, count)) for game, most in MAX_MATADORS.items() if most}
     further = sum(abs(number) - JACKS for number in stated.values())
     if JACKS + further > (HELD if count > 0 else MISSING):
         raise ValueError(f"{JACKS + further} cards are matadors in one game or another")
-    return found
+    return values
 
 
 def _counted(game: Game, count: int, stated: int) -> int:

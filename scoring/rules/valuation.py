@@ -186,24 +186,26 @@ def _charged(played: Played, values: Values) -> Step | None:
 @lru_cache(maxsize=1024)
 def _multiple(game: Game, bid: int, values: Values, *, stated: bool) -> Step:
     """Return the smallest multiple of a game that reaches a bid (ISkO 5.4.1)."""
-    found = cover(game, bid=bid, values=values)
+    found_cover = cover(game, bid=bid, values=values)
     base = values.base[game]
     kind = StepKind.OVERBID
-    return Step(kind=kind, result=found.value, count=found.multiples, base=base, bid=bid if stated else None)
+    return Step(
+        kind=kind, result=found_cover.value, count=found_cover.multiples, base=base, bid=bid if stated else None
+    )
 
 
 @lru_cache(maxsize=1024)
 def _forfeited(bid: int, matadors: int) -> Step:
     """Return what a Null below its bid is charged at: the cheapest game of such matadors (ISkO 3.4.4)."""
     most = max(MAX_MATADORS.values())
-    found = forfeit(bid, matadors_by_game(max(-most, min(matadors, most))))
+    found_cover = forfeit(bid, matadors_by_game(max(-most, min(matadors, most))))
     return Step(
         kind=StepKind.OVERBID,
-        result=found.value,
-        count=found.multiples,
-        base=BASE_VALUE[found.game],
+        result=found_cover.value,
+        count=found_cover.multiples,
+        base=BASE_VALUE[found_cover.game],
         bid=bid,
-        game=found.game,
+        game=found_cover.game,
     )
 
 

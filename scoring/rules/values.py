@@ -116,7 +116,7 @@ def forfeit(bid: int, matadors: Mapping[Game, int]) -> Cover:
     """
     return min(
         (_reaching(game, bid=bid, matadors=matadors[game]) for game in BASE_VALUE if game in matadors),
-        key=lambda found: found.value,
+        key=lambda found_cover: found_cover.value,
     )
 
 

@@ -41,7 +41,7 @@ class Numbers(forms.CharField):
         :raises ValidationError: if something else stands there.
         """
         typed = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
-        return [_whole(one) for one in typed[: MOST_NUMBERS + 1]]
+        return [_whole(text) for text in typed[: MOST_NUMBERS + 1]]
 
     def validate(self, value: Any) -> None:
         """Refuse more numbers than anybody means."""
@@ -136,7 +136,7 @@ class CompetitionForm(forms.Form):
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80)
-    count = forms.ChoiceField(label=_("What counts"), choices=[(str(one), COUNTS[one]) for one in Count])
+    count = forms.ChoiceField(label=_("What counts"), choices=[(str(count), COUNTS[count]) for count in Count])
     together = forms.ChoiceField(
         label=_("Who is ranked"),
         choices=Competition.Together.choices,
@@ -187,7 +187,7 @@ class CompetitionForm(forms.Form):
     guests = forms.BooleanField(label=_("Guests are ranked with the members"), required=False)
     ties = forms.MultipleChoiceField(
         label=_("Among equals decides, after games won and lost"),
-        choices=[(str(one), TIES[one]) for one in Tie],
+        choices=[(str(tie), TIES[tie]) for tie in Tie],
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
@@ -289,7 +289,7 @@ class NewSeasonForm(SeasonForm):
 
     count = forms.ChoiceField(
         label=_("How it counts"),
-        choices=[(str(one), COUNTS[one]) for one in Count],
+        choices=[(str(count), COUNTS[count]) for count in Count],
         initial=Count.SUM,
         required=False,
         widget=forms.RadioSelect,
@@ -311,9 +311,11 @@ class NewSeasonForm(SeasonForm):
 
     def __init__(self, *args: Any, before: Iterable[Season], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.before = {one.pk: one for one in before}
+        self.before = {season.pk: season for season in before}
         if self.before:
-            names = [(key, gettext("as in %(season)s") % {"season": one.name}) for key, one in self.before.items()]
+            names = [
+                (key, gettext("as in %(season)s") % {"season": season.name}) for key, season in self.before.items()
+            ]
             offer(self.fields["like"], [("", gettext("none yet")), *names])
         else:
             del self.fields["like"]
@@ -321,15 +323,15 @@ class NewSeasonForm(SeasonForm):
     @property
     def terms(self) -> Terms | None:
         """Return how it counts first of all; None where nobody says so, or where it counts as the one it is like."""
-        said = self.cleaned_data
-        if not said.get("count") or said.get("like"):
+        values = self.cleaned_data
+        if not values.get("count") or values.get("like"):
             return None
-        count = Count(said["count"])
+        count = Count(values["count"])
         return Terms(
             name=str(COUNTS[count]),
-            count=said["count"],
-            best=said.get("best") if count is Count.BEST else None,
-            points=said.get("points", []) if count is Count.PLACES else [],
+            count=values["count"],
+            best=values.get("best") if count is Count.BEST else None,
+            points=values.get("points", []) if count is Count.PLACES else [],
         )
 
     @property
@@ -370,7 +372,7 @@ class EventsForm(forms.Form):
 
     def __init__(self, *args: Any, events: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["event"], [(one.pk, f"{one.starts_on:%d.%m.%Y} {one.name}") for one in events])
+        offer(self.fields["event"], [(event.pk, f"{event.starts_on:%d.%m.%Y} {event.name}") for event in events])
 
 
 class MembersForm(forms.Form):
@@ -390,7 +392,7 @@ class MembersForm(forms.Form):
 
     def __init__(self, *args: Any, people: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["person"], [(one.pk, one.name) for one in people])
+        offer(self.fields["person"], [(person.pk, person.name) for person in people])
 
     def clean_person(self) -> list[int]:
         """Return no more than a list may have."""
@@ -436,7 +438,7 @@ class FurtherClubForm(forms.Form):
 
     def __init__(self, *args: Any, clubs: Iterable["Club"], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["club"], [("", "—"), *((one.pk, one.name) for one in clubs)])
+        offer(self.fields["club"], [("", "—"), *((club.pk, club.name) for club in clubs)])
 
 
 class HelperForm(KeeperForm):

@@ -38,17 +38,17 @@ class YearListing:
         """Return day, name and address of each evening; no address where the public does not see the event."""
         return [
             (
-                f"{one.starts_on:%d.%m.}",
-                f"{one.name}, {date_format(one.starts_on, 'SHORT_DATE_FORMAT')}",
-                reverse("scoring:standings", args=[one.slug]) if one.is_shown else "",
+                f"{evening.starts_on:%d.%m.}",
+                f"{evening.name}, {date_format(evening.starts_on, 'SHORT_DATE_FORMAT')}",
+                reverse("scoring:standings", args=[evening.slug]) if evening.is_shown else "",
             )
-            for one in self.evenings
+            for evening in self.evenings
         ]
 
     @property
     def body(self) -> SafeString:
         """Return the rows; all that is not made here is escaped."""
-        cell, numbers = cells_of(), [one.number for one in self.evenings]
+        cell, numbers = cells_of(), [evening.number for evening in self.evenings]
         address = reverse("scoring:season-player", args=[self.table.competition.season.slug, 0])
         stem = address.removesuffix("0/")
         chosen = f"?competition={self.table.competition.number}"
@@ -76,9 +76,9 @@ def cells_of() -> Callable[[Sequence[Cell]], str]:
     not_counted = escape(_("does not count"))
     hidden = f'<span class="visually-hidden"> {not_counted}</span></s>'
 
-    def points(one: Cell) -> str:
-        figure = str(one.points) if one.points >= 0 else f"−{-one.points}"
-        return figure if one.dropped is None else f"{opened[one.dropped]}{figure}{hidden}"
+    def points(this_cell: Cell) -> str:
+        figure = str(this_cell.points) if this_cell.points >= 0 else f"−{-this_cell.points}"
+        return figure if this_cell.dropped is None else f"{opened[this_cell.dropped]}{figure}{hidden}"
 
     def cell(cells: Sequence[Cell]) -> str:
         return f'<td class="num">{"<br>".join(map(points, cells))}</td>' if cells else '<td class="num quiet">–</td>'
@@ -89,10 +89,10 @@ def cells_of() -> Callable[[Sequence[Cell]], str]:
 def _row(row: YearRow, numbers: Sequence[int], cell: Callable[[Sequence[Cell]], str], stem: str, chosen: str) -> str:
     account, player = row.account, row.player
     place = "–" if row.place is None else str(row.place)
-    said = escape(remarks(account))
+    text = escape(remarks(account))
     guest = escape(_("guest"))
     guest = "" if player.is_member else f' <span class="quiet">{guest}</span>'
-    note = f'<br><span class="small quiet">{said}</span>' if said else ""
+    note = f'<br><span class="small quiet">{text}</span>' if text else ""
     evenings = "".join(cell(row.cells.get(number, ())) for number in numbers)
     # A team or club has a number below nought, and no page.
     shown = escape(player.name)
@@ -107,20 +107,20 @@ def _row(row: YearRow, numbers: Sequence[int], cell: Callable[[Sequence[Cell]], 
 
 def dropped_in(table: YearTable) -> list[str]:
     """Return why results of a table do not count, each reason once."""
-    found = {out.reason for row in table.rows for out in row.account.dropped}
-    return [str(REASONS[reason]) for reason in Reason if reason in found]
+    reasons = {out.reason for row in table.rows for out in row.account.dropped}
+    return [str(REASONS[reason]) for reason in Reason if reason in reasons]
 
 
 def shown_cells(cells: Sequence[Cell]) -> SafeString:
     """Return what a competition makes of an evening, with the reason where something does not count."""
     parts = []
-    for one in cells:
-        figure = value(one.points)
-        if one.dropped is None:
+    for cell in cells:
+        figure = value(cell.points)
+        if cell.dropped is None:
             parts.append(format_html("{}", figure))
         else:
             parts.append(
-                format_html('<s>{}</s> <span class="small quiet">({})</span>', figure, str(REASONS[one.dropped]))
+                format_html('<s>{}</s> <span class="small quiet">({})</span>', figure, str(REASONS[cell.dropped]))
             )
     return SafeString("<br>".join(parts)) if parts else SafeString("–")
 
@@ -139,7 +139,10 @@ def year_sheet(table: YearTable) -> Sheet:
         Column(heading=_("Lists"), width=8, kind=CellKind.INTEGER),
         Column(heading=_("Won"), width=8, kind=CellKind.INTEGER),
         Column(heading=_("Lost"), width=8, kind=CellKind.INTEGER),
-        *(Column(heading=f"{one.starts_on:%d.%m.%Y} {one.name}", kind=CellKind.INTEGER) for one in table.evenings),
+        *(
+            Column(heading=f"{evening.starts_on:%d.%m.%Y} {evening.name}", kind=CellKind.INTEGER)
+            for evening in table.evenings
+        ),
         Column(heading=_("Does not count"), width=REMARKS),
         Column(heading=_("Remarks"), width=REMARKS),
     )
@@ -147,7 +150,7 @@ def year_sheet(table: YearTable) -> Sheet:
 
 
 def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
-    days = {one.number: f"{one.starts_on:%d.%m.%Y}" for one in table.evenings}
+    days = {evening.number: f"{evening.starts_on:%d.%m.%Y}" for evening in table.evenings}
     for row in table.rows:
         yield (
             row.place,
@@ -157,7 +160,7 @@ def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
             row.account.lists,
             row.account.won,
             row.account.lost,
-            *(_counts(row, one.number) for one in table.evenings),
+            *(_counts(row, evening.number) for evening in table.evenings),
             "; ".join(
                 f"{days[out.one.evening]}: {out.one.performance} ({REASONS[out.reason]})" for out in row.account.dropped
             ),
@@ -167,5 +170,5 @@ def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
 
 def _counts(row: YearRow, evening: int) -> int | None:
     """Return what an evening adds to the value; None where nothing of it counts."""
-    counted = [one.performance for one in row.account.counted if one.evening == evening]
+    counted = [season_list.performance for season_list in row.account.counted if season_list.evening == evening]
     return sum(counted) if counted else None

@@ -80,15 +80,15 @@ RULE_FIELDS = tuple(field.name for field in fields(Terms) if field.name != "name
 
 def rule_told(competition: Competition) -> dict[str, Any]:
     """Return the rule of a competition as a release keeps it."""
-    told = {name: getattr(competition, name) for name in RULE_FIELDS}
+    values = {name: getattr(competition, name) for name in RULE_FIELDS}
     # Releases of before know nothing of it.
-    return {name: value for name, value in told.items() if name != "by_rounds" or value}
+    return {name: value for name, value in values.items() if name != "by_rounds" or value}
 
 
 def plain_rule(competition: Competition) -> dict[str, Any] | None:
     """Return a rule as ``scoring.season.table`` takes it; None where it is more than that can say."""
     rule = to_rule(competition)
-    told = {
+    values = {
         "count": competition.count,
         "n": rule.best,
         "absent": rule.absent,
@@ -100,4 +100,4 @@ def plain_rule(competition: Competition) -> dict[str, Any] | None:
     }
     if competition.together or competition.only_class or competition.grouping:
         return None
-    return told if year_of(Part({"rule": told, "evenings": []})).rule == rule else None
+    return values if year_of(Part({"rule": values, "evenings": []})).rule == rule else None

@@ -41,7 +41,7 @@ class Season(models.Model):
     """How the public sees the names of those who have not chosen themselves."""
 
     land = models.CharField(
-        _("Public holidays of"), max_length=2, blank=True, choices=[(str(one), str(one)) for one in Land]
+        _("Public holidays of"), max_length=2, blank=True, choices=[(str(land), str(land)) for land in Land]
     )
     """The Land whose holidays its calendar shows; empty: none."""
 
@@ -211,7 +211,7 @@ class Competition(models.Model):
     of_each = models.PositiveSmallIntegerField(null=True, blank=True)
     """Of a team or club so many count in each series, the best; None where each player is ranked."""
 
-    count = models.CharField(_("What counts"), max_length=8, choices=[(str(one), str(one)) for one in Count])
+    count = models.CharField(_("What counts"), max_length=8, choices=[(str(count), str(count)) for count in Count])
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many lists count at most, the best ones; None: all."""
 

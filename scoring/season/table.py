@@ -70,7 +70,7 @@ def _year(document: Part) -> list[dict[str, Any]]:
 def _league(part: Part) -> list[dict[str, Any]]:
     fields = part.fields(needed=("teams", "matches"), optional=("tie",))
     teams = tuple(fields["teams"].numbers())
-    matches = [_match(one, frozenset(teams)) for one in fields["matches"].items()]
+    matches = [_match(field, frozenset(teams)) for field in fields["matches"].items()]
     tie = Tie(fields["tie"].one_of(tuple(Tie))) if "tie" in fields else Tie.SHARE
     return [
         {

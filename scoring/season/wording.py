@@ -68,8 +68,8 @@ def holiday_named(name: str) -> str:
     return str(HOLIDAYS.get(name, _("Public holiday"))) if name else ""
 
 
-def _days(*told: str) -> str:
-    return ", ".join(date_format(date.fromisoformat(one), "SHORT_DATE_FORMAT") for one in told)
+def _days(*texts: str) -> str:
+    return ", ".join(date_format(date.fromisoformat(text), "SHORT_DATE_FORMAT") for text in texts)
 
 
 def _begun(data: Mapping[str, Any]) -> str:
@@ -88,12 +88,12 @@ def _land(data: Mapping[str, Any]) -> str:
 
 
 def _members(data: Mapping[str, Any]) -> str:
-    said = ngettext(
+    text = ngettext(
         "Season “%(season)s”: entry %(people)s of the address book is a member",
         "Season “%(season)s”: entries %(people)s of the address book are members",
         len(data["people"]),
     )
-    return said % {**data, "people": numbers(data["people"])}
+    return text % {**data, "people": numbers(data["people"])}
 
 
 def _strength(data: Mapping[str, Any]) -> str:
@@ -188,113 +188,113 @@ def rule_sentences(
     rule: Rule, *, group: str = "", class_name: str = "", kinds: Mapping[str, str] | None = None
 ) -> list[str]:
     """Return how a competition counts, in sentences; kinds of event as the club writes them, by their small letters."""
-    found = [gettext("Only “%(name)s”.") % {"name": class_name}] if class_name else []
-    found += [f"{COUNTS[rule.count]}.", *_choice(rule, group, kinds or {}), *_demands(rule)]
+    texts = [gettext("Only “%(name)s”.") % {"name": class_name}] if class_name else []
+    texts += [f"{COUNTS[rule.count]}.", *_choice(rule, group, kinds or {}), *_demands(rule)]
     if rule.guests:
-        found.append(gettext("Guests are ranked with the members."))
+        texts.append(gettext("Guests are ranked with the members."))
     if rule.ties:
         ties = "; ".join(str(TIES[tie]) for tie in rule.ties)
-        found.append(gettext("After points, games won and games lost decides: %(ties)s.") % {"ties": ties})
-    return found
+        texts.append(gettext("After points, games won and games lost decides: %(ties)s.") % {"ties": ties})
+    return texts
 
 
 def together_sentence(together: str, of_each: int | None) -> str:
     """Return of whom several count as one; nothing where each player is ranked."""
     many = of_each or 1
     if together == "team":
-        said = ngettext(
+        text = ngettext(
             "Teams: the best of each counts in every series.",
             "Teams: the best %(n)s of each count in every series.",
             many,
         )
     elif together == "club":
-        said = ngettext(
+        text = ngettext(
             "Clubs: the best of each counts in every series.",
             "Clubs: the best %(n)s of each count in every series.",
             many,
         )
     else:
         return ""
-    return said % {"n": many}
+    return text % {"n": many}
 
 
 def _choice(rule: Rule, group: str, kinds: Mapping[str, str]) -> list[str]:
-    found = []
+    texts = []
     if rule.parts:
         numbers = ", ".join(map(str, sorted(rule.parts)))
-        found.append(gettext("Of each evening series %(numbers)s.") % {"numbers": numbers})
+        texts.append(gettext("Of each evening series %(numbers)s.") % {"numbers": numbers})
     if rule.whole_evenings and rule.count is not Count.PLACES:
-        found.append(gettext("An evening counts as one result."))
+        texts.append(gettext("An evening counts as one result."))
     if rule.best is not None:
-        found.append(ngettext("Only the best one counts.", "Only the best %(n)s count.", rule.best) % {"n": rule.best})
+        texts.append(ngettext("Only the best one counts.", "Only the best %(n)s count.", rule.best) % {"n": rule.best})
     if rule.best_of_group is not None:
         facts = {"n": rule.best_of_group, "group": group}
-        found.append(gettext("At most %(n)s within %(group)s count.") % facts)
+        texts.append(gettext("At most %(n)s within %(group)s count.") % facts)
     if rule.quotas:
         each = ", ".join(f"{kinds.get(kind, kind)} {most}" for kind, most in rule.quotas)
-        found.append(gettext("At most so many of each kind of event: %(each)s.") % {"each": each})
+        texts.append(gettext("At most so many of each kind of event: %(each)s.") % {"each": each})
     if rule.points:
-        found.append(
+        texts.append(
             gettext("Points from the first place on: %(points)s.") % {"points": ", ".join(map(str, rule.points))}
         )
     if rule.last_points:
         facts = {"points": ", ".join(map(str, rule.last_points))}
-        found.append(gettext("Points from the last place up: %(points)s.") % facts)
-    return found
+        texts.append(gettext("Points from the last place up: %(points)s.") % facts)
+    return texts
 
 
 def _demands(rule: Rule) -> list[str]:
-    found = []
+    texts = []
     if rule.minimum:
         facts = {"n": rule.minimum, "points": rule.absent}
         if rule.count is Count.AVERAGE and rule.absent is not None:
-            found.append(gettext("Lists missing to %(n)s count %(points)s points.") % facts)
+            texts.append(gettext("Lists missing to %(n)s count %(points)s points.") % facts)
         else:
-            found.append(ngettext("Ranked from one list on.", "Ranked from %(n)s lists on.", rule.minimum) % facts)
+            texts.append(ngettext("Ranked from one list on.", "Ranked from %(n)s lists on.", rule.minimum) % facts)
     if rule.by_rounds and rule.count is Count.AVERAGE and not rule.by_evening:
-        found.append(gettext("A short series counts by its rounds."))
+        texts.append(gettext("A short series counts by its rounds."))
     if rule.minimum_evenings:
         facts = {"n": rule.minimum_evenings}
-        said = ngettext("Ranked from one evening on.", "Ranked from %(n)s evenings on.", rule.minimum_evenings)
-        found.append(said % facts)
+        text = ngettext("Ranked from one evening on.", "Ranked from %(n)s evenings on.", rule.minimum_evenings)
+        texts.append(text % facts)
     if rule.bonus:
         steps = ", ".join(
             gettext("%(points)s from %(lists)s lists on") % {"points": points, "lists": lists}
             for lists, points in rule.bonus
         )
-        found.append(gettext("Bonus: %(steps)s.") % {"steps": steps})
-    return found
+        texts.append(gettext("Bonus: %(steps)s.") % {"steps": steps})
+    return texts
 
 
 def short(missing: Shortfall) -> str:
     """Return what is missing before somebody is ranked; nothing where nothing is."""
-    found = []
+    texts = []
     if missing.lists:
-        found.append(ngettext("%(n)s list", "%(n)s lists", missing.lists) % {"n": missing.lists})
+        texts.append(ngettext("%(n)s list", "%(n)s lists", missing.lists) % {"n": missing.lists})
     if missing.evenings:
-        found.append(ngettext("%(n)s evening", "%(n)s evenings", missing.evenings) % {"n": missing.evenings})
-    if not found:
+        texts.append(ngettext("%(n)s evening", "%(n)s evenings", missing.evenings) % {"n": missing.evenings})
+    if not texts:
         return ""
-    said = ngettext(
+    text = ngettext(
         "not ranked yet: %(what)s missing", "not ranked yet: %(what)s missing", missing.lists + missing.evenings
     )
-    return said % {"what": ", ".join(found)}
+    return text % {"what": ", ".join(texts)}
 
 
 def remarks(account: Account) -> str:
     """Return what is to be said beside a row."""
-    found = [short(account.short)] if account.short else []
+    texts = [short(account.short)] if account.short else []
     if account.filled:
         filled = ngettext("%(n)s list counts as missed", "%(n)s lists count as missed", account.filled)
-        found.append(filled % {"n": account.filled})
+        texts.append(filled % {"n": account.filled})
     if account.unknown:
         unknown = ngettext("games of %(n)s result not known", "games of %(n)s results not known", account.unknown)
-        found.append(unknown % {"n": account.unknown})
+        texts.append(unknown % {"n": account.unknown})
     if account.undecided:
-        found.append(gettext("equal in points: games won and lost would decide, and are not known"))
+        texts.append(gettext("equal in points: games won and lost would decide, and are not known"))
     if account.bonus:
-        found.append(gettext("%(points)s bonus included") % {"points": account.bonus})
-    return "; ".join(found)
+        texts.append(gettext("%(points)s bonus included") % {"points": account.bonus})
+    return "; ".join(texts)
 
 
 def need(found: Need, *, aim: int, lists: int) -> str:
@@ -311,12 +311,12 @@ def need(found: Need, *, aim: int, lists: int) -> str:
         return gettext("Place %(aim)s is out of reach, whatever is still played.") % facts
     if found.points <= LEAST:
         return gettext("Place %(aim)s is safe as long as the others stand still.") % facts
-    said = ngettext(
+    text = ngettext(
         "For place %(aim)s %(points)s points are enough in the list still to be played.",
         "For place %(aim)s %(points)s points are enough in each of the %(lists)s lists still to be played.",
         lists,
     )
-    return said % facts
+    return text % facts
 
 
 FAULTS: Final[dict[RowFlaw, str | Promise]] = {

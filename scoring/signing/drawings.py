@@ -52,7 +52,7 @@ def length(path: str) -> float:
     >>> length("M0 0L30 40M100 100L100 110")
     60.0
     """
-    return sum(math.dist(one[1:], other[1:]) for one, other in pairwise(_points(path)) if other[0] == "L")
+    return sum(math.dist(triple[1:], other[1:]) for triple, other in pairwise(_points(path)) if other[0] == "L")
 
 
 def _points(path: str) -> list[tuple[str, int, int]]:

@@ -233,8 +233,8 @@ def take_exchange_back(
     chair = next((chair for chair in mapping.chairs_of(row) if chair.seat == place), None)
     if chair is None:
         raise Refused("chair-not-exchanged", place=place)
-    there = row.table.series.seats.select_related("entrant", "table")
-    seats = there.get(table=row.table_id, place=place), there.get(table__number=chair.table, place=chair.seat_there)
+    value = row.table.series.seats.select_related("entrant", "table")
+    seats = value.get(table=row.table_id, place=place), value.get(table__number=chair.table, place=chair.seat_there)
     rows = [_open_again(listed, because=because, by=by, now=now) for listed in _lists_of(row, seats)]
     for listed, seat in ((rows[0], seats[0]), (rows[-1], seats[1])):
         listed.chairs = [moved for moved in listed.chairs if moved[0] != seat.place]
@@ -478,8 +478,8 @@ def _plain(name: str) -> str:
 def _confirmed(row: GameListRow, place: int, *, now: datetime, given: dict[str, Any]) -> Confirmation:
     confirmation, is_new = Confirmation.objects.get_or_create(game_list=row, place=place, defaults={"at": now, **given})
     if is_new:
-        told = {name: given[name] for name in ("way", "heard_by") if given[name] is not None}
-        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, **told)
+        values = {name: given[name] for name in ("way", "heard_by") if given[name] is not None}
+        lists.note("list.confirmed", row, by=None, now=now, place=place, version=row.version, **values)
     for bell in row.calls.filter(kind=Call.Kind.OBJECTION, place=place, settled_at=None):
         objections.settle_call(row, bell, granted=False, by=None, now=now)
     return confirmation

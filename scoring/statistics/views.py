@@ -49,15 +49,15 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return redirect("scoring:player", slug=slug, number=entrant.same_as.number)
 
     def inside() -> dict[str, Any]:
-        found = players.player(tournament, entrant)
+        found_player = players.player(tournament, entrant)
         return {
             "tournament": tournament,
             "entrant": entrant,
-            "player": found,
-            "course": course_stats(found),
-            "declarer": declarer_stats(found),
-            "defender": defender_stats(found),
-            "charts": player_charts(found, name=entrant.public_name),
+            "player": found_player,
+            "course": course_stats(found_player),
+            "declarer": declarer_stats(found_player),
+            "defender": defender_stats(found_player),
+            "charts": player_charts(found_player, name=entrant.public_name),
         }
 
     return answer(
@@ -122,7 +122,7 @@ def table_chart(statistics: TableStatistics) -> LineChart | None:
         for at, name in enumerate(names)
     ]
     last = statistics.running[-1]
-    said = [
+    texts = [
         _("%(name)s: %(points)s points") % {"name": name, "points": games.points(points)}
         for name, points in zip(names, last, strict=True)
     ]
@@ -130,7 +130,7 @@ def table_chart(statistics: TableStatistics) -> LineChart | None:
         key="running",
         title=_("Points from deal to deal"),
         says=_("After %(number)s deals: %(results)s.")
-        % {"number": len(statistics.running), "results": "; ".join(said)},
+        % {"number": len(statistics.running), "results": "; ".join(texts)},
         x_words=_("Deals"),
         lines=lines,
         ends_at=max(statistics.length, len(statistics.running)),
@@ -185,12 +185,12 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.public_tournament(request, slug=slug)
 
     def inside() -> dict[str, Any]:
-        found = statistics.event_statistics(tournament)
+        event_statistics = statistics.event_statistics(tournament)
         return {
             "tournament": tournament,
-            "statistics": found,
-            "stats": mix_stats(found.mix),
-            "charts": event_charts(found),
+            "statistics": event_statistics,
+            "stats": mix_stats(event_statistics.mix),
+            "charts": event_charts(event_statistics),
         }
 
     return answer(
@@ -215,15 +215,15 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     tournament = at.series.tournament
 
     def inside() -> dict[str, Any]:
-        found = statistics.table_statistics(at)
+        table_statistics = statistics.table_statistics(at)
         return {
             "tournament": tournament,
             "series": at.series,
             "table": at,
-            "statistics": found,
-            "stats": mix_stats(found.mix),
-            "line_chart": table_chart(found),
-            "mix_chart": table_mix(found),
+            "statistics": table_statistics,
+            "stats": mix_stats(table_statistics.mix),
+            "line_chart": table_chart(table_statistics),
+            "mix_chart": table_mix(table_statistics),
         }
 
     return answer(

@@ -50,20 +50,20 @@ def phone_note(phone: Phone, *, now: datetime) -> str:
     if phone.keeps == Phone.Keeps.SECOND:
         if not phone.unsent:
             return _("The phone with the second list was last heard of %(ago)s.") % facts if silent else ""
-        said = ngettext(
+        text = ngettext(
             "%(deals)s deal of the second list is not sent yet; its phone was last heard of %(ago)s.",
             "%(deals)s deals of the second list are not sent yet; its phone was last heard of %(ago)s.",
             phone.unsent,
         )
     elif phone.unsent:
-        said = ngettext(
+        text = ngettext(
             "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
             "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
             phone.unsent,
         )
     else:
         return _("Its phone was last heard of %(ago)s.") % facts if silent else ""
-    return said % facts
+    return text % facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,12 +135,12 @@ def _aside(line: BoardLine, call: Call, *, now: datetime) -> str:
 
 
 def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:
-    kept = Phone.Keeps.SECOND if call.second else Phone.Keeps.FIRST
-    keeper = next((phone for phone in line.phones if phone.keeps == kept), None)
+    keeps = Phone.Keeps.SECOND if call.second else Phone.Keeps.FIRST
+    keeper = next((phone for phone in line.phones if phone.keeps == keeps), None)
     if keeper is None:
         return _("No phone keeps it now.")
-    said = phone_note(keeper, now=now)
-    return said or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
+    text = phone_note(keeper, now=now)
+    return text or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
         "ago": ago(keeper.seen_at, now=now)
     }
 
@@ -194,8 +194,8 @@ def beside(book: Book, there: EntryRow, deal: Deal, *, sits: Sequence[int], copy
     stands = book.deal_of(there)
     # Whoever changed the seat meanwhile is the same player still.
     moved = deal if is_seated else sitting.for_whom(deal, now=book.sits, then=sits)
-    found = difference(stands, moved or deal)
-    differing = {*(found.cells if found else ()), *([] if moved else [Cell.DECLARER])}
+    found_difference = difference(stands, moved or deal)
+    differing = {*(found_difference.cells if found_difference else ()), *([] if moved else [Cell.DECLARER])}
     return [
         Side(
             title=_("In the second list") if copy == SECOND else _("In the list"),
@@ -229,7 +229,7 @@ def _proposed(proposal: Proposal, book: Book, *, device: str, decides: bool) -> 
 def _sides(
     proposal: Proposal,
     deal: Deal | None,
-    there: EntryRow | None,
+    entry: EntryRow | None,
     book: Book,
     *,
     device: str,
@@ -239,12 +239,12 @@ def _sides(
     if deal is None:
         return ()
     written = comparison.from_phone(proposal.device, proposal.received_at, here=device, keeper=book.keeper_of(FIRST))
-    if there is None:
+    if entry is None:
         then = games.names_at(book.seats)
         if not book.is_seated(proposal.sits):
             then = sitting.called_at(book.row.table, proposal.sits)
         return (Side(title=_("Not in the list"), written=written, lines=comparison.read(deal, names=then)),)
-    listed, brought = beside(book, there, deal, sits=proposal.sits, copy=FIRST, device=device)
+    listed, brought = beside(book, entry, deal, sits=proposal.sits, copy=FIRST, device=device)
     if decides:
         effects = {
             DISMISS: _("The list stays as it is; the other one does not count."),
@@ -287,19 +287,19 @@ def decided(book: Book, *, device: str) -> dict[str, str]:
 
     What a phone let go of itself is among them: it knows that, and asks no more.
     """
-    settled = [one for one in book.proposals if one.device == device and one.settled_at]
+    settled = [proposal for proposal in book.proposals if proposal.device == device and proposal.settled_at]
     names = games.names_at(book.seats) if settled else []
-    return {str(one.entry_key): _decision(one, book, names) for one in settled}
+    return {str(proposal.entry_key): _decision(proposal, book, names) for proposal in settled}
 
 
 def _decision(proposal: Proposal, book: Book, names: Sequence[str]) -> str:
-    there = next((row for row in book.deals if row.number == proposal.number), None)
+    deal = next((row for row in book.deals if row.number == proposal.number), None)
     facts = {"deal": proposal.number, "at": moment(proposal.settled_at)}
-    if there is None:
+    if deal is None:
         by_direction = _("Deal %(deal)s does not count: said by the direction, %(at)s.")
         by_table = _("Deal %(deal)s does not count: said on the phone that keeps the list, %(at)s.")
     else:
-        facts["words"] = games.deal_line(book.deal_of(there), names)
+        facts["words"] = games.deal_line(book.deal_of(deal), names)
         by_direction = _("Deal %(deal)s is settled: %(words)s. Said by the direction, %(at)s.")
         by_table = _("Deal %(deal)s is settled: %(words)s. Said on the phone that keeps the list, %(at)s.")
     return (by_direction if proposal.settled_by_id else by_table) % facts

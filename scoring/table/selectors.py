@@ -173,5 +173,5 @@ def last_cards(sheet: Sheet) -> LastCards:
 
 def following_series(series: Series) -> Series | None:
     """Return the latest series whose seats are out, if it is later than this one."""
-    later = [one for one in shown_series(series.tournament) if one.number > series.number]
+    later = [each_series for each_series in shown_series(series.tournament) if each_series.number > series.number]
     return later[-1] if later else None

@@ -34,14 +34,14 @@ def phrases() -> dict[str, str]:
         "schwarz": _("Schwarz"),
         **{f"game.{game}": str(words) for game, words in GAME.items()},
         **{f"step.{kind}": str(words) for kind, words in LEVEL.items()},
-        **{f"code.{one}": code(one) for one in _codes()},
+        **{f"code.{each_code}": code(each_code) for each_code in _codes()},
     }
 
 
 @cache
 def _codes() -> tuple[Code, ...]:
     """Return everything that can be wrong with, or odd about, a line that a page can tick."""
-    return tuple(Code(one) for one in line_table()["codes"])
+    return tuple(Code(codes) for codes in line_table()["codes"])
 
 
 def page_words(*, is_directed: bool = True) -> dict[str, str]:

@@ -46,11 +46,11 @@ def of_table(owed: Mapping[int, Owed], numbers: Collection[int]) -> tuple[int, i
 @register.filter
 def what_for(line: AccountLine) -> str:
     """Return what a line of an account is about: "Fee for lost games: 3 lost games, series 1, table 4"."""
-    said = amounts.reason(line.reason)
+    text = amounts.reason(line.reason)
     if line.of_list:
         series, table = line.of_list
-        said = _("%(said)s, series %(series)s, table %(table)s") % {"said": said, "series": series, "table": table}
-    about = f"{line.tariff}: {said}" if line.tariff else said
+        text = _("%(said)s, series %(series)s, table %(table)s") % {"said": text, "series": series, "table": table}
+    about = f"{line.tariff}: {text}" if line.tariff else text
     return f"{about}: {line.because}" if line.because else about
 
 

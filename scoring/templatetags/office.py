@@ -38,8 +38,8 @@ def series_of(tournament: Tournament) -> PlannedSeries:
 @register.simple_tag(takes_context=True)
 def offices_here(context: Context, tournament: Tournament) -> access.Offices:
     """Return the offices of whoever looks at a page that everybody may see; nobody's where nobody is signed in."""
-    if isinstance(known := context.get("offices"), access.Offices):
-        return known
+    if isinstance(offices := context.get("offices"), access.Offices):
+        return offices
     return access.offices(context["request"], tournament) if "request" in context else access.Offices()
 
 

@@ -51,7 +51,7 @@ def clauses_in(field: BoundField) -> Sequence[tuple[Citation, Sequence[Clause]]]
 @register.filter
 def clauses_said(cited: Sequence[str]) -> Sequence[tuple[str, Sequence[Clause]]]:
     """Return clauses as a decision cites them, each with what it says, as far as the rule text here has it."""
-    return [(one, _meant(one)) for one in cited]
+    return [(text, _meant(text)) for text in cited]
 
 
 @register.filter

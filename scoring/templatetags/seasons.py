@@ -23,4 +23,4 @@ register.simple_tag(seasons.with_event, name="seasons_with")
 def seasons_running(clubs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the seasons that run today of the clubs that a field offers, each with its club."""
     today = timezone.localdate()
-    return [one for key, _name in clubs if key for one in seasons.runs(key, today).select_related("club")]
+    return [season for key, _name in clubs if key for season in seasons.runs(key, today).select_related("club")]

@@ -96,45 +96,45 @@ def read_venue_file(content: bytes) -> VenueFile:
         lists = [_list(part) for part in _some(whole["lists"], most=MOST_LISTS)]
     except (CannotRead, OSError, EOFError, zlib.error) as error:
         raise NoVenueFile(str(error)) from error
-    if len({(one.series, one.table) for one in lists}) < len(lists):
+    if len({(venue_list.series, venue_list.table) for venue_list in lists}) < len(lists):
         raise NoVenueFile("A list is there twice.")
     return VenueFile(name=event["name"].text(), first=event["first"].text(), lists=lists)
 
 
 def _list(part: Part) -> VenueList:
-    told = part.fields(needed=("series", "table", "seats", "agreed", "row", "acts", *KINDS), optional=("began_at",))
+    fields = part.fields(needed=("series", "table", "seats", "agreed", "row", "acts", *KINDS), optional=("began_at",))
     return VenueList(
-        series=told["series"].integer(least=1),
-        table=told["table"].integer(least=1),
-        seats=[_plain(seat) for seat in _some(told["seats"], most=MOST_SEATS)],
-        agreed=_plain(told["agreed"]),
-        began_at=_moment(told["began_at"]) if "began_at" in told else None,
-        row=_object(told["row"]),
-        rows={kind: [_object(row) for row in _some(told[kind], most=MOST_ROWS)] for kind in KINDS},
-        acts=[_act(act.fields(needed=("at", "action", "by", "data"))) for act in _some(told["acts"], most=MOST_ACTS)],
+        series=fields["series"].integer(least=1),
+        table=fields["table"].integer(least=1),
+        seats=[_plain(seat) for seat in _some(fields["seats"], most=MOST_SEATS)],
+        agreed=_plain(fields["agreed"]),
+        began_at=_moment(fields["began_at"]) if "began_at" in fields else None,
+        row=_object(fields["row"]),
+        rows={kind: [_object(row) for row in _some(fields[kind], most=MOST_ROWS)] for kind in KINDS},
+        acts=[_act(act.fields(needed=("at", "action", "by", "data"))) for act in _some(fields["acts"], most=MOST_ACTS)],
     )
 
 
-def _act(told: Fields) -> ListAct:
+def _act(fields: Fields) -> ListAct:
     return ListAct(
-        at=_moment(told["at"]), action=told["action"].text(), by=told["by"].text(), data=_object(told["data"])
+        at=_moment(fields["at"]), action=fields["action"].text(), by=fields["by"].text(), data=_object(fields["data"])
     )
 
 
 def _some(part: Part, *, most: int) -> list[Part]:
     """Return the parts of a list that is no longer than any."""
-    found = list(part.items())
-    if len(found) > most:
+    parts = list(part.items())
+    if len(parts) > most:
         raise part.refused("This list is too long.")
-    return found
+    return parts
 
 
 def _plain(part: Part) -> list[Any]:
-    return [one.value for one in part.items()]
+    return [each_part.value for each_part in part.items()]
 
 
 def _object(part: Part) -> dict[str, Any]:
-    return {name: one.value for name, one in part.named()}
+    return {name: this_part.value for name, this_part in part.named()}
 
 
 def _moment(part: Part) -> datetime:

@@ -95,14 +95,14 @@ class ListActs:
 
 def acts_by_list(tournament: Tournament) -> dict[tuple[int, int], ListActs]:
     """Return what was done in each list, by series and table; lists in which nothing was done are not in it."""
-    found: dict[tuple[int, int], ListActs] = {}
+    values: dict[tuple[int, int], ListActs] = {}
     tables: dict[int, set[int]] = defaultdict(set)
     for series, table, act in _lines(tournament):
         if table is not None:
             tables[series].add(table)
-        for one in [table] if table is not None else sorted(tables[series]):
-            found.setdefault((series, one), ListActs(table=one)).add(act)
-    return {where: one for where, one in found.items() if one.acts}
+        for number in [table] if table is not None else sorted(tables[series]):
+            values.setdefault((series, number), ListActs(table=number)).add(act)
+    return {where: list_acts for where, list_acts in values.items() if list_acts.acts}
 
 
 def first_hash(tournament: Tournament) -> str:
@@ -159,22 +159,22 @@ def told(row: Model) -> dict[str, Any]:
     return {name: value for name, value in plain(row, fields).items() if value != begins[name]}
 
 
-def made_of(model: type[Row], said: Mapping[str, Any], users: Mapping[str, User]) -> Row:
+def made_of(model: type[Row], values: Mapping[str, Any], users: Mapping[str, User]) -> Row:
     """Return the row, not yet saved, that a file tells of.
 
     :raises NoVenueFile: if it cannot be one.
     :raises NoAccount: if somebody in it has none.
     """
-    if unknown := said.keys() - set(columns_of(model)):
+    if unknown := values.keys() - set(columns_of(model)):
         raise NoVenueFile(f"There are no such columns: {', '.join(sorted(unknown))}.")
     made = model()
     try:
-        for name, value in said.items():
+        for name, value in values.items():
             field: Any = model._meta.get_field(name)
             if isinstance(field, ForeignKey) and value not in users:
                 raise NoAccount(value)
             setattr(made, name, users[value] if isinstance(field, ForeignKey) else field.to_python(value))
-        others = [field.name for field in model._meta.concrete_fields if field.is_relation or field.name not in said]
+        others = [field.name for field in model._meta.concrete_fields if field.is_relation or field.name not in values]
         made.clean_fields(exclude=[*others, "presence"])
     except (ValidationError, TypeError, ArithmeticError, AttributeError) as error:
         raise NoVenueFile(str(error)) from error
@@ -185,10 +185,10 @@ def made_of(model: type[Row], said: Mapping[str, Any], users: Mapping[str, User]
     return made
 
 
-def is_same(one: Model, other: Model) -> bool:
+def is_same(row: Model, other: Model) -> bool:
     """Test whether two rows say the same, but for whether they still count."""
-    columns = [name for name in columns_of(type(one)) if name not in VOIDED]
-    return all(getattr(one, name) == getattr(other, name) for name in columns)
+    columns = [name for name in columns_of(type(row)) if name not in VOIDED]
+    return all(getattr(row, name) == getattr(other, name) for name in columns)
 
 
 BY_WHOM: Final = {
@@ -221,11 +221,11 @@ def lists_by_place(tournament: Tournament, *belonging: str) -> dict[tuple[int, i
         .prefetch_related("table__seats__entrant", *belonging, *accounts)
         .order_by("table__series__number", "table__number")
     )
-    found = {}
+    game_lists = {}
     for row in rows:
         row.table.series.tournament = tournament
-        found[row.table.series.number, row.table.number] = row
-    return found
+        game_lists[row.table.series.number, row.table.number] = row
+    return game_lists
 
 
 def seats_of(row: GameListRow) -> list[list[Any]]:
@@ -242,7 +242,7 @@ def agreed_of(row: GameListRow) -> list[Any]:
 def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
     # What is agreed on the way to a signature comes with it.
     belonging = {
-        kind: [told(one) for one in sorted(getattr(row, kind).all(), key=lambda one: one.pk)] for kind in KINDS
+        kind: [told(value) for value in sorted(getattr(row, kind).all(), key=lambda value: value.pk)] for kind in KINDS
     }
     if row.signed_at is None:
         belonging["confirmations"] = []
@@ -288,12 +288,12 @@ class Comparison:
     @property
     def coming(self) -> list[Compared]:
         """The lists of which something comes."""
-        return [one for one in self.lists if one.news and one.obstacle is None]
+        return [compared for compared in self.lists if compared.news and compared.obstacle is None]
 
     @property
     def refused(self) -> list[Compared]:
         """The lists of which something should come, and cannot."""
-        return [one for one in self.lists if one.obstacle is not None]
+        return [compared for compared in self.lists if compared.obstacle is not None]
 
 
 def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[int, int]] = ()) -> Comparison:
@@ -302,55 +302,57 @@ def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[i
     ``bent`` are the series and tables of lists that were found not to be sound.
     """
     here, rows, keys = acts_by_list(tournament), lists_by_place(tournament), _keys(tournament)
-    names = {act.by for one in file.lists for act in one.acts}
+    names = {act.by for each_venue_list in file.lists for act in each_venue_list.acts}
     users = {user.username: user for user in User.objects.filter(username__in=names)}
-    series = {one.number: one for one in tournament.series.order_by("number")}
-    waiting = {number: open_before(one) for number, one in series.items()}
+    series = {each_series.number: each_series for each_series in tournament.series.order_by("number")}
+    waiting = {number: open_before(this_series) for number, this_series in series.items()}
     lists = []
-    for told in file.lists:
-        one = Compared(told=told, row=rows.get((told.series, told.table)))
-        one.obstacle = Refused("venue-bent") if one.place in bent else _misplaced(one)
-        if one.obstacle is None:
-            _compare(one, here[one.place].acts if one.place in here else [], keys[one.place])
-        if one.obstacle is None and one.news:
-            one.obstacle = _untimely(series[told.series], waiting[told.series]) or _unknown(one.news, users)
-        lists.append(one)
+    for venue_list in file.lists:
+        compared = Compared(told=venue_list, row=rows.get((venue_list.series, venue_list.table)))
+        compared.obstacle = Refused("venue-bent") if compared.place in bent else _misplaced(compared)
+        if compared.obstacle is None:
+            _compare(compared, here[compared.place].acts if compared.place in here else [], keys[compared.place])
+        if compared.obstacle is None and compared.news:
+            compared.obstacle = _untimely(series[venue_list.series], waiting[venue_list.series]) or _unknown(
+                compared.news, users
+            )
+        lists.append(compared)
     return Comparison(lists=lists, users=users)
 
 
-def _misplaced(one: Compared) -> Refused | None:
-    if one.row is None:
+def _misplaced(compared: Compared) -> Refused | None:
+    if compared.row is None:
         return Refused("venue-no-such-table")
-    if one.told.seats != seats_of(one.row):
-        return Refused("venue-other-seats", here=_numbers(seats_of(one.row)), there=_numbers(one.told.seats))
-    if one.told.agreed != agreed_of(one.row):
+    if compared.told.seats != seats_of(compared.row):
+        return Refused("venue-other-seats", here=_numbers(seats_of(compared.row)), there=_numbers(compared.told.seats))
+    if compared.told.agreed != agreed_of(compared.row):
         return Refused("venue-other-rules")
     return None
 
 
 def _keys(tournament: Tournament) -> dict[tuple[int, int], set[str]]:
     """Return the keys of the entries of each list."""
-    found: dict[tuple[int, int], set[str]] = defaultdict(set)
+    values: dict[tuple[int, int], set[str]] = defaultdict(set)
     for model in (DealRow, SecondDealRow):
         rows = model.objects.filter(game_list__table__series__tournament=tournament)
         columns = ("game_list__table__series__number", "game_list__table__number", "entry_key")
         for series, table, key in rows.values_list(*columns):
-            found[series, table].add(str(key))
-    return found
+            values[series, table].add(str(key))
+    return values
 
 
-def _compare(one: Compared, here: Sequence[ListAct], keys: set[str]) -> None:
-    there = one.told.acts
-    for mine, theirs in zip(here, there, strict=False):
+def _compare(compared: Compared, here: Sequence[ListAct], keys: set[str]) -> None:
+    list_acts = compared.told.acts
+    for mine, theirs in zip(here, list_acts, strict=False):
         if not mine.is_same(theirs):
-            one.obstacle = Refused("venue-both-went-on", here=mine, there=theirs)
+            compared.obstacle = Refused("venue-both-went-on", here=mine, there=theirs)
             return
-    one.news = there[len(here) :]
-    if any(act.action not in COMING for act in one.news):
-        one.obstacle = Refused("venue-judged-there")
-    told = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in one.told.rows[kind]}
-    if keys - told and told - keys:
-        one.obstacle = Refused("venue-other-keys")
+    compared.news = list_acts[len(here) :]
+    if any(act.action not in COMING for act in compared.news):
+        compared.obstacle = Refused("venue-judged-there")
+    texts = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in compared.told.rows[kind]}
+    if keys - texts and texts - keys:
+        compared.obstacle = Refused("venue-other-keys")
 
 
 def _untimely(series: Series, waits_for: Series | None) -> Refused | None:

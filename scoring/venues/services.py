@@ -60,12 +60,12 @@ def join(
                 tournament = turns.take_turn(tournament_id)
                 if file.first != first_hash(tournament):
                     raise Refused("venue-of-another-event", event=file.name)
-                found = compare(tournament, file, bent=bent)
-                if found.coming:
-                    _join(_Joining(tournament=tournament, found=found, sha256=sha256, by=by, now=now))
+                comparison = compare(tournament, file, bent=bent)
+                if comparison.coming:
+                    _join(_Joining(tournament=tournament, found=comparison, sha256=sha256, by=by, now=now))
                 if only_look:
                     transaction.set_rollback(True)
-                return found
+                return comparison
         except _Bent as error:
             # All was undone; the others come without these.
             bent |= error.places
@@ -79,54 +79,57 @@ def _join(joining: _Joining) -> None:
     coming = joining.found.coming
     try:
         _write(joining)
-        found = list(lists_verified(joining.tournament, {_row(one).pk for one in coming}))
+        discrepancies = list(lists_verified(joining.tournament, {_row(compared).pk for compared in coming}))
     except UNREADABLE as error:
         # Something in it that no journal and no database takes: whoever made it made all of it.
-        raise _Bent(*(one.place for one in coming)) from error
-    if wrong := {(one.series or 0, one.table or 0) for one in found}:
+        raise _Bent(*(compared.place for compared in coming)) from error
+    if wrong := {(discrepancy.series or 0, discrepancy.table or 0) for discrepancy in discrepancies}:
         raise _Bent(*wrong)
 
 
 def _write(joining: _Joining) -> None:
-    tournament, found, now = joining.tournament, joining.found, joining.now
-    for number in sorted({one.told.series for one in found.coming}):
+    tournament, comparison, now = joining.tournament, joining.found, joining.now
+    for number in sorted({one.told.series for one in comparison.coming}):
         start_series(series_id=tournament.series.get(number=number).pk, by=joining.by, now=now)
-    joined = journal.Act(action="venue.joined", data={"sha256": joining.sha256, "lists": len(found.coming)})
+    joined = journal.Act(action="venue.joined", data={"sha256": joining.sha256, "lists": len(comparison.coming)})
     told = [joined]
     bent: set[Place] = set()
-    for one in found.coming:
+    for compared in comparison.coming:
         try:
             # What cannot be written is undone alone: all that are bent are found in one go.
             with transaction.atomic():
-                _write_list(one, found)
+                _write_list(compared, comparison)
         except (_Bent, EntryRefused, *UNREADABLE):
-            bent.add(one.place)
+            bent.add(compared.place)
             continue
         told += [
             journal.Act(
                 action=act.action,
                 data=act.data,
-                elsewhere=journal.Elsewhere(at=act.at, by=found.users[act.by] if act.by else None),
+                elsewhere=journal.Elsewhere(at=act.at, by=comparison.users[act.by] if act.by else None),
             )
-            for act in one.news
+            for act in compared.news
         ]
     if bent:
         raise _Bent(*bent)
     journal.record_all(told, tournament=tournament, by=joining.by, at=now)
 
 
-def _write_list(one: Compared, found: Comparison) -> None:
-    _must_be_of_its_list(one)
-    row, place = _row(one), one.place
-    said = made_of(GameListRow, one.told.row, found.users)
-    fresh = {kind: [made_of(MODELS[kind], told, found.users) for told in one.told.rows[kind]] for kind in MODELS}
-    version = max(row.version, said.version)
+def _write_list(compared: Compared, comparison: Comparison) -> None:
+    _must_be_of_its_list(compared)
+    row, place = _row(compared), compared.place
+    game_list = made_of(GameListRow, compared.told.row, comparison.users)
+    fresh = {
+        kind: [made_of(MODELS[kind], values, comparison.users) for values in compared.told.rows[kind]]
+        for kind in MODELS
+    }
+    version = max(row.version, game_list.version)
     for name in OF_ROW:
-        setattr(row, name, getattr(said, name))
+        setattr(row, name, getattr(game_list, name))
     row.version = version
     row.save(update_fields=OF_ROW)
-    if row.table.play_began_at is None and one.told.began_at is not None:
-        lists.hold_seats(row, now=one.told.began_at)
+    if row.table.play_began_at is None and compared.told.began_at is not None:
+        lists.hold_seats(row, now=compared.told.began_at)
     for kind in ("deals", "second_deals", "totals"):
         _write_rows(row, kind, fresh[kind], place)
     row.confirmations.all().delete()
@@ -145,16 +148,16 @@ def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Plac
     if here.keys() - {_key(one) for one in fresh}:
         raise _Bent(place)
     added, voided = [], []
-    for one in fresh:
-        one.game_list = row
-        old = here.get(_key(one))
+    for value in fresh:
+        value.game_list = row
+        old = here.get(_key(value))
         if old is None:
-            added.append(one)
-        elif not is_same(old, one) or (old.voided_at and old.voided_at != one.voided_at):
+            added.append(value)
+        elif not is_same(old, value) or (old.voided_at and old.voided_at != value.voided_at):
             raise _Bent(place)
-        elif one.voided_at and not old.voided_at:
-            one.pk = old.pk
-            voided.append(one)
+        elif value.voided_at and not old.voided_at:
+            value.pk = old.pk
+            voided.append(value)
     if voided:
         columns = [name for name in VOIDED if any(field.name == name for field in model._meta.concrete_fields)]
         model.objects.bulk_update(voided, columns)
@@ -166,18 +169,20 @@ def _key(entry: Any) -> object:
     return getattr(entry, "entry_key", None) or (entry.place, entry.entered_at)
 
 
-def _must_be_of_its_list(one: Compared) -> None:
-    for act in one.news:
+def _must_be_of_its_list(compared: Compared) -> None:
+    for act in compared.news:
         facts = act.data
         tables = facts["last_deals"] if act.action == "lists.struck" else [facts.get("table")]
-        if facts.get("series") != one.told.series or [str(table) for table in tables] != [str(one.told.table)]:
-            raise _Bent(one.place)
+        if facts.get("series") != compared.told.series or [str(table) for table in tables] != [
+            str(compared.told.table)
+        ]:
+            raise _Bent(compared.place)
 
 
-def _row(one: Compared) -> GameListRow:
-    if one.row is None:
+def _row(compared: Compared) -> GameListRow:
+    if compared.row is None:
         raise TypeError("A list that is not here cannot come.")
-    return one.row
+    return compared.row
 
 
 @transaction.atomic

@@ -89,25 +89,25 @@ class SpreadForm(forms.Form):
 def page(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Join a venue's file: first what would come, then, on a second word, that."""
     act, here = request.POST.get("act", "look"), section(tournament.slug, "venues")
-    said = SpreadForm(typed(request, "spread", at="venues"))
-    if said.is_valid():
-        with refusals_at(said):
-            is_spread = said.cleaned_data["is_spread"]
+    spread_form = SpreadForm(typed(request, "spread", at="venues"))
+    if spread_form.is_valid():
+        with refusals_at(spread_form):
+            is_spread = spread_form.cleaned_data["is_spread"]
             spread(tournament_id=tournament.pk, is_spread=is_spread, **acting(request))
             return redirect(here)
     sent = typed(request, at="venues")
     form = VenueFileForm(sent, None if sent is None else request.FILES, auto_id="venue_%s")
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     if form.is_valid():
         facts: dict[str, Any] = {"file": form.read, "sha256": form.sha256, "only_look": act != "join"}
         with refusals_at(form):
-            found = join(tournament_id=tournament.pk, **facts, **acting(request))
+            comparison = join(tournament_id=tournament.pk, **facts, **acting(request))
             if act == "join":
-                joined = len(found.coming)
+                joined = len(comparison.coming)
                 said_so = ngettext("%(count)s list was joined.", "%(count)s lists were joined.", joined)
                 return done(request, said_so % {"count": joined}, here)
     backup = VenueBackupForm(auto_id="backup_%s")
-    return {"form": form, "backup_form": backup, "refused": found is None, **_told(found, form)}
+    return {"form": form, "backup_form": backup, "refused": comparison is None, **_told(comparison, form)}
 
 
 @require_safe
@@ -121,13 +121,13 @@ def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     return HttpResponse(venue_file(tournament, made_at=now), content_type="application/gzip", headers=disposition)
 
 
-def _told(found: Comparison | None, form: VenueFileForm) -> dict[str, Any]:
-    if found is None:
+def _told(comparison: Comparison | None, form: VenueFileForm) -> dict[str, Any]:
+    if comparison is None:
         return {}
     return {
         "is_looked_at": True,
-        "coming": [wording.coming(one) for one in found.coming],
-        "staying": [wording.refused(one) for one in found.refused],
-        "known": len(found.lists) - len(found.coming) - len(found.refused),
+        "coming": [wording.coming(compared) for compared in comparison.coming],
+        "staying": [wording.refused(compared) for compared in comparison.refused],
+        "known": len(comparison.lists) - len(comparison.coming) - len(comparison.refused),
         "carried": form.packed,
     }

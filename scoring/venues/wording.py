@@ -30,13 +30,13 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"venues.set": _set}
 
 
 def _both(facts: Mapping[str, Any]) -> str:
-    told = {name: _told(facts[name]) for name in ("here", "there")}
+    values = {name: _told(facts[name]) for name in ("here", "there")}
     return (
         _(
             "Both went on with it. Here: “%(here)s”. In the file: “%(there)s”. What is here stays; look at both, and "
             "enter by hand what is missing."
         )
-        % told
+        % values
     )
 
 
@@ -72,14 +72,14 @@ REFUSED = {
 """Why nothing of a file, or of one of its lists, can come."""
 
 
-def coming(one: Compared) -> str:
+def coming(compared: Compared) -> str:
     """Return what comes of a list."""
-    deals = sum(1 for deal in one.told.rows["deals"] if not deal.get("voided_at"))
-    said = ngettext("%(count)s deal", "%(count)s deals", deals) % {"count": deals}
-    if not deals and one.told.rows["totals"]:
-        said = _("results from paper")
-    state = _("signed") if one.told.row.get("signed_at") else _("still open")
-    return _("%(place)s: %(deals)s, %(state)s") % {"place": _place(one), "deals": said, "state": state}
+    deals = sum(1 for deal in compared.told.rows["deals"] if not deal.get("voided_at"))
+    text = ngettext("%(count)s deal", "%(count)s deals", deals) % {"count": deals}
+    if not deals and compared.told.rows["totals"]:
+        text = _("results from paper")
+    state = _("signed") if compared.told.row.get("signed_at") else _("still open")
+    return _("%(place)s: %(deals)s, %(state)s") % {"place": _place(compared), "deals": text, "state": state}
 
 
 def refused(one: Compared) -> str:
@@ -87,8 +87,8 @@ def refused(one: Compared) -> str:
     return f"{_place(one)}: {refusal(one.obstacle)}" if one.obstacle else ""
 
 
-def _place(one: Compared) -> str:
-    return _("Series %(series)s, table %(table)s") % {"series": one.told.series, "table": one.told.table}
+def _place(compared: Compared) -> str:
+    return _("Series %(series)s, table %(table)s") % {"series": compared.told.series, "table": compared.told.table}
 
 
 def _told(act: ListAct) -> str:

@@ -38,7 +38,7 @@ def dump(folder: Path, *, known: Mapping[str, str]) -> Dump:
     return (_of_postgresql if connection.vendor == "postgresql" else _of_sqlite)(folder, known)
 
 
-def _of_sqlite(folder: Path, known: Mapping[str, str]) -> Dump:
+def _of_sqlite(folder: Path, values: Mapping[str, str]) -> Dump:
     """Copy the file page by page while others may read and nobody write, then write it anew without its free pages.
 
     The copy is one read of the file. ``VACUUM INTO`` on the file itself would hold up the tables several times as
@@ -50,7 +50,7 @@ def _of_sqlite(folder: Path, known: Mapping[str, str]) -> Dump:
     with closing(sqlite3.connect(raw)) as target:
         # Nothing is written here: the transaction is IMMEDIATE and only keeps the moment.
         with transaction.atomic():
-            heads, standings, chains = _said(known)
+            heads, standings, chains = _said(values)
             with closing(
                 sqlite3.connect(f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro", uri=True)
             ) as source:
@@ -68,13 +68,13 @@ def _of_sqlite(folder: Path, known: Mapping[str, str]) -> Dump:
 def _damage(copied: sqlite3.Connection) -> tuple[str, ...]:
     """Return what is damaged in a copy page by page, and so on the site: written anew, it may be sound again."""
     try:
-        found = [text for (text,) in copied.execute("PRAGMA integrity_check") if text != "ok"]
+        values = [text for (text,) in copied.execute("PRAGMA integrity_check") if text != "ok"]
     except sqlite3.DatabaseError as error:
-        found = [str(error)]
-    return tuple(f"The site's own file is damaged, restore this backup ({text[:200]})." for text in found[:1])
+        values = [str(error)]
+    return tuple(f"The site's own file is damaged, restore this backup ({text[:200]})." for text in values[:1])
 
 
-def _of_postgresql(folder: Path, known: Mapping[str, str]) -> Dump:
+def _of_postgresql(folder: Path, values: Mapping[str, str]) -> Dump:
     path = folder / POSTGRESQL
     path.touch(mode=0o600)
     with transaction.atomic():
@@ -82,7 +82,7 @@ def _of_postgresql(folder: Path, known: Mapping[str, str]) -> Dump:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             cursor.execute("SELECT pg_export_snapshot(), current_setting('server_version_num')::int / 10000")
             snapshot, server = cursor.fetchone()
-        heads, standings, chains = _said(known)
+        heads, standings, chains = _said(values)
         postgresql.run(
             postgresql.program("pg_dump", server=server),
             "--format=custom",
@@ -97,7 +97,7 @@ def _of_postgresql(folder: Path, known: Mapping[str, str]) -> Dump:
     return Dump(name=POSTGRESQL, path=path, heads=heads, standings=standings, chains=chains)
 
 
-def _said(known: Mapping[str, str]) -> tuple[dict[str, Head], dict[str, str], dict[str, Head]]:
+def _said(values: Mapping[str, str]) -> tuple[dict[str, Head], dict[str, str], dict[str, Head]]:
     heads = facts.heads()
-    moved = [slug for slug, head in heads.items() if known.get(slug) != head.hash]
+    moved = [slug for slug, head in heads.items() if values.get(slug) != head.hash]
     return heads, facts.standings_hashes(moved), facts.chains()

@@ -47,13 +47,13 @@ def heads() -> dict[str, Head]:
 
 def chains() -> dict[str, Head]:
     """Return the head of the chain of every club and of the site by its name."""
-    found = {}
+    values = {}
     for club in [*Club.objects.order_by("pk"), None]:
         last = lines_of(club).order_by("-number").values_list("number", "hash", "at").first()
         if last:
             number, line, at = last
-            found[f"club {club.slug}" if club else "site"] = Head(number=number, hash=line, at=at)
-    return found
+            values[f"club {club.slug}" if club else "site"] = Head(number=number, hash=line, at=at)
+    return values
 
 
 def chain_finding(name: str) -> RowFinding | None:
@@ -64,9 +64,9 @@ def chain_finding(name: str) -> RowFinding | None:
 
 def standings_hash(slug: str) -> str:
     """Return a hash over the ranking of an event as the office sees it: places, points, lots, no names."""
-    found = standings(Tournament.objects.get(slug=slug), with_hidden=True)
-    told = {
-        "series": [(series.number, series.status) for series in found.series],
+    found_standings = standings(Tournament.objects.get(slug=slug), with_hidden=True)
+    values = {
+        "series": [(series.number, series.status) for series in found_standings.series],
         "lines": [
             (
                 line.rank,
@@ -79,11 +79,13 @@ def standings_hash(slug: str) -> str:
                 line.lot,
                 line.penalty,
             )
-            for line in found.lines
+            for line in found_standings.lines
         ],
-        "excluded": [(line.entrant.number, line.total, line.by_series, line.others_lost) for line in found.excluded],
+        "excluded": [
+            (line.entrant.number, line.total, line.by_series, line.others_lost) for line in found_standings.excluded
+        ],
     }
-    return hashlib.sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(values, separators=(",", ":")).encode()).hexdigest()
 
 
 def standings_hashes(slugs: Collection[str]) -> dict[str, str]:
@@ -97,5 +99,5 @@ def finding(slug: str) -> RowFinding | None:
 
 
 def _finding(of: str, discrepancies: Sequence[Discrepancy]) -> RowFinding | None:
-    first = tuple(asdict(one) for one in discrepancies[:NAMED])
+    first = tuple(asdict(discrepancy) for discrepancy in discrepancies[:NAMED])
     return RowFinding(of=of, count=len(discrepancies), first=first) if discrepancies else None

@@ -25,17 +25,17 @@ def name_at(now: datetime, *, is_doubtful: bool = False) -> str:
 
 def made_at(path: Path) -> datetime | None:
     """Return when a backup was made, by its name; None if it is none."""
-    found = NAME.fullmatch(path.name)
+    match = NAME.fullmatch(path.name)
     try:
-        return datetime.strptime(found[1], MOMENT).replace(tzinfo=UTC) if found else None
+        return datetime.strptime(match[1], MOMENT).replace(tzinfo=UTC) if match else None
     except ValueError:
         return None
 
 
 def all_in(folder: Path) -> list[tuple[datetime, Path]]:
     """Return the backups in a folder, doubtful and encrypted ones too, oldest first."""
-    found = [(made_at(path), path) for path in folder.iterdir()] if folder.is_dir() else []
-    return sorted((moment, path) for moment, path in found if moment)
+    pairs = [(made_at(path), path) for path in folder.iterdir()] if folder.is_dir() else []
+    return sorted((moment, path) for moment, path in pairs if moment)
 
 
 @contextmanager

@@ -47,14 +47,14 @@ def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = ""
     :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
     arguments = [restored] if restored else []
-    told: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(known or {}))))
+    values: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(known or {}))))
     return Look(
-        problems=told["problems"],
-        migrations=told["migrations"],
-        version=told["version"],
-        events=[EventInBackup(**event) for event in told["events"]],
-        chains=[Chain(**chain) for chain in told["chains"]],
-        findings=[RowFinding(**finding) for finding in told["findings"]],
+        problems=values["problems"],
+        migrations=values["migrations"],
+        version=values["version"],
+        events=[EventInBackup(**event) for event in values["events"]],
+        chains=[Chain(**chain) for chain in values["chains"]],
+        findings=[RowFinding(**finding) for finding in values["findings"]],
     )
 
 
@@ -64,9 +64,9 @@ def on(url: str, module: str, *arguments: str, given: str = "") -> str:
     :raises BackupFailed: if it fails.
     """
     with tempfile.TemporaryDirectory(prefix="skatturnier-look-") as data:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
+        values = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
         environment = {
-            **kept,
+            **values,
             "DATABASE_URL": url,
             "SKATTURNIER_DATA": data,
             "DJANGO_SETTINGS_MODULE": "skatturnier.settings",
@@ -87,7 +87,7 @@ def on(url: str, module: str, *arguments: str, given: str = "") -> str:
     return done.stdout
 
 
-def _looked(known: Mapping[str, str]) -> Look:
+def _looked(values: Mapping[str, str]) -> Look:
     from skatturnier import versions
     from skatturnier.backups import facts
 
@@ -95,8 +95,8 @@ def _looked(known: Mapping[str, str]) -> Look:
         return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=[])
     heads, ends = facts.heads(), facts.chains()
     wrong = [
-        *(facts.chain_finding(name) for name, end in ends.items() if known.get(name) != end.hash),
-        *(facts.finding(slug) for slug, head in heads.items() if known.get(slug) != head.hash),
+        *(facts.chain_finding(name) for name, end in ends.items() if values.get(name) != end.hash),
+        *(facts.finding(slug) for slug, head in heads.items() if values.get(slug) != head.hash),
     ]
     findings = [finding for finding in wrong if finding]
     counts = {finding.of: finding.count for finding in findings}
@@ -128,13 +128,13 @@ def _problems() -> list[str]:
 
     from tables.journal.selectors import damage
 
-    found = [f"the file is damaged: {text}" for text in damage()]
+    texts = [f"the file is damaged: {text}" for text in damage()]
     try:
-        if not found:
+        if not texts:
             connection.check_constraints()
     except IntegrityError as error:
-        found.append(f"a row belongs to nothing: {error}")
-    return found
+        texts.append(f"a row belongs to nothing: {error}")
+    return texts
 
 
 def _migrations() -> dict[str, str]:
@@ -177,15 +177,15 @@ def main(restored: str = "") -> None:
     if why := versions.newer():
         sys.stderr.write(why)
         sys.exit(LATER)
-    known = json.load(sys.stdin)
+    value = json.load(sys.stdin)
     if restored:
         call_command("migrate", verbosity=0)
         # Backups of before have sessions; nobody is signed in by one.
         Session.objects.all().delete()
-    found = _looked(known)
-    if restored and not found.problems:
+    found_look = _looked(value)
+    if restored and not found_look.problems:
         _note(restored)
-    json.dump(asdict(found), sys.stdout)
+    json.dump(asdict(found_look), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -56,8 +56,8 @@ def make(*, wanted: BackupSettings, now: datetime, thoroughly: bool = True) -> M
     before = standing.state()
     try:
         with file_names.alone(wanted.folder), _work_in(wanted.folder) as work:
-            known = {} if thoroughly else _known(wanted.folder)
-            made = _made(wanted, work, known, now=now)
+            values = {} if thoroughly else _known(wanted.folder)
+            made = _made(wanted, work, values, now=now)
             elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
             if made.is_sound:
                 retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
@@ -97,29 +97,29 @@ def _known(folder: Path) -> dict[str, str]:
     for _moment, path in reversed(file_names.all_in(folder)):
         if "-doubtful" not in path.name and path.suffix != file_names.SEALED:
             with contextlib.suppress(BackupFailed):
-                there = packing.look_into(path)
-                known = {event.slug: event.head for event in there.events if not event.findings}
-                return known | {chain.name: chain.head for chain in there.chains if not chain.findings}
+                manifest = packing.look_into(path)
+                values = {event.slug: event.head for event in manifest.events if not event.findings}
+                return values | {chain.name: chain.head for chain in manifest.chains if not chain.findings}
     return {}
 
 
 def _made(wanted: BackupSettings, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
     dump = dumping.dump(work, known=known)
-    found = _looked(dump, known)
+    found_look = _looked(dump, known)
     files = {dump.name: dump.path, **_secrets(work, now=now)}
     manifest = Manifest(
         made_at=now,
         vendor=connection.vendor,
-        migrations=found.migrations,
-        version=found.version,
+        migrations=found_look.migrations,
+        version=found_look.version,
         files={name: packing.digest_of(path) for name, path in files.items()},
-        events=found.events,
-        chains=found.chains,
+        events=found_look.events,
+        chains=found_look.chains,
     )
     packed = work / "packed"
     packing.pack(packed, manifest, files)
     packing.check(packed)
-    damage = [*found.problems, *_differences(dump, found)]
+    damage = [*found_look.problems, *_differences(dump, found_look)]
     path = _free_name(wanted.folder, now=now, is_doubtful=bool(damage))
     put_in_place(packed, path)
     return Made(
@@ -127,26 +127,26 @@ def _made(wanted: BackupSettings, work: Path, known: Mapping[str, str], *, now: 
         manifest=manifest,
         failures=(*damage, *dump.damage),
         is_sound=not damage,
-        findings=tuple(found.findings),
+        findings=tuple(found_look.findings),
     )
 
 
-def _looked(dump: Dump, known: Mapping[str, str]) -> Look:
+def _looked(dump: Dump, values: Mapping[str, str]) -> Look:
     if dump.name == packing.SQLITE:
-        return look(f"sqlite:///{dump.path}", known=known)
+        return look(f"sqlite:///{dump.path}", known=values)
     with postgresql.for_a_while(connection.settings_dict) as scratch:
         postgresql.load(dump.path, to=scratch)
-        return look(postgresql.url(scratch), known=known)
+        return look(postgresql.url(scratch), known=values)
 
 
-def _differences(dump: Dump, found: Look) -> Iterator[str]:
+def _differences(dump: Dump, found_look: Look) -> Iterator[str]:
     """Yield in what the copy is not what the site was at that moment."""
-    ends = {chain.name: (chain.lines, chain.head) for chain in found.chains}
+    ends = {chain.name: (chain.lines, chain.head) for chain in found_look.chains}
     for name in sorted(dump.chains.keys() | ends.keys()):
         head = dump.chains.get(name)
         if head is None or ends.get(name) != (head.number, head.hash):
             yield f"{name}: the journal of the copy ends with another line"
-    copied = {event.slug: event for event in found.events}
+    copied = {event.slug: event for event in found_look.events}
     for slug in sorted(dump.heads.keys() ^ copied.keys()):
         yield f"{slug} is in one of site and copy only"
     for slug, event in copied.items():

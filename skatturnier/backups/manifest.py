@@ -67,8 +67,8 @@ class Manifest:
 
     def as_json(self) -> bytes:
         """Return it as it stands in the backup."""
-        told = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
-        return json.dumps(told, ensure_ascii=False, indent=1).encode()
+        values = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
+        return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
 def read(content: bytes) -> Manifest:
@@ -77,17 +77,17 @@ def read(content: bytes) -> Manifest:
     :raises BackupFailed: if it is none, or one of a later version of the program.
     """
     try:
-        told: dict[str, Any] = json.loads(content)
-        if told["format"] != FORMAT:
-            raise BackupFailed(f"This backup has the format {told['format']}; this version reads {FORMAT}.")
+        values: dict[str, Any] = json.loads(content)
+        if values["format"] != FORMAT:
+            raise BackupFailed(f"This backup has the format {values['format']}; this version reads {FORMAT}.")
         return Manifest(
-            made_at=datetime.fromisoformat(told["made_at"]),
-            vendor=str(told["vendor"]),
-            migrations={str(app): str(name) for app, name in told["migrations"].items()},
-            version=str(told.get("version", "")),
-            files={str(name): str(digest) for name, digest in told["files"].items()},
-            events=[EventInBackup(**event) for event in told["events"]],
-            chains=[Chain(**chain) for chain in told.get("chains", [])],
+            made_at=datetime.fromisoformat(values["made_at"]),
+            vendor=str(values["vendor"]),
+            migrations={str(app): str(name) for app, name in values["migrations"].items()},
+            version=str(values.get("version", "")),
+            files={str(name): str(digest) for name, digest in values["files"].items()},
+            events=[EventInBackup(**event) for event in values["events"]],
+            chains=[Chain(**chain) for chain in values.get("chains", [])],
         )
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BackupFailed("This is no backup of Skatturnier: what it says of itself cannot be read.") from None

@@ -47,8 +47,8 @@ def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -
     def left_of(url: str) -> Alone:
         # Not among the arguments, which every account of the machine can read.
         given = json.dumps({"username": username, "password": password})
-        told: dict[str, Any] = json.loads(on(url, __name__, slug, str(to.resolve()), given=given))
-        return Alone(**told | {"path": Path(told["path"]), "problems": tuple(told["problems"])})
+        values: dict[str, Any] = json.loads(on(url, __name__, slug, str(to.resolve()), given=given))
+        return Alone(**values | {"path": Path(values["path"]), "problems": tuple(values["problems"])})
 
     to.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix=".one-event-", dir=to) as work:
@@ -148,13 +148,13 @@ def _named(named: "type[Model]") -> set[int]:
     """Return which accounts the rows that are left name."""
     from django.apps import apps
 
-    found: set[int] = set()
+    numbers: set[int] = set()
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if field.is_relation and field.related_model is named:
                 rows = model._base_manager.exclude(**{field.attname: None})
-                found |= set(rows.values_list(field.attname, flat=True).distinct().order_by())
-    return found
+                numbers |= set(rows.values_list(field.attname, flat=True).distinct().order_by())
+    return numbers
 
 
 def _delete(rows: Any) -> None:
@@ -178,8 +178,8 @@ def main(slug: str, folder: str) -> None:
         made = make(wanted=BackupSettings(folder=Path(folder)), now=timezone.now())
     except BackupFailed as failed:
         sys.exit(str(failed))
-    told = {"path": str(made.path), "username": username, "password": password, "problems": made.problems}
-    json.dump(told, sys.stdout)
+    values = {"path": str(made.path), "username": username, "password": password, "problems": made.problems}
+    json.dump(values, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -97,19 +97,19 @@ def _opened(path: Path) -> Iterator[tuple[tarfile.TarFile, gzip.GzipFile]]:
 
 
 def _through(path: Path, *, into: Path | None) -> Manifest:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     with _opened(path) as (packed, rest):
         told = _told(packed)
         while member := packed.next():
             source = packed.extractfile(member)
-            if source is None or member.name not in KNOWN or member.name in found:
+            if source is None or member.name not in KNOWN or member.name in values:
                 raise BackupFailed(f"{path.name} holds “{member.name}”, which no backup does.")
-            found[member.name] = _copied(source, into / member.name if into else None)
+            values[member.name] = _copied(source, into / member.name if into else None)
         # The checksum over everything, the manifest too, comes last.
         while rest.read(PACE):
             pass
-    for name in sorted(told.files.keys() | found.keys()):
-        if told.files.get(name) != found.get(name):
+    for name in sorted(told.files.keys() | values.keys()):
+        if told.files.get(name) != values.get(name):
             raise BackupFailed(f"{path.name} is damaged: {name} in it is not what was put there.")
     return told
 

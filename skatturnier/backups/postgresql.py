@@ -37,8 +37,8 @@ def program(name: str, *, server: int) -> Path:
 
     :raises BackupFailed: if there is none.
     """
-    found = [(_version(path.parent.parent.name), path) for path in PLACES.glob(f"*/bin/{name}")]
-    fits = [path for version, path in sorted(found, reverse=True) if version >= server]
+    pairs = [(_version(path.parent.parent.name), path) for path in PLACES.glob(f"*/bin/{name}")]
+    fits = [path for version, path in sorted(pairs, reverse=True) if version >= server]
     on_path = shutil.which(name)
     if not fits and not on_path:
         raise BackupFailed(
@@ -49,8 +49,8 @@ def program(name: str, *, server: int) -> Path:
 
 
 def _version(text: str) -> int:
-    found = re.match(r"\d+", text)
-    return int(found[0]) if found else 0
+    match = re.match(r"\d+", text)
+    return int(match[0]) if match else 0
 
 
 def run(path: Path, *arguments: str, to: Mapping[str, Any]) -> None:
@@ -89,7 +89,7 @@ def connect(to: Mapping[str, Any], *, name: str | None = None) -> "psycopg.Conne
 
     :raises BackupFailed: if there is no such database.
     """
-    known = {
+    values = {
         "host": to.get("HOST"),
         "port": to.get("PORT"),
         "user": to.get("USER"),
@@ -98,7 +98,7 @@ def connect(to: Mapping[str, Any], *, name: str | None = None) -> "psycopg.Conne
     }
     try:
         return psycopg.connect(
-            dbname=name or to["NAME"], autocommit=True, **{key: value for key, value in known.items() if value}
+            dbname=name or to["NAME"], autocommit=True, **{key: value for key, value in values.items() if value}
         )
     except psycopg.OperationalError as error:
         raise BackupFailed(f"The database does not answer: {str(error).strip()}") from error
@@ -150,8 +150,8 @@ def drop_put_aside(to: Mapping[str, Any], *, before: datetime) -> None:
 
 def _drop_left(connection: "psycopg.Connection[Any]") -> None:
     """Drop what a check left that was killed: it holds everything the site knows."""
-    found = connection.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [CHECK]).fetchall()
-    for (name,) in found:
+    values = connection.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [CHECK]).fetchall()
+    for (name,) in values:
         begun = name.removeprefix(CHECK).partition("_")[0]
         if begun.isdigit() and time.time() - int(begun) > LEFT_AFTER:
             connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
@@ -159,7 +159,7 @@ def _drop_left(connection: "psycopg.Connection[Any]") -> None:
 
 def _environment(to: Mapping[str, Any]) -> dict[str, str]:
     options = to.get("OPTIONS", {})
-    told = {
+    values = {
         "PGHOST": to.get("HOST"),
         "PGPORT": to.get("PORT"),
         "PGUSER": to.get("USER"),
@@ -168,4 +168,4 @@ def _environment(to: Mapping[str, Any]) -> dict[str, str]:
         "PGSSLMODE": options.get("sslmode"),
         "PGSSLROOTCERT": options.get("sslrootcert"),
     }
-    return {name: str(value) for name, value in told.items() if value}
+    return {name: str(value) for name, value in values.items() if value}

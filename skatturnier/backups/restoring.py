@@ -68,9 +68,9 @@ def _must_be(manifest: Manifest, look: Look) -> None:
     if look.problems:
         raise BackupFailed(f"The database in the backup is damaged: {look.problems[0]}")
     written = {event.slug: (event.lines, event.head, event.standings) for event in manifest.events}
-    there = {event.slug: (event.lines, event.head, event.standings) for event in look.events}
-    for slug in sorted(written.keys() | there.keys()):
-        if written.get(slug) != there.get(slug):
+    values = {event.slug: (event.lines, event.head, event.standings) for event in look.events}
+    for slug in sorted(written.keys() | values.keys()):
+        if written.get(slug) != values.get(slug):
             raise BackupFailed(f"{slug} in the backup is not what it was when the backup was made.")
     ends = {chain.name: (chain.lines, chain.head) for chain in look.chains}
     for chain in manifest.chains:

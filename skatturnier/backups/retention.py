@@ -10,10 +10,10 @@ ALL_FOR = timedelta(hours=2)
 HOURLY_FOR = timedelta(days=2)
 
 
-def to_delete(kept: Iterable[tuple[datetime, Path]], *, now: datetime, days: int) -> list[Path]:
+def to_delete(pairs: Iterable[tuple[datetime, Path]], *, now: datetime, days: int) -> list[Path]:
     """Return the backups that are not needed any more; of an hour and of a day the last one stays."""
     gone, taken = [], set()
-    for moment, path in sorted(kept, reverse=True):
+    for moment, path in sorted(pairs, reverse=True):
         age = now - moment
         if age > timedelta(days=days):
             gone.append(path)

@@ -55,16 +55,16 @@ def state() -> BackupState:
     """Return how the backups stand. It asks no database, and never fails."""
     for place in (_instead(), _folder() / STATE):
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-            found = json.loads(place.read_text(encoding="utf-8"))
-            last = datetime.fromisoformat(found["last"]) if found["last"] else None
+            value = json.loads(place.read_text(encoding="utf-8"))
+            last = datetime.fromisoformat(value["last"]) if value["last"] else None
             findings = [
                 RowFinding(of=one["of"], count=one["count"], first=tuple(one["first"]))
-                for one in found.get("findings", ())
+                for one in value.get("findings", ())
             ]
             return BackupState(
                 last=last,
-                name=str(found["name"]),
-                problems=tuple(map(str, found["problems"])),
+                name=str(value["name"]),
+                problems=tuple(map(str, value["problems"])),
                 findings=tuple(findings),
             )
     return BackupState(last=None)
@@ -72,13 +72,13 @@ def state() -> BackupState:
 
 def note(found: BackupState, *, folder: Path) -> None:
     """Write down how the backups in a folder stand; of the site's own elsewhere, if that cannot be written to."""
-    told = {
+    values = {
         "last": found.last.isoformat() if found.last else None,
         "name": found.name,
         "problems": list(found.problems),
         "findings": [asdict(finding) for finding in found.findings],
     }
-    content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    content = json.dumps(values, ensure_ascii=False, indent=1).encode()
     try:
         write_whole(folder / STATE, content)
     except OSError:

@@ -76,19 +76,19 @@ def copy_aside(database: Path, data: Path, *, now: datetime) -> Path:
     """
     folder = data / f"{BEFORE_UPGRADE}{now.astimezone(UTC):{MOMENT}}Z"
     folder.mkdir(mode=0o700)
-    kept = folder / database.name
+    path = folder / database.name
     try:
-        kept.touch(mode=0o600)
+        path.touch(mode=0o600)
         with (
             closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(kept)) as target,
+            closing(sqlite3.connect(path)) as target,
         ):
             source.backup(target)
     except (OSError, sqlite3.Error):
         shutil.rmtree(folder)
         raise
     sync_folder(data)
-    return kept
+    return path
 
 
 def put_aside(paths: list[Path], data: Path, *, now: datetime) -> list[str]:
@@ -97,11 +97,11 @@ def put_aside(paths: list[Path], data: Path, *, now: datetime) -> list[str]:
     moved = []
     for path in paths:
         folder.mkdir(exist_ok=True, mode=0o700)
-        kept = folder / path.name
-        if kept.exists():
-            raise BackupFailed(f"{kept} is there already.")
-        put_in_place(path, kept)
-        moved.append(str(kept))
+        kept_path = folder / path.name
+        if kept_path.exists():
+            raise BackupFailed(f"{kept_path} is there already.")
+        put_in_place(path, kept_path)
+        moved.append(str(kept_path))
     if moved:
         sync_folder(data)
     return moved

@@ -59,8 +59,8 @@ def _must_be_alone(connection: Connection) -> None:
 
 
 def _is_empty(connection: Connection) -> bool:
-    found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
-    return found == (0,)
+    value = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    return value == (0,)
 
 
 def _put_aside(connection: Connection, schema: str) -> None:

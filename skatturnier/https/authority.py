@@ -61,9 +61,9 @@ def authority(data: Path, *, now: datetime) -> Authority:
     :raises Unreadable: if a file was damaged.
     """
     for file in _files(data):
-        found = _read(file, made_once(file, lambda: _made(now)))
-        if holds(found.trusted, now=now, longer=LAST):
-            return found
+        found_authority = _read(file, made_once(file, lambda: _made(now)))
+        if holds(found_authority.trusted, now=now, longer=LAST):
+            return found_authority
     raise AssertionError
 
 
@@ -120,8 +120,8 @@ def begun(
 
 def may(*uses: str) -> x509.KeyUsage:
     """Return what a key may be used for."""
-    known = ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement")
-    every = (*known, "key_cert_sign", "crl_sign", "encipher_only", "decipher_only")
+    cells = ("digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement")
+    every = (*cells, "key_cert_sign", "crl_sign", "encipher_only", "decipher_only")
     return x509.KeyUsage(**{use: use in uses for use in every})
 
 

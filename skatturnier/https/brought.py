@@ -34,8 +34,8 @@ def brought(certificate: Path, key: Path, *, name: str, now: datetime) -> Brough
     chain = _read(certificate, x509.load_pem_x509_certificates, "certificate")
     # In a file with more than one the first is the site's, the others lead from it to the authority.
     own = chain[0]
-    found: Any = _read(key, lambda content: serialization.load_pem_private_key(content, password=None), "key")
-    if found.public_key() != own.public_key():
+    value: Any = _read(key, lambda content: serialization.load_pem_private_key(content, password=None), "key")
+    if value.public_key() != own.public_key():
         raise NotUsable(f"The key in {key} is not the one to the certificate in {certificate}.")
     begins, ends = own.not_valid_before_utc, own.not_valid_after_utc
     if now >= ends:
@@ -62,16 +62,19 @@ def _read(file: Path, read: Callable[[bytes], T], what: str) -> T:
 
 def _name_of(certificate: x509.Certificate, wanted: str, file: Path) -> str:
     try:
-        said = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        subject_alternative_name = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except x509.ExtensionNotFound:
         raise NotUsable(f"The certificate in {file} names no site; browsers refuse such.") from None
-    names = [*said.get_values_for_type(x509.DNSName), *map(str, said.get_values_for_type(x509.IPAddress))]
+    names = [
+        *subject_alternative_name.get_values_for_type(x509.DNSName),
+        *map(str, subject_alternative_name.get_values_for_type(x509.IPAddress)),
+    ]
     if not wanted:
-        whole = [one for one in names if not one.startswith("*")]
+        whole = [name for name in names if not name.startswith("*")]
         if whole:
             return whole[0]
         raise NotUsable(f"Say for which name of {', '.join(names)} the certificate is used: SKATTURNIER_HTTPS_NAME=…")
-    if not any(_is_for(one, wanted) for one in names):
+    if not any(_is_for(name, wanted) for name in names):
         raise NotUsable(f"The certificate in {file} is for {', '.join(names)}, not for {wanted}.")
     return wanted
 

@@ -10,12 +10,12 @@ from scoring.paper.typesetting.document import Document
 from tables.qr_codes import qr_code
 
 
-def card(told: Mapping[str, Any]) -> Document:
-    """Return the card of a site; ``told`` is what its page tells."""
+def card(values: Mapping[str, Any]) -> Document:
+    """Return the card of a site; ``values`` is what its page tells."""
     return Document(
         template="secure/card.html",
         title=_("Does your phone warn?"),
         author=_("Skatturnier"),
         filename=pgettext("file name", "phone-warns"),
-        context={**told, "code": qr_code(told["plain_page"])},
+        context={**values, "code": qr_code(values["plain_page"])},
     )

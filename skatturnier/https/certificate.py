@@ -34,11 +34,17 @@ def certificate(data: Path, names: Sequence[str], *, by: Authority, now: datetim
 
 def _is_right(file: Path, names: frozenset[str], *, by: Authority, now: datetime) -> bool:
     try:
-        found, signer = x509.load_pem_x509_certificates(file.read_bytes())
-        said = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        found_certificate, signer = x509.load_pem_x509_certificates(file.read_bytes())
+        subject_alternative_name = found_certificate.extensions.get_extension_for_class(
+            x509.SubjectAlternativeName
+        ).value
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
-    return signer == by.signer and holds(found, now=now, longer=LAST) and set(said) == set(map(_named, names))
+    return (
+        signer == by.signer
+        and holds(found_certificate, now=now, longer=LAST)
+        and set(subject_alternative_name) == set(map(_named, names))
+    )
 
 
 def _made(names: Sequence[str], *, by: Authority, now: datetime) -> bytes:

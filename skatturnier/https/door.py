@@ -43,16 +43,16 @@ def is_wanted(host: str, *, is_behind_tls: bool) -> bool:
 
     :raises NotUsable: if the settings contradict each other.
     """
-    said = os.environ.get("SKATTURNIER_HTTPS", "").lower()
-    if said not in ("", ON, BESIDE, OFF):
-        raise NotUsable(f"SKATTURNIER_HTTPS is “{said}”; it can be on, beside or off.")
+    text = os.environ.get("SKATTURNIER_HTTPS", "").lower()
+    if text not in ("", ON, BESIDE, OFF):
+        raise NotUsable(f"SKATTURNIER_HTTPS is “{text}”; it can be on, beside or off.")
     has_files = bool(os.environ.get("SKATTURNIER_HTTPS_CERTIFICATE"))
     if is_behind_tls:
-        if has_files or said in (ON, BESIDE):
+        if has_files or text in (ON, BESIDE):
             raise NotUsable("With SKATTURNIER_TLS=on a proxy speaks https for the site: leave out SKATTURNIER_HTTPS.")
         return False
-    if said:
-        return said != OFF
+    if text:
+        return text != OFF
     # Where somebody else speaks https for it, the address that was stated says so.
     is_elsewhere = os.environ.get("SKATTURNIER_SITE_URL", "").startswith("https:")
     return has_files or not (addresses.is_loopback(host) or is_elsewhere)
@@ -63,11 +63,11 @@ def port_beside(port: int) -> int:
 
     :raises NotUsable: if what is said of it is no port.
     """
-    said = os.environ.get("SKATTURNIER_HTTPS_PORT", "")
-    if said:
-        if not said.isdecimal() or not 0 < int(said) <= LAST_PORT or int(said) == port:
-            raise NotUsable(f"SKATTURNIER_HTTPS_PORT is “{said}”; it has to be another port than {port}.")
-        return int(said)
+    text = os.environ.get("SKATTURNIER_HTTPS_PORT", "")
+    if text:
+        if not text.isdecimal() or not 0 < int(text) <= LAST_PORT or int(text) == port:
+            raise NotUsable(f"SKATTURNIER_HTTPS_PORT is “{text}”; it has to be another port than {port}.")
+        return int(text)
     return port + ABOVE if port + ABOVE <= LAST_PORT else port - ABOVE
 
 
@@ -86,9 +86,9 @@ def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datet
         if not (cert and key):
             raise NotUsable("SKATTURNIER_HTTPS_CERTIFICATE and SKATTURNIER_HTTPS_KEY belong together: name both files.")
         named = os.environ.get("SKATTURNIER_HTTPS_NAME", "")
-        found = brought(Path(cert), Path(key), name=named, now=now)
-        site = _at(found.name, port)
-        return Door(port=port, certificate=found.certificate, key=found.key, site=site, authority=None)
+        found_brought = brought(Path(cert), Path(key), name=named, now=now)
+        site = _at(found_brought.name, port)
+        return Door(port=port, certificate=found_brought.certificate, key=found_brought.key, site=site, authority=None)
     try:
         by = authority.authority(data, now=now)
     except authority.UnreadableAuthority as damaged:
@@ -104,8 +104,8 @@ def _own_site(host: str, port: int, names: Sequence[str]) -> str:
     """Return the address for phones: the name that was stated for them before the one others reach it at."""
     stated = urlsplit(os.environ.get("SKATTURNIER_SITE_URL", "")).hostname
     here = urlsplit(addresses.address_to_open(host, port)).hostname
-    found = next((one for one in (stated, here) if one and one in names and may_vouch(one)), None)
-    return _at(found, port) if found else ""
+    text = next((word for word in (stated, here) if word and word in names and may_vouch(word)), None)
+    return _at(text, port) if text else ""
 
 
 def _at(name: str, port: int) -> str:

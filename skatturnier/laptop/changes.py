@@ -30,10 +30,10 @@ def changes(language: str, *, after: str = "0", file: Path = FILE) -> tuple[Chan
     ``file`` is that of a later version, which may be made otherwise than this one expects.
     """
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        value = json.loads(file.read_text(encoding="utf-8"))
         return tuple(
             Change(version=str(one["version"]), says=tuple(map(str, one["says"].get(language) or one["says"]["en"])))
-            for one in found
+            for one in value
             if numbers(one["version"]) > numbers(after)
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

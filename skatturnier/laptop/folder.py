@@ -57,14 +57,14 @@ def newer() -> Path | None:
     home = places.unpacked()
     if home is None:
         return None
-    found = {}
+    paths = {}
     for beside in (home.parent, places.data().parent):
         for folder in [*beside.glob(f"{places.NAME}*"), *beside.glob(f"{places.NAME}*/{places.NAME}*")]:
             named = VERSIONED.fullmatch(folder.name)
             if named and python_in(folder).is_file():
-                found[changes.numbers(named[1])] = folder
-    newest = max(found, default=())
-    return found[newest] if newest > changes.numbers(VERSION) else None
+                paths[changes.numbers(named[1])] = folder
+    newest = max(paths, default=())
+    return paths[newest] if newest > changes.numbers(VERSION) else None
 
 
 def checked(home: Path) -> str:
@@ -72,10 +72,10 @@ def checked(home: Path) -> str:
     try:
         listed = (home / FILES).read_bytes()
         pairs = (line.split("  ", 1) for line in listed.decode().splitlines())
-        told = {name: digest for digest, name in pairs}
-        there = {path.relative_to(home).as_posix(): path for path in home.rglob("*") if path.is_file()}
-        del there[FILES]
-        is_whole = told == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()}
+        values = {name: digest for digest, name in pairs}
+        paths = {path.relative_to(home).as_posix(): path for path in home.rglob("*") if path.is_file()}
+        del paths[FILES]
+        is_whole = values == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in paths.items()}
     except (OSError, ValueError):
         return ""
     return hashlib.sha256(listed).hexdigest() if is_whole else ""

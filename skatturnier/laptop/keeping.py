@@ -95,8 +95,8 @@ def go_on(order: Order) -> int:
 
 def address_of_running(data: Path) -> str:
     """Return where the site that runs on a folder is found, once it answers; "" if it never does."""
-    kept = json.loads((data / RUNNING).read_text(encoding="utf-8"))
-    address = str(kept["address"])
+    value = json.loads((data / RUNNING).read_text(encoding="utf-8"))
+    address = str(value["address"])
     return address if _answers(address, while_true=lambda: True) else ""
 
 
@@ -112,28 +112,28 @@ def _alone(data: Path) -> Iterator[None]:
 
 def _port(data: Path) -> int:
     """Return the port of the last start, which phones and codes know, or the first that is free."""
-    known = FIRST_PORT
+    number = FIRST_PORT
     file = data / RUNNING
     if file.exists():
-        known = int(json.loads(file.read_text(encoding="utf-8"))["port"])
+        number = int(json.loads(file.read_text(encoding="utf-8"))["port"])
     host = os.environ.get("HOST") or addresses.EVERYWHERE[0]
-    tried = dict.fromkeys([known, *range(FIRST_PORT, FIRST_PORT + PORTS)])
-    port = next((one for one in tried if addresses.is_free(host, one)), 0)
-    if port and port != known:
+    tried = dict.fromkeys([number, *range(FIRST_PORT, FIRST_PORT + PORTS)])
+    port = next((value for value in tried if addresses.is_free(host, value)), 0)
+    if port and port != number:
         say(
             _(
                 "Another program uses the address with the number %(known)d. The site takes %(port)d instead: "
                 "codes that were printed before lead nowhere, please print them anew."
             )
-            % {"known": known, "port": port}
+            % {"known": number, "port": port}
         )
     return port
 
 
 def _served(kept: Kept) -> tuple[int, bool]:
     """Start the site, open it, and wait until it ends; return what it ended with, and whether it ever answered."""
-    told = {"port": kept.port, "address": kept.address}
-    (kept.data / RUNNING).write_text(json.dumps(told), encoding="utf-8")
+    values = {"port": kept.port, "address": kept.address}
+    (kept.data / RUNNING).write_text(json.dumps(values), encoding="utf-8")
     say(_("The site starts. That takes a moment."))
     has_answered = threading.Event()
     with _log(kept.data) as log:

@@ -57,9 +57,9 @@ def taken(data: Path) -> Order | None:
     """Return what was ordered and strike it out; None if nothing was."""
     file = data / ORDER
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
-        named = {name: str(told[name]) for name in ("backup", "later", "files")}
-        return Order(act=Act(told["act"]), **named)
+        value = json.loads(file.read_text(encoding="utf-8"))
+        named = {name: str(value[name]) for name in ("backup", "later", "files")}
+        return Order(act=Act(value["act"]), **named)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     finally:
@@ -74,8 +74,8 @@ def note(outcome: Outcome, *, data: Path) -> None:
 def outcome(data: Path) -> Outcome | None:
     """Return what came of the last backup that was to be restored; None if none was."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        told = json.loads((data / OUTCOME).read_text(encoding="utf-8"))
-        return Outcome(backup=str(told["backup"]), problem=str(told["problem"]))
+        value = json.loads((data / OUTCOME).read_text(encoding="utf-8"))
+        return Outcome(backup=str(value["backup"]), problem=str(value["problem"]))
     return None
 
 
@@ -84,7 +84,7 @@ def must_end(*, around: int, data: Path) -> bool:
     return (data / ORDER).exists() or not processes.is_alive(around)
 
 
-def _write(file: Path, told: dict[str, Any]) -> None:
+def _write(file: Path, values: dict[str, Any]) -> None:
     aside = file.with_suffix(f".{os.getpid()}")
-    aside.write_text(json.dumps(told), encoding="utf-8")
+    aside.write_text(json.dumps(values), encoding="utf-8")
     files.replace(aside, file)

@@ -154,8 +154,8 @@ def _changes(later: Path | None) -> tuple[Change, ...]:
 
 def _restore_form(typed: Any = None) -> RestoreForm:
     # What is encrypted needs a key that does not lie on this machine.
-    found = [one for one in file_names.all_in(settings.BACKUPS.folder) if one[1].suffix != file_names.SEALED]
-    return RestoreForm(typed, backups=found[::-1][:MOST])
+    pairs = [pair for pair in file_names.all_in(settings.BACKUPS.folder) if pair[1].suffix != file_names.SEALED]
+    return RestoreForm(typed, backups=pairs[::-1][:MOST])
 
 
 def _data() -> Path:

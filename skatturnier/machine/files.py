@@ -85,6 +85,6 @@ def is_open_elsewhere(path: Path) -> bool:
             continue
         # Processes end while they are looked at, and some are not ours.
         with contextlib.suppress(OSError):
-            if any(str(found.readlink()) == wanted for found in (process / "fd").iterdir()):
+            if any(str(found_path.readlink()) == wanted for found_path in (process / "fd").iterdir()):
                 return True
     return False

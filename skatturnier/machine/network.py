@@ -35,7 +35,7 @@ else:
     def interface_addresses() -> list[str]:
         """Return the IPv4 addresses of the machine's networks, where the system is one that can be asked."""
         names = [name for _number, name in socket.if_nameindex() if not name.startswith(VIRTUAL)]
-        return [found for name in names if (found := _address_of(name))]
+        return [address for name in names if (address := _address_of(name))]
 
     def _address_of(interface: str) -> str | None:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):

@@ -33,8 +33,8 @@ def data() -> Path:
     them beside itself, so that the next version finds them; Windows unpacks into a folder named like the zip: then
     they lie beside that one.
     """
-    if told := os.environ.get("SKATTURNIER_DATA"):
-        return Path(told)
+    if text := os.environ.get("SKATTURNIER_DATA"):
+        return Path(text)
     home = unpacked()
     if home is None:
         return Path(platformdirs.user_data_dir("skatturnier", appauthor=False)) if BESIDE is PACKED else CODE / "var"

@@ -135,8 +135,8 @@ def end() -> None:
 
 def when_told(act: Callable[[], object]) -> None:
     """Do something when this process is told to end, from the keyboard too."""
-    for told in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told, lambda *_: act())
+    for signals in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(signals, lambda *_: act())
 
 
 def end_when_told() -> None:

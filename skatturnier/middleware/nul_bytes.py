@@ -17,7 +17,7 @@ def read_as_unreadable(get_response: Callable[[HttpRequest], HttpResponse]) -> C
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if NUL in request.path_info:
-            request.path, request.path_info = (_plain(one) for one in (request.path, request.path_info))
+            request.path, request.path_info = (_plain(text) for text in (request.path, request.path_info))
         if "%00" in request.META.get("QUERY_STRING", ""):
             asked = request.GET.copy()
             for name, values in request.GET.lists():

@@ -54,8 +54,8 @@ def announced(environ: Mapping[str, Any]) -> int:
 
     Without a length nothing is read at all: Django takes a body for as long as it is announced.
     """
-    said = str(environ.get("CONTENT_LENGTH") or "0")
-    return int(said) if said.isdecimal() and said.isascii() else 0
+    text = str(environ.get("CONTENT_LENGTH") or "0")
+    return int(text) if text.isdecimal() and text.isascii() else 0
 
 
 def most_for(environ: dict[str, Any]) -> int:
@@ -92,9 +92,9 @@ def _directs(request: HttpRequest, *, slug: str) -> bool:
 
 def _refused(request: HttpRequest, *, page: str = "") -> HttpResponse:
     most = _most(request, page=page)
-    said = _("This is more than the site takes at once (%(most)s megabytes). Nothing was stored.") % {
+    text = _("This is more than the site takes at once (%(most)s megabytes). Nothing was stored.") % {
         "most": most // 1_000_000
     }
     if most == MOST and ARCHIVES.fullmatch(page or request.path_info):
-        said += " " + _("A large archive is taken from whoever directs the event and is signed in.")
-    return render(request, "413.html", {"said": said}, status=413)
+        text += " " + _("A large archive is taken from whoever directs the event and is signed in.")
+    return render(request, "413.html", {"said": text}, status=413)

@@ -41,10 +41,10 @@ def announced(data: Path, *, listens: str) -> Iterator[str]:
         yield ""
         return
     try:
-        found = _announce(told, port=site.port or 80, own=own)
-        if found:
-            noted.write_text(found, encoding="ascii")
-        yield found
+        text = _announce(told, port=site.port or 80, own=own)
+        if text:
+            noted.write_text(text, encoding="ascii")
+        yield text
     finally:
         noted.unlink(missing_ok=True)
         told.close()
@@ -54,26 +54,26 @@ def name(data: Path) -> str:
     """Return by which name the site of a folder is announced at this moment; "" where it is not."""
     noted = _noted(data)
     try:
-        found = noted.read_text(encoding="ascii")
+        text = noted.read_text(encoding="ascii")
     except OSError:
         return ""
-    return "" if locks.is_free(keeper.place(data)) else found
+    return "" if locks.is_free(keeper.place(data)) else text
 
 
 def _announce(told: Zeroconf, *, port: int, own: list[str]) -> str:
     """Announce the first name that nobody else has; return it, "" where that cannot be done."""
-    for one in addresses.ANNOUNCED:
+    for text in addresses.ANNOUNCED:
         try:
-            if AddressResolverIPv4(f"{one}.").request(told, ASKED):
+            if AddressResolverIPv4(f"{text}.").request(told, ASKED):
                 continue
             packed = [socket.inet_aton(address) for address in own]
             service = ServiceInfo(
-                KIND, f"Skatturnier {one} {port}.{KIND}", addresses=packed, port=port, server=f"{one}."
+                KIND, f"Skatturnier {text} {port}.{KIND}", addresses=packed, port=port, server=f"{text}."
             )
             told.register_service(service, allow_name_change=True)
         except (OSError, Error):
             return ""
-        return one
+        return text
     return ""
 
 

@@ -139,8 +139,10 @@ def reach(
         stated = stated or ("" if reaches_only_this_machine(opened_at) else opened_at)
         return Reach(addresses=(stated,)) if stated else Reach(problems=(ReachProblem.LOOPBACK,))
     if listening.hostname in EVERYWHERE:
-        found = _in_networks(listens, site_url=site_url, own=own, answers=answers)
-        return replace(found, name=_at(listens, announced)) if announced and found.addresses else found
+        found_reach = _in_networks(listens, site_url=site_url, own=own, answers=answers)
+        return (
+            replace(found_reach, name=_at(listens, announced)) if announced and found_reach.addresses else found_reach
+        )
     if reaches_only_this_machine(listens):
         return Reach(problems=(ReachProblem.LOOPBACK,), then=_at(listens, own[0]) if own else "")
     return Reach(addresses=(listens,))
@@ -149,12 +151,12 @@ def reach(
 def _in_networks(listens: str, *, site_url: str, own: Sequence[str], answers: Sequence[str]) -> Reach:
     """Return how phones reach a site that listens to every network its machine is in."""
     has_moved = bool(own) and bool(site_url) and not _leads_here(site_url, own)
-    found = {ReachProblem.NO_NETWORK: not own, ReachProblem.MOVED: has_moved, ReachProblem.TWO_NETWORKS: len(own) > 1}
+    values = {ReachProblem.NO_NETWORK: not own, ReachProblem.MOVED: has_moved, ReachProblem.TWO_NETWORKS: len(own) > 1}
     first = [site_url] if site_url and own and not has_moved else []
-    here = [_at(listens, one) for one in own if one in answers or "*" in answers]
+    here = [_at(listens, text) for text in own if text in answers or "*" in answers]
     return Reach(
         addresses=tuple(dict.fromkeys([*first, *here])),
-        problems=tuple(problem for problem, is_so in found.items() if is_so),
+        problems=tuple(problem for problem, is_so in values.items() if is_so),
         then=_at(listens, own[0]) if has_moved else "",
     )
 
@@ -263,15 +265,18 @@ def poster_to_print(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, tournament: Tournament | None, asked: PosterForm) -> HttpResponse:
     opened_at = request.build_absolute_uri("/").rstrip("/")
-    found = _reach(opened_at)
+    found_reach = _reach(opened_at)
     context = {
         "asked": asked,
         "tournament": tournament,
         "offices": offices(request, tournament) if tournament else None,
-        "reach": found,
-        "ways": [{"address": one, "code": qr_code(one + reverse("phone-came"))} for one in found.addresses[:MOST]],
+        "reach": found_reach,
+        "ways": [
+            {"address": address, "code": qr_code(address + reverse("phone-came"))}
+            for address in found_reach.addresses[:MOST]
+        ],
         "codes_lead_to": settings.SITE_URL or opened_at,
-        "opened_here": bool(found.addresses) and reaches_only_this_machine(opened_at),
+        "opened_here": bool(found_reach.addresses) and reaches_only_this_machine(opened_at),
         "start": start_for_phones(),
         "system": system(),
         "port": urlsplit(settings.LISTENS).port or request.get_port(),

@@ -64,16 +64,16 @@ class OpenPages:
         if key is None:
             return await ask()
         begun = time.perf_counter()
-        known = self.remembered.get(key)
-        if known and known.until > time.monotonic():
-            return _counted(known.answer, begun)
+        remembered = self.remembered.get(key)
+        if remembered and remembered.until > time.monotonic():
+            return _counted(remembered.answer, begun)
         if key in self.asked:
             shared = await asyncio.shield(self.asked[key])
             return _counted(shared, begun) if shared else await ask()
         return await self._first(key, environ, ask)
 
     async def _first(self, key: Key, environ: dict[str, Any], ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        told = self.asked[key] = asyncio.get_running_loop().create_future()
+        future = self.asked[key] = asyncio.get_running_loop().create_future()
         shared = None
         for_everybody = environ[FOR_EVERYBODY] = threading.Event()
         try:
@@ -84,7 +84,7 @@ class OpenPages:
         finally:
             # Whoever waits with an answer that failed, or is for one person alone, asks for themselves.
             del self.asked[key]
-            told.set_result(shared)
+            future.set_result(shared)
         return answer
 
     def _remember(self, key: Key, answer: Answer) -> None:

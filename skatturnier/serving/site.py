@@ -46,7 +46,11 @@ class Checked:
 
         :raises ImproperlyConfigured: if its settings could lose an acknowledged deal.
         """
-        serious = [found for found in run_checks(tags=[Tags.database], databases=["default"]) if found.is_serious()]
-        if any(found.id != checks.UNREACHABLE for found in serious):
+        serious = [
+            check_message
+            for check_message in run_checks(tags=[Tags.database], databases=["default"])
+            if check_message.is_serious()
+        ]
+        if any(check_message.id != checks.UNREACHABLE for check_message in serious):
             raise ImproperlyConfigured("\n".join(map(str, serious)))
         return not serious

@@ -170,7 +170,7 @@ class Entry:
         if not length:
             return body
         is_taken = length <= sizes.MOST or length <= await self._in(self.acts, sizes.most_for, environ)
-        came = kept = 0
+        came = number = 0
         is_whole = False
         try:
             # Whoever announces more than is taken holds the connection no longer than for what most pages take.
@@ -178,9 +178,9 @@ class Entry:
                 async for part in protocol:
                     came += len(part)
                     if is_taken:
-                        self.lying += _lies(kept + len(part)) - _lies(kept)
-                        kept += len(part)
-                        if _lies(kept) and self.lying > sizes.SHARE:
+                        self.lying += _lies(number + len(part)) - _lies(number)
+                        number += len(part)
+                        if _lies(number) and self.lying > sizes.SHARE:
                             raise NotRead(503)
                         body.write(part)
             is_whole = came >= length
@@ -188,7 +188,7 @@ class Entry:
             raise NotRead(408) from None
         finally:
             if not is_whole:
-                self.lying -= _lies(kept)
+                self.lying -= _lies(number)
                 body.close()
         if not is_whole:
             raise NotRead(400)
@@ -202,8 +202,8 @@ class Entry:
         def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
             started[:] = [(int(status.split(" ", 1)[0]), headers)]
 
-        said = self.answer({**environ, "wsgi.input": body}, start)
-        parts = AnswerParts(said)
+        data = self.answer({**environ, "wsgi.input": body}, start)
+        parts = AnswerParts(data)
         try:
             first = parts.block()
             if len(first) < BLOCK:
@@ -223,13 +223,13 @@ class AnswerParts:
 
     def block(self) -> bytes:
         """Return its next bytes, none at its end."""
-        found, size = [], 0
+        data, size = [], 0
         for part in self.parts:
-            found.append(part)
+            data.append(part)
             size += len(part)
             if size >= BLOCK:
                 break
-        return found[0] if len(found) == 1 else b"".join(found)
+        return data[0] if len(data) == 1 else b"".join(data)
 
     def close(self) -> None:
         """Let the site end the request."""

@@ -25,8 +25,8 @@ def backup_state() -> BackupState:
 @register.simple_tag
 def backups_are_overdue() -> bool:
     """Return whether another backup should have been made long since, and nothing was said about it."""
-    found = state()
-    return not found.problems and found.is_overdue(now=timezone.now())
+    found_backup_state = state()
+    return not found_backup_state.problems and found_backup_state.is_overdue(now=timezone.now())
 
 
 @register.simple_tag

@@ -34,5 +34,5 @@ def picture(name: str, alt: str, *, tall: bool = False) -> dict[str, Any]:
 @cache
 def _size(file: str) -> tuple[int, int]:
     """Return how wide and how tall a picture is: what stands below it then stays where it is while that is loaded."""
-    with Image.open(str(finders.find(file))) as found:
-        return found.size
+    with Image.open(str(finders.find(file))) as image_file:
+        return image_file.size

@@ -59,8 +59,8 @@ def ready(_request: HttpRequest) -> JsonResponse:
     database, up_to_date = _database()
     needed = {"database": database, "migrations": up_to_date, "disk": _disk()}
     is_ready = all(word == OK for word in needed.values())
-    told = {"status": OK if is_ready else "not ready", **needed, "backup": _backup()}
-    return JsonResponse(told, status=200 if is_ready else 503)
+    values = {"status": OK if is_ready else "not ready", **needed, "backup": _backup()}
+    return JsonResponse(values, status=200 if is_ready else 503)
 
 
 def migrations() -> str:

@@ -85,18 +85,18 @@ class AsJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the object in one line."""
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": said_by(record),
         }
         if number := REQUEST.get():
-            told["request"] = number
-        told |= getattr(record, "fields", {})
+            values["request"] = number
+        values |= getattr(record, "fields", {})
         if trace := trace_of(record):
-            told["trace"] = "\n".join(trace)
-        return json.dumps(told, ensure_ascii=False)
+            values["trace"] = "\n".join(trace)
+        return json.dumps(values, ensure_ascii=False)
 
 
 def said_by(record: logging.LogRecord) -> str:
@@ -117,8 +117,8 @@ def _is_refusal(record: logging.LogRecord) -> bool:
 
 def route_of(request: Any) -> str:
     """Return the name of the page that was asked for, ``unknown`` where there is none."""
-    found = getattr(request, "resolver_match", None)
-    return found.view_name if found and found.view_name else "unknown"
+    value = getattr(request, "resolver_match", None)
+    return value.view_name if value and value.view_name else "unknown"
 
 
 def without_addresses(text: str) -> str:
@@ -127,7 +127,7 @@ def without_addresses(text: str) -> str:
     >>> without_addresses("cannot open /l/Ab3/ for 10.0.0.7 after 3 s")
     'cannot open /l/… for … after 3 s'
     """
-    return ADDRESSES.sub(lambda found: f"{found['kind'] or ''}…", text)
+    return ADDRESSES.sub(lambda match: f"{match['kind'] or ''}…", text)
 
 
 def trace_of(record: logging.LogRecord) -> list[str]:

@@ -28,12 +28,12 @@ def address_of(request: HttpRequest) -> str:
         # The proxy that speaks TLS adds the address it sees at the end; what stands before it anybody can make up.
         seen = request.headers.get("X-Forwarded-For", seen).rpartition(",")[2].strip()
     try:
-        found = ip_address(seen)
+        address = ip_address(seen)
     except ValueError:
         return seen
-    if isinstance(found, IPv4Address) or found.ipv4_mapped:
-        return str(found)
-    return str(ip_network((found, 64), strict=False))
+    if isinstance(address, IPv4Address) or address.ipv4_mapped:
+        return str(address)
+    return str(ip_network((address, 64), strict=False))
 
 
 def known_browser(request: HttpRequest, *, username: str) -> str:
@@ -46,10 +46,10 @@ def know_browser(request: HttpRequest, response: HttpResponseBase, *, username: 
     """Remember in a browser that this account signed in there; no name of it stands in the cookie."""
     name, accounts = _known(request)
     mark = _mark(username)
-    kept = [*(account for account in accounts if account != mark), mark][-MOST_ACCOUNTS:]
+    texts = [*(account for account in accounts if account != mark), mark][-MOST_ACCOUNTS:]
     response.set_signed_cookie(
         KNOWN_BROWSER,
-        " ".join([name or secrets.token_hex(16), *kept]),
+        " ".join([name or secrets.token_hex(16), *texts]),
         salt=KNOWN_BROWSER,
         max_age=KNOWN_FOR,
         path=reverse("login"),
@@ -59,8 +59,8 @@ def know_browser(request: HttpRequest, response: HttpResponseBase, *, username: 
 
 
 def _known(request: HttpRequest) -> tuple[str, list[str]]:
-    found = request.get_signed_cookie(KNOWN_BROWSER, default="", salt=KNOWN_BROWSER, max_age=KNOWN_FOR) or ""
-    name, *accounts = found.split(" ")
+    text = request.get_signed_cookie(KNOWN_BROWSER, default="", salt=KNOWN_BROWSER, max_age=KNOWN_FOR) or ""
+    name, *accounts = text.split(" ")
     return name, accounts
 
 

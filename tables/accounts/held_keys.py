@@ -58,7 +58,7 @@ class HeldKeys:
 
     def has_any(self, kind: KeyKind) -> bool:
         """Test whether a key of this kind was shown."""
-        return any(one == kind for one, _pk in self._keys)
+        return any(key_kind == kind for key_kind, _pk in self._keys)
 
     def take(self, kind: KeyKind, pk: int, key: str) -> None:
         """Keep a key that was shown; of too many the oldest goes."""
@@ -76,8 +76,8 @@ class HeldKeys:
         """Take over what a cookie has."""
         device, *keys = text.split("!")
         self.device = device if DEVICE.fullmatch(device) else ""
-        for found in filter(None, map(KEY.fullmatch, keys)):
-            self._keys[KeyKind(found[1]), int(found[2])] = found[3]
+        for match in filter(None, map(KEY.fullmatch, keys)):
+            self._keys[KeyKind(match[1]), int(match[2])] = match[3]
 
 
 def held_keys(request: HttpRequest) -> HeldKeys:

@@ -110,13 +110,13 @@ def password(request: HttpRequest) -> HttpResponse:
     """Let somebody say what they are called, change their own password, and end their sessions elsewhere."""
     user = accounts_access.signed_in(request)
     here = name_of(request.session.session_key)
-    there = [session for session in sessions_of(user, now=timezone.now()) if session.name != here]
+    signed_ins = [session for session in sessions_of(user, now=timezone.now()) if session.name != here]
     act = request.POST.get("act", "password") if request.method == "POST" else ""
     form = OwnPasswordForm(user, request.POST if act == "password" else None)
     elsewhere = ElsewhereForm(
         user,
         request.POST if act == "elsewhere" else None,
-        choices=[(session.name, _said(session)) for session in there],
+        choices=[(session.name, _said(session)) for session in signed_ins],
         auto_id="there_%s",
     )
     named = OwnNameForm(
@@ -132,10 +132,10 @@ def password(request: HttpRequest) -> HttpResponse:
         return redirect("tables:home")
     if elsewhere.is_valid():
         ended = sign_out_elsewhere(by=user, names=elsewhere.cleaned_data["sessions"], now=timezone.now())
-        said = ngettext("You are signed out in one other browser.", "You are signed out in %(n)s others.", ended)
-        messages.success(request, said % {"n": ended})
+        text = ngettext("You are signed out in one other browser.", "You are signed out in %(n)s others.", ended)
+        messages.success(request, text % {"n": ended})
         return redirect("tables:account")
-    context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": there}
+    context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": signed_ins}
     return render(request, "tables/accounts/password.html", context, status=422 if act else 200)
 
 

@@ -64,8 +64,8 @@ class Paragraphs(forms.CharField):
         if len(typed) > 10 * (self.max_length or LONGEST_TEXT):
             return typed
         lines = [clean_text(line) for line in typed.splitlines()]
-        kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
-        return "\n".join(kept).strip()
+        texts = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+        return "\n".join(texts).strip()
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return no length: a browser would cut what is pasted without a word."""
@@ -419,8 +419,10 @@ class Upload(forms.FileField):
         """
         file = super().to_python(data)
         if file is not None and (kind := kind_of(file)) is not None and kind not in self.kinds:
-            told = {"kind": CALLED[kind], "asked": self.asked}
-            raise forms.ValidationError(_("This is %(kind)s. Asked for is %(asked)s."), code="other-kind", params=told)
+            values = {"kind": CALLED[kind], "asked": self.asked}
+            raise forms.ValidationError(
+                _("This is %(kind)s. Asked for is %(asked)s."), code="other-kind", params=values
+            )
         return file
 
 

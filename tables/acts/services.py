@@ -93,7 +93,7 @@ def must_be_as_seen(seen: Seen | None, *, now: Mapping[str, Any], wanted: Mappin
     """
     if seen is None or (wanted is not None and is_so_already(now, wanted)):
         return
-    told = as_told(now)
-    changed = frozenset(name for name in {*seen, *told} if seen.get(name) != told.get(name))
+    values = as_told(now)
+    changed = frozenset(name for name in {*seen, *values} if seen.get(name) != values.get(name))
     if changed:
         raise Overtaken(changed=changed, now=now, wanted=wanted or {})

@@ -62,8 +62,8 @@ def refusals_as_messages(request: HttpRequest, *, slug: str = "") -> Iterator[No
     try:
         yield
     except REFUSALS as refused:
-        said = wording.refusal(refused)
-        messages.error(request, with_ways(said, refused, slug) if slug else said)
+        text = wording.refusal(refused)
+        messages.error(request, with_ways(text, refused, slug) if slug else text)
 
 
 def cleaned(form: forms.BaseForm, *names: str) -> dict[str, Any]:
@@ -126,8 +126,8 @@ def said_by(form: forms.BaseForm, *, slug: str = "") -> str:
 
     In the office of the event with this ``slug`` it leads to what it is about.
     """
-    said = " ".join(str(error) for errors in form.errors.values() for error in errors)
-    return with_ways(said, form.refused, slug) if slug and hasattr(form, "refused") else said
+    text = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return with_ways(text, form.refused, slug) if slug and hasattr(form, "refused") else text
 
 
 TABLES: Final = {

@@ -81,12 +81,12 @@ class ChangedPersonForm(SeesRow, PersonForm):
 
 def details_of(row: Row) -> PersonDetails:
     """Return what a row of a list says for a book."""
-    known = row.registration
+    registration = row.registration
     return PersonDetails(
-        name=known.name,
-        plays_for=known.club,
-        team=known.team,
-        classes=sorted(known.classes),
+        name=registration.name,
+        plays_for=registration.club,
+        team=registration.team,
+        classes=sorted(registration.classes),
         contact=row.said.contact[:LONGEST_CONTACT],
     )
 
@@ -156,8 +156,8 @@ class MergeForm(SeesRow):
 
     def words_of(self, name: str, value: Any) -> str:
         """Return what the book says of somebody."""
-        said = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
-        return ", ".join(said) or NOTHING
+        texts = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
+        return ", ".join(texts) or NOTHING
 
 
 class ComingForm(forms.Form):

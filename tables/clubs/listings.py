@@ -63,9 +63,9 @@ Numbers = tuple[Mapping[int, int], Mapping[str, int]]
 """The start numbers of those who take part already: by the key of the person, and by that of the name."""
 
 
-def to_tick(people: Sequence[Person], there: Numbers, *, search: str, ticked: Collection[str]) -> dict[str, Any]:
+def to_tick(people: Sequence[Person], pair: Numbers, *, search: str, ticked: Collection[str]) -> dict[str, Any]:
     """Return who may be ticked, as many as are shown at once; whoever takes part already says under which number."""
-    by_person, by_name = there
+    by_person, by_name = pair
     found = selectors.matching(people, search)
     rows = []
     for person in found[:MOST_TO_TICK]:
@@ -77,20 +77,20 @@ def to_tick(people: Sequence[Person], there: Numbers, *, search: str, ticked: Co
     return {"rows": rows, "more": max(0, len(found) - MOST_TO_TICK), "search": search}
 
 
-def as_of_a_book(former: Sequence[selectors.Former], there: Numbers) -> tuple[list[Person], Numbers, set[str]]:
+def as_of_a_book(former: Sequence[selectors.Former], pair: Numbers) -> tuple[list[Person], Numbers, set[str]]:
     """Return who came before as a book would have them, each under the key of their entry of then.
 
     Besides who of them takes part here already, as ``to_tick`` asks it, and the keys of those who usually come.
     """
-    by_person, by_name = there
+    by_person, by_name = pair
     people, numbers, usual = [], {}, set()
-    for one in former:
-        person = selectors.as_person(one.entrant, None, now=one.entrant.registered_at)
-        person.pk = one.entrant.pk
+    for each_former in former:
+        person = selectors.as_person(each_former.entrant, None, now=each_former.entrant.registered_at)
+        person.pk = each_former.entrant.pk
         people.append(person)
-        if number := by_person.get(one.entrant.person_id or 0):
+        if number := by_person.get(each_former.entrant.person_id or 0):
             numbers[person.pk] = number
-        elif one.is_usual and intake.name_key(person.name) not in by_name:
+        elif each_former.is_usual and intake.name_key(person.name) not in by_name:
             usual.add(str(person.pk))
     return people, (numbers, by_name), usual
 
@@ -100,12 +100,12 @@ def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> dict[s
 
     Named ``twice`` is an event in which two of them took part, if there is one: then they are two people.
     """
-    kept = next(person for person in people if person.pk == stays)
+    kept_person = next(person for person in people if person.pk == stays)
     goes = [person for person in people if person.pk != stays]
     return {
-        "stays": kept,
+        "stays": kept_person,
         "goes": goes,
-        "becomes": Person(name=kept.name, **asdict(selectors.merged(kept, goes, classes))),
+        "becomes": Person(name=kept_person.name, **asdict(selectors.merged(kept_person, goes, classes))),
         "events": [entrant for person in people for entrant in selectors.took_part(person)],
         "twice": selectors.played_twice(people),
     }

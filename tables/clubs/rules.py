@@ -35,25 +35,25 @@ def slips(names: Mapping[int, str]) -> list[tuple[int, int]]:
     for number, name in sorted(names.items()):
         of = parts(name)
         if of.is_person:
-            one = people[number] = _Named(plain(f"{of.behind} {of.family}"), plain(of.given), plain(of.suffix))
-            alike["family", one.family, one.suffix].append(number)
-            alike["given", one.given, one.suffix].append(number)
-            families[one.family].add(one)
-    found = set()
+            triple = people[number] = _Named(plain(f"{of.behind} {of.family}"), plain(of.given), plain(of.suffix))
+            alike["family", triple.family, triple.suffix].append(number)
+            alike["given", triple.given, triple.suffix].append(number)
+            families[triple.family].add(triple)
+    pairs = set()
     for (same, *_word), numbers in alike.items():
         for first, second in combinations(numbers, 2):
-            one, other = people[first], people[second]
+            triple, other = people[first], people[second]
             if same == "given":
-                is_slip = len(one.given) > 1 and _is_slip(one.family, other.family)
+                is_slip = len(triple.given) > 1 and _is_slip(triple.family, other.family)
             else:
-                is_slip = _is_slip(one.given, other.given, is_given=True) or _is_initial(one, other, families)
+                is_slip = _is_slip(triple.given, other.given, is_given=True) or _is_initial(triple, other, families)
             if is_slip:
-                found.add((first, second))
-    return sorted(found)
+                pairs.add((first, second))
+    return sorted(pairs)
 
 
-def _is_slip(one: str, other: str, *, is_given: bool = False) -> bool:
-    short, long = sorted((one, other), key=len)
+def _is_slip(text: str, other: str, *, is_given: bool = False) -> bool:
+    short, long = sorted((text, other), key=len)
     at = next((at for at, letters in enumerate(zip(short, long, strict=False)) if len({*letters}) > 1), len(short))
     if short == long or not at or len(short) < SHORTEST:
         return False
@@ -64,8 +64,8 @@ def _is_slip(one: str, other: str, *, is_given: bool = False) -> bool:
     return missing or swapped or (len(short) == len(long) and short[at + 1 :] == long[at + 1 :])
 
 
-def _is_initial(one: _Named, other: _Named, families: Mapping[str, set[_Named]]) -> bool:
+def _is_initial(triple: _Named, other: _Named, families: Mapping[str, set[_Named]]) -> bool:
     """Test whether one first name is the initial of the other, and of nobody else of that family."""
-    short, long = sorted((one, other), key=lambda named: len(named.given))
-    meant = [named for named in families[one.family] if named != short and named.given[0] == short.given]
+    short, long = sorted((triple, other), key=lambda named: len(named.given))
+    meant = [named for named in families[triple.family] if named != short and named.given[0] == short.given]
     return len(short.given) == 1 and meant == [long]

@@ -61,9 +61,9 @@ def guests_of(club: Club) -> list[Person]:
 
     The number of each is that of their entry, below nought: so it is nobody's of the book. They are not stored.
     """
-    there = Entrant.objects.filter(takes_part(), tournament__club=club, tournament__forgotten_at=None, person=None)
+    entrants = Entrant.objects.filter(takes_part(), tournament__club=club, tournament__forgotten_at=None, person=None)
     guests = []
-    for entrant in there.exclude(name="").select_related("tournament").order_by("pk").distinct():
+    for entrant in entrants.exclude(name="").select_related("tournament").order_by("pk").distinct():
         guest = as_person(entrant, club, now=entrant.registered_at)
         guest.pk = -entrant.pk
         guests.append(guest)
@@ -108,7 +108,7 @@ def offered_to(user: User) -> QuerySet[Person]:
 def names_offered_to(user: User) -> list[tuple[str, str]]:
     """Return the names in all books that a user keeps, each with the club; what the desk offers while one is typed."""
     offered = offered_to(user).values_list("name", "plays_for")
-    return sorted(offered, key=lambda one: (sort_key(one[0]), one[1]))[:MOST_OFFERED]
+    return sorted(offered, key=lambda pair: (sort_key(pair[0]), pair[1]))[:MOST_OFFERED]
 
 
 def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, int]]:
@@ -146,10 +146,10 @@ def former_entrants(tournament: Tournament, *, of: User) -> list[Former]:
         key = of_book.setdefault(entrant.person_id, named) if entrant.person_id else named
         people[key].append(entrant)
     former = [
-        Former(entrant=same[0], is_usual=2 * len({one.tournament_id for one in same}) >= len(before))
+        Former(entrant=same[0], is_usual=2 * len({each_entrant.tournament_id for each_entrant in same}) >= len(before))
         for same in people.values()
     ]
-    return sorted(former, key=lambda one: (sort_key(one.entrant.name), one.entrant.pk))
+    return sorted(former, key=lambda each_former: (sort_key(each_former.entrant.name), each_former.entrant.pk))
 
 
 def _entrants_of(people: Iterable[Person]) -> QuerySet[Entrant]:
@@ -247,7 +247,11 @@ def who_is_whom(
     open_: dict[str, list[Entrant]] = defaultdict(list)
     for entrant in entrants:
         key = intake.name_key(entrant.name)
-        same = [one for one in by_name[key] if intake.name_key(one.plays_for) == intake.name_key(entrant.club)]
+        same = [
+            namesake
+            for namesake in by_name[key]
+            if intake.name_key(namesake.plays_for) == intake.name_key(entrant.club)
+        ]
         if len(same) == 1:
             pairs.append((entrant, same[0]))
             by_name[key].remove(same[0])

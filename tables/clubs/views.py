@@ -57,13 +57,15 @@ OFFERED = [field for field in Field if field not in NOT_OFFERED]
 @require_POST
 def review(request: HttpRequest, *, club: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word add who is in order."""
-    found = kept_club(request, slug=club)
+    found_club = kept_club(request, slug=club)
     with refusals_as_messages(request):
-        sent = Review.sent(request.POST, offered=OFFERED, classes=classes_of_club(found.pk))
-        looked = _looked(found, sent, sent=request.POST)
+        sent = Review.sent(request.POST, offered=OFFERED, classes=classes_of_club(found_club.pk))
+        looked = _looked(found_club, sent, sent=request.POST)
         if request.POST.get("act") != "take":
-            return _shown(request, found, looked)
-        return _take(request, found, looked) if looked.is_ready else _shown(request, found, looked, status=422)
+            return _shown(request, found_club, looked)
+        return (
+            _take(request, found_club, looked) if looked.is_ready else _shown(request, found_club, looked, status=422)
+        )
     return redirect("tables:book", club=club)
 
 
@@ -73,11 +75,11 @@ def shown(request: HttpRequest, club: Any, form: ListForm | FileForm, *, is_file
     return _shown(request, club, _looked(club, begun, because=form.cleaned_data.get("because", "")))
 
 
-def added_in_words(added: int, known: int) -> str:
+def added_in_words(added: int, number: int) -> str:
     """Return what came of adding people to a book."""
-    said = ngettext("%(count)s person is new in the book.", "%(count)s people are new in the book.", added)
-    more = ngettext("%(count)s was in it already.", "%(count)s were in it already.", known)
-    return " ".join([said % {"count": added}, *([more % {"count": known}] if known else [])])
+    text = ngettext("%(count)s person is new in the book.", "%(count)s people are new in the book.", added)
+    more = ngettext("%(count)s was in it already.", "%(count)s were in it already.", number)
+    return " ".join([text % {"count": added}, *([more % {"count": number}] if number else [])])
 
 
 def _looked(club: Any, begun: Review, **more: Any) -> Looked:
@@ -100,8 +102,8 @@ def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
         messages.success(request, added_in_words(added, len(seen.rows) - added))
         if not seen.bad:
             return redirect("tables:book", club=club.slug)
-        known = known_people(selectors.people_of(club))
-        return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=known))
+        values = known_people(selectors.people_of(club))
+        return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=values))
     return _shown(request, club, looked, status=422)
 
 
@@ -112,31 +114,31 @@ LONGEST_SEARCH = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the people of a club; add one, a list that is pasted or from a file, or the entrants of an event."""
-    found = kept_club(request, slug=club)
+    found_club = kept_club(request, slug=club)
     act = request.POST.get("act", "")
-    classes = classes_of_club(found.pk)
+    classes = classes_of_club(found_club.pk)
     form = PersonForm(typed(request, "person"), known=classes)
     several = ListForm(typed(request, "paste"), auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
-    events = selectors.events_to_take_over(found)
+    events = selectors.events_to_take_over(found_club)
     event = TakeOverForm(typed(request, "take-over"), events=events, auto_id="event_%s")
     if several.is_valid():
-        return shown(request, found, several, is_file=False)
+        return shown(request, found_club, several, is_file=False)
     if file.is_valid():
-        return shown(request, found, file, is_file=True)
-    if message := _added(request, found.pk, form, event):
+        return shown(request, found_club, file, is_file=True)
+    if message := _added(request, found_club.pk, form, event):
         return done(request, message, request.path)
-    search, people = _searched(request), selectors.people_of(found)
+    search, people = _searched(request), selectors.people_of(found_club)
     context = {
-        "club": found,
+        "club": found_club,
         "here": "book",
         "classes": classes,
         "caption": _("List of people"),
         "is_caption_hidden": True,
         "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
         "people": people,
-        "doubles": len(selectors.doubles_in([*people, *selectors.guests_of(found)])),
+        "doubles": len(selectors.doubles_in([*people, *selectors.guests_of(found_club)])),
         "search": search,
         "one": form,
         "several": several,
@@ -150,12 +152,12 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     """Show somebody of the book and their events; change them or take them out."""
-    found = kept_club(request, slug=club)
-    who = person_of(found, number=number)
+    found_club = kept_club(request, slug=club)
+    who = person_of(found_club, number=number)
     if who.merged_into_id:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
     seen = services.as_booked(who)
-    form = ChangedPersonForm(typed(request, "person"), seen=seen, known=classes_of_club(found.pk))
+    form = ChangedPersonForm(typed(request, "person"), seen=seen, known=classes_of_club(found_club.pk))
     removal = RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     if form.is_valid():
         with refusals_at(form):
@@ -164,10 +166,10 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     if removal.is_valid():
         seen = removal.cleaned_data["seen"]
         with refusals_at(removal):
-            services.remove_person(club_id=found.pk, person_id=who.pk, seen=seen, **acting(request))
+            services.remove_person(club_id=found_club.pk, person_id=who.pk, seen=seen, **acting(request))
             return done(request, _("%(name)s is out of the book.") % {"name": who.name}, "tables:book", club=club)
     context = {
-        "club": found,
+        "club": found_club,
         "here": "book",
         "person": who,
         "form": form,
@@ -181,8 +183,11 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show who seems to be in the book twice; say what merging would do, and do it on a second word."""
-    found = kept_club(request, slug=club)
-    people, classes = [*selectors.people_of(found), *selectors.guests_of(found)], classes_of_club(found.pk)
+    found_club = kept_club(request, slug=club)
+    people, classes = (
+        [*selectors.people_of(found_club), *selectors.guests_of(found_club)],
+        classes_of_club(found_club.pk),
+    )
     form = MergeForm(typed(request), people=people)
     preview = None
     if form.is_valid():
@@ -190,21 +195,21 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         if form.cleaned_data["act"] == "merge":
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):
-                merged = services.merge(club_id=found.pk, stays=stays, goes=goes, seen=seen, **acting(request))
+                merged = services.merge(club_id=found_club.pk, stays=stays, goes=goes, seen=seen, **acting(request))
                 message = _("%(name)s is one person now.") % {"name": merged.name}
                 return done(request, message, "tables:book-person", club=club, number=merged.pk)
-            people = [*selectors.people_of(found), *selectors.guests_of(found)]
+            people = [*selectors.people_of(found_club), *selectors.guests_of(found_club)]
         if len(ticked) > 1 and (form.conflicts or not form.errors):
-            chosen_people = [one for one in people if one.pk in ticked]
+            chosen_people = [each_person for each_person in people if each_person.pk in ticked]
             preview = lists.merging(chosen_people, stays=stays, classes=classes)
             form.see(services.as_merged(chosen_people))
         elif not form.errors:
             form.add_error("person", _("Tick at least two who are the same."))
     chosen = set(request.GET.getlist("person")[:20])
-    by_hand = [tuple(one for one in people if str(one.pk) in chosen)] if chosen else []
+    by_hand = [tuple(each_person for each_person in people if str(each_person.pk) in chosen)] if chosen else []
     page, groups = lists.groups(by_hand or selectors.doubles_in(people), page=request.GET.get("page"))
     context = {
-        "club": found,
+        "club": found_club,
         "here": "doubles",
         "classes": classes,
         "form": form,
@@ -235,21 +240,21 @@ def _searched(request: HttpRequest) -> str:
 
 
 def _taken_over(taken_over: services.TakenOver) -> str:
-    said = [added_in_words(taken_over.added, taken_over.known)]
+    texts = [added_in_words(taken_over.added, taken_over.known)]
     if taken_over.unclear:
         numbers = ", ".join(map(str, taken_over.unclear))
-        said.append(
+        texts.append(
             _("Of these several people could be meant, so they were left out: no. %(numbers)s.") % {"numbers": numbers}
         )
-    return " ".join(said)
+    return " ".join(texts)
 
 
 @require_safe
 def club_calendar(request: HttpRequest, *, club: str) -> HttpResponse:
     """Give the events of a club."""
-    found, today = public_club(slug=club), timezone.localdate()
-    tournaments = events.for_calendar(selectors.events_of(found, today=today), ended_since=today - events.KEPT)
-    return several(request, tournaments, name=found.name)
+    found_club, today = public_club(slug=club), timezone.localdate()
+    tournaments = events.for_calendar(selectors.events_of(found_club, today=today), ended_since=today - events.KEPT)
+    return several(request, tournaments, name=found_club.name)
 
 
 class ClubsListing(dt2.Table):  # type: ignore[misc]
@@ -292,24 +297,24 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show a club and its events; let those who keep its book change what it says and who keeps it."""
-    found = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
-    keeps = keeps_club(request, found)
-    keepers = selectors.keepers_of(found) if keeps else []
-    change = ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found))
+    found_club = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
+    keeps = keeps_club(request, found_club)
+    keepers = selectors.keepers_of(found_club) if keeps else []
+    change = ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found_club))
     add = KeeperForm(typed(request, "add-keeper"), auto_id="keeper_%s")
     goes = KeeperGoesForm(typed(request, "remove-keeper"), keepers=keepers)
-    if message := _done(request, found.pk, change, add, goes):
+    if message := _done(request, found_club.pk, change, add, goes):
         # Who took the book out of their own hands sees the page as everybody does.
         return done(request, message, "tables:club", club=club)
     today = timezone.localdate()
     context = {
-        "club": found,
+        "club": found_club,
         "keeps": keeps,
         "keepers": keepers,
         "change": change,
         "add": add,
         "goes": goes,
-        "parts": listings_home.parts(selectors.events_of(found, today=today), request.GET.dict(), today=today),
+        "parts": listings_home.parts(selectors.events_of(found_club, today=today), request.GET.dict(), today=today),
         "site": site(request),
     }
     return show(request, "tables/clubs/club.html", context, refused=request.method == "POST")
@@ -319,13 +324,13 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
 @never_cache
 def journal(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the journal of a club, its seasons and leagues in it, to those who keep its book."""
-    found = kept_club(request, slug=club)
+    found_club = kept_club(request, slug=club)
     lead = _(
         "Every act in the address book, the seasons and the leagues in its order, the latest first. Who had no account"
         " acted with the key of a captain; what nobody did the site did itself, such as forgetting names in time."
     )
-    context = {"club": found, "keeps": True, "here": "journal", "nav": "tables/clubs/_nav.html"}
-    return journal_page(request, found, reader=KEEPER, lead=lead, named=f"--club {found.slug}", **context)
+    context = {"club": found_club, "keeps": True, "here": "journal", "nav": "tables/clubs/_nav.html"}
+    return journal_page(request, found_club, reader=KEEPER, lead=lead, named=f"--club {found_club.slug}", **context)
 
 
 def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:

@@ -30,14 +30,14 @@ def _who(data: Mapping[str, Any]) -> str:
 def _added(data: Mapping[str, Any]) -> str:
     count = data["count"]
     if "event" in data:
-        said = ngettext(
+        text = ngettext(
             "Address book: %(count)s person added from the event “%(event)s”",
             "Address book: %(count)s people added from the event “%(event)s”",
             count,
         )
-        return said % {"count": count, "event": data["event"]}
-    said = ngettext("Address book: %(count)s person added", "Address book: %(count)s people added", count)
-    return said % {"count": count}
+        return text % {"count": count, "event": data["event"]}
+    text = ngettext("Address book: %(count)s person added", "Address book: %(count)s people added", count)
+    return text % {"count": count}
 
 
 PLAIN = {

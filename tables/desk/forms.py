@@ -37,8 +37,8 @@ class CheckInForm(forms.Form):
     @property
     def key(self) -> str:
         """The key of the start card that was scanned, or nothing."""
-        found = OWN_PAGE.search(self.cleaned_data["who"])
-        return found[1] if found else ""
+        match = OWN_PAGE.search(self.cleaned_data["who"])
+        return match[1] if match else ""
 
 
 FIELD_OF = {
@@ -94,8 +94,8 @@ class DeskForm(RegistrationForm):
     @property
     def says_nothing(self) -> bool:
         """Whether an empty form was sent, with Enter by mistake; a number without a name has a button of its own."""
-        said = (self.data.get(name, "") for name in ("nameless", "name", "club", "team", *OPTIONAL))
-        return self.is_bound and not any(text.strip() for text in said)
+        values = (self.data.get(name, "") for name in ("nameless", "name", "club", "team", *OPTIONAL))
+        return self.is_bound and not any(text.strip() for text in values)
 
 
 class EntrantForm(SeesRow, RegistrationForm):

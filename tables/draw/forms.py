@@ -101,7 +101,7 @@ class TickedNumbers(forms.Field):
     def to_python(self, value: Any) -> tuple[int, ...]:
         """Return the numbers, leaving out what is none."""
         ticked = [str(one) for one in value or ()]
-        return tuple(int(one) for one in ticked if one.isascii() and one.isdigit() and len(one) < 7)
+        return tuple(int(text) for text in ticked if text.isascii() and text.isdigit() and len(text) < 7)
 
 
 class LookForm(forms.Form):

@@ -49,8 +49,8 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
     if not by_standing or tournament.teams != Tournament.Teams.TOGETHER:
         return found
     return [
-        replace(one, club=_sign(entrant.team) if entrant.team else None)
-        for one, entrant in zip(found, entrants, strict=True)
+        replace(this_entrant, club=_sign(entrant.team) if entrant.team else None)
+        for this_entrant, entrant in zip(found, entrants, strict=True)
     ]
 
 
@@ -62,8 +62,8 @@ def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> lis
     """
     pairs = Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament)
     apart: dict[int, set[str]] = {}
-    for one, other in pairs.values_list("from_entrant__number", "to_entrant__number"):
-        apart.setdefault(one, set()).add(f"{min(one, other)}-{max(one, other)}")
+    for number, other in pairs.values_list("from_entrant__number", "to_entrant__number"):
+        apart.setdefault(number, set()).add(f"{min(number, other)}-{max(number, other)}")
     teams = tournament.teams == Tournament.Teams.APART
     return [
         seating.Entrant(
@@ -267,7 +267,7 @@ def seatings_before(series: Series) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 def seatings_in(series: Iterable[Series]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return who sits with whom in these series, in their order, as start numbers from seat 1 on."""
-    return _seatings(Seat.objects.filter(series__in=[one.pk for one in series]))
+    return _seatings(Seat.objects.filter(series__in=[each_series.pk for each_series in series]))
 
 
 def _seatings(seats: QuerySet[Seat]) -> tuple[tuple[tuple[int, ...], ...], ...]:

@@ -64,22 +64,22 @@ def _reseated(data: Mapping[str, Any]) -> str:
 
 
 def _swapped(data: Mapping[str, Any]) -> str:
-    one, other = data["entrants"]
+    value, other = data["entrants"]
     return _("Series %(series)s: no. %(one)s and no. %(other)s changed seats, because: %(because)s") % {
         **data,
-        "one": one,
+        "one": value,
         "other": other,
     }
 
 
 def _set_up_by_hand(data: Mapping[str, Any]) -> str:
     count = data["players"]
-    said = ngettext(
+    text = ngettext(
         "Series %(series)s: tables set up for %(count)s player who draws by hand",
         "Series %(series)s: tables set up for %(count)s players who draw by hand",
         count,
     )
-    return said % {**data, "count": count}
+    return text % {**data, "count": count}
 
 
 def _wishes_changed(data: Mapping[str, Any]) -> str:
@@ -160,8 +160,8 @@ def plan_refused(error: IntakeRefused) -> str:
 
 def plan_problem(problem: PlanProblem, *, first: int) -> str:
     """Return what is wrong with a line of a plan that begins with series ``first``, as a sentence."""
-    said = UNREADABLE[problem.code] if problem.detail else CELL_MISSING
-    return str(said) % {"line": problem.line, "detail": problem.detail, "first": first}
+    sentence = UNREADABLE[problem.code] if problem.detail else CELL_MISSING
+    return str(sentence) % {"line": problem.line, "detail": problem.detail, "first": first}
 
 
 def breach(problem: Problem, who: Who, *, first: int = 1, known: Callable[[int], bool] = bool) -> str:
@@ -198,19 +198,19 @@ BREACH = {
 
 def names(numbers: Sequence[int], who: Who) -> str:
     """Return names in a row, of very many only the first."""
-    said = ", ".join(map(who, numbers[:NAMES_SHOWN]))
+    text = ", ".join(map(who, numbers[:NAMES_SHOWN]))
     more = len(numbers) - NAMES_SHOWN
     if more <= 0:
-        return said
+        return text
     return ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more) % {
-        "names": said,
+        "names": text,
         "count": more,
     }
 
 
 def disturbances_said(changes: Iterable[Disturbance], who: Who) -> Iterator[str]:
     """Yield for everybody for whom something changes what it is, those who move first."""
-    for disturbance in sorted(changes, key=lambda one: one.change is Change.COMPANY):
+    for disturbance in sorted(changes, key=lambda each_disturbance: each_disturbance.change is Change.COMPANY):
         facts = {"name": who(disturbance.number), "table": disturbance.table, "seat": disturbance.seat}
         if disturbance.change is Change.COMPANY:
             facts |= {"lost": names(disturbance.company_lost, who), "gained": names(disturbance.company_gained, who)}
@@ -252,8 +252,8 @@ def weak_spots(
 
     def said(sentence: str, meeting: Meeting) -> str:
         series = ", ".join(map(str, where(meeting.first, meeting.second)))
-        told = sentence % {"pair": pair(meeting), "times": meeting.times}
-        return _("%(sentence)s (Series %(series)s)") % {"sentence": told, "series": series} if series else told
+        text = sentence % {"pair": pair(meeting), "times": meeting.times}
+        return _("%(sentence)s (Series %(series)s)") % {"sentence": text, "series": series} if series else text
 
     def apart(meeting: Meeting) -> str:
         if team(meeting.first) and team(meeting.first) == team(meeting.second):
@@ -280,22 +280,22 @@ def weak_spots(
 
 def bounds(report: Report) -> list[str]:
     """Return how much of what fell short no draw could have avoided."""
-    found = []
+    texts = []
     if report.repeated_meetings and report.lower_bound:
-        said = ngettext(
+        text = ngettext(
             "At least %(count)s meeting again cannot be avoided with so few players.",
             "At least %(count)s meetings again cannot be avoided with so few players.",
             report.lower_bound,
         )
-        found.append(said % {"count": report.lower_bound})
+        texts.append(text % {"count": report.lower_bound})
     if report.club_pairs and report.club_lower_bound:
-        said = ngettext(
+        text = ngettext(
             "At least %(count)s meeting of club mates cannot be avoided with clubs so large.",
             "At least %(count)s meetings of club mates cannot be avoided with clubs so large.",
             report.club_lower_bound,
         )
-        found.append(said % {"count": report.club_lower_bound})
-    return found
+        texts.append(text % {"count": report.club_lower_bound})
+    return texts
 
 
 def not_at_fixed_table(name: str, *, series: int, table: int) -> str:

@@ -64,12 +64,12 @@ def table_by_key(request: HttpRequest, among: QuerySet[Table], *, slug: str, ser
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the key is missing, not this table's or was renewed, or the phone does not say who it is.
     """
-    found = _published_table(slug=slug, series=series, table=table, among=among)
+    published_table = _published_table(slug=slug, series=series, table=table, among=among)
     sender = request.headers.get("X-Device", "")
-    right = constant_time_compare(request.headers.get("X-Table-Key", ""), found.key)
+    right = constant_time_compare(request.headers.get("X-Table-Key", ""), published_table.key)
     if not right or not DEVICE.fullmatch(sender):
         raise KeyNeeded
-    return Holder(table=found, device=sender)
+    return Holder(table=published_table, device=sender)
 
 
 def held_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Holder:
@@ -78,10 +78,10 @@ def held_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the request does not hold its key, or that was renewed.
     """
-    found = _published_table(slug=slug, series=series, table=table)
-    if not _holds_key(request, found):
+    published_table = _published_table(slug=slug, series=series, table=table)
+    if not _holds_key(request, published_table):
         raise KeyNeeded
-    return Holder(table=found, device=device(request))
+    return Holder(table=published_table, device=device(request))
 
 
 def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
@@ -90,10 +90,10 @@ def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the request holds neither, or its key was renewed.
     """
-    found = _published_table(slug=slug, series=series, table=table)
-    if not keeps(request, found):
+    published_table = _published_table(slug=slug, series=series, table=table)
+    if not keeps(request, published_table):
         raise KeyNeeded
-    return found
+    return published_table
 
 
 def directed_event_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
@@ -102,10 +102,10 @@ def directed_event_table(request: HttpRequest, *, slug: str, series: int, table:
     :raises Http404: if there is no such table, its seats are not published, or nobody directs it: a pub table.
     :raises KeyNeeded: if the request holds neither its key nor its direction, or the key was renewed.
     """
-    found = kept_table(request, slug=slug, series=series, table=table)
-    if found.series.tournament.is_pub_table:
+    found_table = kept_table(request, slug=slug, series=series, table=table)
+    if found_table.series.tournament.is_pub_table:
         raise Http404
-    return found
+    return found_table
 
 
 def keeps(request: HttpRequest, table: Table) -> bool:
@@ -119,10 +119,10 @@ def seen_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the request holds neither, or its key was renewed.
     """
-    found = _published_table(slug=slug, series=series, table=table)
-    if not _holds_key(request, found) and not offices(request, found.series.tournament).any:
+    published_table = _published_table(slug=slug, series=series, table=table)
+    if not _holds_key(request, published_table) and not offices(request, published_table.series.tournament).any:
         raise KeyNeeded
-    return found
+    return published_table
 
 
 def _published_table(*, slug: str, series: int, table: int, among: QuerySet[Table] | None = None) -> Table:

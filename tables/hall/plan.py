@@ -110,15 +110,17 @@ def whereabouts(plan: HallPlan, table: int) -> Whereabouts | None:
     spot = next((spot for spot in plan.spots if spot.table == table), None)
     if spot is None:
         return None
-    rows = sorted({one.row for one in plan.spots if one.table is not None})
-    beside = sorted(one.column for one in plan.spots if one.table is not None and one.row == spot.row)
+    rows = sorted({each_spot.row for each_spot in plan.spots if each_spot.table is not None})
+    beside = sorted(
+        each_spot.column for each_spot in plan.spots if each_spot.table is not None and each_spot.row == spot.row
+    )
     return Whereabouts(
         row=rows.index(spot.row) + 1,
         rows=len(rows),
         from_left=beside.index(spot.column) + 1,
         from_right=len(beside) - beside.index(spot.column),
-        in_front=_alone(plan, [one for one in plan.spots if one.row < rows[0]][-1:]),
-        at_the_end=_alone(plan, [one for one in plan.spots if one.row > rows[-1]][:1]),
+        in_front=_alone(plan, [each_spot for each_spot in plan.spots if each_spot.row < rows[0]][-1:]),
+        at_the_end=_alone(plan, [each_spot for each_spot in plan.spots if each_spot.row > rows[-1]][:1]),
     )
 
 

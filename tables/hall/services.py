@@ -61,7 +61,7 @@ def announce_begin(
     :raises Overtaken: if the moments are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
-    series = {one.number: one for one in tournament.series.order_by("number")}
+    series = {each_series.number: each_series for each_series in tournament.series.order_by("number")}
     must_be_as_seen(seen, now=as_announced(series.values()), wanted=_told(begins))
     if unknown := sorted(begins.keys() - series.keys()):
         raise Refused("no-such-series", series=unknown[0])
@@ -70,13 +70,13 @@ def announce_begin(
         if series[number].status in BEGUN:
             raise Refused("begun-already", series=number)
         series[number].begins_at = at
-    for one, after in pairwise(each for each in series.values() if each.begins_at):
-        if one.begins_at and after.begins_at and after.begins_at <= one.begins_at:
+    for this_series, after in pairwise(each for each in series.values() if each.begins_at):
+        if this_series.begins_at and after.begins_at and after.begins_at <= this_series.begins_at:
             raise Refused("begins-out-of-order", series=after.number)
     for number, at in changed.items():
         series[number].save(update_fields=["begins_at"])
-        said = at.isoformat() if at else None
-        journal.record("series.begin-announced", tournament=tournament, by=by, at=now, series=number, begins_at=said)
+        text = at.isoformat() if at else None
+        journal.record("series.begin-announced", tournament=tournament, by=by, at=now, series=number, begins_at=text)
     return changed
 
 
@@ -89,10 +89,10 @@ def announce(
     :raises Refused: ``time-has-passed``, ``too-many-announcements``, ``nothing-to-say``, ``sent-elsewhere``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := Announcement.objects.filter(entry_key=entry_key).first():
-        if known.tournament_id != tournament.pk:
+    if announcement := Announcement.objects.filter(entry_key=entry_key).first():
+        if announcement.tournament_id != tournament.pk:
             raise Refused("sent-elsewhere")
-        return known
+        return announcement
     if not text.strip():
         raise Refused("nothing-to-say")
     if until is not None and until <= now:
@@ -136,7 +136,9 @@ def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> An
 
 def as_announced(series: Iterable[Series]) -> dict[str, datetime | None]:
     """Return when each series that has not begun is to begin, as a form names it."""
-    return _told({one.number: one.begins_at for one in series if one.status not in BEGUN})
+    return _told(
+        {each_series.number: each_series.begins_at for each_series in series if each_series.status not in BEGUN}
+    )
 
 
 def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:

@@ -85,10 +85,10 @@ class BeginsForm(SeesRow):
         super().__init__(*args, seen=as_announced(series), **kwargs)
         self.tournament = tournament
         self.numbers = [one.number for one in series if one.status not in BEGUN]
-        for one in series:
-            if one.number in self.numbers:
-                self.fields[f"begins_{one.number}"] = forms.DateTimeField(
-                    label=gettext("Series %(number)s begins") % {"number": one.number},
+        for each_series in series:
+            if each_series.number in self.numbers:
+                self.fields[f"begins_{each_series.number}"] = forms.DateTimeField(
+                    label=gettext("Series %(number)s begins") % {"number": each_series.number},
                     required=False,
                     widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
                 )
@@ -196,27 +196,33 @@ def announcements(request: HttpRequest, tournament: Any) -> HttpResponse | dict[
 @require_safe
 def tournament(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show what is going on in a tournament, and the way to everything else."""
-    found = access.public_tournament(request, slug=slug)
-    series = list(tournaments.series_of(found))
-    shown = [one for one in series if one.published_at]
-    today, before = timezone.localdate(), found.qualified_in
+    found_tournament = access.public_tournament(request, slug=slug)
+    series = list(tournaments.series_of(found_tournament))
+    shown = [each_series for each_series in series if each_series.published_at]
+    today, before = timezone.localdate(), found_tournament.qualified_in
     context = frame(
         request,
-        found,
+        found_tournament,
         "overview",
         series=series,
-        latest=next((one for one in shown if one.status != one.Status.CLOSED), shown[-1] if shown else None),
-        entrant_count=selectors.participants(found).count(),
-        announced=announced.announced(found, now=timezone.now()),
-        fee=plans.fee(found),
-        charges=plans.charges(found),
-        prizes=plans.to_win(found),
-        deals=plans.deals(found.rounds),
+        latest=next(
+            (each_series for each_series in shown if each_series.status != each_series.Status.CLOSED),
+            shown[-1] if shown else None,
+        ),
+        entrant_count=selectors.participants(found_tournament).count(),
+        announced=announced.announced(found_tournament, now=timezone.now()),
+        fee=plans.fee(found_tournament),
+        charges=plans.charges(found_tournament),
+        prizes=plans.to_win(found_tournament),
+        deals=plans.deals(found_tournament.rounds),
         lengths=plans.own_lengths(series),
         # Who qualified, as the public sees them: whom else the direction let in is not among them, nor who declined.
         finals=[
-            {"event": final, "names": [one.public_name for one in selectors.entrants_shown(final) if one.name in names]}
-            for final in (tournaments.finals_of(found, on=today) if found.released_at else ())
+            {
+                "event": final,
+                "names": [entrant.public_name for entrant in selectors.entrants_shown(final) if entrant.name in names],
+            }
+            for final in (tournaments.finals_of(found_tournament, on=today) if found_tournament.released_at else ())
             for names in [set(final.open_to_whom.splitlines())]
         ],
         origin=before if before and tournaments.is_published(before, on=today) else None,

@@ -37,13 +37,21 @@ CLASSES: Final[Classes] = tuple(
 """Those with which every event begins."""
 
 TOLD: Final = frozenset(
-    {*NAMES, Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER, *OPTIONAL, *(known.code for known in CLASSES)}
+    {
+        *NAMES,
+        Field.CLUB,
+        Field.TEAM,
+        Field.PAID,
+        Field.NUMBER,
+        *OPTIONAL,
+        *(known_class.code for known_class in CLASSES),
+    }
 )
 """What an answer says of a column; marks and the gender are words for classes, another person has a name."""
 
 AS: Final[Mapping[str, str]] = {
     Field.WITH: "name",
-    **dict.fromkeys((Field.GENDER, Field.MARKS, *(known.code for known in CLASSES)), "class"),
+    **dict.fromkeys((Field.GENDER, Field.MARKS, *(known_class.code for known_class in CLASSES)), "class"),
 }
 
 
@@ -69,7 +77,7 @@ def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, 
 def _columns(layout: Layout) -> list[dict[str, Any]]:
     held = layout.columns if layout.held_before is None else layout.held_before
     headings = [*layout.headings, *[""] * (len(held) - len(layout.headings))]
-    return [{"heading": heading, "is": _is(one)} for heading, one in zip(headings, held, strict=False)]
+    return [{"heading": heading, "is": _is(text)} for heading, text in zip(headings, held, strict=False)]
 
 
 def _is(field: str | None) -> str | None:
@@ -77,9 +85,9 @@ def _is(field: str | None) -> str | None:
 
 
 def _row(row: Row, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> dict[str, Any]:
-    told = [one if one in ("asked", "left-out") else _is(one) or "left-out" for one in cells]
+    texts = [cell if cell in ("asked", "left-out") else _is(cell) or "left-out" for cell in cells]
     if row.kind:
-        return {"row": row.line, "state": "left-out", "why": [row.kind.value], "cells": told}
+        return {"row": row.line, "state": "left-out", "why": [row.kind.value], "cells": texts}
     one = row.said
     cents = cents_of(one.amount)
     born = one.optional.get("birth_year", "")
@@ -91,12 +99,12 @@ def _row(row: Row, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> d
         "name": _turned(one.name),
         "club": one.club,
         "team": one.team,
-        "class": ", ".join(known.code for known in CLASSES if known.code in one.marks),
+        "class": ", ".join(known_class.code for known_class in CLASSES if known_class.code in one.marks),
         "paid": cents if cents is not None else (fee or True) if Field.PAID in one.marks else None,
         "birth_year": int(born) if born.isdecimal() else born or None,
         "member_number": one.optional.get("member_number", ""),
         "why": why,
-        "cells": told,
+        "cells": texts,
     }
     people = [{"name": _turned(person.name), "club": person.club, "team": person.team} for person in row.people]
     return told_of | ({"propose": people} if people else {})
@@ -127,10 +135,12 @@ def answer_teams(data: bytes) -> dict[str, Any]:
 
 def _turned(name: str) -> str:
     """Return a name with the first name in front, as the site shows it."""
-    one = parts(name)
-    if "," not in name or not one.is_person:
+    this_parts = parts(name)
+    if "," not in name or not this_parts.is_person:
         return name
-    return " ".join(filter(None, (one.title, one.given, one.behind, one.family, one.suffix)))
+    return " ".join(
+        filter(None, (this_parts.title, this_parts.given, this_parts.behind, this_parts.family, this_parts.suffix))
+    )
 
 
 ASKED_CELL: Final = "asked"
@@ -164,10 +174,10 @@ def fates(layout: Layout, intake: Intake) -> dict[str, tuple[str, ...]]:
     begins = [0]
     for block in blocks(held):
         begins.append(begins[-1] + len(block))
-    found = {}
+    values = {}
     for line in layout.lines_before or layout.lines:
         here = rows.get(line.key, [])
-        found[line.key] = tuple(
+        values[line.key] = tuple(
             _fate(
                 held[at] if at < len(held) else None,
                 [row for row in here if _block_of(row.key) == sum(at >= begin for begin in begins[1:-1])],
@@ -176,7 +186,7 @@ def fates(layout: Layout, intake: Intake) -> dict[str, tuple[str, ...]]:
             )
             for at in range(len(line.cells))
         )
-    return found
+    return values
 
 
 def _block_of(key: str) -> int:
@@ -188,7 +198,7 @@ def _fate(holds: str | None, rows: Sequence[Row], *, is_asked: bool, is_surplus:
     if all(row.kind for row in rows):
         return LEFT_OUT
     wrong = [problem for row in rows for problem in row.problems]
-    if is_asked or any(holds in ABOUT.get(one.code, (one.field or holds,)) or is_surplus for one in wrong):
+    if is_asked or any(holds in ABOUT.get(problem.code, (problem.field or holds,)) or is_surplus for problem in wrong):
         return ASKED_CELL if holds or is_asked or is_surplus else LEFT_OUT
     return holds if holds and holds not in (Field.COUNT, Field.CONTACT, Field.COMING, Field.WITHDRAWN) else LEFT_OUT
 
@@ -202,11 +212,11 @@ def main() -> int:
     options = parser.parse_args()
     try:
         data, year = options.file.read_bytes(), datetime.now().astimezone().year
-        told = answer_teams(data) if options.teams else answer(data, options.file.name, fee=options.fee, year=year)
+        values = answer_teams(data) if options.teams else answer(data, options.file.name, fee=options.fee, year=year)
     except IntakeRefused as refused:
         sys.stdout.write(json.dumps({"error": refused.code.value}) + "\n")
         return 2
-    sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
     return 0
 
 

@@ -126,16 +126,16 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
 
 def fields_of(cells: Sequence[str], classes: Classes = NO_CLASSES) -> list[str | None]:
     """Return what each cell means as a heading; "Spieler 1" is one only beside "Spieler 2": people are called so."""
-    found = [field_of(cell, classes) for cell in cells]
-    numbered = {at for at, cell in enumerate(cells) if found[at] in (Field.NAME, Field.WITH) and cell[-1:].isdecimal()}
-    if {found[at] for at in numbered} == {Field.NAME, Field.WITH}:
-        return found
-    return [None if at in numbered else one for at, one in enumerate(found)]
+    texts = [field_of(cell, classes) for cell in cells]
+    numbered = {at for at, cell in enumerate(cells) if texts[at] in (Field.NAME, Field.WITH) and cell[-1:].isdecimal()}
+    if {texts[at] for at in numbered} == {Field.NAME, Field.WITH}:
+        return texts
+    return [None if at in numbered else text for at, text in enumerate(texts)]
 
 
-def are_marks_only(known: Collection[str], classes: Classes) -> bool:
+def are_marks_only(texts: Collection[str], classes: Classes) -> bool:
     """Test whether some columns hold nothing but marks."""
-    return {*known} <= {*TICKED, *(player_class.code for player_class in classes)}
+    return {*texts} <= {*TICKED, *(player_class.code for player_class in classes)}
 
 
 def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
@@ -144,12 +144,12 @@ def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
     "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
     """
     figures = [cell for cell in cells if any(map(str.isdecimal, cell)) and not any(map(str.isalpha, cell))]
-    known = [field for field in fields_of(cells, classes) if field]
-    if figures and not (len(known) > 1 and NAMES.intersection(known) and all(map(ROUND.fullmatch, figures))):
+    texts = [field for field in fields_of(cells, classes) if field]
+    if figures and not (len(texts) > 1 and NAMES.intersection(texts) and all(map(ROUND.fullmatch, figures))):
         return False
-    if NAMES.intersection(known):
+    if NAMES.intersection(texts):
         return True
-    return len(known) > 1 and 2 * len(known) > sum(map(bool, cells)) and not are_marks_only(known, classes)
+    return len(texts) > 1 and 2 * len(texts) > sum(map(bool, cells)) and not are_marks_only(texts, classes)
 
 
 # Titles, totals, numbers that nobody filled in -----------------------------------------------------------------------
@@ -205,8 +205,8 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
         if filled and all(FIGURES.fullmatch(text) for text in filled):
             return Kind.TOTAL
     words = filled[0].split() if len(filled) == 1 and len(filled[0]) <= LONGEST_TOTAL else []
-    known = sum(field_of(word) is not None for word in words)
-    if known > 1 and known >= min(len(words), SO_MANY_HEADINGS) and 2 * known > len(words):
+    number = sum(field_of(word) is not None for word in words)
+    if number > 1 and number >= min(len(words), SO_MANY_HEADINGS) and 2 * number > len(words):
         return Kind.HEAD
     return Kind.TITLE if is_title(texts) else None
 

@@ -103,7 +103,9 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     wide = [line for line in lines if any(line.cells[1:])]
     if wide and all(TOLD.match(line.cells[0]) for line in wide):
         # "Pik 7: Fritz Walter; Uwe Seeler" has no columns.
-        lines = [replace(one, cells=(", ".join(filter(None, one.cells)), *[""] * len(one.cells[1:]))) for one in lines]
+        lines = [
+            replace(line, cells=(", ".join(filter(None, line.cells)), *[""] * len(line.cells[1:]))) for line in lines
+        ]
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
@@ -112,7 +114,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
     kinds |= {lines[at].number: Kind.HEAD for at in heads}
     if heads:
-        columns = [one for block in blocks(columns) for one in block]
+        columns = [text for block in blocks(columns) for text in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
     titles, states = _sections([*lines[: heads[0] if heads else 0], *body])
     kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
@@ -201,12 +203,12 @@ def _clubs_above(body: Sequence[Line], columns: Sequence[str | None]) -> dict[st
 
 
 def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    above, found = "", {}
+    above, values = "", {}
     for key, here in clubs:
         above = here or above
         if above and not here:
-            found[key] = above
-    return found
+            values[key] = above
+    return values
 
 
 def _is_section(title: str) -> bool:
@@ -297,15 +299,15 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
 
     Only where names begin again as well: a second column for the club of one table is not read.
     """
-    found: list[list[str | None]] = [[]]
+    rows: list[list[str | None]] = [[]]
     for column in columns:
-        if column not in (None, Field.WITH) and column in found[-1]:
-            found.append([])
-        found[-1].append(column)
+        if column not in (None, Field.WITH) and column in rows[-1]:
+            rows.append([])
+        rows[-1].append(column)
     joined: list[list[str | None]] = []
-    for block in found:
+    for block in rows:
         if joined and not (NAMES.intersection(block) and NAMES.intersection(joined[-1])):
-            joined[-1] += [None if one in joined[-1] and one != Field.WITH else one for one in block]
+            joined[-1] += [None if text in joined[-1] and text != Field.WITH else text for text in block]
         else:
             joined.append(block)
     return [_without_surplus_name(block) for block in joined]
@@ -313,7 +315,7 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
 
 def _with_marks_joined(layout: Layout) -> Layout:
     """Return the list with the marks of each line in one column: "Erna;;;Dame;bezahlt"."""
-    places = [at for at, one in enumerate(layout.columns) if one is Field.MARKS]
+    places = [at for at, text in enumerate(layout.columns) if text is Field.MARKS]
     if layout.has_headings or len(places) < 2:
         return layout
     lines = []
@@ -321,13 +323,13 @@ def _with_marks_joined(layout: Layout) -> Layout:
         cells = [*line.cells, *[""] * (layout.width - len(line.cells))]
         cells[places[0]] = " ".join(cells[at] for at in places if cells[at])
         lines.append(replace(line, cells=tuple("" if at in places[1:] else cell for at, cell in enumerate(cells))))
-    columns = tuple(None if at in places[1:] else one for at, one in enumerate(layout.columns))
+    columns = tuple(None if at in places[1:] else text for at, text in enumerate(layout.columns))
     return replace(layout, lines=tuple(lines), columns=columns)
 
 
 def _without_surplus_name(block: list[str | None]) -> list[str | None]:
     if {Field.FIRST, Field.LAST, Field.NAME} <= {*block}:
-        return [None if one is Field.NAME else one for one in block]
+        return [None if text is Field.NAME else text for text in block]
     return block
 
 
@@ -357,30 +359,30 @@ def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:
 
 def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
     """Return one heading for each column: the lowest that is understood, else the lowest there is; names stay names."""
-    found = [""] * width
+    texts = [""] * width
     for line in heads:
         for at, text in enumerate(line.cells):
-            above, below = field_of(found[at], classes), field_of(text, classes)
+            above, below = field_of(texts[at], classes), field_of(text, classes)
             if text and (below or not above) and (below in NAMES or above not in NAMES):
-                found[at] = text
-    return found
+                texts[at] = text
+    return texts
 
 
 def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> bool:
     """Test whether a line repeats the headings, as on every printed page."""
     cells = [cell for cell in line.cells if cell]
-    known = [field for field in fields_of(cells, classes) if field]
+    texts = [field for field in fields_of(cells, classes) if field]
     again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
-    return again or (len(known) == len(cells) and (len(known) > 1 or not NAMES.isdisjoint(known)))
+    return again or (len(texts) == len(cells) and (len(texts) > 1 or not NAMES.isdisjoint(texts)))
 
 
 def _moved(body: Sequence[Line], columns: Sequence[str | None], headings: Sequence[str]) -> frozenset[int]:
-    found: set[int] = set()
-    for at, (one, text) in enumerate(zip(columns, headings, strict=True)):
+    numbers: set[int] = set()
+    for at, (word, text) in enumerate(zip(columns, headings, strict=True)):
         filled = [line.number for line in body if at < len(line.cells) and line.cells[at]]
-        if one is None and not text and 0 < len(filled) <= RARELY * len(body):
-            found.update(filled)
-    return frozenset(found)
+        if word is None and not text and 0 < len(filled) <= RARELY * len(body):
+            numbers.update(filled)
+    return frozenset(numbers)
 
 
 def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> dict[int, Doubt]:
@@ -388,8 +390,8 @@ def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> di
         return {}
     return {
         at: Doubt.START_NUMBERS
-        for at, one in enumerate(columns)
-        if one is Field.COUNT and plain(headings[at]).replace(" ", "") not in COUNTS_ONLY
+        for at, text in enumerate(columns)
+        if text is Field.COUNT and plain(headings[at]).replace(" ", "") not in COUNTS_ONLY
     }
 
 
@@ -402,7 +404,7 @@ def _taken_apart(layout: Layout) -> Layout:
     What has headings is a table: there each cell is what it is, unless it has no other column of text at all.
     """
     body = [line for line in layout.lines if line.number not in layout.kinds]
-    at = {one: place for place, one in enumerate(layout.columns) if one}
+    at = {text: place for place, text in enumerate(layout.columns) if text}
     filled = {place for line in body for place, cell in enumerate(line.cells) if cell}
     others = {place for place in filled if layout.columns[place] not in (Field.NAME, Field.COUNT, Field.NUMBER)}
     possible = (
@@ -446,6 +448,6 @@ def _taken_apart(layout: Layout) -> Layout:
 def _placed(line: Line, at: Mapping[str, int]) -> tuple[str, ...]:
     """Return the cells of a line in the canonical columns; what lies behind them stays behind."""
     number = Field.NUMBER if Field.NUMBER in at else Field.COUNT
-    places = [at.get(one) for one in (number, *CANONICAL[1:])]
+    places = [at.get(each_field) for each_field in (number, *CANONICAL[1:])]
     cells = [line.cells[place] if place is not None and place < len(line.cells) else "" for place in places]
     return (*cells, *(cell for place, cell in enumerate(line.cells) if cell and place not in places))

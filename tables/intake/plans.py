@@ -123,13 +123,13 @@ def _read(lines: Sequence[Line], *, first: int) -> ReadPlan:
 
 
 def _columns(line: Line) -> dict[_Heading, int]:
-    found: dict[_Heading, int] = {}
+    values: dict[_Heading, int] = {}
     for at, cell in enumerate(line.cells):
         heading = HEADING_OF.get(plain(cell).replace(" ", "")) if len(cell) <= SHOWN else None
         if heading:
-            found.setdefault(heading, at)
+            values.setdefault(heading, at)
     # Beside start numbers a column of numbers counts the rows.
-    return found | ({_Heading.NUMBER: found[_Heading.START]} if _Heading.START in found else {})
+    return values | ({_Heading.NUMBER: values[_Heading.START]} if _Heading.START in values else {})
 
 
 def _tables(company: Mapping[int, Sequence[int]]) -> Tables:
@@ -153,14 +153,14 @@ def _read_lines(lines: Sequence[Line], *, first: int) -> ReadPlan:
             problems += _read_table(text, line.number, series[-1])
         elif heading[1] and int(heading[1]) != first + len(series) - 1:
             problems.append(PlanProblem(code=PlanCode.OTHER_SERIES, line=line.number, detail=heading[1]))
-    return ReadPlan(series=tuple(_tables(one) for one in series if one), problems=tuple(problems))
+    return ReadPlan(series=tuple(_tables(values) for values in series if values), problems=tuple(problems))
 
 
 def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[PlanProblem]:
     """Add the table that a line tells of; yield what is wrong with the line."""
     named = TABLE_LINE.fullmatch(text)
     words = [word for word in BETWEEN.split(named[3] if named else text) if word]
-    company = [int(found[1]) for word in words if (found := NUMBER.fullmatch(word))]
+    company = [int(match[1]) for word in words if (match := NUMBER.fullmatch(word))]
     if strange := [word for word in words if not NUMBER.fullmatch(word)]:
         yield PlanProblem(code=PlanCode.NO_NUMBER, line=line, detail=" ".join(strange)[:SHOWN])
         if not company:
@@ -202,8 +202,8 @@ def _read_columns(lines: Sequence[Line], columns: dict[_Heading, int], *, first:
     company = (
         {table: [who for _, who, _ in seats] for table, seats in tables.items()} for _, tables in sorted(plan.items())
     )
-    found = sorted(problems, key=lambda problem: problem.line)
-    return ReadPlan(series=tuple(map(_tables, company)), problems=tuple(found))
+    plan_problems = sorted(problems, key=lambda problem: problem.line)
+    return ReadPlan(series=tuple(map(_tables, company)), problems=tuple(plan_problems))
 
 
 def _held(line: Line, columns: dict[_Heading, int], *, first: int) -> dict[_Heading, int] | PlanProblem:
@@ -213,10 +213,10 @@ def _held(line: Line, columns: dict[_Heading, int], *, first: int) -> dict[_Head
         if heading not in columns:
             continue
         text = line.cells[columns[heading]] if columns[heading] < len(line.cells) else ""
-        found = IN_A_CELL.fullmatch(text)
-        if found is None:
+        match = IN_A_CELL.fullmatch(text)
+        if match is None:
             return PlanProblem(code=PlanCode.NO_NUMBER, line=line.number, detail=text[:SHOWN])
-        values[heading] = int(found[1])
+        values[heading] = int(match[1])
     if values[_Heading.TABLE] > LAST_TABLE:
         return PlanProblem(code=PlanCode.NO_SUCH_TABLE, line=line.number, detail=str(values[_Heading.TABLE]))
     return values

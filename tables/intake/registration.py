@@ -88,7 +88,9 @@ class Registration:
 
 
 STATED: Final = tuple(
-    one.name for one in fields(Registration) if one.name not in ("optional", "cents", "fills_in", "brought")
+    each_field.name
+    for each_field in fields(Registration)
+    if each_field.name not in ("optional", "cents", "fills_in", "brought")
 )
 """What every registration says, and a change says again."""
 

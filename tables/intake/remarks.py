@@ -125,7 +125,7 @@ def state_of(text: str) -> State | None:
     words = plain(next((word for sign, word in SIGNS.items() if sign in text), text))
     if not words:
         return State.OPEN if "?" in text else None
-    return next((state for state, said in SAID.items() if said.search(words)), None)
+    return next((state for state, pattern in SAID.items() if pattern.search(words)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +162,12 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
             or _without_words(name, classes)
         )
     ) is not None:
-        name, said, state = cut
+        name, word, state = cut
         if state:
             states.append(state)
-            remarks.append(said)
+            remarks.append(word)
         else:
-            marks.append(said)
+            marks.append(word)
     return Beside(name.strip(" ,;") or text, (*reversed(marks),), (*reversed(states),), (*reversed(remarks),))
 
 
@@ -176,10 +176,10 @@ Cut = tuple[str, str, State | None]
 
 
 def _without_figures(text: str) -> Cut | None:
-    if found := SUM.match(text):
-        return found[1], found[2], None
-    if (found := SCORE.match(text)) and plain(found[1]) not in NUMBERLESS:
-        return found[1], text[found.end(1) :].strip(), State.NOTE
+    if match := SUM.match(text):
+        return match[1], match[2], None
+    if (match := SCORE.match(text)) and plain(match[1]) not in NUMBERLESS:
+        return match[1], text[match.end(1) :].strip(), State.NOTE
     return None
 
 
@@ -193,11 +193,11 @@ def _without_sign(text: str) -> Cut | None:
 
 
 def _without_what_is_apart(text: str, classes: Classes) -> Cut | None:
-    found = APART.match(text) if APARTED.search(text) else None
-    if found and is_mark(found[2], classes):
-        return found[1], found[2], None
-    state = state_of(found[2]) if found else None
-    return (found[1], found[2], state) if found and state else None
+    match = APART.match(text) if APARTED.search(text) else None
+    if match and is_mark(match[2], classes):
+        return match[1], match[2], None
+    state = state_of(match[2]) if match else None
+    return (match[1], match[2], state) if match and state else None
 
 
 def _begins_a_remark(words: Sequence[str], at: int) -> bool:
@@ -300,15 +300,15 @@ def so_many_in(text: str) -> tuple[str, ...]:
     """Return so many people of one name as a text says in a figure; nothing where it says none."""
     if len(text) > LONGEST_LINE or not SAYS_HOW_MANY.search(text):
         return ()
-    found = MORE.match(text.strip()) or FIRST.match(text.strip())
-    if not found:
+    match = MORE.match(text.strip()) or FIRST.match(text.strip())
+    if not match:
         return ()
-    said = found.groupdict()
-    figure = next((said[key] for key in ("more", "times", "times2", "all", "all2") if said.get(key)), "0")
-    word = (said.get("two") or figure).casefold()
-    count = IN_WORDS.get(word) or int(figure) + bool(said.get("more"))
-    family = FAMILY.match(found["name"])
-    name = (family[1] if family else found["name"]).rstrip(" -,(")
+    values = match.groupdict()
+    figure = next((values[key] for key in ("more", "times", "times2", "all", "all2") if values.get(key)), "0")
+    word = (values.get("two") or figure).casefold()
+    count = IN_WORDS.get(word) or int(figure) + bool(values.get("more"))
+    family = FAMILY.match(match["name"])
+    name = (family[1] if family else match["name"]).rstrip(" -,(")
     return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
 
 
@@ -438,17 +438,17 @@ def addresses_in(text: str) -> list[tuple[str, str]]:
     """
     if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
         return []
-    found = []
+    pairs = []
     begins = 0
     rest = FIELDS.sub("", text)
     for address in re.finditer(r"[<\[](?:mailto:)?([^\s<>\[\]]+@[^\s<>\[\]]+)[>\]]", rest, re.IGNORECASE):
-        found += _named(rest[begins : address.start()], address[1])
+        pairs += _named(rest[begins : address.start()], address[1])
         begins = address.end()
     behind = rest[begins:].strip(" ,;")
-    if behind and found and not ADDRESS.fullmatch(behind):
+    if behind and pairs and not ADDRESS.fullmatch(behind):
         # "Hans Meier <h@example.org>, SC Ulm - bezahlt": a line about one person.
         return []
-    return [*found, *([("", behind)] if behind else [])]
+    return [*pairs, *([("", behind)] if behind else [])]
 
 
 def _named(text: str, address: str) -> list[tuple[str, str]]:

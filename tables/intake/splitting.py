@@ -142,9 +142,9 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     if club and not is_doubtful and (begins_like_a_person(club) or (people_in(club) and not has_club_word(club))):
         # "Hans Meier / Ute Kurz", "Hans Meier, Ute Kurz, Karl Lang".
         name, club, team, left = " / ".join((name, club, *filter(None, (team, *left)))), "", "", []
-    told = ", ".join([*filter(None, [team]), *left])
+    word = ", ".join([*filter(None, [team]), *left])
     return Pieces(
-        (count, name, club, told, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
+        (count, name, club, word, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
         is_doubtful=is_doubtful or bool(team) or ":" in betweens,
     )
 
@@ -160,9 +160,9 @@ def _members(text: str, *, of_club: bool) -> str:
 
 def counted(text: str) -> tuple[str, str]:
     """Return the number before a name, or nothing, and what is left."""
-    found = COUNTED.match(text)
-    if found:
-        return found[1], text[found.end() :].strip()
+    match = COUNTED.match(text)
+    if match:
+        return match[1], text[match.end() :].strip()
     return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
 
 
@@ -172,7 +172,7 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
     if paid := SUM.match(text):
         text, marks = paid[1], [*marks, paid[2]]
     text = CLUB_BEGINS.sub(APART, text)
-    contacts = [found.strip() for found in CONTACT.findall(text)]
+    contacts = [value.strip() for value in CONTACT.findall(text)]
     for contact in contacts:
         text = text.replace(contact, " ").strip(" ,-–—|/")
         text = text if text.count("(") == text.count(")") else text.strip(" ()")
@@ -198,10 +198,10 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
 
 def _without_tick(text: str) -> list[str]:
     """Return a line without its tick, and the tick if there is one: what it says of somebody is asked."""
-    found = TICKED.match(text)
-    if not found:
+    match = TICKED.match(text)
+    if not match:
         return [text]
-    tick, rest = found[1] or found[4], found[2] or found[3]
+    tick, rest = match[1] or match[4], match[2] or match[3]
     return [rest] if tick in EMPTY else [rest, "x"]
 
 
@@ -245,20 +245,20 @@ def by_content(
 ) -> tuple[list[str | None], dict[int, Doubt]]:
     """Return what the columns of a list without headings hold, and what is doubtful."""
     sample = lines[:SAMPLED]
-    told = [_told(cells_of(sample, at), classes) for at in range(width)]
-    columns: list[str | None] = [one if isinstance(one, Field) else None for one in told]
-    doubts: dict[int, Doubt] = {at: Doubt.TICKS for at, one in enumerate(told) if one is Doubt.TICKS}
-    if columns and not any(one is None and cells_of(sample, at) for at, one in enumerate(told)):
+    texts = [_told(cells_of(sample, at), classes) for at in range(width)]
+    columns: list[str | None] = [text if isinstance(text, Field) else None for text in texts]
+    doubts: dict[int, Doubt] = {at: Doubt.TICKS for at, text in enumerate(texts) if text is Doubt.TICKS}
+    if columns and not any(text is None and cells_of(sample, at) for at, text in enumerate(texts)):
         # Nothing but numbers or marks: whoever it is, the first of them is all there is of a name.
         first = next((at for at in range(width) if cells_of(sample, at)), 0)
-        told[first], columns[first] = None, None
+        texts[first], columns[first] = None, None
         doubts.pop(first, None)
-    for free in _side_by_side(told):
-        found, asked = _in_one_table(sample, free, columns)
+    for free in _side_by_side(texts):
+        fields, asked = _in_one_table(sample, free, columns)
         doubts |= asked
-        for at, field in found.items():
+        for at, field in fields.items():
             columns[at] = field
-    return [None if one == FIGURES else one for one in columns], doubts
+    return [None if column == FIGURES else column for column in columns], doubts
 
 
 def column_of_names(lines: Sequence[Line], columns: Sequence[str | None]) -> int | None:
@@ -285,10 +285,10 @@ def stands_above(lines: Sequence[Line], at: int, classes: Classes = NO_CLASSES) 
     filled = [cell for cell in head if cell]
     if len(filled) < 2 or not below or not all(map(_may_be_heading, filled)):
         return False
-    known = [field for field in fields_of(filled, classes) if field and not are_marks_only([field], classes)]
-    if any(field not in (Field.COMING, Field.WITHDRAWN, Field.COUNT) for field in known):
+    texts = [field for field in fields_of(filled, classes) if field and not are_marks_only([field], classes)]
+    if any(field not in (Field.COMING, Field.WITHDRAWN, Field.COUNT) for field in texts):
         return True
-    if known or any(field_of(cell, classes) for cell in filled):
+    if texts or any(field_of(cell, classes) for cell in filled):
         return any(_is_over_figures(cell, cells_of(below, column)) for column, cell in enumerate(head) if cell)
     return len(below) > 1 and any(
         _is_over_figures(cell, cells_of(below, column)) and not are_marks(cell, classes) and not state_of(cell)
@@ -310,15 +310,15 @@ def _is_over_figures(head: str, cells: Sequence[str]) -> bool:
     return bool(cells) and has_letters(head) and not any(map(has_letters, cells))
 
 
-def _side_by_side(told: Sequence[str | None]) -> list[list[int]]:
+def _side_by_side(texts: Sequence[str | None]) -> list[list[int]]:
     """Return the columns of text of each table: a column of numbers behind text begins the next one."""
-    found: list[list[int]] = [[]]
-    for at, one in enumerate(told):
-        if one is Field.COUNT and found[-1]:
-            found.append([])
-        elif one is None:
-            found[-1].append(at)
-    return [free for free in found if free]
+    rows: list[list[int]] = [[]]
+    for at, text in enumerate(texts):
+        if text is Field.COUNT and rows[-1]:
+            rows.append([])
+        elif text is None:
+            rows[-1].append(at)
+    return [free for free in rows if free]
 
 
 def _in_one_table(
@@ -359,8 +359,8 @@ def _told(cells: Sequence[str], classes: Classes) -> str | None:
     return FIGURES if not any(map(has_letters, cells)) and any(map(str.isdecimal, "".join(cells))) else None
 
 
-def _is_first_and_last(lines: Sequence[Line], one: int, other: int) -> bool:
-    pairs = [line.cells[at] for line in lines for at in (one, other) if at < len(line.cells) and line.cells[at]]
+def _is_first_and_last(lines: Sequence[Line], number: int, other: int) -> bool:
+    pairs = [line.cells[at] for line in lines for at in (number, other) if at < len(line.cells) and line.cells[at]]
     single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
     return len(pairs) > len(lines) and single >= MOSTLY * len(pairs)
 

@@ -91,13 +91,13 @@ class Reading:
 
         :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
         """
-        known = list(self.layout.columns if self.columns is None else self.columns)
+        texts = list(self.layout.columns if self.columns is None else self.columns)
         if not self.layout.lines:
             raise IntakeRefused(Refusal.EMPTY)
-        if not NAMES.intersection(known):
+        if not NAMES.intersection(texts):
             raise IntakeRefused(Refusal.NO_NAME_COLUMN)
         rows: list[Row] = []
-        for key, line, known_here in _entries(self.layout, known):
+        for key, line, known_here in _entries(self.layout, texts):
             if key in self.left_out and key not in self.done:
                 rows.append(Row(line=line.number, key=key, text=_text(line), kind=Kind.LEFT_OUT))
             elif key not in self.done:
@@ -114,9 +114,9 @@ class Reading:
             marked=tuple(row for row in rows if row.kind),
         )
 
-    def _line(self, line: Line, known: Sequence[str | None], key: str) -> Row:
+    def _line(self, line: Line, texts: Sequence[str | None], key: str) -> Row:
         layout, is_ours = self.layout, self.layout.is_ours
-        cell = by_field(known, line.cells)
+        cell = by_field(texts, line.cells)
         row = Row(line=line.number, key=key, text=_text(line), said=self.mended.get(key, Said()))
         kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
         if kind and key not in self.taken and key not in self.mended:
@@ -127,7 +127,7 @@ class Reading:
         if (club := layout.clubs.get(key, "")) and not read.said.club:
             problem = Problem(Code.DOUBTFUL, field=Field.CLUB)
             read = replace(read, said=replace(read.said, club=club), problems=(*read.problems, problem))
-        others = [text for holds, text in zip(known, line.cells, strict=False) if text and holds in BESIDE]
+        others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
         states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
         if State.CANCELLED in states and key not in self.taken:
             return replace(row, kind=Kind.CANCELLED)
@@ -138,7 +138,7 @@ class Reading:
             *read.problems,
             *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([Problem(line.flaw)] if line.flaw else []),
-            *_doubts(line, known, layout, name=name),
+            *_doubts(line, texts, layout, name=name),
         )
         row = self._row(replace(row, said=read.said), found)
         if len(read.people) > 1:
@@ -213,7 +213,7 @@ def looks_like_people(layout: Layout) -> bool:
     if layout.has_headings:
         return True
     lines = [line for line in layout.lines if line.number not in layout.kinds]
-    at = next((at for at, one in enumerate(layout.columns) if one in NAMES), None)
+    at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
     cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
     told = [line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))]
     return 2 * sum(map(_looks_like_a_name, cells)) > len(told)
@@ -234,12 +234,12 @@ def _looks_like_a_name(cell: str) -> bool:
     return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and is_plain
 
 
-def _entries(layout: Layout, known: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
+def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
     """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
 
     The left table comes first as a whole: so it was written.
     """
-    tables = blocks(known)
+    tables = blocks(texts)
     begins = 0
     for at, block in enumerate(tables):
         ends = begins + len(block)
@@ -268,13 +268,13 @@ def surely(text: str) -> State | None:
     return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 4 else None
 
 
-def by_field(known: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
+def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
     """Return the filled cells of a row by what their columns hold; other people of it stand behind one another."""
-    found: dict[str, str] = {}
-    for one, text in zip(known, cells, strict=False):
-        if one and text:
-            found[one] = f"{found[one]} / {text}" if one == Field.WITH and one in found else text
-    return found
+    values: dict[str, str] = {}
+    for word, text in zip(texts, cells, strict=False):
+        if word and text:
+            values[word] = f"{values[word]} / {text}" if word == Field.WITH and word in values else text
+    return values
 
 
 def _text(line: Line) -> str:
@@ -305,7 +305,7 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
     if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
         name, club = aside[1], _place(aside[2], classes, is_told=False, is_small=is_small)
     if Field.WITH in cell:
-        people = tuple(one.strip() for one in " / ".join((name, cell[Field.WITH])).split(" / ") if one.strip())
+        people = tuple(part.strip() for part in " / ".join((name, cell[Field.WITH])).split(" / ") if part.strip())
     if cell.get(Field.PEOPLE, "1") != "1":
         people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
     marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
@@ -327,16 +327,18 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
         team=cell.get(Field.TEAM, "") if is_ours else team.name,
         number=cell.get(Field.NUMBER, "").rstrip(".)"),
         marks=words | ticked,
-        contact=", ".join(filter(None, (cell.get(Field.CONTACT, ""), *(one[1] for one in ADDRESS.finditer(whole))))),
+        contact=", ".join(
+            filter(None, (cell.get(Field.CONTACT, ""), *(match[1] for match in ADDRESS.finditer(whole))))
+        ),
         amount=amount,
         optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
     )
     unsure = [
         Problem(Code.DOUBTFUL, field=field)
-        for field, one in ((Field.CLUB, club), (Field.TEAM, team))
-        if one.is_doubtful and not is_ours
+        for field, place in ((Field.CLUB, club), (Field.TEAM, team))
+        if place.is_doubtful and not is_ours
     ]
-    asked = (*unknown, *unclear, *unsure, *(Problem(Code.REMARK, one[:SHOWN], Field.NAME) for one in noted))
+    asked = (*unknown, *unclear, *unsure, *(Problem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
     return _Read(said=said, problems=asked, states=tuple(states), people=people)
 
 
@@ -410,36 +412,36 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
             yield State.CANCELLED if tick else state_of(text) or State.CANCELLED
 
 
-def _doubts(line: Line, known: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
+def _doubts(line: Line, texts: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
     last = plain(name).rpartition(" ")[2]
     has_place = has_club(name) or ('"' in name and has_club_word(name))
     has_place |= len(last) > LONGEST_MARK and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
     if line.key in layout.doubtful or (has_place and not layout.is_ours):
         yield Problem(Code.DOUBTFUL)
-    if any(line.cells[len(known) :]) or line.number in layout.moved:
+    if any(line.cells[len(texts) :]) or line.number in layout.moved:
         yield Problem(Code.EXTRA_CELLS)
 
 
 def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], tuple[Problem, ...]]:
     codes = [player_class.code for player_class in classes]
-    said = {one: read_tick(cell[one], mark=one, classes=classes) for one in (*codes, *TICKED) if one in cell}
+    values = {text: read_tick(cell[text], mark=text, classes=classes) for text in (*codes, *TICKED) if text in cell}
     if Field.GENDER in cell and LADIES in codes:
-        said[Field.GENDER] = read_gender(cell[Field.GENDER])
-    ticked = (LADIES if one is Field.GENDER else one for one, tick in said.items() if tick)
-    unclear = (Problem(Code.UNKNOWN_MARK, cell[one][:SHOWN]) for one, tick in said.items() if tick is None)
+        values[Field.GENDER] = read_gender(cell[Field.GENDER])
+    ticked = (LADIES if text is Field.GENDER else text for text, tick in values.items() if tick)
+    unclear = (Problem(Code.UNKNOWN_MARK, cell[text][:SHOWN]) for text, tick in values.items() if tick is None)
     return frozenset(map(str, ticked)), tuple(unclear)
 
 
 def _cancelled_later(rows: Sequence[Row]) -> list[Row]:
     """Return the rows; whoever says further down that they do not come is asked about."""
-    told: dict[str, list[set[str]]] = {}
+    values: dict[str, list[set[str]]] = {}
     found = []
     for row in reversed(rows):
         words = plain(row.said.name or row.text).split()
         if row.kind is Kind.CANCELLED:
             for word in words:
-                told.setdefault(word, []).append({*words})
-        elif not row.kind and not row.problems and any(map({*words}.issubset, told.get(words[0], ()))):
+                values.setdefault(word, []).append({*words})
+        elif not row.kind and not row.problems and any(map({*words}.issubset, values.get(words[0], ()))):
             row = replace(row, problems=(Problem(Code.PERHAPS, field=Field.NAME),))
         found.append(row)
     return found[::-1]

@@ -96,8 +96,8 @@ def _field(cell: str) -> str | None:
 
 
 def _is_head(line: Line) -> bool:
-    known = [_field(cell) for cell in line.cells if cell]
-    return not NAMING.isdisjoint(known) and (len(known) > 1 or known in ([Field.TEAM], [Field.NAME]))
+    texts = [_field(cell) for cell in line.cells if cell]
+    return not NAMING.isdisjoint(texts) and (len(texts) > 1 or texts in ([Field.TEAM], [Field.NAME]))
 
 
 def _settle_numbers(lines: Sequence[Line], heads: int | None, columns: list[str | None]) -> None:
@@ -156,20 +156,20 @@ def _team(line: Line, columns: Sequence[str | None], *, above: str, is_numbered:
         club = colon = people = ""
     else:
         held = _held(line, columns, by_number=by_number)
-        filled = [(one, text) for one, text in zip(held, line.cells, strict=True) if text]
-        written = next((text for one, text in filled if one == "name"), above)
+        filled = [(word, text) for word, text in zip(held, line.cells, strict=True) if text]
+        written = next((text for word, text in filled if word == "name"), above)
         name, colon, people = _bare(written, is_numbered=is_numbered).partition(": ")
-        club = next((text for one, text in filled if one == "club"), "")
+        club = next((text for word, text in filled if word == "club"), "")
         if not club and not columns and (beside := CLUB_BESIDE.match(name)):
             name, club = beside[1], beside[2] or beside[3]
-        playing = _playing(line, columns, held) if columns else [text for one, text in filled if one == "player"]
+        playing = _playing(line, columns, held) if columns else [text for word, text in filled if word == "player"]
         if by_number and not playing and (behind := NUMBERS_BEHIND.fullmatch(name)):
             name, playing = behind[1].rstrip(" ,;-–"), [behind[2]]
     if not by_number:
         playing += re.split("[,;]", people if colon else "")
     is_ticked = SUBSTITUTE in columns and _cell(line, columns.index(SUBSTITUTE)).casefold() not in NOT_TICKED
     parted = [text.partition(";") for text in playing]
-    first, second = ([text for one in parted if (text := one[at].strip(" ;"))] for at in (0, 2))
+    first, second = ([text for triple in parted if (text := triple[at].strip(" ;"))] for at in (0, 2))
     return ListedTeam(
         line=line.number,
         name=name,
@@ -194,21 +194,21 @@ def _held(line: Line, columns: Sequence[str | None], *, by_number: bool) -> list
     """Return what each cell of a row is: by the headings, or else the first with letters, its club, the players."""
     if columns:
         wide = [*columns, *[None] * len(line.cells)][: len(line.cells)]
-        naming = next((one for one in (Field.TEAM, Field.NAME, Field.CLUB) if one in columns), Field.LAST)
-        fields: dict[str | None, str] = {one: "player" for one in PERSON if by_number or one != Field.NUMBER}
+        naming = next((field for field in (Field.TEAM, Field.NAME, Field.CLUB) if field in columns), Field.LAST)
+        fields: dict[str | None, str] = {field: "player" for field in PERSON if by_number or field != Field.NUMBER}
         fields |= {Field.WITH: "player", Field.CLUB: "club", naming: "name"}
         fields |= {SUBSTITUTE: SUBSTITUTE} if by_number else {}
-        return [fields.get(one, "left-out") for one in wide]
+        return [fields.get(word, "left-out") for word in wide]
     words = [at for at, cell in enumerate(line.cells) if has_letters(cell)]
     held = ["left-out"] * len(line.cells)
-    for at, one in zip(words, ("name", "club", *["player"] * len(words)), strict=False):
+    for at, text in zip(words, ("name", "club", *["player"] * len(words)), strict=False):
         is_player = begins_like_a_person(line.cells[at]) or (by_number and not has_club_word(line.cells[at]))
-        held[at] = "player" if one == "club" and is_player else one
+        held[at] = "player" if text == "club" and is_player else text
     if by_number and not any(re.fullmatch(SCORE, cell) for cell in line.cells):
         first = words[0] if words else -1
         held[first + 1 :] = [
-            "player" if START_NUMBERS.fullmatch(cell) else one
-            for one, cell in zip(held[first + 1 :], line.cells[first + 1 :], strict=True)
+            "player" if START_NUMBERS.fullmatch(cell) else word
+            for word, cell in zip(held[first + 1 :], line.cells[first + 1 :], strict=True)
         ]
     return held
 
@@ -219,10 +219,10 @@ PERSON: Final = (Field.NUMBER, Field.FIRST, Field.NAME, Field.LAST)
 
 def _playing(line: Line, columns: Sequence[str | None], held: Sequence[str]) -> list[str]:
     """Return who plays by the headings: one in several cells, and others in one each."""
-    at_field = {one: at for at, one in reversed([*enumerate(columns[: len(held)])]) if held[at] == "player"}
-    one = " ".join(filter(None, (line.cells[at_field[field]] for field in PERSON if field in at_field)))
+    at_field = {text: at for at, text in reversed([*enumerate(columns[: len(held)])]) if held[at] == "player"}
+    word = " ".join(filter(None, (line.cells[at_field[field]] for field in PERSON if field in at_field)))
     others = [cell for cell, field in zip(line.cells, columns, strict=False) if field == Field.WITH]
-    return [text for text in (one, *others) if text]
+    return [text for text in (word, *others) if text]
 
 
 def _bare(text: str, *, is_numbered: bool) -> str:

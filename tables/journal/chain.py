@@ -119,11 +119,11 @@ def record_outside(
 
     The rows of ``sealing`` are sealed as they are now. A chain begins with a line that seals all that is there.
     """
-    there = SiteEntry.objects.filter(club=club)
+    site_entries = SiteEntry.objects.filter(club=club)
     acts = [Act(action=action, data=data, sealing={kind: list(keys) for kind, keys in sealing.items()})]
-    if not there.exists():
+    if not site_entries.exists():
         acts.insert(0, Act(action=BEGUN, data={}, sealing=everything_of(club)))
-    lines = _next(there, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
+    lines = _next(site_entries, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
     for line in lines:
         line.club = club
     return SiteEntry.objects.bulk_create(lines)[-1]
@@ -131,10 +131,10 @@ def record_outside(
 
 def begin_outside(*, club: "Club | None", at: datetime) -> None:
     """Begin the chain of a club, or of the site, that has none yet; nothing comes of it where there is one."""
-    there = SiteEntry.objects.filter(club=club)
-    if not there.exists():
+    site_entries = SiteEntry.objects.filter(club=club)
+    if not site_entries.exists():
         act = Act(action=BEGUN, data={}, sealing=everything_of(club))
-        (line,) = _next(there, [act], [joined(act.sealing)], owner=club, by=None, at=at)
+        (line,) = _next(site_entries, [act], [joined(act.sealing)], owner=club, by=None, at=at)
         line.club = club
         line.save()
 
@@ -162,9 +162,9 @@ def _next(
         number += 1
         data = _salted(act.data) | _sealed(act, rows, owner)
         done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
-        told: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
-        before = _hash(before, by=done_by.pk if done_by else None, **told)
-        lines.append(there.model(by=done_by, hash=before, **told))
+        values: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
+        before = _hash(before, by=done_by.pk if done_by else None, **values)
+        lines.append(there.model(by=done_by, hash=before, **values))
     return lines
 
 
@@ -257,12 +257,12 @@ def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Its seals lose their salts. Lines from before there was a salt are covered as they are.
     """
-    kept = without_salts(data)
-    if SALT in kept:
-        salt = kept.pop(SALT)
-        for name in IN_OWN_WORDS & kept.keys():
-            kept[name] = {"sha256": hashlib.sha256(f"{salt}{kept[name]}".encode()).hexdigest()}
-    return kept
+    values = without_salts(data)
+    if SALT in values:
+        salt = values.pop(SALT)
+        for name in IN_OWN_WORDS & values.keys():
+            values[name] = {"sha256": hashlib.sha256(f"{salt}{values[name]}".encode()).hexdigest()}
+    return values
 
 
 def without_salts(data: Mapping[str, Any], *, of: Collection[str] | None = None) -> dict[str, Any]:
@@ -270,12 +270,13 @@ def without_salts(data: Mapping[str, Any], *, of: Collection[str] | None = None)
 
     Nobody can try any more whose name they were made of.
     """
-    kept = dict(data)
-    if isinstance(kept.get(SEALS), dict):
-        kept[SEALS] = {
-            name: sealing.without_salt(seal) if of is None or name in of else seal for name, seal in kept[SEALS].items()
+    values = dict(data)
+    if isinstance(values.get(SEALS), dict):
+        values[SEALS] = {
+            name: sealing.without_salt(seal) if of is None or name in of else seal
+            for name, seal in values[SEALS].items()
         }
-    return kept
+    return values
 
 
 def _salted(data: dict[str, Any]) -> dict[str, Any]:

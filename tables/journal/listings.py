@@ -120,8 +120,8 @@ def _user_in(line: Line) -> int | None:
 
 def _offices(tournament: "Tournament") -> dict[int, str]:
     """Return the offices of everybody in charge, by account."""
-    found: dict[int, str] = {}
+    values: dict[int, str] = {}
     for role in tournament.roles.order_by("kind"):
         label = str(role.get_kind_display())
-        found[role.user_id] = f"{found[role.user_id]}, {label}" if role.user_id in found else label
-    return found
+        values[role.user_id] = f"{values[role.user_id]}, {label}" if role.user_id in values else label
+    return values

@@ -135,11 +135,11 @@ def subject_of(kind: str, key: Key) -> str:
 
 def keys_in(seals: Iterable[str]) -> dict[str, set[Key]]:
     """Return what the names of seals are of, by kind."""
-    found: dict[str, set[Key]] = defaultdict(set)
+    values: dict[str, set[Key]] = defaultdict(set)
     for name in seals:
         kind, *key = name.split()
-        found[kind].add(tuple(map(int, key)))
-    return found
+        values[kind].add(tuple(map(int, key)))
+    return values
 
 
 def seals_of(owner: Model | None, wanted: Mapping[str, Collection[Key]]) -> dict[str, Seal]:
@@ -212,13 +212,13 @@ def _read(
 
 def _linked(rows: QuerySet[Any]) -> dict[str, dict[int, list[int]]]:
     """Return to which others each row is linked, by the name of the link."""
-    found: dict[str, dict[int, list[int]]] = {}
+    values: dict[str, dict[int, list[int]]] = {}
     for many in rows.model._meta.local_many_to_many:
         others: dict[int, list[int]] = defaultdict(list)
         for pk, other in rows.exclude(**{many.name: None}).order_by("pk", many.name).values_list("pk", many.name):
             others[pk].append(other)
-        found[many.name] = others
-    return found
+        values[many.name] = others
+    return values
 
 
 @cache
@@ -297,7 +297,7 @@ def told_of(action: str, data: Mapping[str, Any]) -> dict[str, set[Key]]:
     else:
         wanted["event"].add(())
     if action.startswith(OF_A_SERIES):
-        wanted["series"] = {(one,) for one in data.get("all_series") or [series] if isinstance(one, int)}
+        wanted["series"] = {(value,) for value in data.get("all_series") or [series] if isinstance(value, int)}
     for kind in kinds_of_event().keys() - NAMED_OTHERWISE:
         if isinstance(data.get(kind), int):
             wanted[kind].add((data[kind],))
@@ -321,8 +321,8 @@ def named_in(data: Mapping[str, Any]) -> Iterator[int]:
 
 def joined(*wanted: Mapping[str, Iterable[Key]]) -> dict[str, set[Key]]:
     """Return everything that is wanted, together."""
-    found: dict[str, set[Key]] = defaultdict(set)
-    for one in wanted:
-        for kind, keys in one.items():
-            found[kind].update(keys)
-    return found
+    values: dict[str, set[Key]] = defaultdict(set)
+    for each_values in wanted:
+        for kind, keys in each_values.items():
+            values[kind].update(keys)
+    return values

@@ -177,20 +177,20 @@ def head_in(text: str) -> Head | None:
 
     Dashes and spaces may be left out.
     """
-    found = re.fullmatch(r"\s*(\d{1,9})\s*:([0-9a-fA-F\s-]+)", text, re.ASCII)
-    digits = re.sub(r"[\s-]", "", found[2]).lower() if found else ""
-    return Head(number=int(found[1]), hash=digits) if found and LEAST <= len(digits) <= 64 else None
+    match = re.fullmatch(r"\s*(\d{1,9})\s*:([0-9a-fA-F\s-]+)", text, re.ASCII)
+    digits = re.sub(r"[\s-]", "", match[2]).lower() if match else ""
+    return Head(number=int(match[1]), hash=digits) if match and LEAST <= len(digits) <= 64 else None
 
 
 def standing_of(head: Head, owner: journal.Owner) -> HeadStanding:
     """Return what a printed head is to a journal: the chain is computed anew up to there, not believed."""
     if head.number == 0:
-        known: str | None = journal.START_OF_CHAIN
+        text: str | None = journal.START_OF_CHAIN
     elif not journal.lines_of(owner).filter(number__gte=head.number).exists():
         return HeadStanding.CUT_OFF
     else:
-        known = journal.hash_at(owner, head.number)
-    return HeadStanding.PART if known and known.startswith(head.hash) else HeadStanding.DIFFERS
+        text = journal.hash_at(owner, head.number)
+    return HeadStanding.PART if text and text.startswith(head.hash) else HeadStanding.DIFFERS
 
 
 def line_at(tournament: "Tournament", moment: datetime) -> int:
@@ -198,8 +198,8 @@ def line_at(tournament: "Tournament", moment: datetime) -> int:
 
     Lines count in their order: one that was written with the clock set back comes with all before it.
     """
-    found = tournament.journal.filter(at__lte=moment).order_by("-number").values_list("number", flat=True).first()
-    return found or 0
+    number = tournament.journal.filter(at__lte=moment).order_by("-number").values_list("number", flat=True).first()
+    return number or 0
 
 
 def line_of(tournament: "Tournament", number: int) -> JournalEntry | None:
@@ -241,11 +241,11 @@ def lines_of_entrant(
     # What names a table is about the table, unless it names them; the rest is little and looked through.
     rest = Q(data__table__isnull=True) | Q(data__entrant=number)
     candidates = lines_of(tournament).filter(at_tables | rest if at_tables else rest)
-    there = set(seats)
+    pairs = set(seats)
     return [
         line
         for line in candidates
-        if (line.data.get("series"), line.data.get("table")) in there or number in named_in(line.data)
+        if (line.data.get("series"), line.data.get("table")) in pairs or number in named_in(line.data)
     ]
 
 
@@ -373,7 +373,7 @@ def standing_now(head: Head, tournament: "Tournament") -> HeadStanding:
 
 def strays() -> list[str]:
     """Return in words which rows belong to nothing, the first of each kind, in a query for each kind."""
-    found = []
+    texts = []
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if not isinstance(field, ForeignKey):
@@ -381,8 +381,8 @@ def strays() -> list[str]:
             owner = field.remote_field.model._base_manager.filter(pk=OuterRef(field.attname))
             rows = model._base_manager.filter(~Exists(owner)).exclude(**{field.attname: None})
             if row := rows.order_by("pk").values_list("pk", field.attname).first():
-                found.append(f"row {row[0]} of {model._meta.db_table} has {row[1]} as its {field.name}")
-    return found
+                texts.append(f"row {row[0]} of {model._meta.db_table} has {row[1]} as its {field.name}")
+    return texts
 
 
 def damage() -> list[str]:
@@ -392,11 +392,11 @@ def damage() -> list[str]:
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check")
-            found = [str(text) for (text,) in cursor.fetchall()]
+            texts = [str(text) for (text,) in cursor.fetchall()]
     except DatabaseError as error:
         # So damaged that it cannot even be looked through.
         return [str(error)]
-    return [text for text in found if text != "ok"]
+    return [text for text in texts if text != "ok"]
 
 
 TAKEN_BACK = ("series.closing-withdrawn", "ranking.release-withdrawn")

@@ -92,8 +92,8 @@ def journal_line(entry: Line, *, users: Mapping[int, str] | None = None) -> str:
             return TOLD[entry.action](data)
     except (KeyError, TypeError, ValueError):
         pass
-    told = ", ".join(f"{name}: {value}" for name, value in sorted(_readable(entry.data).items()))
-    return f"{entry.action} ({told})" if told else entry.action
+    text = ", ".join(f"{name}: {value}" for name, value in sorted(_readable(entry.data).items()))
+    return f"{entry.action} ({text})" if text else entry.action
 
 
 def _readable(data: Mapping[str, Any]) -> dict[str, Any]:

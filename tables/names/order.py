@@ -17,10 +17,11 @@ def family_name_first(name: str) -> str:
     >>> family_name_first("Anna Maria Berg"), family_name_first("Berg, Anna"), family_name_first("Karl Müller jun.")
     ('Berg, Anna Maria', 'Berg, Anna', 'Müller, Karl jun.')
     """
-    found = parts(name)
-    if not found.is_person or "," in name:
+    read = parts(name)
+    if not read.is_person or "," in name:
         return name
-    return f"{found.family}, {' '.join(filter(None, (found.title, found.given, found.behind, found.suffix)))}"
+    others = filter(None, (read.title, read.given, read.behind, read.suffix))
+    return f"{read.family}, {' '.join(others)}"
 
 
 SortKey = tuple[str, str, str, str]
@@ -33,8 +34,13 @@ def sort_key(name: str) -> SortKey:
     >>> sorted(["Uwe Zimmermann", "Ewa Łukaszewicz", "Karl Müller jun."], key=sort_key)
     ['Ewa Łukaszewicz', 'Karl Müller jun.', 'Uwe Zimmermann']
     """
-    found = parts(name)
-    return (in_order(found.family), in_order(found.given), in_order(f"{found.suffix} {found.behind}"), name)
+    read = parts(name)
+    return (
+        in_order(read.family),
+        in_order(read.given),
+        in_order(f"{read.suffix} {read.behind}"),
+        name,
+    )
 
 
 @lru_cache(maxsize=16_384)

@@ -19,8 +19,8 @@ def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[st
     >>> short_names(["Uwe Kurz", "Kurz, Uwe"], numbers=[12, 40])
     ['Uwe Kurz (12)', 'Kurz, Uwe (40)']
     """
-    known = numbers or range(1, len(names) + 1)
-    ladders = [_Ladder(name, number) for name, number in zip(names, known, strict=True)]
+    known_numbers = numbers or range(1, len(names) + 1)
+    ladders = [_Ladder(name, number) for name, number in zip(names, known_numbers, strict=True)]
     while any(
         [
             _raised(ladders, lambda ladder: ladder.form.casefold()),
@@ -97,11 +97,13 @@ def _raised(ladders: Sequence[_Ladder], key: Callable[[_Ladder], Hashable]) -> b
         alike[key(ladder)].append(ladder)
     is_any = False
     for group in alike.values():
-        ways = [one for one in group if one.left > 1] or [one for one in group if one.left]
+        ways = [each_ladder for each_ladder in group if each_ladder.left > 1] or [
+            each_ladder for each_ladder in group if each_ladder.left
+        ]
         if len(group) > 1 and ways:
             is_any = True
-            for one in ways:
-                one.at += 1
+            for way in ways:
+                way.at += 1
     return is_any
 
 
@@ -112,22 +114,22 @@ def _raised_where_it_fits_another(ladders: Sequence[_Ladder]) -> bool:
         for ladder in ladders
         if ladder.is_cut and sum(other.whole.startswith(ladder.stem) for other in ladders) > 1
     ]
-    for one in wrong:
-        one.at += 1
+    for each_ladder in wrong:
+        each_ladder.at += 1
     return bool(wrong)
 
 
 def _whole(name: str) -> str:
-    found = parts(name)
-    return f"{found.given.split()[0]} {found.family}" if found.is_person else name
+    found_parts = parts(name)
+    return f"{found_parts.given.split()[0]} {found_parts.family}" if found_parts.is_person else name
 
 
 def _steps(name: str) -> Iterable[str]:
-    found = parts(name)
-    given = found.given.split()[0] if found.is_person else ""
-    if not given or found.title or given.endswith("."):
+    found_parts = parts(name)
+    given = found_parts.given.split()[0] if found_parts.is_person else ""
+    if not given or found_parts.title or given.endswith("."):
         return [name]
-    family = found.family
+    family = found_parts.family
     # A form that is no shorter than the whole helps nobody.
     cuts = [at for at in range(1, len(family)) if not _joins(family[at]) and (at == 1 or at < len(family) - 1)]
     return [

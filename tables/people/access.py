@@ -24,8 +24,8 @@ def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
 
     :raises Http404: if the key is unknown or was renewed.
     """
-    found = get_object_or_404(Entrant.objects.select_related("tournament", "same_as__tournament"), key=key)
-    entrant = found.same_as or found
+    found_entrant = get_object_or_404(Entrant.objects.select_related("tournament", "same_as__tournament"), key=key)
+    entrant = found_entrant.same_as or found_entrant
     # A family may share a phone.
     held_keys(request).take(KeyKind.CARD, entrant.pk, entrant.key)
     return entrant

@@ -158,13 +158,13 @@ class NameChoiceForm(forms.Form):
     )
 
     def __init__(self, *args: Any, tournament: Tournament, entrant: Entrant | None = None, **kwargs: Any) -> None:
-        known = {}
+        values = {}
         name, number = EXAMPLE
         if entrant:
             name, number = entrant.name or name, entrant.number
-            known = asdict(chosen(entrant))
-            known["seen"] = known.copy()
-        super().__init__(*args, **{"initial": known, **kwargs})
+            values = asdict(chosen(entrant))
+            values["seen"] = values.copy()
+        super().__init__(*args, **{"initial": values, **kwargs})
         offer(self.fields["shown_as"], choices(tournament, name=name, number=number))
         self.fields["pseudonym"].widget.attrs.update(autocomplete="nickname")
 
@@ -217,7 +217,7 @@ class OptionalFieldsForm(forms.Form):
     @property
     def is_optional_used(self) -> bool:
         """Test whether one of them says something, or is wrong."""
-        return any(one.value() or one.errors for one in self.optional)
+        return any(bound_field.value() or bound_field.errors for bound_field in self.optional)
 
 
 def optional_values(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -265,8 +265,8 @@ class Review(Reading):
         """Return a list nobody has looked at yet."""
         layout = layout_of(file.sheet.lines, classes)
         possible = with_classes(offered, classes)
-        known = tuple(column if column in possible or column is Field.COUNT else None for column in layout.columns)
-        return cls(read_from=file, layout=layout, columns=known, offered=possible, is_file=is_file)
+        texts = tuple(column if column in possible or column is Field.COUNT else None for column in layout.columns)
+        return cls(read_from=file, layout=layout, columns=texts, offered=possible, is_file=is_file)
 
     @classmethod
     def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
@@ -286,26 +286,26 @@ class Review(Reading):
             raise IntakeRefused(Refusal.EMPTY)
         file = File(sheet=sheet, others=tuple(others), knows_looks="blind" not in data)
         begun = cls.of(file, offered=offered, classes=classes, is_file=is_file)
-        kept = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
+        values = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
         taken = frozenset(data.getlist("take"))
         corrected = _corrected(data, classes)
         return replace(
             begun,
             columns=_columns(data, begun),
             mended=mended_from_text(data.get("mended", ""), classes) | corrected,
-            left_out=(kept["gone"] | frozenset(data.getlist("out"))) - taken,
-            taken=kept["taken"] | taken,
-            done=kept["done"],
-            split=kept["split"] | frozenset(data.getlist("split")),
-            wanted=(kept["wanted"] - corrected.keys()) | frozenset(data.getlist("change")),
+            left_out=(values["gone"] | frozenset(data.getlist("out"))) - taken,
+            taken=values["taken"] | taken,
+            done=values["done"],
+            split=values["split"] | frozenset(data.getlist("split")),
+            wanted=(values["wanted"] - corrected.keys()) | frozenset(data.getlist("change")),
             at={name: data.get(f"{name}.to") or data.get(f"{name}.at", "") for name in ("bad", "marked", "good")},
         )
 
     @property
     def twice(self) -> list[int]:
         """Return the columns that are to hold what another one of the same table holds."""
-        settled = [one for block in blocks(self.columns) for one in block]
-        return [at for at, one in enumerate(self.columns) if one is not None and settled[at] is None]
+        settled = [text for block in blocks(self.columns) for text in block]
+        return [at for at, text in enumerate(self.columns) if text is not None and settled[at] is None]
 
     @property
     def source(self) -> Entrant.Source:
@@ -323,7 +323,7 @@ class Review(Reading):
         cells = {line.cells[at].rstrip(".)") for line in self.layout.lines for at in counted if at < len(line.cells)}
         if not cells & {str(number) for number in given}:
             return self
-        columns = tuple(Field.COUNT if at in counted else one for at, one in enumerate(self.columns))
+        columns = tuple(Field.COUNT if at in counted else text for at, text in enumerate(self.columns))
         return replace(self, columns=columns)
 
     def carried(self) -> dict[str, str]:
@@ -351,7 +351,9 @@ def _other(text: str) -> Sheet:
 def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
     """Return what columns can hold: the fields offered, and the classes among the marks."""
     codes = [player_class.code for player_class in classes]
-    return [code for one in offered for code in ([*codes, one] if one is Field.MARKS else [one])]
+    return [
+        code for each_field in offered for code in ([*codes, each_field] if each_field is Field.MARKS else [each_field])
+    ]
 
 
 class LetInBecause(TextLine):
@@ -376,9 +378,9 @@ class ReviewForm(forms.Form):
 
 
 def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
-    said = [data.get(f"c{at}") for at in range(len(begun.columns))]
-    known = {str(one): one for one in (*begun.offered, Field.COUNT)}
-    return tuple(was if now is None else known.get(now) for was, now in zip(begun.columns, said, strict=True))
+    texts = [data.get(f"c{at}") for at in range(len(begun.columns))]
+    values = {str(text): text for text in (*begun.offered, Field.COUNT)}
+    return tuple(was if now is None else values.get(now) for was, now in zip(begun.columns, texts, strict=True))
 
 
 def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
@@ -386,11 +388,11 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
 
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
     """
-    found = {}
+    values = {}
     for key, was in mended_from_text("\n".join(data.getlist("typed")), classes).items():
         texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}
         if texts != was.texts:
-            found[key] = Said.of(texts, marks=was.marks)
+            values[key] = Said.of(texts, marks=was.marks)
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
         marks = frozenset(
@@ -404,5 +406,5 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
             or key in data.getlist("right")
             or mended_as_text({key: said}) != data.get(f"{key}.was")
         ):
-            found[key[:20]] = said
-    return found
+            values[key[:20]] = said
+    return values

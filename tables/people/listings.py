@@ -190,13 +190,13 @@ class Update:
     said: intake.Registration
 
 
-def updates(found: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
+def updates(found_intake: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
     """Return who of a list is there already and differs."""
     here = [entrant for entrant in entrants if not entrant.is_gone]
     nameless = {entrant.number: entrant for entrant in here if not entrant.name}
     named = {intake.name_key(entrant.name): entrant for entrant in here if entrant.name}
     changed = []
-    for row in found.rows:
+    for row in found_intake.rows:
         entrant = nameless.get(row.number or 0) or named.get(_key(row))
         if entrant is None:
             continue
@@ -219,12 +219,12 @@ def updates(found: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
 
 def gone(found: Intake, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Return who came by a list and is not in this one any more, where most of it is there already."""
-    here = {intake.name_key(one.name): one for one in entrants if one.name and not one.is_gone}
+    here = {intake.name_key(entrant.name): entrant for entrant in entrants if entrant.name and not entrant.is_gone}
     listed = {*map(_key, found.rows), *(intake.name_key(row.said.name) for row in found.bad)}
     if 2 * len(listed & here.keys()) <= len(listed):
         return ()
     by_list = (Entrant.Source.FILE, Entrant.Source.PASTE)
-    return tuple(one for key, one in here.items() if key not in listed and one.source in by_list)
+    return tuple(entrant for key, entrant in here.items() if key not in listed and entrant.source in by_list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +254,7 @@ class Preview:
         return tuple(row for row in self.rows if row.key not in self.known)
 
 
-def with_numbers_asked(found: Intake, given: Mapping[int, str]) -> Intake:
+def with_numbers_asked(found_intake: Intake, given: Mapping[int, str]) -> Intake:
     """Return a list in which whoever has a start number that somebody else has already is asked about.
 
     ``given`` holds the keys of names by their numbers: the same person under the same number is only there already,
@@ -262,14 +262,16 @@ def with_numbers_asked(found: Intake, given: Mapping[int, str]) -> Intake:
     """
     taken = {
         row.key
-        for row in found.rows
+        for row in found_intake.rows
         if row.number is not None and given.get(row.number, _key(row)) not in (_key(row), NAMELESS)
     }
     asked = (
-        replace(row, problems=(Problem(Code.NUMBER_GIVEN, str(row.number)),)) for row in found.rows if row.key in taken
+        replace(row, problems=(Problem(Code.NUMBER_GIVEN, str(row.number)),))
+        for row in found_intake.rows
+        if row.key in taken
     )
-    rows = tuple(row for row in found.rows if row.key not in taken)
-    return replace(found, rows=rows, bad=(*found.bad, *asked))
+    rows = tuple(row for row in found_intake.rows if row.key not in taken)
+    return replace(found_intake, rows=rows, bad=(*found_intake.bad, *asked))
 
 
 def _key(row: Row) -> str:
@@ -281,35 +283,37 @@ def known_entrants(entrants: Sequence[Entrant]) -> dict[str, str]:
     return {intake.name_key(e.name): who(e.number, e.name) for e in entrants if e.name and not e.is_gone}
 
 
-def wanting_change(found: Intake, wanted: frozenset[str]) -> Intake:
+def wanting_change(found_intake: Intake, wanted: frozenset[str]) -> Intake:
     """Return a list in which the rows that somebody wants to change are among those to be looked at."""
-    rows = tuple(row for row in found.rows if row.key not in wanted)
-    return replace(found, rows=rows, bad=(*found.bad, *(row for row in found.rows if row.key in wanted)))
+    rows = tuple(row for row in found_intake.rows if row.key not in wanted)
+    return replace(
+        found_intake, rows=rows, bad=(*found_intake.bad, *(row for row in found_intake.rows if row.key in wanted))
+    )
 
 
 def preview(
-    found: Intake,
-    known: Mapping[str, str],
+    found_intake: Intake,
+    values: Mapping[str, str],
     columns: Sequence[ShownColumn],
     *,
     at: Mapping[str, str],
     classes: Classes,
 ) -> Preview:
     """Return what a list would do to those who are there; ``at`` says with which line each part begins."""
-    named = {at: row.registration.name for at, row in enumerate(found.rows)}
-    keys = {row.key: intake.name_key(row.registration.name) for row in found.rows}
+    named = {at: row.registration.name for at, row in enumerate(found_intake.rows)}
+    keys = {row.key: intake.name_key(row.registration.name) for row in found_intake.rows}
     doubles = intake.doubles(named)
-    twice = {found.rows[at].key for group in doubles for at in group[1:]}
-    there = {key: known[name] for key, name in keys.items() if name in known}
-    bad = sorted((ShownRow(row=row, classes=classes) for row in found.bad), key=lambda shown: _place(shown.key))
-    marked = [ShownRow(row=row, classes=classes) for row in found.marked]
+    twice = {found_intake.rows[at].key for group in doubles for at in group[1:]}
+    there = {key: values[name] for key, name in keys.items() if name in values}
+    bad = sorted((ShownRow(row=row, classes=classes) for row in found_intake.bad), key=lambda shown: _place(shown.key))
+    marked = [ShownRow(row=row, classes=classes) for row in found_intake.marked]
     rows = [
         ShownRow(row=row, classes=classes, known=there.get(row.key, ""), is_double=row.key in twice)
-        for row in found.rows
+        for row in found_intake.rows
     ]
     return Preview(
         columns=tuple(columns),
-        rows=found.rows,
+        rows=found_intake.rows,
         bad=(*bad,),
         marked=(*marked,),
         shown_rows=_part("good", rows, at),
@@ -320,8 +324,8 @@ def preview(
             gettext("%(name)s stands in the list %(count)s times.") % {"name": named[group[0]], "count": len(group)}
             for group in doubles
         ),
-        has_numbers=any(row.number for row in found.rows),
-        has_contacts=any(row.said.contact for row in found.rows),
+        has_numbers=any(row.number for row in found_intake.rows),
+        has_contacts=any(row.said.contact for row in found_intake.rows),
     )
 
 
@@ -342,8 +346,8 @@ def _part(name: str, lines: Sequence[ShownRow], at: Mapping[str, str]) -> RowsPa
 
 def _place(key: str) -> tuple[int, ...]:
     """Return where a line stands in the list; where tables stand side by side, the left one comes first."""
-    found = KEY.fullmatch(key)
-    return (int(found[3] or 1), int(found[1]), int(found[2] or 0), int(found[4] or 0)) if found else (0, 0)
+    match = KEY.fullmatch(key)
+    return (int(match[3] or 1), int(match[1]), int(match[2] or 0), int(match[4] or 0)) if match else (0, 0)
 
 
 def shown_columns(
@@ -367,7 +371,7 @@ def shown_columns(
             continue
         choices = [
             ("", gettext("leave it out")),
-            *((str(one), held_by_column(one, layout.classes)) for one in (*offered, Field.COUNT)),
+            *((str(text), held_by_column(text, layout.classes)) for text in (*offered, Field.COUNT)),
         ]
         shown.append(
             ShownColumn(

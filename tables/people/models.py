@@ -229,5 +229,5 @@ def tell_apart(entrants: Iterable[Entrant]) -> None:
         for number, name, apart in zip(named, column, told_apart(column, numbers=list(named)), strict=True)
         if name != apart
     }
-    for one in company:
-        one.is_namesake = one.is_namesake or one.number in alike
+    for each_entrant in company:
+        each_entrant.is_namesake = each_entrant.is_namesake or each_entrant.number in alike

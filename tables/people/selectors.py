@@ -124,8 +124,8 @@ def not_let_in(registrations: Sequence[intake.Registration], *, open_to: str, wh
         codes = frozenset(whom)
         return [at for at, registration in enumerate(registrations) if not registration.classes & codes]
     keys = {intake.name_key(line) for line in whom} - {""}
-    said = [registration.club if open_to == "clubs" else registration.name for registration in registrations]
-    return [at for at, text in enumerate(said) if intake.name_key(text) not in keys]
+    texts = [registration.club if open_to == "clubs" else registration.name for registration in registrations]
+    return [at for at, text in enumerate(texts) if intake.name_key(text) not in keys]
 
 
 def clubs(tournament: Tournament) -> list[str]:

@@ -97,8 +97,8 @@ def look(
         if sent is not None and sent.get("act") == "take":
             form.add_error("sure", _("Please look at the columns that are asked about, then tick here."))
     changed = updates(intake, entrants)
-    known = {**known, **{intake_key(one.name): who(one.number, "") for one in changed if one.is_named}}
-    ticked = frozenset(one.key for one in changed) if sent is None else frozenset(sent.getlist("update"))
+    known = {**known, **{intake_key(update.name): who(update.number, "") for update in changed if update.is_named}}
+    ticked = frozenset(update.key for update in changed) if sent is None else frozenset(sent.getlist("update"))
     besides = {row.line for row in intake.marked}
     columns = shown_columns(review.layout, review.columns, review.offered, wrong=wrong, besides=besides)
     return Looked(

@@ -43,15 +43,15 @@ def _marked(data: Mapping[str, Any]) -> str:
 
 
 def _registered(data: Mapping[str, Any]) -> str:
-    said = [_came(data)]
+    texts = [_came(data)]
     if let_in := data.get("let_in"):
         facts = {"numbers": numbers(let_in), "because": data["because"]}
-        said.append(_("Let in beside the restriction: no. %(numbers)s, because: %(because)s") % facts)
+        texts.append(_("Let in beside the restriction: no. %(numbers)s, because: %(because)s") % facts)
     if waiting := data.get("waiting"):
-        said.append(_("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)})
+        texts.append(_("On the waiting list: no. %(numbers)s") % {"numbers": numbers(waiting)})
     if filling := data.get("fills_in"):
-        said.append(_("Fills in: no. %(numbers)s") % {"numbers": numbers(filling)})
-    return ". ".join(said)
+        texts.append(_("Fills in: no. %(numbers)s") % {"numbers": numbers(filling)})
+    return ". ".join(texts)
 
 
 def _came(data: Mapping[str, Any]) -> str:
@@ -67,13 +67,13 @@ def _came(data: Mapping[str, Any]) -> str:
 
 
 def _apart(data: Mapping[str, Any]) -> str:
-    one, other = data["entrants"]
-    return _("No. %(one)s and no. %(other)s are kept apart") % {"one": one, "other": other}
+    value, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are kept apart") % {"one": value, "other": other}
 
 
 def _apart_no_more(data: Mapping[str, Any]) -> str:
-    one, other = data["entrants"]
-    return _("No. %(one)s and no. %(other)s are not kept apart any more") % {"one": one, "other": other}
+    value, other = data["entrants"]
+    return _("No. %(one)s and no. %(other)s are not kept apart any more") % {"one": value, "other": other}
 
 
 def _name_chosen(data: Mapping[str, Any]) -> str:
@@ -125,9 +125,9 @@ def called(number: int, name: str) -> str:
 
 def besides(values: Mapping[str, Any]) -> list[str]:
     """Return what the optional fields say, each with its word: "Year of birth: 1961"; of those that lists show."""
-    known = (
+    pairs = (
         (optional_field.words, values.get(name))
         for name, optional_field in OPTIONAL.items()
         if optional_field.is_listed
     )
-    return [f"{_(words)}: {value}" for words, value in known if value]
+    return [f"{_(words)}: {value}" for words, value in pairs if value]

@@ -17,8 +17,8 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     there = list(entrants)
     waiting = [_("Waiting")] if any(entrant.waiting_since for entrant in there) else []
     filling = [_("Fills in")] if any(entrant.fills_in for entrant in there) else []
-    known = (_("Paid"), _("Present"), _("Withdrawn"), *waiting, *filling)
-    marks = (*(player_class.name for player_class in classes), *known)
+    texts = (_("Paid"), _("Present"), _("Withdrawn"), *waiting, *filling)
+    marks = (*(player_class.name for player_class in classes), *texts)
     columns = (
         Column(heading=_("Start number"), kind=CellKind.INTEGER),
         Column(heading=_("Name"), width=28),

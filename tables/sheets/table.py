@@ -118,7 +118,7 @@ STYLE: Final = (
 def table_html(sheet: Sheet, *, decimal_mark: str = ".") -> str:
     """Return a table as HTML that every editor of web pages takes: no style, no script; empty columns are left out."""
     rows = [list(row) for row in sheet.rows]
-    shown = [at for at, one in enumerate(sheet.columns) if not rows or any(plain(row[at], one) for row in rows)]
+    shown = [at for at, column in enumerate(sheet.columns) if not rows or any(plain(row[at], column) for row in rows)]
     columns = [sheet.columns[at] for at in shown]
     rights = [_is_right([row[at] for row in rows]) for at in shown]
     heads = "".join(
@@ -142,12 +142,12 @@ def write_html(sheets: Sequence[Sheet], *, above: Sequence[str], decimal_mark: s
     """Return a page with tables one below the other; the first of the lines ``above`` them is its title."""
     title, *more = (escape(printable(line)) for line in above)
     tables = "".join(table_html(sheet, decimal_mark=decimal_mark) for sheet in sheets)
-    said = "".join(f"<p>{line}</p>\n" for line in more)
+    text = "".join(f"<p>{line}</p>\n" for line in more)
     lang = f' lang="{escape(language)}"' if language else ""
     return (
         f'<!doctype html>\n<html{lang}>\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{said}"
+        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{text}"
         f"{tables}</body>\n</html>\n"
     ).encode()
 

@@ -57,19 +57,19 @@ def calendar_of(
     early = early_ends(shown)
     for event in shown:
         made.add_component(_days(event, link=f"{site}{addresses[event.pk]}", said=early.get(event.pk, "")))
-    for one in planned:
-        made.add_component(_planned(one, link=f"{site}{one.address}"))
+    for whole_day in planned:
+        made.add_component(_planned(whole_day, link=f"{site}{whole_day.address}"))
     return bytes(made.to_ical())
 
 
 def calendar_of_one(event: Tournament, series: Sequence[Series], *, link: str) -> bytes:
     """Return one event as a calendar: its series at the times announced; its days unless every series has one."""
-    made, said = _calendar(event.name), early_end(event)
+    made, text = _calendar(event.name), early_end(event)
     timed = [one for one in series if one.begins_at]
     if len(timed) < len(series) or not timed:
-        made.add_component(_days(event, link=link, said=said))
-    for one in timed:
-        made.add_component(_series(event, one, link=link, said=said))
+        made.add_component(_days(event, link=link, said=text))
+    for each_series in timed:
+        made.add_component(_series(event, each_series, link=link, said=text))
     return bytes(made.to_ical())
 
 
@@ -98,18 +98,18 @@ def _days(event: Tournament, *, link: str, said: str) -> "Event":
     return made
 
 
-def _planned(one: WholeDay, *, link: str) -> "Event":
+def _planned(whole_day: WholeDay, *, link: str) -> "Event":
     made = _event()
-    changed = one.changed_at.astimezone(UTC).replace(microsecond=0)
-    made.add("uid", str(uuid5(OF_EVENTS, one.identity)))
+    changed = whole_day.changed_at.astimezone(UTC).replace(microsecond=0)
+    made.add("uid", str(uuid5(OF_EVENTS, whole_day.identity)))
     made.add("dtstamp", changed)
     made.add("last-modified", changed)
     made.add("sequence", 0)
-    made.add("summary", one.name)
+    made.add("summary", whole_day.name)
     made.add("description", gettext("planned") + f"\n{link}")
     made.add("url", link)
-    made.add("dtstart", one.day)
-    made.add("dtend", one.day + timedelta(days=1))
+    made.add("dtstart", whole_day.day)
+    made.add("dtend", whole_day.day + timedelta(days=1))
     made.add("transp", "TRANSPARENT")
     return made
 
@@ -386,16 +386,16 @@ def _places(tournament: Tournament) -> list[Point]:
     if tournament.most_entrants is None:
         return []
     if tournament.moves_up:
-        said = gettext(
+        word = gettext(
             "%(count)s places. Whoever registers later stands on the waiting list and moves up in its order when"
             " somebody cancels before the first draw."
         )
     else:
-        said = gettext(
+        word = gettext(
             "%(count)s places. Whoever registers later stands on the waiting list and moves up when the direction says"
             " so."
         )
-    text = said % {"count": tournament.most_entrants}
+    text = word % {"count": tournament.most_entrants}
     return [Point(title=gettext("Places"), clause="SkWO 1.4", text=text)]
 
 
@@ -417,19 +417,21 @@ def _questions(tournament: Tournament) -> str:
     """Return who decides what is questioned, and how long a posted result may be."""
     if tournament.query_window is None:
         return tournament.tribunal
-    said = ngettext(
+    text = ngettext(
         "Mistakes in a posted result can be reported for %(minutes)s minute from the posting on.",
         "Mistakes in a posted result can be reported for %(minutes)s minutes from the posting on.",
         tournament.query_window,
     )
-    return f"{tournament.tribunal}\n{said % {'minutes': tournament.query_window}}".strip()
+    return f"{tournament.tribunal}\n{text % {'minutes': tournament.query_window}}".strip()
 
 
 def _plan_series(tournament: Tournament, series: Sequence[Series]) -> str:
     counted = ngettext("%(count)s series.", "%(count)s series.", len(series)) % {"count": len(series)}
     if (promised := series_promised(tournament)) > len(series):
         counted = gettext("%(count)s of %(promised)s series.") % {"count": len(series), "promised": promised}
-    by_standing = [str(one.number) for one in series if one.seating == Series.Seating.BY_STANDING]
+    by_standing = [
+        str(each_series.number) for each_series in series if each_series.seating == Series.Seating.BY_STANDING
+    ]
     if not by_standing:
         return " ".join((counted, gettext("The seats of every series are drawn.")))
     numbers = {"numbers": ", ".join(by_standing)}
@@ -437,30 +439,34 @@ def _plan_series(tournament: Tournament, series: Sequence[Series]) -> str:
 
 
 def _length(tournament: Tournament, series: Sequence[Series]) -> str:
-    said = _long(tournament.rounds, tournament.time_limit)
+    text = _long(tournament.rounds, tournament.time_limit)
     if tournament.strikes_at_limit:
-        said += " " + gettext("When the time is over the deal in hand is finished; deals not begun are struck.")
-    return "\n".join((said, *own_lengths(series)))
+        text += " " + gettext("When the time is over the deal in hand is finished; deals not begun are struck.")
+    return "\n".join((text, *own_lengths(series)))
 
 
 def own_lengths(series: Iterable[Series]) -> list[str]:
     """Return how long those series are that have a length of their own, a line for each."""
-    return [_own_length(one) for one in series if one.own_rounds or one.own_time_limit or one.length_because]
+    return [
+        _own_length(each_series)
+        for each_series in series
+        if each_series.own_rounds or each_series.own_time_limit or each_series.length_because
+    ]
 
 
 def _own_length(series: Series) -> str:
     """Return how long a series is that has a length of its own, and why where that was changed (SkWO 2.2)."""
-    said = gettext("Series %(number)s: %(length)s") % {
+    text = gettext("Series %(number)s: %(length)s") % {
         "number": series.number,
         "length": _long(series.rounds, series.time_limit),
     }
     because = gettext("Changed because: %(because)s") % {"because": series.length_because}
-    return f"{said} {because}" if series.length_because else said
+    return f"{text} {because}" if series.length_because else text
 
 
 def _long(rounds: int, minutes: int | None) -> str:
     counted = ngettext("%(count)s round:", "%(count)s rounds:", rounds) % {"count": rounds}
-    said = f"{counted} {deals(rounds)}."
+    text = f"{counted} {deals(rounds)}."
     if minutes:
-        said += " " + gettext("Time limit: %(minutes)s minutes for a series.") % {"minutes": minutes}
-    return said
+        text += " " + gettext("Time limit: %(minutes)s minutes for a series.") % {"minutes": minutes}
+    return text

@@ -61,10 +61,10 @@ def when_and_where(tournament: Tournament) -> str:
 
 
 def _role_given(data: Mapping[str, Any]) -> str:
-    said = _("%(user)s appointed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
+    text = _("%(user)s appointed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
     if not data["plays_as"]:
-        return said
-    return _("%(said)s, plays as no. %(number)s") % {"said": said, "number": data["plays_as"]}
+        return text
+    return _("%(said)s, plays as no. %(number)s") % {"said": text, "number": data["plays_as"]}
 
 
 def _role_taken(data: Mapping[str, Any]) -> str:
@@ -88,24 +88,24 @@ def _created(data: Mapping[str, Any]) -> str:
 
 
 def _publishing_changed(data: Mapping[str, Any]) -> str:
-    said = []
+    texts = []
     if "names_shown" in data["changed"]:
-        said.append(_("names as %(shown)s") % {"shown": Shown(data["names_shown"]).label})
+        texts.append(_("names as %(shown)s") % {"shown": Shown(data["names_shown"]).label})
     if "unpublish_on" in data["changed"]:
         day = data["unpublish_on"]
         until = _("until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")} if day else ""
-        said.append(until or _("without an end"))
+        texts.append(until or _("without an end"))
     if "kept_until" in data["changed"]:
         day = data["kept_until"]
-        kept = (
+        text = (
             _("names kept until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")}
             if day
             else ""
         )
-        said.append(kept or _("names kept for six months"))
+        texts.append(text or _("names kept for six months"))
     if "hides_live" in data["changed"]:
-        said.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
-    return _("Publication: %(said)s") % {"said": ", ".join(said)}
+        texts.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
+    return _("Publication: %(said)s") % {"said": ", ".join(texts)}
 
 
 PLAIN = {

@@ -76,16 +76,16 @@ def _checked(archive: zipfile.ZipFile, whole: str) -> Checked:
     if SUMS not in names or archive.getinfo(SUMS).file_size > MOST_OF_SUMS:
         raise CheckRefused("no hashes")
     found = map(LINE.fullmatch, archive.read(SUMS).decode().splitlines())
-    said = {line[2]: line[1] for line in found if line}
-    there = {name for name in names if name != SUMS}
+    values = {line[2]: line[1] for line in found if line}
+    texts = {name for name in names if name != SUMS}
     twice = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else set()
-    changed = {name for name in there & said.keys() if _hash(archive, name) != said[name]}
+    changed = {name for name in texts & values.keys() if _hash(archive, name) != values[name]}
     return Checked(
         sha256=whole,
-        files=len(said),
+        files=len(values),
         changed=tuple(sorted(changed)),
-        missing=tuple(sorted(said.keys() - there)),
-        added=tuple(sorted((there - said.keys()) | twice)),
+        missing=tuple(sorted(values.keys() - texts)),
+        added=tuple(sorted((texts - values.keys()) | twice)),
     )
 
 

@@ -94,10 +94,10 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[WantedP
         Scope.RANKING: [{"ranking": ranking.number} for ranking in rankings_of(tournament)],
         Scope.SERIES: [{"series": series.number} for series in published],
     }
-    for scope, told in each.items():
-        for one in told:
+    for scope, rows in each.items():
+        for values in rows:
             yield from (
-                WantedPaper(kind=kind.name, language=language, **one) for kind in kinds if scope in kind.archived
+                WantedPaper(kind=kind.name, language=language, **values) for kind in kinds if scope in kind.archived
             )
 
 

@@ -280,7 +280,9 @@ def _of_correction(correction: Correction) -> dict[str, Any]:
 MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
     Correction: _of_correction,
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
-    Objection: lambda objection: {"statements": [told(one) for one in objection.statements.order_by("number")]},
+    Objection: lambda objection: {
+        "statements": [told(statement) for statement in objection.statements.order_by("number")]
+    },
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},
     Series: lambda series: {"tables": _tables(series)},

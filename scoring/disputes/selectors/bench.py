@@ -77,13 +77,13 @@ def eligible(members: Sequence[TribunalMember], appeal: Appeal) -> list[Eligible
 def _conflicts(
     member: TribunalMember, entrants: dict[int, Entrant], players: Sequence[Entrant], appeal: Appeal
 ) -> tuple[Conflict, ...]:
-    found = {
+    values = {
         Conflict.TABLE: any(player.pk in entrants for player in [*players, appeal.appellant]),
         Conflict.CLUB: _shares(_said(member, entrants, "club"), (player.club for player in players)),
         Conflict.TEAM: _shares(_said(member, entrants, "team"), (player.team for player in players)),
         Conflict.RULED: bool(member.user_id and appeal.ruling and appeal.ruling.decided_by_id == member.user_id),
     }
-    return tuple(conflict for conflict, is_there in found.items() if is_there)
+    return tuple(conflict for conflict, is_there in values.items() if is_there)
 
 
 def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict[int, dict[int, Entrant]]:
@@ -109,7 +109,7 @@ def _said(member: TribunalMember, entrants: dict[int, Entrant], what: str) -> se
 
 def _shares(mine: Iterable[str], theirs: Iterable[str]) -> bool:
     """Test whether two groups name the same club or team, however it is spaced or capitalised."""
-    return not {_plain(one) for one in mine if one.strip()}.isdisjoint(_plain(one) for one in theirs)
+    return not {_plain(text) for text in mine if text.strip()}.isdisjoint(_plain(text) for text in theirs)
 
 
 def _plain(name: str) -> str:
@@ -137,12 +137,14 @@ def seated_objections(tournament: Tournament) -> list[tuple[Objection, list[Seat
 
     Those nobody has taken on come first, the oldest first.
     """
-    objections = sorted(open_objections(tournament), key=lambda one: (one.taken_at is not None, one.number))
+    objections = sorted(
+        open_objections(tournament), key=lambda objection: (objection.taken_at is not None, objection.number)
+    )
     tables = [objection.game_list.table_id for objection in objections if objection.game_list]
     seats = list(Seat.objects.filter(table__in=tables).select_related("entrant").order_by("place"))
     return [
-        (one, [seat for seat in seats if one.game_list and seat.table_id == one.game_list.table_id])
-        for one in objections
+        (objection, [seat for seat in seats if objection.game_list and seat.table_id == objection.game_list.table_id])
+        for objection in objections
     ]
 
 

@@ -60,16 +60,16 @@ def closes_of(result: Tournament | Series) -> datetime | None:
 def windows(tournament: Tournament, *, now: datetime) -> list[Window]:
     """Return the window of every closed series, and that of the final result once all are closed."""
     series = list(tournament.series.order_by("number"))
-    closed: list[Series | None] = [one for one in series if one.status == Series.Status.CLOSED]
+    closed: list[Series | None] = [each_series for each_series in series if each_series.status == Series.Status.CLOSED]
     results = [*closed, None] if series and len(closed) == len(series) else closed
-    return [window_of(tournament, one, now=now) for one in results]
+    return [window_of(tournament, result, now=now) for result in results]
 
 
 def posted_windows(tournament: Tournament, series: Iterable[Series], *, now: datetime) -> list[Window]:
     """Return the windows of posted results that are still open: of these series and the final one; no query."""
     if tournament.released_at:
         return []
-    found = [window_of(tournament, one, now=now) for one in (*series, None)]
+    found = [window_of(tournament, each_series, now=now) for each_series in (*series, None)]
     return [window for window in found if window.posted_at and window.is_open]
 
 
@@ -91,7 +91,7 @@ def queries_may_come_until(tournament: Tournament) -> datetime | None:
     """Return when the last window of a posted result closes, or None if nothing is posted."""
     posted = [tournament.posted_at, *tournament.series.values_list("posted_at", flat=True)]
     window = query_window(tournament)
-    return max((queries_close_at(posted=one, window=window) for one in posted if one), default=None)
+    return max((queries_close_at(posted=moment, window=window) for moment in posted if moment), default=None)
 
 
 def queries_of(tournament: Tournament) -> QuerySet[ResultQuery]:
@@ -212,14 +212,14 @@ def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:
     """Return the deadline of every series that has begun, in one query at most (ISkO 4.5.10)."""
     series = _by_number(tournament)
     review = review_of(tournament)
-    found = [_deadline(one, tournament, series, now=now) for one in series if one.started_at]
-    return [replace(one, review=review) for one in found] if review else found
+    found = [_deadline(each_series, tournament, series, now=now) for each_series in series if each_series.started_at]
+    return [replace(deadline, review=review) for deadline in found] if review else found
 
 
 def deadline_for(series: Series, *, now: datetime) -> Deadline:
     """Return the deadline of one series."""
-    found = _deadline(series, series.tournament, _by_number(series.tournament), now=now)
-    return replace(found, review=review_of(series.tournament))
+    deadline = _deadline(series, series.tournament, _by_number(series.tournament), now=now)
+    return replace(deadline, review=review_of(series.tournament))
 
 
 def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
@@ -231,7 +231,9 @@ def deadlines_against(rulings: Iterable[Ruling], tournament: Tournament, *, now:
 def deadlines_beside(appeals: Iterable[Appeal], tournament: Tournament, *, now: datetime) -> dict[int, Deadline]:
     """Return until when others may appeal against the same, by the numbers of appeals, in one query at most."""
     series = _by_number(tournament)
-    return {one.number: _deadline(one.series, tournament, series, now=now, ruling=one.ruling) for one in appeals}
+    return {
+        appeal.number: _deadline(appeal.series, tournament, series, now=now, ruling=appeal.ruling) for appeal in appeals
+    }
 
 
 def _deadline(
@@ -299,10 +301,14 @@ def _closes(following: Series | None, tournament: Tournament) -> datetime | None
 
 def _ending(about: Series, series: Iterable[Series], *, ruling: Ruling | None) -> Series | None:
     """Return the series whose start makes appeals too late; None where the end of the event does."""
-    following = [one for one in series if one.number > about.number]
+    following = [each_series for each_series in series if each_series.number > about.number]
     if ruling is not None:
-        following = [one for one in following if one.started_at is None or one.started_at > ruling.decided_at]
-    return min(following, key=lambda one: one.number, default=None)
+        following = [
+            each_series
+            for each_series in following
+            if each_series.started_at is None or each_series.started_at > ruling.decided_at
+        ]
+    return min(following, key=lambda each_series: each_series.number, default=None)
 
 
 def plays_at_table_of(appeal: Appeal, judge: User) -> bool:
@@ -328,9 +334,9 @@ class AppealDocument:
 
 def appeal_document(appeal: Appeal) -> AppealDocument:
     """Return an appeal with what it is about; it takes a few queries for the list."""
-    found = sheet(list_of(appeal.game_list.table)) if appeal.game_list else None
-    line = next((line for line in found.lines if line.number == appeal.deal), None) if found else None
-    return AppealDocument(appeal=appeal, sheet=found, line=line)
+    found_sheet = sheet(list_of(appeal.game_list.table)) if appeal.game_list else None
+    line = next((line for line in found_sheet.lines if line.number == appeal.deal), None) if found_sheet else None
+    return AppealDocument(appeal=appeal, sheet=found_sheet, line=line)
 
 
 def appeal_documents(tournament: Tournament) -> list[AppealDocument]:
@@ -364,8 +370,12 @@ def judges_called(calls: Sequence[Call]) -> list[Objection]:
     if not rings:
         return []
     behind = Objection.objects.filter(call__in=rings).select_related("taken_by").order_by("number")
-    brings = [one for one in behind if one.taken_at or (one.call_id and rings[one.call_id] == Call.Kind.JUDGE)]
-    return sorted(brings, key=lambda one: one.taken_at is None)
+    brings = [
+        objection
+        for objection in behind
+        if objection.taken_at or (objection.call_id and rings[objection.call_id] == Call.Kind.JUDGE)
+    ]
+    return sorted(brings, key=lambda objection: objection.taken_at is None)
 
 
 def objection_behind(call: Call) -> Objection | None:

@@ -161,7 +161,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -
     redealing = void_deals(game_list, mistake=mistake, found=found)
     fresh = replace(game_list, deals=tuple(deal for deal in game_list.deals if deal.number not in redealing.void))
     orders = orders_of(row)
-    now, then = (counted(row, credited(row, one), orders) for one in (game_list, fresh))
+    now, then = (counted(row, credited(row, each_game_list), orders) for each_game_list in (game_list, fresh))
     return RedealingPreview(
         redealing=redealing,
         seats=seat_effects(row, now, then),
@@ -181,7 +181,7 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
             entry = before
         earlier[at] = entry
     there = mapping.to_game_list(row, earlier).deals
-    deals = tuple(sorted((*there, deal), key=lambda one: one.number))
+    deals = tuple(sorted((*there, deal), key=lambda each_deal: each_deal.number))
     return credited(row, replace(mapping.to_game_list(row, ()), deals=deals))
 
 
@@ -239,11 +239,11 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
         return RulingDocument(ruling=ruling, before=None, after=None, seats=(), panel=members, judge=judge)
     after = mapping.to_deal(ruling.entry)
     before = mapping.to_deal(ruling.voided) if ruling.voided else None
-    there = mapping.to_game_list(ruling.game_list, _beside(ruling.game_list, ruling, ruling.entry))
-    there = corrected(there, before) if before else there
+    game_list = mapping.to_game_list(ruling.game_list, _beside(ruling.game_list, ruling, ruling.entry))
+    game_list = corrected(game_list, before) if before else game_list
     at_table = ruling.game_list.table.seats.select_related("entrant").order_by("place")
     seats = with_others(ruling.game_list, list(at_table))
-    effects = changes(there, corrected(there, after))
+    effects = changes(game_list, corrected(game_list, after))
     return RulingDocument(
         ruling=ruling,
         before=before,
@@ -262,7 +262,7 @@ def _beside(row: GameListRow, ruling: Ruling, entry: DealRow) -> list[DealRow]:
     if not row.profile:
         return []
     stood = row.deals.filter(pk__lt=entry.pk).exclude(voided_at__lt=ruling.decided_at)
-    return sorted({one.number: one for one in stood.order_by("pk")}.values(), key=lambda one: one.number)
+    return sorted({deal.number: deal for deal in stood.order_by("pk")}.values(), key=lambda deal: deal.number)
 
 
 def was_ruled(key: UUID) -> bool:
@@ -272,10 +272,10 @@ def was_ruled(key: UUID) -> bool:
 
 def rulings_by_deal(row: GameListRow) -> dict[int, list[Ruling]]:
     """Return the decisions about the deals of a list, by deal, in their order."""
-    found: dict[int, list[Ruling]] = {}
+    rulings: dict[int, list[Ruling]] = {}
     for ruling in row.rulings.filter(deal__isnull=False, taken_back_at=None).order_by("number"):
-        found.setdefault(ruling.deal or 0, []).append(ruling)
-    return found
+        rulings.setdefault(ruling.deal or 0, []).append(ruling)
+    return rulings
 
 
 def appeals_against(ruling: Ruling) -> list[Appeal]:
@@ -382,7 +382,7 @@ def _text_of(row: Any) -> str:
     """Return everything that is said in a case, also by whom it answers or who answered it."""
     raised = row if isinstance(row, Objection) else getattr(row, "objection", None)
     beside = [getattr(row, "decision", None), raised, *(raised.statements.all() if raised else ())]
-    rows = [row, *(one for one in beside if one is not None)]
-    texts = [str(getattr(one, name, "") or "") for one in rows for name in TEXTS]
-    clauses = [clause for one in rows for clause in getattr(one, "clauses", ())]
+    rows = [row, *(value for value in beside if value is not None)]
+    texts = [str(getattr(value, name, "") or "") for value in rows for name in TEXTS]
+    clauses = [clause for value in rows for clause in getattr(value, "clauses", ())]
     return "\n".join((*texts, *clauses, f"no.{row.number}\n")).casefold()

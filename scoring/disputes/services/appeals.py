@@ -118,11 +118,18 @@ def file_appeal(
     against = _ruling(series, ruling_id)
     if against:
         list_id, deal = against.game_list_id, against.deal
-    if known := Appeal.objects.filter(entry_key=entry_key).select_related("appellant").first():
-        filed = (known.series_id, known.game_list_id, known.deal, known.ruling_id, known.appellant.number, known.text)
+    if filed_before := Appeal.objects.filter(entry_key=entry_key).select_related("appellant").first():
+        filed = (
+            filed_before.series_id,
+            filed_before.game_list_id,
+            filed_before.deal,
+            filed_before.ruling_id,
+            filed_before.appellant.number,
+            filed_before.text,
+        )
         if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
             raise KeyReused
-        return known
+        return filed_before
     calls.must_be_directed(tournament)
     entrant = _appellant(series, appellant, text=text)
     if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
@@ -338,16 +345,16 @@ def _named(
     called = (
         name.strip() or (entrant.name if entrant else "") or (user.get_full_name() or user.username if user else "")
     )
-    if known := TribunalMember.objects.filter(entry_key=entry_key).first():
-        if (known.tournament, known.name, known.user, known.plays_as) != (tournament, called[:80], user, entrant):
+    if member := TribunalMember.objects.filter(entry_key=entry_key).first():
+        if (member.tournament, member.name, member.user, member.plays_as) != (tournament, called[:80], user, entrant):
             raise KeyReused
-        return known
+        return member
     if tournament.released_at:
         raise Refused("released-before", released=True)
     if not called:
         raise Refused("member-name-missing")
-    there = bench.tribunal_of(tournament)
-    if (user and there.filter(user=user).exists()) or (entrant and there.filter(plays_as=entrant).exists()):
+    members = bench.tribunal_of(tournament)
+    if (user and members.filter(user=user).exists()) or (entrant and members.filter(plays_as=entrant).exists()):
         raise Refused("named-before")
     at = counted(tournament, now)
     made = TribunalMember.objects.create(
@@ -413,10 +420,10 @@ def name_panel(
     appeal = Appeal.objects.select_related("appellant", "game_list", "ruling").get(pk=appeal_id)
     appeal.tournament = tournament
     wanted = sorted(set(members))
-    if known := Panel.objects.filter(entry_key=entry_key).first():
-        if known.appeal_id != appeal_id or sorted(known.members.values_list("number", flat=True)) != wanted:
+    if panel := Panel.objects.filter(entry_key=entry_key).first():
+        if panel.appeal_id != appeal_id or sorted(panel.members.values_list("number", flat=True)) != wanted:
             raise KeyReused
-        return known
+        return panel
     if appeal.verdict:
         raise Refused("appeal-decided", appeal=appeal.number)
     must_be_as_seen(seen, now=as_named(appeal), wanted={"members": wanted})
@@ -442,8 +449,8 @@ def name_panel(
 
 def as_named(appeal: Appeal) -> dict[str, list[int]]:
     """Return who decides an appeal, by the numbers in the tribunal."""
-    there = bench.panel_of(appeal)
-    return {"members": sorted(there.members.values_list("number", flat=True)) if there else []}
+    panel = bench.panel_of(appeal)
+    return {"members": sorted(panel.members.values_list("number", flat=True)) if panel else []}
 
 
 def must_be_impartial(members: Collection[TribunalMember], appeal: Appeal) -> None:
@@ -473,17 +480,17 @@ def name_one_panel(
     tribunal = list(bench.tribunal_of(tournament))
     if not tribunal:
         return
-    named = {number: list(there.members.all()) for number, there in bench.panels_of(tournament).items()}
+    named = {number: list(panel.members.all()) for number, panel in bench.panels_of(tournament).items()}
     without = [appeal for appeal in appeals if appeal.number not in named]
     if without and not members:
         raise Refused("panels-missing", appeals=[appeal.number for appeal in without])
     chosen = [member for member in tribunal if member.number in members]
-    found = {appeal.number: _biased(named.get(appeal.number, chosen), appeal) for appeal in appeals}
-    if any(found.values()):
-        raise BiasedInSome({number: biased for number, biased in found.items() if biased})
-    for one in without:
-        key = uuid5(entry_key, f"panel {one.number}")
-        name_panel(appeal_id=one.pk, members=members, entry_key=key, by=by, now=now)
+    values = {appeal.number: _biased(named.get(appeal.number, chosen), appeal) for appeal in appeals}
+    if any(values.values()):
+        raise BiasedInSome({number: biased for number, biased in values.items() if biased})
+    for each_appeal in without:
+        key = uuid5(entry_key, f"panel {each_appeal.number}")
+        name_panel(appeal_id=each_appeal.pk, members=members, entry_key=key, by=by, now=now)
 
 
 def _biased(members: Collection[TribunalMember], appeal: Appeal) -> list[bench.Eligible]:

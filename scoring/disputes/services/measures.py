@@ -236,8 +236,8 @@ def _must_not_hold_already(tournament: Tournament, target: OrderTarget) -> None:
         holding = holding.filter(entrant=target.entrant)
     else:
         return
-    if known := holding.first():
-        raise Refused("measure-holds", measure=known.number)
+    if measure := holding.first():
+        raise Refused("measure-holds", measure=measure.number)
 
 
 EXCLUDES = frozenset({Kind.EXPULSION, Kind.EXCLUSION})
@@ -272,8 +272,8 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     :raises Refused: as ``scoring.disputes.services.orders.target_of`` says.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := Measure.objects.filter(entry_key=entry_key).first():
-        return _same(known, tournament, order)
+    if known_measure := Measure.objects.filter(entry_key=entry_key).first():
+        return _same(known_measure, tournament, order)
     target = target_of(tournament, order, by=by)
     at = counted(tournament, now)
     measure = Measure.objects.create(
@@ -377,19 +377,24 @@ def _facts(measure: Measure) -> dict[str, object]:
         "from_deal": measure.from_deal,
         "substitute": measure.substitute.number if measure.substitute else None,
     }
-    known = {name: fact for name, fact in about.items() if fact is not None}
-    return {"measure": measure.number, "kind": str(measure.kind), **known}
+    values = {name: fact for name, fact in about.items() if fact is not None}
+    return {"measure": measure.number, "kind": str(measure.kind), **values}
 
 
-def _same(known: Measure, tournament: Tournament, order: Order) -> Measure:
+def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
     """Return what came with this key before, if it was the same order."""
-    table = known.game_list.table.number if known.game_list and known.entrant is None else None
-    there = (
-        *(known.tournament_id, known.kind, known.reason, known.clause, table),
-        *(known.series and known.series.number, known.entrant and known.entrant.number, known.points, known.from_deal),
-        *(known.substitute and known.substitute.number, known.substitute_name),
+    table = measure.game_list.table.number if measure.game_list and measure.entrant is None else None
+    cells = (
+        *(measure.tournament_id, measure.kind, measure.reason, measure.clause, table),
+        *(
+            measure.series and measure.series.number,
+            measure.entrant and measure.entrant.number,
+            measure.points,
+            measure.from_deal,
+        ),
+        *(measure.substitute and measure.substitute.number, measure.substitute_name),
     )
-    of_a_table, is_replaced = known.entrant is None, order.kind == Kind.REPLACEMENT
+    of_a_table, is_replaced = measure.entrant is None, order.kind == Kind.REPLACEMENT
     wanted = (
         *(
             tournament.pk,
@@ -402,9 +407,9 @@ def _same(known: Measure, tournament: Tournament, order: Order) -> Measure:
         order.from_deal if is_replaced else None,
         *((order.substitute, order.substitute_name.strip()[:80]) if is_replaced else (None, "")),
     )
-    if there != wanted:
+    if cells != wanted:
         raise lists.KeyReused
-    return known
+    return measure
 
 
 def _struck_by(target: OrderTarget) -> list[int]:

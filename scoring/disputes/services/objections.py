@@ -66,9 +66,9 @@ def raise_objection(
     tournament = turns.take_turn(Series.objects.values_list("tournament_id", flat=True).get(pk=series_id))
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
-    said = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
-    if known := Objection.objects.filter(entry_key=entry_key).first():
-        return _same(known, series=series, said=said)
+    values = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
+    if objection := Objection.objects.filter(entry_key=entry_key).first():
+        return _same(objection, series=series, said=values)
     if tournament.released_at:
         raise Refused("event-released")
     if not _is_about_list(kind, place):
@@ -94,7 +94,7 @@ def raise_objection(
         raised_at=at,
         raised_by=by,
         call=bell,
-        **said,
+        **values,
     )
     if row and place and not row.signed_at:
         Confirmation.objects.filter(game_list=row, place=place).delete()
@@ -145,11 +145,13 @@ def complete(
     """
     objection = held(objection_id)
     texts = {"facts": facts.strip(), "claim": claim.strip(), "answer": answer.strip()}
-    said = {"kind": kind, "deal": deal, "place": place, **texts}
-    if known := Statement.objects.filter(entry_key=entry_key).first():
-        if known.objection_id != objection.pk or any(getattr(known, name) != value for name, value in said.items()):
+    values = {"kind": kind, "deal": deal, "place": place, **texts}
+    if statement := Statement.objects.filter(entry_key=entry_key).first():
+        if statement.objection_id != objection.pk or any(
+            getattr(statement, name) != value for name, value in values.items()
+        ):
             raise KeyReused
-        return known
+        return statement
     _must_be_open(objection)
     must_not_play_there(objection.tournament, objection.game_list, by)
     _row(objection.series, objection.game_list_id, deal=deal, place=place)
@@ -163,7 +165,7 @@ def complete(
         entry_key=entry_key,
         stated_at=at,
         stated_by=by,
-        **said,
+        **values,
     )
     _note("objection.completed", objection, by=by, at=at, kind=str(kind), deal=deal, place=place)
     return made
@@ -250,11 +252,11 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
         raise Refused("own-table")
 
 
-def _same(known: Objection, *, series: Series, said: dict[str, Any]) -> Objection:
+def _same(objection: Objection, *, series: Series, said: dict[str, Any]) -> Objection:
     """Return what came with this key before, if it was the same."""
-    if known.series_id != series.pk or any(getattr(known, name) != value for name, value in said.items()):
+    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in said.items()):
         raise KeyReused
-    return known
+    return objection
 
 
 def _row(series: Series, list_id: int | None, *, deal: int | None, place: int | None) -> GameListRow | None:

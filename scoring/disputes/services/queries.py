@@ -99,8 +99,8 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
-    if known := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
-        return _same(known, row, mended)
+    if known_correction := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
+        return _same(known_correction, row, mended)
     if DealRow.objects.filter(entry_key=entry_key).exists():
         raise KeyReused
     draft = _draft(row, mended, by=by)
@@ -245,17 +245,17 @@ def _write_totals(draft: _Draft, correction: Correction) -> None:
     lists.changed(row)
 
 
-def _same(known: Correction, row: GameListRow, mended: Mended) -> Correction:
+def _same(correction: Correction, row: GameListRow, mended: Mended) -> Correction:
     """Return what came with this key before, if it was the same."""
-    there = (known.game_list_id, known.witnesses, known.reason, known.clause)
+    stated = (correction.game_list_id, correction.witnesses, correction.reason, correction.clause)
     wanted = (row.pk, sorted(set(mended.witnesses)), mended.reason.strip(), cited(mended.clause))
-    deal = mapping.to_deal(known.entry) if known.entry else None
-    totals = _lines(counting.as_corrected(known.written_totals.all()))
+    deal = mapping.to_deal(correction.entry) if correction.entry else None
+    totals = _lines(counting.as_corrected(correction.written_totals.all()))
     # Why a judge's entry stands is not stored with it.
     wanted_deal = replace(mended.deal, ruling=None) if mended.deal else None
-    if (*there, deal, totals) != (*wanted, wanted_deal, list(mended.totals)):
+    if (*stated, deal, totals) != (*wanted, wanted_deal, list(mended.totals)):
         raise KeyReused
-    return known
+    return correction
 
 
 def _totals_list(row: GameListRow, totals: Sequence[Totals]) -> TotalsList:
@@ -368,11 +368,11 @@ def raise_query(
         ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := ResultQuery.objects.filter(entry_key=entry_key).select_related("series", "entrant").first():
-        there = (known.tournament_id, known.series and known.series.number, known.entrant.number, known.text)
-        if there != (tournament.pk, series, entrant, text.strip()):
+    if query := ResultQuery.objects.filter(entry_key=entry_key).select_related("series", "entrant").first():
+        stated = (query.tournament_id, query.series and query.series.number, query.entrant.number, query.text)
+        if stated != (tournament.pk, series, entrant, text.strip()):
             raise KeyReused
-        return known
+        return query
     if tournament.released_at:
         raise Refused("event-released")
     if not text.strip():
@@ -465,9 +465,9 @@ def _closed(tournament: Tournament, number: int | None) -> Series | None:
     if number is not None and series is None:
         raise Refused("series-unknown", series=number)
     meant = [series] if series else tournament.series.order_by("number")
-    for one in meant:
-        if one.status != Series.Status.CLOSED:
-            raise Refused("series-open", series=one.number)
+    for each_series in meant:
+        if each_series.status != Series.Status.CLOSED:
+            raise Refused("series-open", series=each_series.number)
     return series
 
 
@@ -483,8 +483,8 @@ def _must_be_answerable(
     if mended is not None and verdict != Verdict.UPHELD:
         raise Refused("dismissed-corrects-nothing")
     own_entrants = entrants_of(query.tournament, by)
-    there = query.entrant.seats.filter(series=query.series_id, table__seats__entrant__in=own_entrants)
-    if query.entrant_id in own_entrants or there.exists():
+    seats = query.entrant.seats.filter(series=query.series_id, table__seats__entrant__in=own_entrants)
+    if query.entrant_id in own_entrants or seats.exists():
         raise Refused("own-table")
 
 

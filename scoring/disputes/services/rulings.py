@@ -126,10 +126,14 @@ def rule(
     objection = objections.held(objection_id) if objection_id else None
     series, row = _about(objection, list_id=list_id, series_id=series_id)
     tournament = series.tournament
-    if known := Ruling.objects.filter(entry_key=entry_key).first():
-        if not is_same(known, draft) or (known.objection, known.game_list, known.series) != (objection, row, series):
+    if ruling := Ruling.objects.filter(entry_key=entry_key).first():
+        if not is_same(ruling, draft) or (ruling.objection, ruling.game_list, ruling.series) != (
+            objection,
+            row,
+            series,
+        ):
             raise KeyReused
-        return known
+        return ruling
     if tournament.released_at:
         raise Refused("released-before", released=True)
     if objection and objection.outcome != Objection.Outcome.OPEN:
@@ -363,8 +367,8 @@ def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, 
     """Let the second list of an open one say what was decided: both have to agree before they are signed."""
     if row.signed_at:
         return
-    there = row.second_deals.filter(voided_at=None, number=deal.number).first()
-    if there is not None and mapping.to_deal(there) != deal:
+    second_deal = row.second_deals.filter(voided_at=None, number=deal.number).first()
+    if second_deal is not None and mapping.to_deal(second_deal) != deal:
         replace_deal(row, deal, because=because, entry_key=key, by=by, now=now, copy=SECOND)
 
 
@@ -385,15 +389,15 @@ def _about(
     return series, None
 
 
-def is_same(known: Ruling, draft: Draft) -> bool:
+def is_same(ruling: Ruling, draft: Draft) -> bool:
     """Test whether a decision is what a draft says."""
-    said = (known.sentence, known.facts, known.reasons, known.deal, known.clauses)
+    cells = (ruling.sentence, ruling.facts, ruling.reasons, ruling.deal, ruling.clauses)
     wanted = (draft.sentence.strip()[:300], draft.facts.strip(), draft.reasons.strip(), draft.number)
-    if said != (*wanted, read(draft, known.game_list)):
+    if cells != (*wanted, read(draft, ruling.game_list)):
         return False
-    if known.entry is None or draft.correction is None:
-        return known.entry is None and draft.correction is None
-    written = mapping.to_deal(known.entry)
+    if ruling.entry is None or draft.correction is None:
+        return ruling.entry is None and draft.correction is None
+    written = mapping.to_deal(ruling.entry)
     return replace_flag(written) == replace_flag(draft.correction)
 
 

@@ -51,14 +51,14 @@ def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResp
     reads = access.officiated_tournament if action is None else _acts_on(kind, action)
     tournament = reads(request, slug=slug)
     of_event, page = CASES[kind]
-    found = get_object_or_404(of_event(tournament), number=number)
-    found.tournament = tournament
-    made = page(request, found, action)
+    value = get_object_or_404(of_event(tournament), number=number)
+    value.tournament = tournament
+    made = page(request, value, action)
     if isinstance(made, HttpResponse):
         return made
     context = frame(request, tournament, **made)
     if kind in HISTORIES:
-        context["lines"] = journal_lines(HISTORIES[kind](found), reader=context["offices"].reader)
+        context["lines"] = journal_lines(HISTORIES[kind](value), reader=context["offices"].reader)
     acted = [made[name] for name in ACTED if name in made]
     status = status_of(*acted, refused=made.get("is_refused") or any(form.errors for form in acted))
     return render(request, f"scoring/disputes/cases/{kind}.html", context, status=status)
@@ -181,18 +181,21 @@ class PanelForm(SeesRow):
 
     def __init__(self, *args: Any, eligible: Sequence[Eligible], **kwargs: Any) -> None:
         super().__init__(*args, auto_id="panel_%s", **kwargs)
-        offer(self.fields["members"], [(str(known.member.number), known.member.name) for known in eligible])
+        offer(
+            self.fields["members"],
+            [(str(known_eligible.member.number), known_eligible.member.name) for known_eligible in eligible],
+        )
 
     def choices(self, eligible: Sequence[Eligible]) -> list[dict[str, Any]]:
         """Return the members with what keeps each from deciding, and whether they are wanted."""
         wanted = {str(number) for number in self["members"].value() or ()}
         return [
             {
-                "member": known.member,
-                "why": ", ".join(phrases.conflict(conflict) for conflict in known.conflicts),
-                "is_wanted": str(known.member.number) in wanted and not known.conflicts,
+                "member": known_eligible.member,
+                "why": ", ".join(phrases.conflict(conflict) for conflict in known_eligible.conflicts),
+                "is_wanted": str(known_eligible.member.number) in wanted and not known_eligible.conflicts,
             }
-            for known in eligible
+            for known_eligible in eligible
         ]
 
 
@@ -226,7 +229,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
         "appeal": filed,
         "panel_form": panel_form,
         "choices": panel_form.choices(eligible),
-        "may_choose": any(not known.conflicts for known in eligible) and not filed.verdict,
+        "may_choose": any(not known_eligible.conflicts for known_eligible in eligible) and not filed.verdict,
         "sheet": sheet,
         "line": line,
         "members": list(panel.members.order_by("number")) if panel else [],

@@ -212,20 +212,27 @@ NEW: Final[Mapping[str, Callable[[HttpRequest, Any], Made]]] = {
 @never_cache
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Let a player of the table appeal, on the table's own page."""
-    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
-    row = boards.list_of(kept)
-    against = [ruling for ruling in rulings.appealable(kept.series) if ruling.game_list_id == row.pk]
-    players = [(player.number, player.called) for player in bench.players_at(kept.pk)]
+    kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept_table)
+    against = [ruling for ruling in rulings.appealable(kept_table.series) if ruling.game_list_id == row.pk]
+    players = [(player.number, player.called) for player in bench.players_at(kept_table.pk)]
     form = TableAppealForm(typed(request), players=players, rulings=against, initial=_preset(request))
     if form.is_valid():
         with refusals_at(form):
-            filed = _file(request, form, series_id=kept.series_id, list_id=row.pk, at_desk=False)
+            filed = _file(request, form, series_id=kept_table.series_id, list_id=row.pk, at_desk=False)
             message = _logged(
                 filed, gettext("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
             )
             return done(request, message, "scoring:list", slug=slug, series=series, table=table)
-    tournament = kept.series.tournament
-    context = frame(request, tournament, series=kept.series, table=kept, form=form, **_clocks(kept.series, against))
+    tournament = kept_table.series.tournament
+    context = frame(
+        request,
+        tournament,
+        series=kept_table.series,
+        table=kept_table,
+        form=form,
+        **_clocks(kept_table.series, against),
+    )
     return show(request, "scoring/disputes/appeals/from_table.html", context)
 
 
@@ -249,8 +256,8 @@ def _logged(filed: Any, in_time: str) -> str:
 
 def _preset(request: HttpRequest) -> dict[str, object]:
     """Return what the address says the appeal is about: a decision, or a deal of a table."""
-    said = {name: asked_number(request, name) for name in ("ruling", "deal", "table")}
-    return {name: number for name, number in said.items() if number}
+    values = {name: asked_number(request, name) for name in ("ruling", "deal", "table")}
+    return {name: number for name, number in values.items() if number}
 
 
 def _clocks(series: Any, decisions: Any) -> dict[str, object]:
@@ -258,7 +265,9 @@ def _clocks(series: Any, decisions: Any) -> dict[str, object]:
     now = timezone.now()
     deadline = complaints.deadline_for(series, now=now)
     against = complaints.deadlines_against(decisions, series.tournament, now=now)
-    others = {number: one for number, one in against.items() if one.closes != deadline.closes}
+    others = {
+        number: this_deadline for number, this_deadline in against.items() if this_deadline.closes != deadline.closes
+    }
     return {"deadline": deadline, "others": others}
 
 
@@ -335,7 +344,8 @@ class OrderForm(ConfirmedForm):
         nowhere: list[tuple[object, str]] = [] if kind in IN_A_SERIES else [("", gettext("not in a series"))]
         self.fields["series"].required = kind in IN_A_SERIES
         offer(
-            self.fields["series"], [*nowhere, *((one, gettext("Series %(number)s") % {"number": one}) for one in begun)]
+            self.fields["series"],
+            [*nowhere, *((number, gettext("Series %(number)s") % {"number": number}) for number in begun)],
         )
         if players and "entrant" in self.fields:
             self.fields["entrant"] = forms.TypedChoiceField(
@@ -352,8 +362,8 @@ class OrderForm(ConfirmedForm):
 
     def order(self) -> Order:
         """Return the order as the direction wants it."""
-        said = {one.name for one in fields(Order)} & self.cleaned_data.keys()
-        return Order(kind=self.kind, **cleaned(self, *said))
+        texts = {field.name for field in fields(Order)} & self.cleaned_data.keys()
+        return Order(kind=self.kind, **cleaned(self, *texts))
 
 
 def _kind(request: HttpRequest) -> Kind | None:
@@ -380,7 +390,7 @@ def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
 def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
     """Return the form of an order, with what the address says of whom it is about."""
     about = {name: asked_number(request, name) for name in ("entrant", "series", "table")}
-    begun = [one.number for one in tournament.series.order_by("number") if one.started_at]
+    begun = [series.number for series in tournament.series.order_by("number") if series.started_at]
     players: list[tuple[int, str]] = []
     in_series, at_table = about["series"], about["table"]
     if in_series in begun and in_series and at_table:
@@ -398,5 +408,5 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
 def _whom(tournament: Any, typed: str) -> dict[str, Any]:
     """Return who has a start number, and where they sit, as far as somebody has it."""
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
-    found = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
-    return {"typed": typed, "entrant": found, "seats": list(selectors.seats_of(found)) if found else []}
+    value = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
+    return {"typed": typed, "entrant": value, "seats": list(selectors.seats_of(value)) if value else []}

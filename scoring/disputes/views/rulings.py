@@ -367,14 +367,14 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
 def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Decide what a judge saw themselves at a table, where nobody objected."""
     tournament = access.judged_tournament(request, slug=slug)
-    found = access.series_of(tournament, number=series)
-    row = boards.list_at(found, table)
+    found_series = access.series_of(tournament, number=series)
+    row = boards.list_at(found_series, table)
     if row is None:
         raise Http404
     part = ruled(request, tournament, sheet=sheets.sheet(row), is_sent=request.method == "POST")
     if isinstance(part, HttpResponse):
         return part
-    context = frame(request, tournament, series=found, table=row.table, **part)
+    context = frame(request, tournament, series=found_series, table=row.table, **part)
     status = status_of(part["ruling_form"], refused=part["is_refused"])
     return render(request, "scoring/disputes/rulings/rule.html", context, status=status)
 
@@ -491,7 +491,7 @@ def clauses(request: HttpRequest) -> HttpResponse:
         field = PickedForm(into=form.into, typed=request.GET.get(form.into, ""), **change).picked
         return render(request, "scoring/disputes/rulings/_picked.html", {"field": field})
     asked = bool(form.words.strip()) or not is_beside
-    found = clause_words.clauses_found(form.words, edition=form.numbers) if asked else ()
-    context = {"form": form, "asked": asked, "found": found[:MOST] if is_beside else found}
+    pairs = clause_words.clauses_found(form.words, edition=form.numbers) if asked else ()
+    context = {"form": form, "asked": asked, "found": pairs[:MOST] if is_beside else pairs}
     page = "scoring/disputes/rulings/_found.html" if is_beside else "scoring/disputes/rulings/clauses.html"
-    return render(request, page, context | {"is_beside": is_beside, "more": len(found) - MOST})
+    return render(request, page, context | {"is_beside": is_beside, "more": len(pairs) - MOST})

@@ -44,64 +44,64 @@ ORDERED = {
 def _order(data: Mapping[str, Any]) -> str:
     if data["kind"] == "penalty":
         points = data["points"]
-        said = ngettext(
+        text = ngettext(
             "%(points)s penalty point for no. %(entrant)s in series %(series)s",
             "%(points)s penalty points for no. %(entrant)s in series %(series)s",
             points,
         )
-        return said % data
+        return text % data
     if data["kind"] == "award":
         points = data["points"]
-        said = ngettext(
+        text = ngettext(
             "%(points)s point awarded to no. %(entrant)s in series %(series)s",
             "%(points)s points awarded to no. %(entrant)s in series %(series)s",
             points,
         )
-        return said % data
+        return text % data
     if data["kind"] != "replacement":
         return str(ORDERED[data["kind"]]) % data
     if "substitute" in data:
-        said = _("no. %(substitute)s plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
+        text = _("no. %(substitute)s plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
     else:
-        said = _("a substitute plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
-    return said % data
+        text = _("a substitute plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
+    return text % data
 
 
 def _ordered(data: Mapping[str, Any]) -> str:
-    said = _("Measure %(measure)s: %(order)s (%(clause)s), because: %(because)s") % {**data, "order": _order(data)}
-    return _with_lots(said, data)
+    text = _("Measure %(measure)s: %(order)s (%(clause)s), because: %(because)s") % {**data, "order": _order(data)}
+    return _with_lots(text, data)
 
 
 def _lifted(data: Mapping[str, Any]) -> str:
-    said = _("Measure %(measure)s lifted (%(order)s), because: %(because)s") % {**data, "order": _order(data)}
-    return _with_lots(said, data)
+    text = _("Measure %(measure)s lifted (%(order)s), because: %(because)s") % {**data, "order": _order(data)}
+    return _with_lots(text, data)
 
 
 def _corrected(data: Mapping[str, Any]) -> str:
     facts = {**data, "witnesses": ", ".join(map(str, data["witnesses"]))}
     if data["testified"]:
-        said = _(
+        text = _(
             "Series %(series)s, table %(table)s: correction %(correction)s of the signed list holds, the whole table "
             "testified (%(clause)s)"
         )
     elif data["witnesses"]:
-        said = _(
+        text = _(
             "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
             "keeps its lower score; only seat %(witnesses)s testified (%(clause)s)"
         )
     else:
-        said = _(
+        text = _(
             "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
             "keeps its lower score (%(clause)s)"
         )
-    return _with_lots(said % facts, data)
+    return _with_lots(text % facts, data)
 
 
-def _with_lots(said: str, data: Mapping[str, Any]) -> str:
+def _with_lots(text: str, data: Mapping[str, Any]) -> str:
     if not data.get("lots"):
-        return said
+        return text
     return _("%(said)s; lots drawn for no. %(lots)s") % {
-        "said": said,
+        "said": text,
         "lots": ", ".join(sorted(data["lots"], key=int)),
     }
 
@@ -118,10 +118,10 @@ def _posting_withdrawn(data: Mapping[str, Any]) -> str:
 
 def _raised(data: Mapping[str, Any]) -> str:
     if data["series"]:
-        said = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
+        text = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
     else:
-        said = _("Query %(query)s about the final result by no. %(entrant)s") % data
-    return _("%(said)s, too late") % {"said": said} if data["late"] else said
+        text = _("Query %(query)s about the final result by no. %(entrant)s") % data
+    return _("%(said)s, too late") % {"said": text} if data["late"] else text
 
 
 def _answered(data: Mapping[str, Any]) -> str:
@@ -141,8 +141,8 @@ def _where(data: Mapping[str, Any]) -> str:
 
 
 def _objected(data: Mapping[str, Any]) -> str:
-    said = _("Objection %(objection)s raised: %(where)s") % {**data, "where": _where(data)}
-    return _("%(said)s, by seat %(place)s") % {**data, "said": said} if data["place"] else said
+    text = _("Objection %(objection)s raised: %(where)s") % {**data, "where": _where(data)}
+    return _("%(said)s, by seat %(place)s") % {**data, "said": text} if data["place"] else text
 
 
 def _completed(data: Mapping[str, Any]) -> str:
@@ -163,21 +163,21 @@ def _ruled(data: Mapping[str, Any]) -> str:
         "judge": _("Decision %(ruling)s of a judge: %(where)s"),
         "tribunal": _("Decision %(ruling)s of the tribunal: %(where)s"),
     }
-    said = words[data["stage"]] % {**data, "where": _where(data)}
+    text = words[data["stage"]] % {**data, "where": _where(data)}
     if data["corrected"]:
-        said = _("%(said)s; the list corrected") % {"said": said}
+        text = _("%(said)s; the list corrected") % {"said": text}
     if data["overruled"]:
-        said = _("%(said)s, against what the rules refuse") % {"said": said}
+        text = _("%(said)s, against what the rules refuse") % {"said": text}
     if data["objection"]:
-        said = _("%(said)s; it settles objection %(objection)s") % {**data, "said": said}
-    return _("%(said)s (%(clauses)s)") % {"said": said, "clauses": ", ".join(data["clauses"])}
+        text = _("%(said)s; it settles objection %(objection)s") % {**data, "said": text}
+    return _("%(said)s (%(clauses)s)") % {"said": text, "clauses": ", ".join(data["clauses"])}
 
 
 def _named(data: Mapping[str, Any]) -> str:
-    said = _("Tribunal: member %(member)s named") % data
+    text = _("Tribunal: member %(member)s named") % data
     if not data["plays_as"]:
-        return said
-    return _("%(said)s, plays as no. %(number)s") % {"said": said, "number": data["plays_as"]}
+        return text
+    return _("%(said)s, plays as no. %(number)s") % {"said": text, "number": data["plays_as"]}
 
 
 def _panel(data: Mapping[str, Any]) -> str:
@@ -192,17 +192,17 @@ def _cleared(data: Mapping[str, Any]) -> str:
 
 def _decided(data: Mapping[str, Any]) -> str:
     upheld = {"upheld": _("upheld"), "dismissed": _("dismissed")}[data["verdict"]]
-    said = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
+    text = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
     if not data["corrected"]:
-        return said
-    return _("%(said)s; deal %(deal)s corrected") % {"said": said, "deal": data["corrected"]}
+        return text
+    return _("%(said)s; deal %(deal)s corrected") % {"said": text, "deal": data["corrected"]}
 
 
 def _filed(data: Mapping[str, Any]) -> str:
-    said = _("Appeal %(appeal)s about series %(series)s filed by no. %(entrant)s") % data
+    text = _("Appeal %(appeal)s about series %(series)s filed by no. %(entrant)s") % data
     if data.get("ruling"):
-        said = _("Appeal %(appeal)s against decision %(ruling)s filed by no. %(entrant)s") % data
-    return _("%(said)s, too late") % {"said": said} if data["late"] else said
+        text = _("Appeal %(appeal)s against decision %(ruling)s filed by no. %(entrant)s") % data
+    return _("%(said)s, too late") % {"said": text} if data["late"] else text
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
@@ -344,10 +344,10 @@ def _biased(facts: Mapping[str, Any]) -> str:
 
 
 def _biased_in_some(facts: Mapping[str, Any]) -> str:
-    told = " | ".join(
+    text = " | ".join(
         _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in facts["biased_in"].items()
     )
-    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": told}
+    return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": text}
 
 
 def _who_and_why(eligibles: Iterable[Eligible]) -> str:
@@ -358,9 +358,9 @@ def _who_and_why(eligibles: Iterable[Eligible]) -> str:
     )
 
 
-def conflict(found: Conflict) -> str:
+def conflict(found_conflict: Conflict) -> str:
     """Return what keeps a member of the tribunal from deciding, in a few words."""
-    return str(CONFLICT[found])
+    return str(CONFLICT[found_conflict])
 
 
 REFUSED: dict[str, Sentence] = {

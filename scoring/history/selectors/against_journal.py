@@ -63,26 +63,26 @@ def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepanc
 def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
     """Yield the draws whose protocol is not the one that was made, or was made of it by a swap."""
     latest: dict[int, int] = {}
-    told: dict[int, str] = {}
+    values: dict[int, str] = {}
     for line in lines:
         if line.action not in OF_SERIES or "record" not in line.data:
             continue
         data = line.data
         for number in data.get("all_series") or [data["series"]]:
             latest[number] = data.get("draw") or latest[number]
-        told[latest[data["series"]]] = data["record"]
+        values[latest[data["series"]]] = data["record"]
     for draw in tournament.draws.order_by("number"):
-        if computed := told.get(draw.number):
+        if computed := values.get(draw.number):
             stored = seating.record_hash(draw.record)
             yield from differing(Doubt.RECORD_UNKNOWN, stored, computed, told=SHOWN, draw=draw.number)
 
 
-def _of_series(tournament: Tournament, told: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
+def _of_series(tournament: Tournament, values: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
     seated, displaced = _seated(tournament)
     for number, table in sorted(displaced):
         yield Discrepancy(doubt=Doubt.SEAT_DISPLACED, series=number, table=table)
     for series in tournament.series.order_by("number"):
-        then = told.get(series.number, SeriesThen())
+        then = values.get(series.number, SeriesThen())
         by_hand = series.status == Series.Status.DRAWN and series.draw_id is None
         if not by_hand:
             yield from differing(Doubt.SERIES_DIFFERS, series.status, then.status, series=series.number)
@@ -148,14 +148,14 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
         yield doubtful(doubt=Doubt.COURSE_DIFFERS, stored=stored_kind, computed=_said((has_totals, has_begun)))
     stored = (row.signed_at, row.struck_after, bool(row.short_because), row.presence, row.chairs)
     signed_at, short = then.signed.at if then.signed else None, bool(then.short_because)
-    told = (signed_at, then.struck_after, short, then.presence, then.chairs)
-    yield from differing(Doubt.LIST_DIFFERS, _said(stored), _said(told), doubtful=doubtful)
+    cells = (signed_at, then.struck_after, short, then.presence, then.chairs)
+    yield from differing(Doubt.LIST_DIFFERS, _said(stored), _said(cells), doubtful=doubtful)
 
 
-def _of_entries(rows: Sequence[Row], told: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
+def _of_entries(rows: Sequence[Row], values: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
     by_number = numbered(rows)
-    for number in sorted(by_number.keys() | {number for number, some in told.items() if some}):
-        mine, tellings = by_number.get(number, []), told.get(number, [])
+    for number in sorted(by_number.keys() | {number for number, some in values.items() if some}):
+        mine, tellings = by_number.get(number, []), values.get(number, [])
         for row, telling in zip(mine, tellings, strict=False):
             if difference := _difference(row, telling):
                 stored, computed = difference
@@ -193,8 +193,8 @@ def _hands(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]
     if isinstance(row, TotalsRow):
         # Corrections go by their numbers; a line of another act has none.
         numbers = (row.correction and row.correction.number, row.replaced_by and row.replaced_by.number)
-        told = (since.data.get("correction"), until.data.get("correction") if until else None)
-        return (row.entered_by_id, *numbers), (since.by_id, *told)
+        pair = (since.data.get("correction"), until.data.get("correction") if until else None)
+        return (row.entered_by_id, *numbers), (since.by_id, *pair)
     if until is None:
         return (row.entered_by_id, row.voided_by_id, row.voided_because), (since.by_id, None, "")
     because = until.data.get("because", "")
@@ -211,9 +211,9 @@ def _worth(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]
         return stored, typed[row.place - 1] if typed else stored
     if "points" in data and row.points != data["points"]:
         return row.points, data["points"]
-    told = data["entries"][row.number - data["first"]] if "entries" in data else data.get("entry")
+    value = data["entries"][row.number - data["first"]] if "entries" in data else data.get("entry")
     stored = entry_hash(row)
-    return stored, told or stored
+    return stored, value or stored
 
 
 def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
@@ -221,26 +221,26 @@ def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
 
     Where one is the bell of an objection, that is told.
     """
-    told: Counter[tuple[Any, ...]] = Counter()
+    counts: Counter[tuple[Any, ...]] = Counter()
     for line in lines:
         if gone := lists_gone(line):
             # Their calls went with them.
-            told = Counter({call: times for call, times in told.items() if call[:2] not in gone})
-        told.update((line.data["series"], line.data["table"], *call) for call in _call_told(line))
+            counts = Counter({call: times for call, times in counts.items() if call[:2] not in gone})
+        counts.update((line.data["series"], line.data["table"], *call) for call in _call_told(line))
     lists = GameListRow.objects.filter(table__series__tournament=tournament)
-    there = set(lists.values_list("table__series__number", "table__number"))
-    told = Counter({call: times for call, times in told.items() if call[:2] in there})
+    pairs = set(lists.values_list("table__series__number", "table__number"))
+    counts = Counter({call: times for call, times in counts.items() if call[:2] in pairs})
     rows = Call.objects.filter(game_list__table__series__tournament=tournament, objection=None)
     columns = ("kind", "place", "settled_at", "settled_by", "granted")
     stored: Counter[tuple[Any, ...]] = Counter()
     for series, table, *call in rows.values_list(
         "game_list__table__series__number", "game_list__table__number", *columns
     ):
-        stored.update((series, table, *one) for one in _call_stored(*call))
-    for where in sorted({one[:2] for one in (stored - told) + (told - stored)}, key=str):
+        stored.update((series, table, *values) for values in _call_stored(*call))
+    for where in sorted({values[:2] for values in (stored - counts) + (counts - stored)}, key=str):
         is_here, is_told = (
-            "; ".join(_said(one[2:]) for one in (some - others).elements() if one[:2] == where)
-            for some, others in ((stored, told), (told, stored))
+            "; ".join(_said(element[2:]) for element in (some - others).elements() if element[:2] == where)
+            for some, others in ((stored, counts), (counts, stored))
         )
         yield Discrepancy(doubt=Doubt.CALL_DIFFERS, series=where[0], table=where[1], stored=is_here, computed=is_told)
 
@@ -269,21 +269,23 @@ def _call_stored(
 
 
 def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
-    told = {int(number): lot for line in lines for number, lot in (line.data.get("lots") or {}).items()}
+    values = {int(number): lot for line in lines for number, lot in (line.data.get("lots") or {}).items()}
     stored = dict(Lot.objects.filter(tournament=tournament).values_list("entrant__number", "number"))
-    for number in sorted(told):
-        yield from differing(Doubt.LOT_DIFFERS, stored.get(number), told[number], entrant=number)
+    for number in sorted(values):
+        yield from differing(Doubt.LOT_DIFFERS, stored.get(number), values[number], entrant=number)
 
 
 def _of_orders(
     tournament: Tournament, lines: Sequence[JournalEntry], then: dict[int, SeriesThen]
 ) -> Iterator[Discrepancy]:
     held = held_after(tournament, lines)
-    told = {measure.number for measure in held.measures}
+    numbers = {measure.number for measure in held.measures}
     stored = set(Measure.objects.filter(tournament=tournament, lifted_at=None).values_list("number", flat=True))
-    yield from differing(Doubt.ORDER_DIFFERS, _joined(sorted(stored)), _joined(sorted(told)))
+    yield from differing(Doubt.ORDER_DIFFERS, _joined(sorted(stored)), _joined(sorted(numbers)))
     company = {
-        (number, table): seated for number, one in then.items() for table, seated in enumerate(one.seats, start=1)
+        (number, table): seated
+        for number, this_series_then in then.items()
+        for table, seated in enumerate(this_series_then.seats, start=1)
     }
     excluded = set(held.excluded(company))
     out = set(tournament.entrants.exclude(excluded_at=None).values_list("number", flat=True))

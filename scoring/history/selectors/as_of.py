@@ -69,12 +69,12 @@ def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | 
     )
     deals: Iterable[EntryRow] = row.second_deals.all() if copy == "second" else row.deals.all()
     totals = entries_then(row.totals.all(), was.totals)
-    then_row = row_then(row, was, size=len(company), has_totals=any(one.voided_at is None for one in totals))
+    then_row = row_then(row, was, size=len(company), has_totals=any(total.voided_at is None for total in totals))
     return composed(
         then_row,
         seats=_seats(then_row.table, [entrants[number] for number in company]),
         deals=entries_then(deals, was.second if copy == "second" else was.first),
-        totals=[one for one in totals if one.voided_at is None],
+        totals=[total for total in totals if total.voided_at is None],
         confirmations=_confirmations(row, was),
     )
 
@@ -108,11 +108,11 @@ def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -
     return was
 
 
-def entries_then(rows: Iterable[Row], told: Mapping[int, Sequence[Telling]]) -> list[Row]:
+def entries_then(rows: Iterable[Row], tellings: Mapping[int, Sequence[Telling]]) -> list[Row]:
     """Return the entries that there were by what is told, in the order of writing; what was voided later is not yet."""
     found: list[Row] = []
     for number, of_number in numbered(rows).items():
-        for row, telling in zip(of_number, told.get(number, ()), strict=False):
+        for row, telling in zip(of_number, tellings.get(number, ()), strict=False):
             if telling.until is None and row.voided_at is not None:
                 counted = copied(row)
                 counted.voided_at = None
@@ -138,9 +138,9 @@ def _confirmations(row: GameListRow, then: ListThen) -> list[Confirmation]:
     ]
 
 
-def _way(told: Mapping[str, Any]) -> dict[str, Any]:
+def _way(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the journal tells of how somebody confirmed; lines of before do not."""
-    return {"way": told.get("way", Confirmation.Way.NAME), "heard_by": told.get("heard_by")}
+    return {"way": values.get("way", Confirmation.Way.NAME), "heard_by": values.get("heard_by")}
 
 
 Kind = Measure.Kind
@@ -167,7 +167,9 @@ class Held:
             elif place and measure.kind in {Kind.PENALTY, Kind.AWARD}:
                 penalties[place] += measure.off
         return Orders(
-            is_void=any(one.kind == Kind.VOID and _where(one) == where for one in self.measures),
+            is_void=any(
+                each_measure.kind == Kind.VOID and _where(each_measure) == where for each_measure in self.measures
+            ),
             at_zero=frozenset(at_zero),
             penalties=penalties,
             corrections=tuple(correction for line, correction in self.corrections.get(where, ()) if line > since),
@@ -189,23 +191,23 @@ class Held:
 
 def held_after(tournament: Tournament, lines: Iterable[JournalEntry]) -> Held:
     """Return what held after these lines, in two queries."""
-    ordered, told = set[int](), dict[int, int]()
+    ordered, values = set[int](), dict[int, int]()
     for line in lines:
         if line.action == "measure.ordered":
             ordered.add(line.data["measure"])
         elif line.action == "measure.lifted":
             ordered.discard(line.data["measure"])
         elif isinstance(line.data.get("correction"), int):
-            told.setdefault(line.data["correction"], line.number)
+            values.setdefault(line.data["correction"], line.number)
     measures = Measure.objects.filter(tournament=tournament).select_related(
         "series", "entrant", "game_list__table__series"
     )
     unsure = Correction.objects.filter(tournament=tournament, testified=False)
     corrections: dict[Where, list[tuple[int, Correction]]] = defaultdict(list)
     for correction in unsure.select_related("replaced", "game_list__table__series").order_by("number"):
-        if correction.number in told:
+        if correction.number in values:
             table = correction.game_list.table
-            corrections[table.series.number, table.number].append((told[correction.number], correction))
+            corrections[table.series.number, table.number].append((values[correction.number], correction))
     return Held(measures=[measure for measure in measures if measure.number in ordered], corrections=corrections)
 
 
@@ -234,14 +236,14 @@ FACTS: Final = (
 
 def filling_in(lines: Iterable[JournalEntry]) -> set[int]:
     """Return the start numbers of those who filled in after these lines."""
-    there: set[int] = set()
+    numbers: set[int] = set()
     for line in lines:
-        told = line.data.get("fills_in")
-        if isinstance(told, list):
-            there.update(told)
-        elif told is not None:
-            (there.add if told else there.discard)(line.data["entrant"])
-    return there
+        value = line.data.get("fills_in")
+        if isinstance(value, list):
+            numbers.update(value)
+        elif value is not None:
+            (numbers.add if value else numbers.discard)(line.data["entrant"])
+    return numbers
 
 
 def standings_after(tournament: Tournament, line: int, *, only: Series | None = None) -> Standings:
@@ -254,9 +256,11 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     shown = _shown(tournament, then, only)
     stored = _stored(tournament, [series.number for series in shown])
     held = held_after(tournament, lines)
-    earned = [one for series in shown for one in _earned_in(series.number, then, stored, held, lines)]
+    earned = [cells for series in shown for cells in _earned_in(series.number, then, stored, held, lines)]
     company = {
-        (number, table): company for number, one in then.items() for table, company in enumerate(one.seats, start=1)
+        (number, table): company
+        for number, this_series_then in then.items()
+        for table, company in enumerate(this_series_then.seats, start=1)
     }
     excluded = set(held.excluded(company))
     filling = filling_in(lines) & stored.entrants.keys()
@@ -287,7 +291,10 @@ def changed_since_release(tournament: Tournament) -> datetime | None:
 
 def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
     """Return place and points of everybody with a line of the journal."""
-    return [(one.entrant.number, one.rank, one.total) for one in standings_after(tournament, line).lines]
+    return [
+        (standings_line.entrant.number, standings_line.rank, standings_line.total)
+        for standings_line in standings_after(tournament, line).lines
+    ]
 
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
@@ -337,8 +344,8 @@ def _earned_in(
         for table, company in enumerate(then[series].seats, start=1)
         if company
     }
-    for table, kept in lists.items():
-        yield from _earned(stored, held, (series, table), then[series].seats[table - 1], lists, kept)
+    for table, kept_list in lists.items():
+        yield from _earned(stored, held, (series, table), then[series].seats[table - 1], lists, kept_list)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,16 +387,16 @@ def _earned(
     where: Where,
     company: Sequence[int],
     lists: Mapping[int, _List | None],
-    kept: _List | None,
+    kept_list: _List | None,
 ) -> Iterator[Earned]:
     """Yield what everybody of a table had earned, there or on a chair of another of the ``lists`` of the series."""
-    if kept is None:
+    if kept_list is None:
         # There was no list yet: by whatever rules, nobody had anything.
         nothing = (Tally(rated=Rating()),) * len(company)
         counted = counted_from(nothing, nothing, NO_ORDERS)
     else:
-        orders = held.orders(where, company, since=kept.reopened)
-        given, before = _given(kept, lists, orders)
+        orders = held.orders(where, company, since=kept_list.reopened)
+        given, before = _given(kept_list, lists, orders)
         counted = counted_from(given, before, orders)
     for number, one in zip(company, counted, strict=True):
         _points, won, lost, others_lost, performance = figures(one, seats=len(company))
@@ -398,33 +405,35 @@ def _earned(
         yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)
 
 
-def _given(kept: _List, lists: Mapping[int, _List | None], orders: Orders) -> tuple[Sequence[Tally], Sequence[Tally]]:
+def _given(
+    kept_list: _List, lists: Mapping[int, _List | None], orders: Orders
+) -> tuple[Sequence[Tally], Sequence[Tally]]:
     """Return what the entries of then give each seat, and what they gave without corrections nobody testified to."""
-    if typed := kept.typed:
-        given = totals_tallies(mapping.to_totals_list(kept.row, typed))
-        before = totals_before(kept.totals, orders)
-        return given, totals_tallies(mapping.to_totals_list(kept.row, before)) if before else given
-    given = _credited(kept, lists, kept.deals)
+    if typed := kept_list.typed:
+        given = totals_tallies(mapping.to_totals_list(kept_list.row, typed))
+        before = totals_before(kept_list.totals, orders)
+        return given, totals_tallies(mapping.to_totals_list(kept_list.row, before)) if before else given
+    given = _credited(kept_list, lists, kept_list.deals)
     if not orders.corrections:
         return given, given
-    return given, _credited(kept, lists, deals_before(kept.deals, orders))
+    return given, _credited(kept_list, lists, deals_before(kept_list.deals, orders))
 
 
-def _credited(kept: _List, lists: Mapping[int, _List | None], deals: Iterable[DealRow]) -> tuple[Tally, ...]:
+def _credited(kept_list: _List, lists: Mapping[int, _List | None], deals: Iterable[DealRow]) -> tuple[Tally, ...]:
     """Return what the players of a list earned by these deals of it, and by those of the chairs they sat on."""
-    game_list, moved = mapping.to_game_list(kept.row, deals), mapping.chairs_of(kept.row)
+    game_list, moved = mapping.to_game_list(kept_list.row, deals), mapping.chairs_of(kept_list.row)
     others = {chair.table: there for chair in moved if (there := lists.get(chair.table))}
     at = {table: mapping.to_game_list(there.row, there.deals) for table, there in others.items()}
-    return credited(game_list, moved, at | {kept.row.table.number: game_list})
+    return credited(game_list, moved, at | {kept_list.row.table.number: game_list})
 
 
 def _lots(tournament: Tournament, lines: Iterable[JournalEntry], stored: _Stored) -> dict[int, int]:
     """Return the lots that were drawn by then, by entrant: as their line tells, or as the moment does."""
-    told: dict[int, int] = {}
+    values: dict[int, int] = {}
     moments = set()
     for line in lines:
         moments.add(line.at)
         for number, lot in (line.data.get("lots") or {}).items():
-            told[stored.entrants[int(number)].pk] = lot
+            values[stored.entrants[int(number)].pk] = lot
     drawn = Lot.objects.filter(tournament=tournament).values_list("entrant_id", "number", "drawn_at")
-    return {entrant: lot for entrant, lot, at in drawn if at in moments} | told
+    return {entrant: lot for entrant, lot, at in drawn if at in moments} | values

@@ -76,30 +76,30 @@ def tellings(
 
     ``numbers`` are those there can be: what is told of the whole list is told of each of them.
     """
-    told: dict[int, list[Telling]] = defaultdict(list)
+    values: dict[int, list[Telling]] = defaultdict(list)
     for line in lines:
         if line.action not in acts.all or (line.action == RIGHTED and line.data["deal"] is not None):
             continue
         for number in numbers if line.action in acts.whole else deals_in(line, table=table):
-            before = told[number]
+            before = values[number]
             if line.action in acts.voiding and before and before[-1].until is None:
                 before[-1] = Telling(number=number, since=before[-1].since, until=line)
             if line.action in acts.entering:
                 before.append(Telling(number=number, since=line, until=None))
-    return told
+    return values
 
 
 def by_list(rows: Iterable[ListRow]) -> dict[int, list[ListRow]]:
     """Return rows by the list they stand in, in their order."""
-    found: dict[int, list[ListRow]] = defaultdict(list)
+    values: dict[int, list[ListRow]] = defaultdict(list)
     for row in rows:
-        found[row.game_list_id].append(row)
-    return found
+        values[row.game_list_id].append(row)
+    return values
 
 
 def numbered(rows: Iterable[Row]) -> dict[int, list[Row]]:
     """Return rows by deal or seat, in the order in which they were written."""
-    found: dict[int, list[Row]] = defaultdict(list)
+    values: dict[int, list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.pk):
-        found[row.place if isinstance(row, TotalsRow) else row.number].append(row)
-    return found
+        values[row.place if isinstance(row, TotalsRow) else row.number].append(row)
+    return values

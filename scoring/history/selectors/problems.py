@@ -190,7 +190,7 @@ def against_seals(owner: journal.Owner) -> Sealed:
 
     Of an event, of a club, or of the site.
     """
-    told = _told(owner)
+    values = _told(owner)
     is_covered = _is_covered(owner)
     sealed = Sealed(discrepancies=[], uncovered=defaultdict(int))
     for kind, about in _kinds(owner).items():
@@ -201,7 +201,7 @@ def against_seals(owner: journal.Owner) -> Sealed:
         except CANNOT_BE_READ as error:
             sealed.discrepancies.append(Discrepancy(doubt=Doubt.SEALED_UNREADABLE, what=kind, stored=str(error)[:200]))
             continue
-        mine = {name: seal for name, seal in told.items() if name.partition(" ")[0] == kind}
+        mine = {name: seal for name, seal in values.items() if name.partition(" ")[0] == kind}
         for name in sorted(there.keys() | mine.keys(), key=_in_order):
             if name not in mine:
                 if is_covered and not about.comes_unsealed:
@@ -297,14 +297,14 @@ class Verdict:
     sheet: Sheet | None = None
 
 
-def verdict(found: str) -> Verdict:
+def verdict(text: str) -> Verdict:
     """Return what is known of a hash: the list is computed anew, not believed."""
     rows = GameListRow.objects.select_related("table__series__tournament")
-    row = rows.filter(signed_hash=found).first() if found else None
+    row = rows.filter(signed_hash=text).first() if text else None
     if row:
-        standing = Standing.GENUINE if row.signed_at and list_hash(row) == found else Standing.ALTERED
+        standing = Standing.GENUINE if row.signed_at and list_hash(row) == text else Standing.ALTERED
         return Verdict(standing=standing, sheet=sheet(row))
-    line = JournalEntry.objects.filter(action__in=SIGNED, data__hash=found).order_by("-pk").first() if found else None
+    line = JournalEntry.objects.filter(action__in=SIGNED, data__hash=text).order_by("-pk").first() if text else None
     if line is None:
         return Verdict(standing=Standing.UNKNOWN)
     row = rows.filter(

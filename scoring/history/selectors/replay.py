@@ -106,12 +106,12 @@ class SeriesThen:
 
 def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dict[int, SeriesThen]:
     """Return how far each series was after these lines, by its number; ``plans`` are those of the draws."""
-    found: dict[int, SeriesThen] = {}
+    values: dict[int, SeriesThen] = {}
     stays: dict[int, int] = {}
     for line in lines:
         other = _other_numbers(line, stays)
         for at, number in enumerate(series_of(line)):
-            then = found.setdefault(number, SeriesThen())
+            then = values.setdefault(number, SeriesThen())
             if line.action in SEATING:
                 seats = _seats(then.seats, line, at, plans)
                 then.seats = [[other.get(who, who) for who in table] for table in seats]
@@ -119,7 +119,7 @@ def series_then(lines: Iterable[JournalEntry], plans: Mapping[int, Plan]) -> dic
                 setattr(then, STATED[line.action], line)
             elif line.action in TAKEN_BACK:
                 setattr(then, TAKEN_BACK[line.action], None)
-    return found
+    return values
 
 
 def _other_numbers(line: JournalEntry, stays: dict[int, int]) -> Mapping[int, int]:
@@ -143,8 +143,8 @@ def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[i
     if line.action == "series.draw-discarded":
         return []
     if line.action == "series.seats-swapped":
-        one, other = data["entrants"]
-        swap = {one: other, other: one}
+        value, other = data["entrants"]
+        swap = {value: other, other: value}
         return [[swap.get(who, who) for who in table] for table in seats]
     if line.action in SAME:
         return seats

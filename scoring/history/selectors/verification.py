@@ -81,10 +81,10 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
     except (Impossible, ValueError, TypeError) as found:
         yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(found))
         return
-    there = standing_charges(tournament)
-    for what in sorted({*due, *there}, key=str):
+    movements = standing_charges(tournament)
+    for what in sorted({*due, *movements}, key=str):
         tariff, number, of_list = what
-        stored = there[what].cents if what in there else 0
+        stored = movements[what].cents if what in movements else 0
         computed = due[what].cents if what in due else 0
         if stored != computed:
             series, table = of_list or (None, None)
@@ -149,7 +149,7 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
         discrepancies += _as_far_as_it_goes(f"lists of series {number}", _of_series(key, counts))
     lines = tournament.journal.count()
     of_draws = list(_as_far_as_it_goes("draws", _of_draws(tournament)))
-    discrepancies += [one for one in of_draws if isinstance(one, Discrepancy)]
+    discrepancies += [discrepancy for discrepancy in of_draws if isinstance(discrepancy, Discrepancy)]
     discrepancies += _as_far_as_it_goes("seats by results", _of_seedings(tournament))
     discrepancies += _as_far_as_it_goes("money", of_money(tournament))
     uncovered: Mapping[str, int] = {}
@@ -165,7 +165,7 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
         lines=lines,
         discrepancies=tuple(discrepancies),
         uncovered=uncovered,
-        unrepeatable=tuple(one for one in of_draws if isinstance(one, int)),
+        unrepeatable=tuple(draw for draw in of_draws if isinstance(draw, int)),
     )
 
 
@@ -267,8 +267,8 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
 def _seated_otherwise(draw: Draw, plan: seating.Plan) -> Iterator[Discrepancy]:
     """Yield the series of a draw that are not seated by it, by whatever number somebody was drawn who had two."""
     stays = doubles(draw.tournament)
-    told = draw.tournament.journal.filter(action="list.joined").values_list("data", flat=True)
-    joined = {(data["series"], data["table"], stays.get(data["entrant"], data["entrant"])) for data in told}
+    journal_entries = draw.tournament.journal.filter(action="list.joined").values_list("data", flat=True)
+    joined = {(data["series"], data["table"], stays.get(data["entrant"], data["entrant"])) for data in journal_entries}
     for series in draw.series.order_by("number"):
         planned = tuple(tuple(stays.get(who, who) for who in table) for table in plan.series[series.drawn_as])
         seated = [(table.number, tuple(seat.entrant.number for seat in seats)) for table, seats in seating_of(series)]
@@ -326,8 +326,13 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
     if not sums.agree:
         yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))
     yield from _of_hash(kept, earned, doubtful)
-    for one in refused if row.signed_at else ():
-        yield doubtful(doubt=Doubt.SIGNED_UNFIT, deal=one.deal, place=one.seat, stored=str(one.problem.code))
+    for each_finding in refused if row.signed_at else ():
+        yield doubtful(
+            doubt=Doubt.SIGNED_UNFIT,
+            deal=each_finding.deal,
+            place=each_finding.seat,
+            stored=str(each_finding.problem.code),
+        )
 
 
 def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:

@@ -105,8 +105,8 @@ def _with_a_winner(profile: Profile, rules: RamschRule) -> Iterator[Said]:
 
 
 def _by_tricks(profile: Profile, rules: RamschRule) -> Iterator[Said]:
-    plain, one, two = rules.by_virgins
-    facts = {"plain": plain, "one": one, "two": two}
+    plain, number, two = rules.by_virgins
+    facts = {"plain": plain, "one": number, "two": two}
     yield rule(_("Whoever has most tricks loses: %(one)s if somebody took none, %(two)s if two did.") % facts)
     yield reading(_("Else it costs %(plain)s; if several have most tricks, each of them loses.") % facts)
     yield _shown(profile, (20, 35, 65), (2, 3, 5))
@@ -133,8 +133,8 @@ def _tens(rules: RamschRule) -> Iterator[Said]:
 
 def _amount(rules: RamschRule) -> Said:
     if rules.amount is RamschAmount.FIXED:
-        plain, one, two = rules.fixed
-        facts = {"plain": plain, "one": one, "two": two}
+        plain, number, two = rules.fixed
+        facts = {"plain": plain, "one": number, "two": two}
         return rule(_("It costs %(plain)s; %(one)s if one took no trick, %(two)s if two did.") % facts)
     if rules.writes is RamschWrites.EVERYBODY:
         return rule(_("Everybody writes their own card points as minus."))

@@ -58,8 +58,8 @@ def stakes(profile: Profile) -> Iterator[Said]:
         return
     yield rule(_("Before the first trick an opponent who has bid may say Contra: the game counts double."))
     if profile.stakes > 1:
-        said = ", ".join(f"{STAKE[at]} ×\N{NO-BREAK SPACE}{2**at}" for at in range(1, profile.stakes + 1))
-        yield rule(_("The other side may answer each time: %(said)s.") % {"said": said})
+        text = ", ".join(f"{STAKE[at]} ×\N{NO-BREAK SPACE}{2**at}" for at in range(1, profile.stakes + 1))
+        yield rule(_("The other side may answer each time: %(said)s.") % {"said": text})
     yield reading(_("It multiplies what the game comes to, lost and overbid too, and nothing that the rating adds."))
     for won in (True, False):
         yield _counted(examples.game(profile, Game.HEARTS, 2, won=won, stakes=profile.stakes), profile)
@@ -180,13 +180,13 @@ LOST_GAMES = 5
 
 def rating(profile: Profile) -> Iterator[Said]:
     """Say what counts in the end, and show it by a short list."""
-    found = profile.rating
-    if found.by_games:
-        facts = {"won": found.own_won, "lost": -found.own_lost}
+    rating_rule = profile.rating
+    if rating_rule.by_games:
+        facts = {"won": rating_rule.own_won, "lost": -rating_rule.own_lost}
         own = _("%(won)s more for each game of one’s own that is won, %(lost)s less for each one lost.")
         only_won = _("%(won)s more for each game of one’s own that is won; one lost takes nothing more.")
-        yield rule((own if found.own_lost else only_won) % facts)
-        yield rule(_others(found))
+        yield rule((own if rating_rule.own_lost else only_won) % facts)
+        yield rule(_others(rating_rule))
     else:
         yield rule(_("Game points alone count."))
         if max(profile.seats) > 2:
@@ -219,11 +219,11 @@ def amount(cents: int) -> str:
     return str(number_format(Decimal(cents) / 100, decimal_pos=2))
 
 
-def _others(found: RatingRule) -> str:
-    facts = {"three": found.others_lost.get(3, 0), "four": found.others_lost.get(4, 0)}
-    if found.sitting_out is None:
+def _others(rating_rule: RatingRule) -> str:
+    facts = {"three": rating_rule.others_lost.get(3, 0), "four": rating_rule.others_lost.get(4, 0)}
+    if rating_rule.sitting_out is None:
         return _("For each game another one loses: %(three)s at three, %(four)s at four (SkWO 5.1).") % facts
-    facts["dealer"] = found.sitting_out
+    facts["dealer"] = rating_rule.sitting_out
     return (
         _(
             "For each game another one loses: %(three)s for who played against it, %(dealer)s for the dealer of a "

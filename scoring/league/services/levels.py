@@ -61,9 +61,9 @@ def make_level(*, season_id: int, terms: LevelTerms, by: User, now: datetime) ->
     :raises Refused: ``level-exists`` (name) if another has its number or name.
     """
     season, turn = turn_in(season_id, by=by, now=now)
-    known = season.levels.filter(number=terms.number).first()
-    if known and values_of(known, LevelTerms) == asdict(terms):
-        return known
+    level = season.levels.filter(number=terms.number).first()
+    if level and values_of(level, LevelTerms) == asdict(terms):
+        return level
     made = Level(season=season, **asdict(terms))
     _must_be_alone(made)
     made.save()
@@ -114,8 +114,8 @@ def add_day(*, level_id: int, starts_at: datetime, by: User, now: datetime, plac
         has its matches already.
     """
     level, turn = _held(level_id, by=by, now=now)
-    if known := level.days.filter(starts_at=starts_at).first():
-        return known
+    if known_day := level.days.filter(starts_at=starts_at).first():
+        return known_day
     season = level.season
     if not is_within(season, localdate(starts_at)):
         raise Refused("day-outside-season", starts=season.starts_on, ends=season.ends_on)
@@ -168,8 +168,8 @@ def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: d
     :raises Refused: ``division-exists`` (name), ``too-many-divisions`` (most).
     """
     level, turn = _held(level_id, by=by, now=now)
-    if known := Division.objects.filter(season=level.season, entry_key=entry_key).first():
-        return known
+    if division := Division.objects.filter(season=level.season, entry_key=entry_key).first():
+        return division
     if other := level.season.divisions.filter(name__iexact=name).first():
         raise Refused("division-exists", name=other.name)
     if level.season.divisions.count() >= MOST_DIVISIONS:
@@ -241,20 +241,20 @@ def enter_teams(*, division_id: int, teams: Sequence[TeamDetails], by: User, now
     """
     division = Division.objects.get(pk=division_id)
     _season, turn = turn_in(division.season_id, by=by, now=now)
-    known = {name.casefold() for name in division.teams.values_list("name", flat=True)}
-    fresh = {one.name.casefold(): one for one in teams if one.name.casefold() not in known}
+    texts = {name.casefold() for name in division.teams.values_list("name", flat=True)}
+    fresh = {team.name.casefold(): team for team in teams if team.name.casefold() not in texts}
     if fresh and division.matches.exists():
         raise Refused("fixtures-drawn")
-    if len(known) + len(fresh) > MOST_TEAMS:
+    if len(texts) + len(fresh) > MOST_TEAMS:
         raise Refused("too-many-teams", most=MOST_TEAMS)
     last = division.teams.aggregate(last=Max("number"))["last"] or 0
     entered = [
-        LeagueTeam.objects.create(division=division, number=number, name=one.name, club=one.club)
-        for number, one in enumerate(fresh.values(), start=last + 1)
+        LeagueTeam.objects.create(division=division, number=number, name=team.name, club=team.club)
+        for number, team in enumerate(fresh.values(), start=last + 1)
     ]
     if entered:
         turn.about(entered)
-        turn.tell("team.entered", **division.told, teams=[one.number for one in entered])
+        turn.tell("team.entered", **division.told, teams=[team.number for team in entered])
     return entered
 
 
@@ -311,7 +311,10 @@ def add_players(
         by=by,
         now=now,
     )
-    people = {books.key_of(one.name, one.plays_for): one for one in season.club.people.filter(merged_into=None)}
+    people = {
+        books.key_of(each_person.name, each_person.plays_for): each_person
+        for each_person in season.club.people.filter(merged_into=None)
+    }
     added = []
     for name in wanted:
         person = people[books.key_of(name, club)]
@@ -319,9 +322,9 @@ def add_players(
         places = RosterPlace.objects.filter(member=member).select_related("team")
         clash = next(
             (
-                one
-                for one in places
-                if Eligible(player=one.member_id, since=one.since, until=one.until).overlaps(since, None)
+                place
+                for place in places
+                if Eligible(player=place.member_id, since=place.since, until=place.until).overlaps(since, None)
             ),
             None,
         )
@@ -450,8 +453,8 @@ def _forget_members(season: Season, turn: Turn[Club]) -> None:
     played = {stays or person for person, stays in members.values_list("person", "person__merged_into")}
     if played := played | _left_behind(season):
         played &= _added_on_the_way(season.club, PLAYERS_ADDED)
-    there = Person.objects.filter(Q(pk__in=played) | Q(merged_into__in=played))
-    needed = {stays or pk for pk, stays in there.filter(NEEDED_BY_A_SEASON).values_list("pk", "merged_into")}
+    people = Person.objects.filter(Q(pk__in=played) | Q(merged_into__in=played))
+    needed = {stays or pk for pk, stays in people.filter(NEEDED_BY_A_SEASON).values_list("pk", "merged_into")}
     waiting = books.forget_guests(turn, people=played, needed=needed)
     # Whoever is needed elsewhere for now is known by their row until they are not.
     turn.delete(members.exclude(Q(person__in=waiting) | Q(person__merged_into__in=waiting)))
@@ -472,10 +475,10 @@ def _added_on_the_way(club: Club, act: str) -> set[int]:
 
     Where they came from is known by nothing else. Who was there before the journal began came from nobody knows where.
     """
-    found: set[int] = set()
+    numbers: set[int] = set()
     before: Any = None
     for line in journal.lines_of(club).filter(action__in=[books.SEVERAL_ADDED, act]).order_by("number"):
         if line.action == act and before and (before.action, before.number) == (books.SEVERAL_ADDED, line.number - 1):
-            found |= {int(key) for (key,) in keys_in(before.data.get(journal.SEALS, ())).get("person", ())}
+            numbers |= {int(key) for (key,) in keys_in(before.data.get(journal.SEALS, ())).get("person", ())}
         before = line
-    return found
+    return numbers

@@ -48,7 +48,7 @@ def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: 
     _season, turn = turn_in(division.season_id, by=by, now=now)
     if begun(division):
         raise Refused("fixtures-begun")
-    teams = {one.number: one for one in division.teams.all()}
+    teams = {team.number: team for team in division.teams.all()}
     days = list(division.level.days.all())
     if not days:
         raise Refused("no-days")
@@ -111,25 +111,25 @@ def enter_fixtures(*, division_id: int, matches: Sequence[Fixture], seed: str, b
     _season, turn = turn_in(division.season_id, by=by, now=now)
     if begun(division):
         raise Refused("fixtures-begun")
-    days = {localdate(one.starts_at): one for one in division.level.days.all()}
-    teams = {intake.name_key(one.name): one for one in division.teams.all()}
-    there: set[tuple[date, int]] = set()
+    days = {localdate(day.starts_at): day for day in division.level.days.all()}
+    teams = {intake.name_key(league_team.name): league_team for league_team in division.teams.all()}
+    pairs: set[tuple[date, int]] = set()
     chosen: list[tuple[Day, list[LeagueTeam], LeagueTeam | None]] = []
-    for one in matches:
-        if one.day not in days:
-            raise Refused("fixture-other-day", line=one.line, day=one.day)
-        if len(one.teams) not in FIELDS:
-            raise Refused("fixture-of-other-size", line=one.line)
+    for fixture in matches:
+        if fixture.day not in days:
+            raise Refused("fixture-other-day", line=fixture.line, day=fixture.day)
+        if len(fixture.teams) not in FIELDS:
+            raise Refused("fixture-of-other-size", line=fixture.line)
         playing = []
-        for name in one.teams:
+        for name in fixture.teams:
             team = teams.get(intake.name_key(name))
             if team is None:
-                raise Refused("fixture-other-team", line=one.line, name=name)
-            if (one.day, team.pk) in there:
-                raise Refused("fixture-team-twice", line=one.line, name=team.name)
-            there.add((one.day, team.pk))
+                raise Refused("fixture-other-team", line=fixture.line, name=name)
+            if (fixture.day, team.pk) in pairs:
+                raise Refused("fixture-team-twice", line=fixture.line, name=team.name)
+            pairs.add((fixture.day, team.pk))
             playing.append(team)
-        chosen.append((days[one.day], playing, None if days[one.day].place else playing[0]))
+        chosen.append((days[fixture.day], playing, None if days[fixture.day].place else playing[0]))
     made = _arrange(division, chosen, turn, seed=seed)
     turn.tell("fixtures.entered", **division.told, seed=seed)
     return made
@@ -193,7 +193,7 @@ def hand_in(*, side_id: int, players: Sequence[int | None], leads: bool, by: Use
         raise Refused("team-absent")
     if not leads and now >= match.day.starts_at:
         raise Refused("line-up-late", at=match.day.starts_at)
-    if all(one.is_in for one in match.sides.all()):
+    if all(team.is_in for team in match.sides.all()):
         raise Refused("line-ups-open")
     for flaw, number in flaws(players, roster=_roster(side), day=localdate(match.day.starts_at)):
         raise Refused(str(flaw), number=number)
@@ -227,13 +227,15 @@ def exchange(
         raise Refused("no-line-up")
     if not FIRST <= from_series <= series:
         raise Refused("match-has-fewer-series", series=series)
-    if not any(one.on(localdate(side.match.day.starts_at)) for one in _roster(side) if one.player == player):
+    if not any(
+        eligible.on(localdate(side.match.day.starts_at)) for eligible in _roster(side) if eligible.player == player
+    ):
         raise Refused("line-up-not-eligible", number=number)
     new = TeamPlace(number=number, player=player, from_series=from_series)
     places = [
-        TeamPlace(number=one.number, player=one.member_id, from_series=one.from_series)
-        for one in side.places.all()
-        if one.member_id is not None
+        TeamPlace(number=place.number, player=place.member_id, from_series=place.from_series)
+        for place in side.places.all()
+        if place.member_id is not None
     ]
     held = at_table(places, series=from_series).get(number)
     if held == player:
@@ -241,7 +243,7 @@ def exchange(
     if from_series == FIRST and held is not None:
         # The others have seen it: from here on it can only be changed for later series.
         raise Refused("line-up-stays")
-    others = [one for one in places if (one.number, one.from_series) != (number, from_series)]
+    others = [place for place in places if (place.number, place.from_series) != (number, from_series)]
     if doubled([*others, new], series=series):
         raise Refused("line-up-twice", number=number)
     made, _ = LineUpPlace.objects.update_or_create(
@@ -305,8 +307,8 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
     side = MatchTeam.objects.select_related("match__division__level", "match__day").get(pk=side_id)
     _season, turn = turn_in(side.match.division.season_id, by=by, now=now)
     match = side.match
-    if known := match.protests.filter(entry_key=entry_key).first():
-        return known
+    if known_protest := match.protests.filter(entry_key=entry_key).first():
+        return known_protest
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)
     if now >= (binding := binding_from(match.day, match.division.level)):
@@ -325,18 +327,18 @@ def decide(*, match_id: int, protest_id: int, upheld: bool, decision: str, by: U
 
     :raises Refused: ``protest-decided`` if it is decided otherwise already.
     """
-    found = Protest.objects.select_related("match__division").get(pk=protest_id, match_id=match_id)
-    _season, turn = turn_in(found.match.division.season_id, by=by, now=now)
-    found.refresh_from_db(fields=["decided_at", "upheld", "decision"])
-    if found.decided_at is not None:
-        if (found.upheld, found.decision) == (upheld, decision):
-            return found
+    found_protest = Protest.objects.select_related("match__division").get(pk=protest_id, match_id=match_id)
+    _season, turn = turn_in(found_protest.match.division.season_id, by=by, now=now)
+    found_protest.refresh_from_db(fields=["decided_at", "upheld", "decision"])
+    if found_protest.decided_at is not None:
+        if (found_protest.upheld, found_protest.decision) == (upheld, decision):
+            return found_protest
         raise Refused("protest-decided")
-    found.upheld, found.decision, found.decided_at = upheld, decision, now
-    found.save(update_fields=["upheld", "decision", "decided_at"])
-    turn.about(found)
-    turn.tell("protest.decided", **found.match.told, team=found.team.number, upheld=upheld)
-    return found
+    found_protest.upheld, found_protest.decision, found_protest.decided_at = upheld, decision, now
+    found_protest.save(update_fields=["upheld", "decision", "decided_at"])
+    turn.about(found_protest)
+    turn.tell("protest.decided", **found_protest.match.told, team=found_protest.team.number, upheld=upheld)
+    return found_protest
 
 
 @transaction.atomic
@@ -378,12 +380,12 @@ def hand_in_report(
     """
     match = Match.objects.select_related("division__level", "day").get(pk=match_id)
     _season, turn = turn_in(match.division.season_id, by=by, now=now)
-    if known := match.reports.filter(entry_key=entry_key).first():
-        return known
+    if match_report := match.reports.filter(entry_key=entry_key).first():
+        return match_report
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)
     playing = list(match.sides.prefetch_related("places"))
-    if not all(one.is_in for one in playing):
+    if not all(team.is_in for team in playing):
         raise Refused("line-ups-missing")
     if not leads and now >= binding_from(match.day, match.division.level):
         raise Refused("binding", day=localdate(binding_from(match.day, match.division.level)))
@@ -440,13 +442,16 @@ def stored(sides: Sequence[Side]) -> list[list[list[list[int]] | None]]:
 def _must_be_possible(playing: Sequence[MatchTeam], sides: Sequence[Side]) -> None:
     for flaw, position, series in report_flaws(sides):
         raise Refused(str(flaw), position=position, series=series)
-    for one, side in zip(playing, sides, strict=True):
+    for match_team, side in zip(playing, sides, strict=True):
         places = [
-            TeamPlace(number=place.number, player=place.pk, from_series=place.from_series) for place in one.places.all()
+            TeamPlace(number=place.number, player=place.pk, from_series=place.from_series)
+            for place in match_team.places.all()
         ]
         for series, lines in enumerate(side, start=1):
-            if lines and (one.absent or not {line.number for line in lines} <= at_table(places, series=series).keys()):
-                raise Refused("report-other-players", position=one.position, series=series)
+            if lines and (
+                match_team.absent or not {line.number for line in lines} <= at_table(places, series=series).keys()
+            ):
+                raise Refused("report-other-players", position=match_team.position, series=series)
 
 
 def _must_replace(last: MatchReport, *, reason: str, leads: bool) -> None:

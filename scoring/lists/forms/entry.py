@@ -132,7 +132,7 @@ class DealForm(LineForm):
     def _with(self, deal: Deal) -> GameList:
         """Return the list as it would be with the deal, in the place of an entry of the same number."""
         others = [other for other in self.game_list.deals if other.number != deal.number]
-        return replace(self.game_list, deals=tuple(sorted([*others, deal], key=lambda one: one.number)))
+        return replace(self.game_list, deals=tuple(sorted([*others, deal], key=lambda each_deal: each_deal.number)))
 
 
 class SeenEntryForm(forms.Form):
@@ -161,7 +161,7 @@ class CorrectionForm(DealForm):
     def clean(self) -> dict[str, Any]:
         """Make the deal; it takes the consent of all players of it (ISkO 5.5.3)."""
         data = super().clean()
-        standing = [replace(one, overruled=False) for one in self.game_list.deals]
+        standing = [replace(deal, overruled=False) for deal in self.game_list.deals]
         self.is_unchanged = data.get("deal") in standing
         if not data.get("agreed"):
             self.add_error("agreed", gettext("A correction needs the consent of all players of the deal (ISkO 5.5.3)."))

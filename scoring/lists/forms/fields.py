@@ -43,19 +43,19 @@ class ClockForm(forms.Form):
         self.asks = bool(self.data.get("reading"))
         """Whether the form has to ask which of two readings is meant."""
 
-    def meant(self, found: Sequence[datetime]) -> Sequence[datetime]:
+    def meant(self, moments: Sequence[datetime]) -> Sequence[datetime]:
         """Return those of the moments with this reading that can be meant."""
-        return found
+        return moments
 
     def clean(self) -> dict[str, Any]:
         """Find the moment that the clock on the wall stands for."""
         data = super().clean() or {}
         if self.errors:
             return data
-        found = readings(data["day"], data["time"], now=self.now)
-        meant = self.meant(found)
+        moments = readings(data["day"], data["time"], now=self.now)
+        meant = self.meant(moments)
         self.asks = len(meant) > 1
-        if not found:
+        if not moments:
             self.add_error("time", _("There was no such time that night: the clock was put forward over it."))
         elif self.asks and not data["reading"]:
             self.add_error("reading", _("Please choose."))
@@ -97,7 +97,7 @@ class Numbers(TextLine):
 
         :raises ValidationError: if something else is among them.
         """
-        found: set[int] = set()
+        numbers: set[int] = set()
         for part in filter(None, (part.strip() for part in re.split(r"[,;]", super().clean(value)))):
             match = PART.fullmatch(part)
             first = int(match[1]) if match else 0
@@ -106,8 +106,8 @@ class Numbers(TextLine):
                 raise forms.ValidationError(
                     gettext("Numbers only, like 1-10, 14. This is none: %(words)s."), params={"words": part[:40]}
                 )
-            found.update(range(first, last + 1))
-        return tuple(sorted(found))
+            numbers.update(range(first, last + 1))
+        return tuple(sorted(numbers))
 
 
 class SeatSelect(forms.RadioSelect):
@@ -142,8 +142,8 @@ NUMBERS: Final = re.compile(r"[0-9]{1,5}(?: [0-9]{1,5}){0,3}")
 
 def sits_in(posted: Mapping[str, str]) -> tuple[int, ...]:
     """Return the start numbers that a form names, from seat 1 on; what is missing or garbled names nobody."""
-    said = posted.get(FIELD, "")
-    return tuple(map(int, said.split())) if NUMBERS.fullmatch(said) else ()
+    text = posted.get(FIELD, "")
+    return tuple(map(int, text.split())) if NUMBERS.fullmatch(text) else ()
 
 
 class StakeField(TextLine):

@@ -74,7 +74,7 @@ class HouseFields(DealForm):
         self.fields |= game_fields(self.profile) | told_fields(self.profile, self.players)
         self.ramsch_fields = self._short_fields() or ramsch_fields(self.profile, self.players)
         self.fields |= self.ramsch_fields
-        self.fields["outcome"].choices = [(one, one) for one in self.outcomes]  # type: ignore[attr-defined]
+        self.fields["outcome"].choices = [(outcome, outcome) for outcome in self.outcomes]  # type: ignore[attr-defined]
 
     @classmethod
     def outcomes_in(cls, game_list: GameList) -> Sequence[str]:
@@ -245,7 +245,7 @@ def typed_deal(typed: Mapping[str, str], *, number: int, game_list: GameList) ->
     form.full_clean()
     deal = form.cleaned_data.get("deal")
     if not isinstance(deal, Deal):
-        raise forms.ValidationError([sentence for found in form.errors.values() for sentence in found])
+        raise forms.ValidationError([sentence for error_list in form.errors.values() for sentence in error_list])
     return deal
 
 
@@ -310,14 +310,14 @@ def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> AskedHous
     if code not in PROFILES:
         raise CannotPlay({PROFILE: _("There are no such rules: “%(code)s”.") % {"code": code[:40]}})
     errors, settings = {}, {}
-    known = dict(switches_of(code))
+    values = dict(switches_of(code))
     for name in address:
         if name == PROFILE or name in beside:
             continue
-        if name not in known:
+        if name not in values:
             errors[name] = no_choice(name)
             continue
-        setting = _setting(name, known[name], address.getlist(name))
+        setting = _setting(name, values[name], address.getlist(name))
         try:
             if setting is None:
                 raise UnknownSetting(name)
@@ -328,8 +328,8 @@ def read_house(address: QueryDict, *, beside: Collection[str] = ()) -> AskedHous
         settings[name] = setting
     if errors:
         raise CannotPlay(errors, profile=code)
-    found = house(code, settings)
-    return AskedHouse(house=found, query=query_of(found))
+    found_house = house(code, settings)
+    return AskedHouse(house=found_house, query=query_of(found_house))
 
 
 def no_choice(name: str) -> str:
@@ -337,10 +337,12 @@ def no_choice(name: str) -> str:
     return _("These rules have no “%(name)s” to choose.") % {"name": name[:40]}
 
 
-def query_of(found: House) -> str:
+def query_of(found_house: House) -> str:
     """Return the address of a way to play, without its question mark."""
-    said = {name: str(value).lower() if isinstance(value, bool) else value for name, value in found.settings.items()}
-    return urlencode({PROFILE: found.profile.code, **said})
+    values = {
+        name: str(value).lower() if isinstance(value, bool) else value for name, value in found_house.settings.items()
+    }
+    return urlencode({PROFILE: found_house.profile.code, **values})
 
 
 def _setting(name: str, switch: Switch, stated: list[str]) -> Setting | None:
@@ -354,7 +356,7 @@ def _setting(name: str, switch: Switch, stated: list[str]) -> Setting | None:
 
 
 def _numbers(stated: list[str]) -> Iterator[int]:
-    return (int(one) for one in stated if one.isascii() and one.isdecimal() and len(one) <= MOST_DIGITS)
+    return (int(text) for text in stated if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS)
 
 
 def rules_of_address(address: QueryDict) -> str | None:
@@ -364,5 +366,5 @@ def rules_of_address(address: QueryDict) -> str | None:
     """
     if PROFILE not in address:
         return None
-    found = read_house(address).house
-    return name_of(found.profile.code, found.settings)
+    found_house = read_house(address).house
+    return name_of(found_house.profile.code, found_house.settings)

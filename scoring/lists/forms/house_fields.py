@@ -102,29 +102,29 @@ def matadors(profile: Profile) -> list[int]:
 
 def game_fields(profile: Profile) -> dict[str, forms.Field]:
     """Return what is asked of a declarer's game beside its levels and its bid."""
-    found: dict[str, forms.Field] = {}
+    fields: dict[str, forms.Field] = {}
     if profile.declaring is Declaring.BY_KIND:
         kinds = [(kind.value, words) for kind, words in KIND.items() if kind is not ContractKind.RAMSCH]
-        found["kind"] = Few(_("Which contract?"), kinds, coerce=ContractKind)
+        fields["kind"] = Few(_("Which contract?"), kinds, coerce=ContractKind)
     if profile.stakes:
         stakes = [(at, STAKE[at]) for at in range(1, profile.stakes + 1)]
-        found["stakes"] = Few(_("Contra, Re"), stakes, none=("0", STAKE[0]))
+        fields["stakes"] = Few(_("Contra, Re"), stakes, none=("0", STAKE[0]))
     if profile.spitze is not None:
-        found["announced_spitze"] = forms.BooleanField(label=_("Spitze"), required=False)
+        fields["announced_spitze"] = forms.BooleanField(label=_("Spitze"), required=False)
     if profile.schenken:
         ways = list(enumerate(GIVEN_UP))[1:]
-        found["given_up"] = Few(_("Did the opponents give up?"), ways, none=("0", GIVEN_UP[0]))
-    return found
+        fields["given_up"] = Few(_("Did the opponents give up?"), ways, none=("0", GIVEN_UP[0]))
+    return fields
 
 
 def told_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, forms.Field]:
     """Return what a list notes of a game although the game is worth the same without it."""
-    found: dict[str, forms.Field] = {}
+    fields: dict[str, forms.Field] = {}
     if profile.stakes:
-        found["contra_by"] = Few(_("Who said Contra?"), list(players.items()))
+        fields["contra_by"] = Few(_("Who said Contra?"), list(players.items()))
     if profile.bock is not None and profile.bock.events & bock.LOST_WITH_60:
-        found["has_sixty"] = forms.BooleanField(label=_("60 card points"), required=False)
-    return found
+        fields["has_sixty"] = forms.BooleanField(label=_("60 card points"), required=False)
+    return fields
 
 
 def ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, forms.Field]:
@@ -132,10 +132,10 @@ def ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, for
     rule = profile.ramsch
     if rule is None:
         return {}
-    found = _columns(rule, players) | _before_play(rule, players)
+    fields = _columns(rule, players) | _before_play(rule, players)
     if rule.counts is RamschCount.MOST_POINTS_LOSE:
-        found["last_trick"] = Few(_("Who took the last trick?"), list(players.items()))
-    return found
+        fields["last_trick"] = Few(_("Who took the last trick?"), list(players.items()))
+    return fields
 
 
 def short_ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[str, forms.Field]:
@@ -143,15 +143,15 @@ def short_ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[st
     rule = profile.ramsch
     if rule is None or not is_short(rule):
         return {}
-    found: dict[str, forms.Field] = {
+    fields: dict[str, forms.Field] = {
         f"{LOSES}_{seat}": forms.BooleanField(label=name, required=False) for seat, name in players.items()
     }
     if counts_card_points(rule):
-        found["lost_with"] = _number(_("Card points"), ALL_POINTS)
+        fields["lost_with"] = _number(_("Card points"), ALL_POINTS)
     counting = virgins_that_count(rule, len(players))
     if counting:
-        found["virgins"] = Few(_("Without a trick"), [(count, _virgins(rule, count, players)) for count in counting])
-    return found | _before_play(rule, players)
+        fields["virgins"] = Few(_("Without a trick"), [(count, _virgins(rule, count, players)) for count in counting])
+    return fields | _before_play(rule, players)
 
 
 def who_lost(rule: RamschRule) -> str:
@@ -222,24 +222,24 @@ def shown_of_a_ramsch(line: RamschLine) -> dict[str, Any]:
 
 def _columns(rule: RamschRule, players: Mapping[int, str]) -> dict[str, forms.Field]:
     """Return the fields of card points and tricks, as far as they count."""
-    found: dict[str, forms.Field] = {}
+    fields: dict[str, forms.Field] = {}
     if rule.counts is not RamschCount.MOST_TRICKS_LOSE:
         for seat, name in players.items():
-            found[f"{CARD_POINTS}_{seat}"] = _number(_("%(name)s: card points") % {"name": name}, ALL_POINTS)
+            fields[f"{CARD_POINTS}_{seat}"] = _number(_("%(name)s: card points") % {"name": name}, ALL_POINTS)
     if rule.counts is not RamschCount.FEWEST_POINTS_WIN or rule.durchmarsch:
         for seat, name in players.items():
-            found[f"{TRICKS}_{seat}"] = _number(_("%(name)s: tricks") % {"name": name}, ALL_TRICKS)
-    return found
+            fields[f"{TRICKS}_{seat}"] = _number(_("%(name)s: tricks") % {"name": name}, ALL_TRICKS)
+    return fields
 
 
 def _before_play(rule: RamschRule, players: Collection[int]) -> dict[str, forms.Field]:
     """Return the fields of what doubles a Ramsch before it is played."""
-    found: dict[str, forms.Field] = {}
+    fields: dict[str, forms.Field] = {}
     if rule.pushes:
-        found["pushes"] = Few(_("How often was the skat pushed on?"), _times(rule.pushes), none=None)
+        fields["pushes"] = Few(_("How often was the skat pushed on?"), _times(rule.pushes), none=None)
     if rule.klopfen:
-        found["knocks"] = Few(_("How many knocked?"), _times(len(players)), none=None)
-    return found
+        fields["knocks"] = Few(_("How many knocked?"), _times(len(players)), none=None)
+    return fields
 
 
 def _virgins(rule: RamschRule, count: int, players: Collection[int]) -> str:

@@ -167,7 +167,7 @@ def played_of(data: dict[str, Any]) -> Played:
 
     What contradicts itself counts as not announced: what else is wrong can then be said in the same breath.
     """
-    announced = dict.fromkeys(ANNOUNCED, False) if contradictions_in(data) else {one: data[one] for one in ANNOUNCED}
+    announced = dict.fromkeys(ANNOUNCED, False) if contradictions_in(data) else {text: data[text] for text in ANNOUNCED}
     return Played(
         contract=Contract(game=data["game"], **announced),
         matadors=data["matadors"],

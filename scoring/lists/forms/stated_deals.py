@@ -19,7 +19,7 @@ class StatedDealForm(DealForm):
         super().__init__(*args, **kwargs)
         self.fields["outcome"] = forms.ChoiceField(
             label=_("How did it end?"),
-            choices=[(one, OUTCOME[one]) for one in self.outcomes],
+            choices=[(outcome, OUTCOME[outcome]) for outcome in self.outcomes],
             widget=forms.RadioSelect,
         )
 

@@ -102,7 +102,7 @@ def list_of(table: Table) -> GameListRow:
 
 def with_blank_lists() -> QuerySet[Table]:
     """Return tables whose seats are published, with what opens them and the measures of their lists, in one query."""
-    measures = ("key", "size", "series__number", "series__tournament_id", *(f"game_list__{one}" for one in MEASURES))
+    measures = ("key", "size", "series__number", "series__tournament_id", *(f"game_list__{text}" for text in MEASURES))
     return Table.objects.select_related("series", "game_list").only(*measures)
 
 
@@ -138,7 +138,7 @@ def board(series: Series) -> list[BoardLine]:
             state=_state(row, entered=entered, is_over=row.pk in over),
             entered=_accounted_for(row) if row.kind == GameListRow.Kind.TOTALS else entered,
             length=entered if row.pk in over else mapping.length_of(row),
-            confirmed=tuple(one.place for one in confirmed[row.pk]),
+            confirmed=tuple(value.place for value in confirmed[row.pk]),
             last_entry_at=last,
             phones=tuple(phones[row.pk]),
             calls=tuple(call for call in calls[row.pk] if not call.settled_at),
@@ -165,11 +165,13 @@ def differences(series: Series) -> dict[int, tuple[int, ...]]:
     if not second:
         return {}
     first = _grouped(DealRow.objects.filter(game_list__in=second.keys(), voided_at=None), "game_list_id")
-    found = {
+    comparisons = {
         row.pk: compared(mapping.to_game_list(row, first[row.pk]), mapping.to_game_list(row, second[row.pk]))
         for row in lists_of(series).filter(pk__in=second.keys())
     }
-    numbers = {pk: tuple(one.number for one in comparison.differences) for pk, comparison in found.items()}
+    numbers = {
+        pk: tuple(difference.number for difference in comparison.differences) for pk, comparison in comparisons.items()
+    }
     return {pk: deals for pk, deals in numbers.items() if deals}
 
 

@@ -188,7 +188,9 @@ class Book:
             else []
         )
         objecting = [call.place for call in self.calls if call.kind in {Call.Kind.OBJECTION, Call.Kind.JUDGE}]
-        disputed = [Obstacle(code="objections-open", facts={"places": sorted({one for one in objecting if one})})]
+        disputed = [
+            Obstacle(code="objections-open", facts={"places": sorted({number for number in objecting if number})})
+        ]
         proposed = {proposal.number for proposal in self.open_proposals}
         return (disputed if objecting else []) + [
             Obstacle(code=code, facts={fact: sorted(numbers)})
@@ -235,7 +237,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
         second_deals=[deal for deal in second if deal.voided_at is None],
         second_voided=[deal for deal in second if deal.voided_at],
         phones=list(row.phones.order_by()),
-        calls=sorted((one for one in calls if not one.settled_at), key=lambda call: (call.called_at, call.pk)),
+        calls=sorted((call for call in calls if not call.settled_at), key=lambda call: (call.called_at, call.pk)),
         handed=[call for call in calls if call.settled_at],
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
         is_confirmed=bool(is_confirmed),

@@ -115,10 +115,10 @@ def credited(
     Where somebody sat on a chair of another table from some deal on (SkWO 7.1.2), that table's list is read as it
     stands, if it is not ``beside``, by the number of its table.
     """
-    known = {row.table.number: game_list} | dict(beside or {})
+    game_lists = {row.table.number: game_list} | dict(beside or {})
     others = {other.table.number: other for other in lists_beside(row)}
-    read = {table: entered(other) for table, other in others.items() if table not in known}
-    return chairs.credited(game_list, mapping.chairs_of(row), known | read)
+    read = {table: entered(other) for table, other in others.items() if table not in game_lists}
+    return chairs.credited(game_list, mapping.chairs_of(row), game_lists | read)
 
 
 def lists_beside(row: GameListRow) -> list[GameListRow]:
@@ -163,7 +163,7 @@ def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
     for correction in unsure.select_related("entry", "replaced").order_by("number"):
         corrections[correction.game_list_id].append(correction)
     at_zero, penalties = _against_seats(series, rows)
-    found = {row.pk for row in rows if row.void_at} | corrections.keys() | at_zero.keys() | penalties.keys()
+    numbers = {row.pk for row in rows if row.void_at} | corrections.keys() | at_zero.keys() | penalties.keys()
     return {
         row.pk: Orders(
             is_void=row.void_at is not None,
@@ -172,7 +172,7 @@ def _orders(series: Series, rows: Sequence[GameListRow]) -> dict[int, Orders]:
             corrections=tuple(corrections[row.pk]),
         )
         for row in rows
-        if row.pk in found
+        if row.pk in numbers
     }
 
 
@@ -193,14 +193,14 @@ def _against_seats(
         for entrant, table, place in seats.values_list("entrant_id", "table_id", "place")
         if table in tables
     }
-    for one in ordered:
-        if one.entrant_id not in by_entrant:
+    for each_measure in ordered:
+        if each_measure.entrant_id not in by_entrant:
             continue
-        row, place = by_entrant[one.entrant_id]
-        if one.kind == ZEROED:
+        row, place = by_entrant[each_measure.entrant_id]
+        if each_measure.kind == ZEROED:
             at_zero[row].add(place)
         else:
-            penalties[row][place] += one.off
+            penalties[row][place] += each_measure.off
     return at_zero, penalties
 
 

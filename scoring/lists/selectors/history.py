@@ -85,8 +85,8 @@ def history_for_player(entrant: Entrant) -> list[JournalEntry]:
     """
     at_tables = set(_tables_of(entrant, published=True))
     lines = lines_of_entrant(entrant.tournament, number=entrant.number, seats=at_tables)
-    there = [line for line in lines if (line.data.get("series"), line.data.get("table")) in at_tables]
-    return read_by(there, player(entrant.number))
+    journal_entries = [line for line in lines if (line.data.get("series"), line.data.get("table")) in at_tables]
+    return read_by(journal_entries, player(entrant.number))
 
 
 def _tables_of(entrant: Entrant, *, published: bool = False) -> Iterable[tuple[int, int]]:

@@ -66,8 +66,8 @@ def is_to_a_target(name: str) -> bool:
 def choices() -> tuple[str, ...]:
     """Return the names of the rules that the tables of a draw can be kept by: what is mostly chosen, the book first."""
     houses = (*NAMED.values(), *map(house, PROFILES))
-    fitting = (one for one in houses if is_for_a_hall(one.profile))
-    return tuple(dict.fromkeys(name_of(one.profile.code, one.settings) for one in fitting))
+    fitting = (each_house for each_house in houses if is_for_a_hall(each_house.profile))
+    return tuple(dict.fromkeys(name_of(each_house.profile.code, each_house.settings) for each_house in fitting))
 
 
 def is_for_a_hall(profile: Profile) -> bool:
@@ -78,7 +78,7 @@ def is_for_a_hall(profile: Profile) -> bool:
 def as_chosen(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
     """Return by which rules the lists of each series are kept, as a form names it."""
     return {"by_the_book": tournament.by_the_book, "stake": tournament.point_stake} | {
-        f"rules_{one.number}": one.profile for one in series
+        f"rules_{each_series.number}": each_series.profile for each_series in series
     }
 
 
@@ -86,6 +86,6 @@ def begun_of(several: Iterable[Series]) -> set[Series]:
     """Return those series into a list of which anything was ever written: from then on their rules stay."""
     lists = {"game_list__table__series": OuterRef("pk")}
     marked = Q(signed_at__isnull=False) | Q(totals__isnull=False)
-    kept = GameListRow.objects.filter(marked, table__series=OuterRef("pk"))
+    game_lists = GameListRow.objects.filter(marked, table__series=OuterRef("pk"))
     written = Q(Exists(DealRow.objects.filter(**lists))) | Q(Exists(SecondDealRow.objects.filter(**lists)))
-    return {*Series.objects.filter(written | Q(Exists(kept)), pk__in=[series.pk for series in several])}
+    return {*Series.objects.filter(written | Q(Exists(game_lists)), pk__in=[series.pk for series in several])}

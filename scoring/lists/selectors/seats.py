@@ -10,6 +10,6 @@ def results_by_seat(series: Series) -> list[tuple[Seat, ListState]]:
 
     A seat has its stored ``result`` once its list has an entry.
     """
-    found = states(series)
+    list_states = states(series)
     seats = Seat.objects.filter(series=series).select_related("entrant", "table", "result")
-    return [(seat, found[seat.table_id]) for seat in seats.order_by("table__number", "place")]
+    return [(seat, list_states[seat.table_id]) for seat in seats.order_by("table__number", "place")]

@@ -84,8 +84,8 @@ def with_others(row: GameListRow, seats: Sequence[Seat]) -> Sequence[Seat]:
     if not chairs:
         return seats
     of_series = Seat.objects.filter(series=row.table.series_id, table__number__in={chair.table for chair in chairs})
-    there = {(seat.table.number, seat.place): seat for seat in of_series.select_related("entrant", "table", "series")}
-    others = {chair.seat: (chair.from_deal, there.get((chair.table, chair.seat_there))) for chair in chairs}
+    values = {(seat.table.number, seat.place): seat for seat in of_series.select_related("entrant", "table", "series")}
+    others = {chair.seat: (chair.from_deal, values.get((chair.table, chair.seat_there))) for chair in chairs}
     for seat in seats:
         from_deal, other = others.get(seat.place, (0, None))
         seat.other = (from_deal, other) if other else None

@@ -39,7 +39,7 @@ def replace_deal(
         raise Refused("kept-as-totals")
     of: Any = SecondDealRow if copy == SECOND else DealRow
     rows = of.objects.filter(game_list=row, voided_at=None).order_by("number")
-    entered = {one.number: mapping.to_deal(one) for one in rows}
+    entered = {value.number: mapping.to_deal(value) for value in rows}
     if deal.number not in entered:
         raise Refused("no-such-deal", deal=deal.number)
     if entered[deal.number] == deal:

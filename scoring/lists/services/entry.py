@@ -175,8 +175,8 @@ def enter_deal(
     """
     row = lists.held(list_id)
     entering = Entering(book(row, entries_alone=True, with_results=True), copy=copy, device=device, by=by, now=now)
-    if known := entering.known(entry_key, deal):
-        return known
+    if entry := entering.known(entry_key, deal):
+        return entry
     if entering.of.objects.filter(entry_key=entry_key).exists():
         raise KeyReused
     (entered,) = entering.enter([(entry_key, deal)], sits=sits)
@@ -208,8 +208,8 @@ def correct_deal(
         ``deal-corrected`` if the entry is not the one that was seen.
     """
     row = lists.held(list_id)
-    if known := entries.known(row, deal, entry_key):
-        return known
+    if known_deal := entries.known(row, deal, entry_key):
+        return known_deal
     lists.must_be_open(row, by=by, now=now)
     phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
     must_be_seen(row, deal.number, seen)
@@ -277,7 +277,7 @@ def enter_list(
     if not keyed:
         raise Refused("nothing-to-enter")
     entered = entering.enter(keyed, sits=sits)
-    hashes = [history.entry_hash(one) for one in entered]
+    hashes = [history.entry_hash(entry) for entry in entered]
     entering.note("list.entered", first=deals[0].number, last=deals[-1].number, entries=hashes)
     _finish(entering)
 
@@ -341,14 +341,14 @@ def replace_totals(row: GameListRow, totals: Sequence[Totals], *, passed: int | 
     lists.write_totals(row, totals, passed=passed, by=by, now=now, correction=correction)
     row.kind = GameListRow.Kind.TOTALS
     lists.changed(row)
-    told = {"passed": passed, "correction": correction and correction.number}
+    values = {"passed": passed, "correction": correction and correction.number}
     lists.note(
         "list.totals-entered",
         row,
         by=by,
         now=now,
         totals=[[line.game_points, line.won, line.lost] for line in totals],
-        **{name: value for name, value in told.items() if value is not None},
+        **{name: value for name, value in values.items() if value is not None},
     )
 
 
@@ -437,6 +437,6 @@ def deal_again(
     if entered:
         lists.changed(row)
     first = result.void[0] if result.void else None
-    told = {"mistake": mistake, "found": found, "first": first, "because": because.strip()}
-    lists.note("list.dealt-again", row, by=by, now=now, **told)
+    values = {"mistake": mistake, "found": found, "first": first, "because": because.strip()}
+    lists.note("list.dealt-again", row, by=by, now=now, **values)
     return result

@@ -53,11 +53,13 @@ def choose_rules(
     is_restaked = agreed != tournament.point_stake
     if not (changed or is_restaked) and by_the_book == tournament.by_the_book:
         return tournament
-    for one in changed:
-        _must_fit(one, wanted[one.number])
-        one.profile = wanted[one.number]
-        one.save(update_fields=["profile"])
-        GameListRow.objects.filter(table__series=one).update(profile=one.profile, version=F("version") + 1)
+    for each_series in changed:
+        _must_fit(each_series, wanted[each_series.number])
+        each_series.profile = wanted[each_series.number]
+        each_series.save(update_fields=["profile"])
+        GameListRow.objects.filter(table__series=each_series).update(
+            profile=each_series.profile, version=F("version") + 1
+        )
     tournament.by_the_book, tournament.point_stake = by_the_book, agreed
     tournament.save(update_fields=["by_the_book", "point_stake"])
     begun = begun_of(series)

@@ -282,7 +282,9 @@ def _write_own_results(row: GameListRow, *, book: "phone.Book | None" = None, or
     seats = {seat.place: seat for seat in (book.seats if book else sitting.seats_at(row.table, with_results=True))}
     results = {place: seat.result for place, seat in seats.items() if hasattr(seat, "result")}
     stored = {place: [getattr(result, name) for name in RESULT] for place, result in results.items()}
-    ordered = ordered or bool(row.signed_at or row.void_at or any(one[-2] or one[-1] for one in stored.values()))
+    ordered = ordered or bool(
+        row.signed_at or row.void_at or any(values[-2] or values[-1] for values in stored.values())
+    )
     orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
     fresh = {
         place: [*counting.figures(counted, seats=row.table.size), counted.why.value, counted.penalty]

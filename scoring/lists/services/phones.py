@@ -81,13 +81,13 @@ def take(row: GameListRow, known: list[Phone], *, device: str, copy: str, by: Us
     return mine
 
 
-def must_get(known: list[Phone], *, device: str, copy: str) -> tuple[Phone | None, bool]:
+def must_get(phones: list[Phone], *, device: str, copy: str) -> tuple[Phone | None, bool]:
     """Return the phone if it is known, and whether it has yet to take the copy that it may keep.
 
     :raises Refused: ``kept-by-other``, ``keeps-the-other``.
     """
-    keeper = next((phone for phone in known if phone.keeps == copy), None)
-    mine = next((phone for phone in known if phone.device == device), None)
+    keeper = next((phone for phone in phones if phone.keeps == copy), None)
+    mine = next((phone for phone in phones if phone.device == device), None)
     if keeper is not None:
         if keeper is not mine:
             raise Refused("kept-by-other")
@@ -120,14 +120,14 @@ def ask_to_take_over(*, list_id: int, device: str, copy: str, entry_key: UUID, n
     row = lists.held(list_id)
     if row.signed_at:
         raise lists.ListSigned
-    known = list(row.phones.all())
-    keeper = next((phone for phone in known if phone.keeps == copy), None)
+    phones = list(row.phones.all())
+    keeper = next((phone for phone in phones if phone.keeps == copy), None)
     if keeper is None or keeper.device == device:
-        take(row, known, device=device, copy=copy, by=None, now=now)
+        take(row, phones, device=device, copy=copy, by=None, now=now)
         return None
     asked: dict[str, Any] = {"device": device, "second": copy == SECOND}
     if row.table.series.tournament.is_pub_table:
-        if any(phone.keeps for phone in known if phone.device == device):
+        if any(phone.keeps for phone in phones if phone.device == device):
             raise Refused("keeps-the-other")
         lists.must_be_meant(row, now=now)
         kind, done = Call.Kind.AGREED, {"called_at": now, "settled_at": now, "granted": True}

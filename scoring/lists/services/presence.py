@@ -98,8 +98,8 @@ def join(
         entrant.save(update_fields=["present"])
     three = (Presence(from_round=1, seats=tuple(range(1, FOUR))),)
     _write(row, with_seat(three, seat=FOUR, from_round=at, is_there=True, seats=FOUR, rounds=row.rounds))
-    told = {"entrant": number, "from_round": at, "presence": row.presence}
-    lists.note(JOINED, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
+    values = {"entrant": number, "from_round": at, "presence": row.presence}
+    lists.note(JOINED, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **values)
     return row
 
 
@@ -127,8 +127,8 @@ def take_back_joining(*, list_id: int, number: int, by: User, now: datetime) -> 
     table.play_began_at = table.play_began_at if row.seats_confirmed_at else None
     table.save(update_fields=["size", "play_began_at"])
     _write(row, ())
-    told = {"entrant": number, "presence": row.presence}
-    lists.note(JOINING_TAKEN_BACK, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **told)
+    values = {"entrant": number, "presence": row.presence}
+    lists.note(JOINING_TAKEN_BACK, row, by=by, now=now, sealing={"series": [(table.series.number,)]}, **values)
     return row
 
 
@@ -156,8 +156,8 @@ def _comes_or_goes(
         return row
     _write(row, changed)
     action = "list.returned" if is_there else "list.left"
-    told = {"place": place, "from_round": at, "presence": row.presence, "because": because.strip()[:300]}
-    lists.note(action, row, by=by, now=now, **told)
+    values = {"place": place, "from_round": at, "presence": row.presence, "because": because.strip()[:300]}
+    lists.note(action, row, by=by, now=now, **values)
     return row
 
 

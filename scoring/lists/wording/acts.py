@@ -72,39 +72,39 @@ PLAIN = {
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s, table %(table)s: deal %(deal)s taken back") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+    text = _("Series %(series)s, table %(table)s: deal %(deal)s taken back") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
 
 
 def _second_taken_back(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s, table %(table)s, second list: deal %(deal)s taken back") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+    text = _("Series %(series)s, table %(table)s, second list: deal %(deal)s taken back") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
 
 
 def _left(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s, table %(table)s: without seat %(place)s from round %(from_round)s on") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+    text = _("Series %(series)s, table %(table)s: without seat %(place)s from round %(from_round)s on") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
 
 
 def _returned(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s, table %(table)s: seat %(place)s is there from round %(from_round)s on") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data["because"] else said
+    text = _("Series %(series)s, table %(table)s: seat %(place)s is there from round %(from_round)s on") % data
+    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
 
 
 def _chairs_exchanged(data: Mapping[str, Any]) -> str:
-    said = _(
+    text = _(
         "Series %(series)s, table %(table)s: from deal %(from_deal)s on no. %(one)s and no. %(other)s on each other’s "
         "chairs, each credited with what they played, because: %(because)s"
     )
-    return said % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
+    return text % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
 
 
 def _chairs_taken_back(data: Mapping[str, Any]) -> str:
-    said = _(
+    text = _(
         "Series %(series)s, table %(table)s: the exchange of no. %(one)s and no. %(other)s taken back, "
         "because: %(because)s"
     )
-    return said % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
+    return text % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
 
 
 def _dealt_again(data: Mapping[str, Any]) -> str:
@@ -169,16 +169,16 @@ def _answered(data: Mapping[str, Any]) -> str:
 
 def _resumed(data: Mapping[str, Any]) -> str:
     minutes = round(data["seconds"] / 60)
-    said = ngettext(
+    text = ngettext(
         "Series %(series)s: the clock goes on after %(minutes)s minute",
         "Series %(series)s: the clock goes on after %(minutes)s minutes",
         minutes,
     )
-    return said % {**data, "minutes": minutes}
+    return text % {**data, "minutes": minutes}
 
 
 def _struck(data: Mapping[str, Any]) -> str:
-    last = sorted(data["last_deals"].items(), key=lambda one: int(one[0]))
+    last = sorted(data["last_deals"].items(), key=lambda value: int(value[0]))
     tables = ", ".join(
         _("table %(table)s after deal %(deal)s") % {"table": table, "deal": deal} for table, deal in last
     )
@@ -202,16 +202,16 @@ def _signed(data: Mapping[str, Any]) -> str:
 
 
 def _rules_chosen(data: Mapping[str, Any]) -> str:
-    said = _by_which_rules(data)
-    return f"{said}; {stake_in_words(data['stake'])}" if "stake" in data else said
+    text = _by_which_rules(data)
+    return f"{text}; {stake_in_words(data['stake'])}" if "stake" in data else text
 
 
 def _by_which_rules(data: Mapping[str, Any]) -> str:
     if data["by_the_book"]:
         return _("Official tournament: every list is kept by the book")
     each = _("series %(series)s: %(rules)s")
-    said = "; ".join(each % {"series": number, "rules": rules_or_book(name)} for number, name in data["rules"].items())
-    return _("No official tournament. Lists: %(rules)s") % {"rules": said} if said else _("No official tournament")
+    text = "; ".join(each % {"series": number, "rules": rules_or_book(name)} for number, name in data["rules"].items())
+    return _("No official tournament. Lists: %(rules)s") % {"rules": text} if text else _("No official tournament")
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
@@ -259,20 +259,24 @@ def ended_early(sheet: Sheet) -> str:
 
 def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
     """Return a sentence for each who left or came, in the order of the rounds; ``names`` are from seat 1 on."""
-    said = []
+    texts = []
     before = tuple(range(1, game_list.seats + 1))
     for part in game_list.presence:
         is_first_round = part.from_round == 1
         for seat in range(1, game_list.seats + 1):
             facts = {"name": names[seat - 1], "round": part.from_round}
             if seat in before and seat not in part.seats and not is_first_round:
-                said.append(_("From round %(round)s on without %(name)s.") % facts)
-            elif seat in before and seat not in part.seats and not any(seat in one.seats for one in game_list.presence):
-                said.append(_("Without %(name)s from the start.") % facts)
+                texts.append(_("From round %(round)s on without %(name)s.") % facts)
+            elif (
+                seat in before
+                and seat not in part.seats
+                and not any(seat in presence.seats for presence in game_list.presence)
+            ):
+                texts.append(_("Without %(name)s from the start.") % facts)
             elif seat in part.seats and seat not in before:
-                said.append(_("From round %(round)s on with %(name)s.") % facts)
+                texts.append(_("From round %(round)s on with %(name)s.") % facts)
         before = part.seats
-    return said
+    return texts
 
 
 def presence_in_brief(game_list: GameList) -> str:

@@ -130,13 +130,13 @@ def called(deal: Deal, names: Sequence[str]) -> str:
 
 def deal_line(deal: Deal, names: Sequence[str]) -> str:
     """Return a deal as a sentence: "Bernd wins Grand Hand with 2: 120"; ``names`` are those of the seats."""
-    found = booking(deal)
-    if deal.played is None or found is None:
+    found_booking = booking(deal)
+    if deal.played is None or found_booking is None:
         return _undeclared(deal, names)
     facts = {"declarer": called(deal, names), "game": game_of(deal), "points": points(booked(deal))}
-    if found.overbid:
+    if found_booking.overbid:
         return _filled("sentence.overbids", **facts)
-    return _filled("sentence.wins" if found.won else "sentence.loses", **facts)
+    return _filled("sentence.wins" if found_booking.won else "sentence.loses", **facts)
 
 
 def deal_entry(deal: Deal, names: Sequence[str]) -> str:
@@ -261,16 +261,16 @@ def _on_chair(seat: Seat, deal: int | None = None) -> list[Entrant]:
 
 def on_other_chairs(seats: Sequence[Seat]) -> list[str]:
     """Return a sentence for each chair of a table on which another sat from some deal on (SkWO 7.1.2)."""
-    said = []
+    texts = []
     for seat in seats:
         if seat.other:
             from_deal, other = seat.other
             facts = {"deal": from_deal, "name": other.entrant.called, "place": seat.place, "table": other.table.number}
             if other.table_id == seat.table_id:
-                said.append(_("From deal %(deal)s on %(name)s sat on chair %(place)s.") % facts)
+                texts.append(_("From deal %(deal)s on %(name)s sat on chair %(place)s.") % facts)
             else:
-                said.append(_("From deal %(deal)s on %(name)s of table %(table)s sat on chair %(place)s.") % facts)
-    return said
+                texts.append(_("From deal %(deal)s on %(name)s of table %(table)s sat on chair %(place)s.") % facts)
+    return texts
 
 
 def how_signed(sheet: Sheet, place: int, names: Sequence[str]) -> str:
@@ -299,8 +299,8 @@ def signed(given: Confirmation, names: Sequence[str]) -> str:
 def money(cents: int) -> str:
     """Return an amount in euros that no line parts, with its sign only where it is negative: "4.82 €"."""
     shown = number_format(Decimal(abs(cents)) / 100, decimal_pos=2)
-    said = _("%(amount)s €") % {"amount": f"−{shown}" if cents < 0 else shown}
-    return said.replace(" ", "\N{NO-BREAK SPACE}")
+    text = _("%(amount)s €") % {"amount": f"−{shown}" if cents < 0 else shown}
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def balance(cents: int) -> str:
@@ -310,12 +310,12 @@ def balance(cents: int) -> str:
 
 def stake_in_words(stake: str | Fraction) -> str:
     """Return what a point is worth: "½ cent a point"; that of nothing says so."""
-    found = stake_of(stake) if isinstance(stake, str) else stake
-    if not found:
+    share = stake_of(stake) if isinstance(stake, str) else stake
+    if not share:
         return _("no stake")
-    if found == 1:
+    if share == 1:
         return _("1 cent a point")
-    return _("%(stake)s cents a point") % {"stake": found}
+    return _("%(stake)s cents a point") % {"stake": share}
 
 
 def payment(paid: Payment, names: Sequence[str]) -> str:
@@ -329,12 +329,12 @@ def payment(paid: Payment, names: Sequence[str]) -> str:
 
 def kitty_payment(paid: kitty.Payment, names: Sequence[str]) -> str:
     """Return what a deal put into the kitty, or who took it; ``names`` are those of all seats."""
-    said = (
+    text = (
         _("Deal %(deal)s: %(name)s takes %(amount)s")
         if paid.cents < 0
         else _("Deal %(deal)s: %(name)s pays %(amount)s")
     )
-    return said % {"deal": paid.deal, "name": names[paid.seat - 1], "amount": money(abs(paid.cents))}
+    return text % {"deal": paid.deal, "name": names[paid.seat - 1], "amount": money(abs(paid.cents))}
 
 
 def kitty_in_brief(pot: Pot, names: Sequence[str]) -> str:
@@ -351,6 +351,6 @@ def in_brief(settled: Settlement, names: Sequence[str]) -> str:
 
 def in_full(settled: Settlement, names: Sequence[str]) -> str:
     """Return the same with who pays whom."""
-    paid = "; ".join(payment(one, names) for one in settled.payments)
+    paid = "; ".join(payment(each_payment, names) for each_payment in settled.payments)
     brief = in_brief(settled, names)
     return f"{brief}. {paid}" if paid else brief

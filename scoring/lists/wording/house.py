@@ -166,14 +166,14 @@ SECTION: Final[dict[str, Promise]] = {
 """What the headings of the encyclopedia are called."""
 
 
-def sentence(found: HouseProblem) -> str:
+def sentence(house_problem: HouseProblem) -> str:
     """Return the sentence of what house rules refuse."""
-    return str(PROBLEM.get(found.code) or _("These rules do not allow that."))
+    return str(PROBLEM.get(house_problem.code) or _("These rules do not allow that."))
 
 
-def section(found: HouseProblem) -> str:
+def section(house_problem: HouseProblem) -> str:
     """Return where the rule stands: a clause of the book, or the house rules it is one of."""
-    return str(SECTION.get(found.section, found.section))
+    return str(SECTION.get(house_problem.section, house_problem.section))
 
 
 EVENTS: Final = "bock_events"
@@ -337,11 +337,15 @@ def rules_of(name: str) -> str:
     """Return by which rules a list is kept, its switches with them: "Ramsch (Durchmarsch)"; nothing by the book."""
     if name == BY_THE_BOOK:
         return ""
-    found = house(*settings_of(name))
-    switches = () if chosen_as(found) else [one for one in found.settings.items() if one[0] != IN_ITS_NAME]
-    said = "; ".join(in_brief(switch, setting) for switch, setting in switches)
-    called = name_of(found)
-    return _("%(rules)s (%(switches)s)") % {"rules": called, "switches": said} if said else called
+    found_house = house(*settings_of(name))
+    switches = (
+        ()
+        if chosen_as(found_house)
+        else [setting for setting in found_house.settings.items() if setting[0] != IN_ITS_NAME]
+    )
+    text = "; ".join(in_brief(switch, setting) for switch, setting in switches)
+    called = name_of(found_house)
+    return _("%(rules)s (%(switches)s)") % {"rules": called, "switches": text} if text else called
 
 
 def rules_called(name: str) -> str:
@@ -373,10 +377,10 @@ def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
     In short it is "Ramsch: Clara 65, without a trick: 1, pushed once".
     """
     seats = range(1, 1 + max(len(line.card_points or ()), len(line.tricks or ())))
-    said = [_loser(line, seat, names) for seat in line.losers]
-    said += [_seat(line, seat, names) for seat in seats if _has(line, seat)]
-    said += [without_a_trick(line)] if line.virgins else []
-    return _("Ramsch: %(seats)s") % {"seats": ", ".join((*said, *before_a_ramsch(line)))}
+    texts = [_loser(line, seat, names) for seat in line.losers]
+    texts += [_seat(line, seat, names) for seat in seats if _has(line, seat)]
+    texts += [without_a_trick(line)] if line.virgins else []
+    return _("Ramsch: %(seats)s") % {"seats": ", ".join((*texts, *before_a_ramsch(line)))}
 
 
 def without_a_trick(line: RamschLine) -> str:

@@ -104,27 +104,27 @@ def code(found: Code) -> str:
     return problem(PROBLEM_OF[found])
 
 
-def finding(found: Finding, *, with_deal: bool = True) -> str:
+def finding(found_finding: Finding, *, with_deal: bool = True) -> str:
     """Return a finding's sentence, led by the deal or the seat it is about."""
-    words = problem(found.problem)
-    if found.seat is not None:
-        return _("Seat %(seat)s: %(sentence)s") % {"seat": found.seat, "sentence": words}
-    if found.deal is not None and with_deal:
-        return _("Deal %(deal)s: %(sentence)s") % {"deal": found.deal, "sentence": words}
+    words = problem(found_finding.problem)
+    if found_finding.seat is not None:
+        return _("Seat %(seat)s: %(sentence)s") % {"seat": found_finding.seat, "sentence": words}
+    if found_finding.deal is not None and with_deal:
+        return _("Deal %(deal)s: %(sentence)s") % {"deal": found_finding.deal, "sentence": words}
     return words
 
 
 def findings(found: Iterable[Finding], *, with_deal: bool = True) -> list[str]:
     """Return the sentences of several findings, errors first, none twice."""
-    ordered = sorted(found, key=lambda one: one.problem.severity != "error")
-    return list(dict.fromkeys(finding(one, with_deal=with_deal) for one in ordered))
+    ordered = sorted(found, key=lambda each_finding: each_finding.problem.severity != "error")
+    return list(dict.fromkeys(finding(each_finding, with_deal=with_deal) for each_finding in ordered))
 
 
 def _objections(facts: Mapping[str, Any]) -> str:
     if not facts["places"]:
         return _("The table asks for a judge. Settle that first.")
-    said = _("A player does not agree with the list (seat %(places)s). Settle that first.")
-    return said % {"places": ", ".join(map(str, facts["places"]))}
+    text = _("A player does not agree with the list (seat %(places)s). Settle that first.")
+    return text % {"places": ", ".join(map(str, facts["places"]))}
 
 
 def _disputes(facts: Mapping[str, Any]) -> str:

@@ -84,17 +84,17 @@ class Command(BaseCommand):
     def _say_what_is_due(self, slug: str | None, now: datetime) -> None:
         today = timezone.localdate(now)
         due = {tournament.pk for tournament in over_for_long(on=today)}
-        for one in [_event(slug)] if slug else remembered().order_by("ends_on", "pk"):
-            open_now = what_keeps(one, now=now)
-            if one.forgotten_at:
-                said = "names were taken out already"
-            elif one.pk not in due:
-                said = f"names are kept until {keep_until(one)}"
+        for each_tournament in [_event(slug)] if slug else remembered().order_by("ends_on", "pk"):
+            open_now = what_keeps(each_tournament, now=now)
+            if each_tournament.forgotten_at:
+                text = "names were taken out already"
+            elif each_tournament.pk not in due:
+                text = f"names are kept until {keep_until(each_tournament)}"
             elif open_now:
-                said = f"names would stay, this is still open: {', '.join(open_now)}"
+                text = f"names would stay, this is still open: {', '.join(open_now)}"
             else:
-                said = f"names of {one.entrants.count()} entrants would be taken out"
-            self.stdout.write(f"{one.slug}: {said}")
+                text = f"names of {each_tournament.entrants.count()} entrants would be taken out"
+            self.stdout.write(f"{each_tournament.slug}: {text}")
 
     def _account(self, name: str, *, dry_run: bool) -> None:
         if not User.objects.filter(username=name).exists():

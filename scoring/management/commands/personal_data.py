@@ -56,9 +56,9 @@ def _told(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _only(rows: Any) -> Any:
-    found = list(rows[:2])
-    if len(found) != 1:
+    values = list(rows[:2])
+    if len(values) != 1:
         raise CommandError(
-            "There is nobody like that." if not found else "There are several of this name.", returncode=2
+            "There is nobody like that." if not values else "There are several of this name.", returncode=2
         )
-    return found[0]
+    return values[0]

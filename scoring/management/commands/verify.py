@@ -91,20 +91,20 @@ class Command(BaseCommand):
             self.stdout.write(f"Club {key} cannot be read: {error}")
             return 1
         name = f"club {club.slug}" if club else "site"
-        found = outside_verified(club, heads=heads)
-        for discrepancy in found:
+        discrepancies = outside_verified(club, heads=heads)
+        for discrepancy in discrepancies:
             self.stdout.write(f"{name}, {sentence(discrepancy)}")
-        if found or lines_of(club).exists():
-            verdict = "WRONG" if found else "all right"
+        if discrepancies or lines_of(club).exists():
+            verdict = "WRONG" if discrepancies else "all right"
             self.stdout.write(f"{name}: {verdict} (journal {lines_of(club).count()}, head {head_of(club).short})")
-        return len(found)
+        return len(discrepancies)
 
 
 def _keys(model: type[Tournament] | type[Club], slug: str) -> list[int]:
-    found = list(model._default_manager.filter(slug=slug).values_list("pk", flat=True))
-    if not found:
+    numbers = list(model._default_manager.filter(slug=slug).values_list("pk", flat=True))
+    if not numbers:
         raise CommandError(f"There is no {model._meta.verbose_name} {slug}.", returncode=2)
-    return found
+    return numbers
 
 
 def _head(text: str) -> Head:
@@ -118,18 +118,18 @@ def _head(text: str) -> Head:
 
 def _strays() -> str:
     """Return which row belongs to something that is not there, if any does."""
-    found = strays()
-    return f"A row belongs to nothing: {found[0]}" if found else ""
+    texts = strays()
+    return f"A row belongs to nothing: {texts[0]}" if texts else ""
 
 
 def _summary(looked: Verification) -> str:
     verdict = "WRONG" if looked.discrepancies else "all right"
-    said = f"{looked.tournament.slug}: {verdict} (lists {looked.lists}, deals {looked.deals}, journal {looked.lines})"
+    text = f"{looked.tournament.slug}: {verdict} (lists {looked.lists}, deals {looked.deals}, journal {looked.lines})"
     if looked.unrepeatable:
         # The program that made them still can: whether their seats follow from their seeds nobody can say here.
         numbers = ", ".join(map(str, looked.unrepeatable))
-        said += f"; not drawn again, made by another version of the draw, only their seats compared: draw {numbers}"
+        text += f"; not drawn again, made by another version of the draw, only their seats compared: draw {numbers}"
     if looked.uncovered:
         # Entered by a version that sealed nothing: whether these were changed nobody can say.
-        said += f"; not covered by the journal: {uncovered_words(looked.uncovered)}"
-    return said
+        text += f"; not covered by the journal: {uncovered_words(looked.uncovered)}"
+    return text

@@ -135,8 +135,8 @@ class CountForm(forms.Form):
         data = super().clean() or {}
         if not self.errors:
             pieces = {piece: data[f"of_{piece}"] for piece in PIECES if data[f"of_{piece}"]}
-            told = {name: data[name] for name in ("because", "witness", "to")}
-            data["count"] = Count(box=self.box, pieces=pieces, **told)
+            values = {name: data[name] for name in ("because", "witness", "to")}
+            data["count"] = Count(box=self.box, pieces=pieces, **values)
             if counted(pieces) > LARGEST:
                 self.add_error(None, _("That is more money than any event has. Please look at the numbers again."))
         return data

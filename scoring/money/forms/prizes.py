@@ -44,7 +44,7 @@ class Prizes(forms.CharField):
 
         :raises ValidationError: naming the line that cannot be read.
         """
-        found: list[Any] = []
+        values: list[Any] = []
         for number, typed in enumerate(str(super().clean(value)).splitlines(), start=1):
             line = clean_text(typed)
             if not line:
@@ -52,13 +52,13 @@ class Prizes(forms.CharField):
             repeated = REPEATED.fullmatch(line)
             times, one = (int(repeated[1]), repeated[2]) if repeated else (1, line)
             try:
-                found += [self.read(one)] * times
+                values += [self.read(one)] * times
             except forms.ValidationError as wrong:
                 facts = {"line": number, "typed": line[:60], "said": " ".join(wrong.messages)}
                 raise forms.ValidationError(self.error_messages["line"], code="line", params=facts) from wrong
-            if len(found) > MOST:
+            if len(values) > MOST:
                 raise forms.ValidationError(self.error_messages["too-many"], code="too-many", params={"most": MOST})
-        return tuple(found)
+        return tuple(values)
 
     def prepare_value(self, value: Any) -> Any:
         """Return prizes as they are typed, those alike in one line; what somebody typed stays as it is."""
@@ -283,18 +283,18 @@ class PrizesForm(PrizeRemovalForm):
         )
         if (missing := self.missing(wanted)) > 0 and not data["openly"]:
             self.is_short = True
-            said = _(
+            text = _(
                 "The pot “%(pot)s” lacks %(missing)s for this. Make the prizes smaller, or say below that the "
                 "organiser adds it."
             )
-            self.add_error(self.of_kind[0], said % {"pot": plan.pot, "missing": euros(missing)})
+            self.add_error(self.of_kind[0], text % {"pot": plan.pot, "missing": euros(missing)})
             return data
         data["wanted"] = wanted
         return data
 
-    def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
+    def cannot(self, impossible: Impossible, data: Mapping[str, Any]) -> str:
         """Return why a plan cannot be so, as a sentence."""
-        return _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)}
+        return _("This cannot be so: %(fault)s.") % {"fault": fault(impossible.fault)}
 
     def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
         """Return the code of the class and the number of the ranking that the prizes are for."""
@@ -333,7 +333,7 @@ class SharesForm(PrizesForm):
             self.add_error("pot", _("Of which pot? The tariffs say what goes into which."))
         return super().plan_of(data)
 
-    def cannot(self, found: Impossible, data: Mapping[str, Any]) -> str:
+    def cannot(self, impossible: Impossible, data: Mapping[str, Any]) -> str:
         """Return what the shares come to."""
         return above_all(data["shares"])
 

@@ -30,11 +30,11 @@ class ChoosesPot(forms.Form):
 
     new_pot = TextLine(label=gettext_lazy("Name of the other pot"), max_length=LONGEST_ACCOUNT, required=False)
 
-    def offer_pots(self, there: Iterable[str], *names: str) -> None:
+    def offer_pots(self, texts: Iterable[str], *names: str) -> None:
         """Let fields choose among the pots there are, those that clubs have, and another one."""
-        self.known_pots = {plain(pot): pot for pot in (*map(str, POTS), *there)}
-        known = sorted(self.known_pots.values(), key=lambda pot: pot not in there)
-        choices = [("", "–"), *((pot, pot) for pot in known), (ANOTHER, _("another pot"))]
+        self.known_pots = {plain(pot): pot for pot in (*map(str, POTS), *texts)}
+        words = sorted(self.known_pots.values(), key=lambda pot: pot not in texts)
+        choices = [("", "–"), *((pot, pot) for pot in words), (ANOTHER, _("another pot"))]
         for name in names:
             offer(self.fields[name], choices)
 
@@ -107,7 +107,7 @@ class TariffForm(ChoosesPot, OpenForm):
         super().__init__(*args, **kwargs)
         self.code, self.classes = code, classes
         choices: Any = self.fields["free"]
-        choices.choices = [(one.code, one.name) for one in classes]
+        choices.choices = [(known_class.code, known_class.name) for known_class in classes]
         if not classes:
             del self.fields["free"]
         for number in range(1, MOST_POTS + 1):
@@ -237,9 +237,9 @@ class PerEntrantForm(TariffForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.cheaper = tuple(f"cheaper_{one.code}" for one in self.classes)
-        for name, one in zip(self.cheaper, self.classes, strict=True):
-            label = _("%(class)s pay instead") % {"class": one.name}
+        self.cheaper = tuple(f"cheaper_{class_.code}" for class_ in self.classes)
+        for name, known_class in zip(self.cheaper, self.classes, strict=True):
+            label = _("%(class)s pay instead") % {"class": known_class.name}
             self.fields[name] = Cents(label=label, required=False)
 
     @property
@@ -250,7 +250,9 @@ class PerEntrantForm(TariffForm):
     def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind:
         """Return what is charged."""
         cheaper = {
-            one.code: data[name] for name, one in zip(self.cheaper, self.classes, strict=True) if data[name] is not None
+            known_class.code: data[name]
+            for name, known_class in zip(self.cheaper, self.classes, strict=True)
+            if data[name] is not None
         }
         return reckon.PerEntrant(cents=data["cents"], cheaper=cheaper)
 
@@ -306,7 +308,7 @@ class PlaceAtTableForm(TariffForm):
 
     def kind_of(self, data: Mapping[str, Any]) -> reckon.Kind:
         """Return what is charged; a size of which no place has an amount costs nothing."""
-        found: dict[int, tuple[int, ...]] = {}
+        values: dict[int, tuple[int, ...]] = {}
         for size in SIZES:
             names = [f"place_{size}_{place}" for place in range(1, size + 1)]
             typed = [data.get(name) for name in names]
@@ -314,10 +316,10 @@ class PlaceAtTableForm(TariffForm):
                 for name, cents in zip(names, typed, strict=True):
                     if cents is None:
                         self.add_error(name, _("Each place needs an amount; 0 costs nothing."))
-                found[size] = tuple(cents or 0 for cents in typed)
-        if not found:
+                values[size] = tuple(cents or 0 for cents in typed)
+        if not values:
             self.add_error(self.of_kind[0], _("Type what each place costs."))
-        return reckon.PlaceAtTable(cents=found)
+        return reckon.PlaceAtTable(cents=values)
 
 
 FORMS: Final[Mapping[type[reckon.Kind], Callable[..., TariffForm]]] = {

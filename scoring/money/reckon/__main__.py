@@ -49,8 +49,8 @@ def as_refused(sent: Part) -> Iterator[None]:
     try:
         yield
     except tariffs.Impossible as found:
-        said = str(found)
-        raise sent.refused(f"{said[0].upper()}{said[1:]}.", *found.at) from found
+        text = str(found)
+        raise sent.refused(f"{text[0].upper()}{text[1:]}.", *found.at) from found
 
 
 def _read(
@@ -77,10 +77,10 @@ _numbers: Final = _all(Part.integer)
 
 def _tariff(sent: Part) -> tariffs.Tariff:
     kind = sent.fields(needed=("code", "kind"), optional=("cents", "tiers", "free"))["kind"].one_of(AMOUNTS)
-    found = sent.fields(needed=("code", "kind", AMOUNTS[kind]), optional=("free",), unused=("cents", "tiers"))
+    fields = sent.fields(needed=("code", "kind", AMOUNTS[kind]), optional=("free",), unused=("cents", "tiers"))
     with as_refused(sent):
-        free = READ["free"](found["free"]) if "free" in found else frozenset()
-        return tariffs.Tariff(code=found["code"].text(), kind=_kind(kind, found[AMOUNTS[kind]]), free=free)
+        free = READ["free"](fields["free"]) if "free" in fields else frozenset()
+        return tariffs.Tariff(code=fields["code"].text(), kind=_kind(kind, fields[AMOUNTS[kind]]), free=free)
 
 
 def _kind(kind: str, sent: Part) -> tariffs.Kind:

@@ -63,8 +63,8 @@ class MoneyEvent:
                 raise charging.Impossible(charging.MoneyFault.UNKNOWN_TARIFF, "goes_to", code)
             charging.check_shares([entry.share or 0 for entry in entries], "goes_to", code)
         pots = {entry.pot for entries in self.goes_to.values() for entry in entries}
-        for index, one in enumerate(self.prizes):
-            if one.plan.pot is not None and one.plan.pot not in pots:
+        for index, prize_list in enumerate(self.prizes):
+            if prize_list.plan.pot is not None and prize_list.plan.pot not in pots:
                 raise charging.Impossible(charging.MoneyFault.UNKNOWN_POT, "prizes", index, "plan", "pot")
 
 
@@ -81,9 +81,9 @@ def reckoned(event: MoneyEvent) -> dict[str, Any]:
     together: Counter[str] = Counter()
     for of_entrant in sums.values():
         together.update(of_entrant)
-    pots = filled(together, event.goes_to, counted((one.tariff, one.cents) for one in all_charges))
+    pots = filled(together, event.goes_to, counted((charge.tariff, charge.cents) for charge in all_charges))
     given = awards(event.prizes, pots=pots, size=Size(entrants=len(event.entrants)))
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "charges": sums,
         "owed": {entrant.number: sum(sums[entrant.number].values()) - entrant.paid for entrant in event.entrants},
         "pots": pots,
@@ -91,8 +91,8 @@ def reckoned(event: MoneyEvent) -> dict[str, Any]:
         "prizes": [_won(event.prizes[award.prize.of_list], award) for award in given],
     }
     if event.cut_short:
-        found["refunds"] = {entrant.number: refund(entrant, event.cut_short) for entrant in event.entrants}
-    return found
+        values["refunds"] = {entrant.number: refund(entrant, event.cut_short) for entrant in event.entrants}
+    return values
 
 
 def _won(of: PrizeList, award: Award) -> dict[str, Any]:

@@ -111,11 +111,11 @@ class Ledger:
 
         What is owed to the organiser and what is there is positive, what the pots hold negative.
         """
-        found: dict[Account, int] = {}
+        values: dict[Account, int] = {}
         for movement in self.movements.values():
-            found[movement.source] = found.get(movement.source, 0) - movement.cents
-            found[movement.target] = found.get(movement.target, 0) + movement.cents
-        return found
+            values[movement.source] = values.get(movement.source, 0) - movement.cents
+            values[movement.target] = values.get(movement.target, 0) + movement.cents
+        return values
 
     def _check_reversal(self, movement: Movement, key: str) -> None:
         old = self.movements.get(key)
@@ -170,13 +170,13 @@ class Box:
         """What should be in it."""
         return self.opening + self.put_in + self.takings - self.paid - self.taken_out
 
-    def difference(self, found: int) -> int:
+    def difference(self, number: int) -> int:
         """Return how much more (positive) or less is in it than should be, in cents."""
-        return found - self.expected
+        return number - self.expected
 
-    def takings_by(self, found: int) -> int:
+    def takings_by(self, number: int) -> int:
         """Return the takings reckoned backwards from what was counted, in cents, whatever was booked as such."""
-        return found - self.opening - self.put_in + self.paid + self.taken_out
+        return number - self.opening - self.put_in + self.paid + self.taken_out
 
 
 _FORM: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
@@ -188,8 +188,8 @@ def iban(typed: str) -> str | None:
     >>> iban("de89 3704 0044 0532 0130 00")
     'DE89370400440532013000'
     """
-    found = "".join(typed.split()).upper()
-    if not _FORM.fullmatch(found):
+    text = "".join(typed.split()).upper()
+    if not _FORM.fullmatch(text):
         return None
-    digits = "".join(str(int(letter, 36)) for letter in found[4:] + found[:4])
-    return found if int(digits) % 97 == 1 else None
+    digits = "".join(str(int(letter, 36)) for letter in text[4:] + text[:4])
+    return text if int(digits) % 97 == 1 else None

@@ -58,11 +58,11 @@ def divided(cents: int, goes_to: Sequence[GoesTo], charges: Charges = NONE) -> t
 
 def counted(charges: Iterable[tuple[str, int]]) -> dict[str, Charges]:
     """Return how many charges above nothing there are of each amount, by tariff."""
-    found: dict[str, Counter[int]] = defaultdict(Counter)
+    values: dict[str, Counter[int]] = defaultdict(Counter)
     for code, cents in charges:
         if cents:
-            found[code][cents] += 1
-    return dict(found)
+            values[code][cents] += 1
+    return dict(values)
 
 
 def filled(
@@ -247,14 +247,14 @@ def shared(plan: Sequence[int], places: Sequence[Sequence[int]], sharing: Sharin
     """
     if sharing is Sharing.NONE:
         return tuple(plan)
-    found = list(plan)
-    found += [0] * (sum(len(place) for place in places) - len(found))
+    numbers = list(plan)
+    numbers += [0] * (sum(len(place) for place in places) - len(numbers))
     start = 0
     for place in places:
         end = start + len(place)
-        found[start:end] = _in_one_place(found[start:end], sharing)
+        numbers[start:end] = _in_one_place(numbers[start:end], sharing)
         start = end
-    return tuple(found)
+    return tuple(numbers)
 
 
 def rounded(prizes: Sequence[int], *, round_to: int, floor: int) -> tuple[int, ...]:
@@ -266,10 +266,10 @@ def rounded(prizes: Sequence[int], *, round_to: int, floor: int) -> tuple[int, .
     (10750, 6000, 0)
     """
     down = [cents - cents % round_to for cents in prizes]
-    kept = [cents if cents >= floor else 0 for cents in down]
-    if kept:
-        kept[0] += sum(prizes) - sum(kept)
-    return tuple(kept)
+    numbers = [cents if cents >= floor else 0 for cents in down]
+    if numbers:
+        numbers[0] += sum(prizes) - sum(numbers)
+    return tuple(numbers)
 
 
 def _in_one_place(own: Sequence[int], sharing: Sharing) -> list[int]:
@@ -342,7 +342,7 @@ class Award:
 
 def prizes(lists: Sequence[PrizeList], *, pots: Mapping[str, int], size: Size) -> tuple[Prize, ...]:
     """Return the prizes there are, by list and place: after ties, rounding and floor; one of nothing is none."""
-    return tuple(prize for index, one in enumerate(lists) for prize in _of_list(index, one, pots, size))
+    return tuple(prize for index, prize_list in enumerate(lists) for prize in _of_list(index, prize_list, pots, size))
 
 
 def awards(lists: Sequence[PrizeList], *, pots: Mapping[str, int], size: Size) -> tuple[Award, ...]:
@@ -360,7 +360,7 @@ def awards(lists: Sequence[PrizeList], *, pots: Mapping[str, int], size: Size) -
 
 def over(lists: Sequence[PrizeList], given: Iterable[Prize], pots: Mapping[str, int]) -> dict[str, int]:
     """Return for each pot that a plan names how much more is given than it holds, in cents; less is negative."""
-    more = {one.plan.pot: -pots[one.plan.pot] for one in lists if one.plan.pot is not None}
+    more = {prize_list.plan.pot: -pots[prize_list.plan.pot] for prize_list in lists if prize_list.plan.pot is not None}
     for prize in given:
         pot = lists[prize.of_list].plan.pot
         if pot is not None:
@@ -368,13 +368,13 @@ def over(lists: Sequence[PrizeList], given: Iterable[Prize], pots: Mapping[str, 
     return more
 
 
-def _of_list(index: int, one: PrizeList, pots: Mapping[str, int], size: Size) -> Iterator[Prize]:
-    if isinstance(one.plan, Goods):
-        for place, good in enumerate(one.plan.goods, start=1):
+def _of_list(index: int, prize_list: PrizeList, pots: Mapping[str, int], size: Size) -> Iterator[Prize]:
+    if isinstance(prize_list.plan, Goods):
+        for place, good in enumerate(prize_list.plan.goods, start=1):
             yield Prize(of_list=index, place=place, cents=good.cents, good=good)
         return
-    worth = shared(amounts(one.plan, pots=pots, size=size), one.ranking, one.sharing)
-    for place, cents in enumerate(rounded(worth, round_to=one.round_to, floor=one.floor), start=1):
+    worth = shared(amounts(prize_list.plan, pots=pots, size=size), prize_list.ranking, prize_list.sharing)
+    for place, cents in enumerate(rounded(worth, round_to=prize_list.round_to, floor=prize_list.floor), start=1):
         if cents:
             yield Prize(of_list=index, place=place, cents=cents)
 
@@ -382,7 +382,9 @@ def _of_list(index: int, one: PrizeList, pots: Mapping[str, int], size: Size) ->
 def _of_group(lists: Sequence[PrizeList], of_group: Iterable[Prize]) -> Iterator[Award]:
     winners: set[int] = set()
     # Who has a prize keeps it, so that each ranking is gone through once.
-    waiting = {index: (number for place in one.ranking for number in place) for index, one in enumerate(lists)}
+    waiting = {
+        index: (number for place in prize_list.ranking for number in place) for index, prize_list in enumerate(lists)
+    }
     for prize in of_group:
         best = next((number for number in waiting[prize.of_list] if number not in winners), None)
         if best is not None:

@@ -265,10 +265,10 @@ def by_place(played: PlayedList) -> tuple[PlayedSeat, ...]:
     for index, seat in enumerate(played.seats):
         if seat is not None and seat.total is None:
             raise Impossible(MoneyFault.NO_TOTAL, "seats", index, "total")
-    known = {seat.total: True for seat in played.present}
+    values = {seat.total: True for seat in played.present}
     for seat in played.present:
-        known[seat.total] &= seat.won is not None and seat.lost is not None
-    won = {seat.number: (-(seat.won or 0), seat.lost or 0) if known[seat.total] else () for seat in played.present}
+        values[seat.total] &= seat.won is not None and seat.lost is not None
+    won = {seat.number: (-(seat.won or 0), seat.lost or 0) if values[seat.total] else () for seat in played.present}
     return tuple(sorted(played.present, key=lambda seat: (-(seat.total or 0), won[seat.number])))
 
 
@@ -278,8 +278,12 @@ def best_table(lists: Iterable[PlayedList]) -> PlayedList | None:
     Of a table of three a third plays each deal, of one of four a quarter: so it is the mean that is compared. Lists on
     which somebody's total is not known, or nobody sat, are none.
     """
-    known = [one for one in lists if one.present and all(seat.total is not None for seat in one.present)]
-    return max(known, key=_a_player, default=None)
+    played_lists = [
+        played_list
+        for played_list in lists
+        if played_list.present and all(seat.total is not None for seat in played_list.present)
+    ]
+    return max(played_lists, key=_a_player, default=None)
 
 
 def _a_player(played: PlayedList) -> tuple[Fraction, ...]:
@@ -289,7 +293,7 @@ def _a_player(played: PlayedList) -> tuple[Fraction, ...]:
         sum(seat.won or 0 for seat in seats),
         -sum(seat.lost or 0 for seat in seats),
     )
-    return tuple(Fraction(one, len(seats)) for one in sums)
+    return tuple(Fraction(number, len(seats)) for number in sums)
 
 
 def in_equal_parts(cents: int, parts: int) -> Iterator[int]:
@@ -371,11 +375,11 @@ def charges(
 
 
 def charged(
-    tariffs: Sequence[Tariff], entrants: Iterable[ChargedEntrant], found: Iterable[Charge]
+    tariffs: Sequence[Tariff], entrants: Iterable[ChargedEntrant], found_charges: Iterable[Charge]
 ) -> dict[int, dict[str, int]]:
     """Return for each entrant what each tariff comes to, in cents, nothing included."""
     sums = {entrant.number: {tariff.code: 0 for tariff in tariffs} for entrant in entrants}
-    for charge in found:
+    for charge in found_charges:
         sums[charge.number][charge.tariff] += charge.cents
     return sums
 

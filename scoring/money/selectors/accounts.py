@@ -93,18 +93,18 @@ def lists_of(
     in_time = Q(struck_after=None) | Q(deals__number__lte=F("struck_after"))
     passed_in = Count("deals", filter=Q(deals__voided_at=None, deals__declarer=None) & in_time)
     of_row = ("pk", "table__series__number", "table__number", "table__size", "kind", "passed_in", "passed", "chairs")
-    found = {
-        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else said or 0, chairs)
-        for pk, series, table, size, kind, passed, said, chairs in rows.annotate(passed_in=passed_in)
+    values = {
+        pk: ((series, table), size, passed if kind == GameListRow.Kind.DEALS else value or 0, chairs)
+        for pk, series, table, size, kind, passed, value, chairs in rows.annotate(passed_in=passed_in)
         .order_by("table__series__number", "table__number")
         .values_list(*of_row)
         if only is None or (series, table) in only
     }
     if signed_only and only is None:
-        listed = {key for key, *_rest in found.values()}
-        found = {
+        listed = {key for key, *_rest in values.values()}
+        values = {
             pk: facts
-            for pk, facts in found.items()
+            for pk, facts in values.items()
             if all((facts[0][0], table) in listed for _seat, _deal, table, *_there in facts[-1])
         }
     results = SeatResult.objects.filter(game_list__in=rows)
@@ -114,7 +114,7 @@ def lists_of(
         seats[pk][place] = PlayedSeat(number=number, total=total, won=won, lost=lost)
     return {
         key: PlayedList(seats=tuple(seats[pk].get(place) for place in range(1, size + 1)), passed=passed, series=key[0])
-        for pk, (key, size, passed, _chairs) in found.items()
+        for pk, (key, size, passed, _chairs) in values.items()
     }
 
 
@@ -148,12 +148,12 @@ def balances(tournament: Tournament) -> dict[Account, int]:
 
     What is owed to the organiser and what is there is positive, what the pots hold negative.
     """
-    found: dict[Account, int] = defaultdict(int)
+    values: dict[Account, int] = defaultdict(int)
     moved = tournament.movements.order_by().values_list(*BETWEEN).annotate(cents=Sum("cents"))
     for source, source_name, target, target_name, cents in moved:
-        found[Account(Purpose(source), source_name)] -= cents
-        found[Account(Purpose(target), target_name)] += cents
-    return dict(found)
+        values[Account(Purpose(source), source_name)] -= cents
+        values[Account(Purpose(target), target_name)] += cents
+    return dict(values)
 
 
 def balance_of(tournament: Tournament, account: Account) -> int:

@@ -109,31 +109,31 @@ def dues(tournament: Tournament) -> dict[int, accounts.Owed]:
     """Return what is between each entrant and the desk who is not quit, by start number, in two queries."""
     later = set(tournament.deferrals.values_list("entrant", flat=True))
     return {
-        number: replace(one, on_the_cuff=one.owes > 0 and number in later)
-        for number, one in accounts.owed_by_kind(tournament).items()
+        number: replace(owed, on_the_cuff=owed.owes > 0 and number in later)
+        for number, owed in accounts.owed_by_kind(tournament).items()
     }
 
 
 def with_removed(tournament: Tournament, entrants: Iterable[Entrant], numbers: Iterable[int]) -> list[Entrant]:
     """Return entrants, and behind them whoever of some start numbers was removed: their account may not be settled."""
     there = list(entrants)
-    gone = sorted(set(numbers) - {one.number for one in there})
+    gone = sorted(set(numbers) - {entrant.number for entrant in there})
     return there + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
 
 
 def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Costs:
     """Return what lists cost as they stand, signed or not: "3 lost games: 1.50"; one query where nothing does."""
-    there = [row for row in accounts.tariff_rows(tournament) if row.kind not in accounts.FOR_ENTERING]
-    if not there or not lists:
+    tariffs = [row for row in accounts.tariff_rows(tournament) if row.kind not in accounts.FOR_ENTERING]
+    if not tariffs or not lists:
         return {}
-    names = {row.code: row.name for row in there}
+    names = {row.code: row.name for row in tariffs}
     played = accounts.lists_of(tournament, signed_only=False, only=lists)
-    found: dict[accounts.ListKey, dict[int, list[Cost]]] = defaultdict(lambda: defaultdict(list))
-    for charge in charges([mapping.to_tariff(row) for row in there], accounts.entrants_of(tournament), played):
+    costs: dict[accounts.ListKey, dict[int, list[Cost]]] = defaultdict(lambda: defaultdict(list))
+    for charge in charges([mapping.to_tariff(row) for row in tariffs], accounts.entrants_of(tournament), played):
         if charge.of_list is not None:
             cost = Cost(tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
-            found[charge.of_list][charge.number].append(cost)
-    return found
+            costs[charge.of_list][charge.number].append(cost)
+    return costs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,8 +199,8 @@ class Boxes:
 
     def named(self, name: str) -> BoxNow | None:
         """Return a box by its name, the one that could be opened next too; None if it can be neither."""
-        there = {box.name: box for box in (BoxNow(name=self.next, holds=0, held_by=""), *self.all)}
-        return there.get(name)
+        values = {box.name: box for box in (BoxNow(name=self.next, holds=0, held_by=""), *self.all)}
+        return values.get(name)
 
 
 def boxes_of(tournament: Tournament, *, of: str) -> Boxes:
@@ -231,11 +231,11 @@ def taken(tournament: Tournament, dues: Collection[accounts.Owed]) -> dict[str, 
 
     All but these numbers in cents.
     """
-    there = accounts.balances(tournament)
+    values = accounts.balances(tournament)
     return {
-        "cash": sum(cents for account, cents in there.items() if account.purpose == Purpose.BOX),
-        "transfers": there.get(Account(Purpose.TRANSFER), 0),
-        "vouchers": there.get(Account(Purpose.VOUCHER), 0),
+        "cash": sum(cents for account, cents in values.items() if account.purpose == Purpose.BOX),
+        "transfers": values.get(Account(Purpose.TRANSFER), 0),
+        "vouchers": values.get(Account(Purpose.VOUCHER), 0),
         "entering": sum(due.entering for due in dues),
         "entering_of": sum(due.entering > 0 for due in dues),
         "lists": sum(due.lists for due in dues),
@@ -387,7 +387,7 @@ def awards_of(tournament: Tournament) -> list[AwardRow]:
 
 def fallen_back(tournament: Tournament) -> list[AwardRow]:
     """Return the prizes that nobody fetched and that went where the event said."""
-    told = tournament.journal.filter(action="prize.fell-back").values_list("data__award", "at")
-    when = dict(told.order_by("number"))
+    journal_entries = tournament.journal.filter(action="prize.fell-back").values_list("data__award", "at")
+    when = dict(journal_entries.order_by("number"))
     rows = tournament.awards.filter(number__in=when, off_at__isnull=False).select_related("prize_list")
     return [row for row in rows if row.off_at == when[row.number]]

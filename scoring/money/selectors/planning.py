@@ -90,7 +90,7 @@ def won_now(tournament: Tournament, rows: Sequence[PrizeListRow]) -> tuple[recko
     lists = [mapping.to_prize_list(row, placed(row)) for row in rows]
     pots = {pot.name: pot.taken for pot in pots_of(tournament).pots}
     # A pot that nothing goes to any more gives nothing.
-    named = {one.plan.pot: 0 for one in lists if one.plan.pot is not None}
+    named = {prize_list.plan.pot: 0 for prize_list in lists if prize_list.plan.pot is not None}
     return reckon.awards(lists, pots=named | pots, size=size_of(tournament))
 
 
@@ -135,7 +135,7 @@ class Ahead:
         lists = [mapping.to_prize_list(row, []) for row in rows]
         goes_to = dict(self.goes_to)
         # What was given to a pot counts too; a pot that nothing goes to any more holds nothing.
-        for pot in {*self.besides, *(one.plan.pot for one in lists if one.plan.pot is not None)}:
+        for pot in {*self.besides, *(prize_list.plan.pot for prize_list in lists if prize_list.plan.pot is not None)}:
             comes[f" {pot}"] = self.besides.get(pot, 0)
             goes_to[f" {pot}"] = (GoesTo(pot=pot, share=ALL),)
         charges = reckon.expected_charges(self.tariffs, self.charges, now=self._now, entrants=entrants)
@@ -153,7 +153,7 @@ def ahead_of(tournament: Tournament, wanted: Sequence[TariffRow] | None = None) 
     of_charges = reckon.filled(sums, goes_to_of(rows), charges)
     if wanted is not None:
         rows = list(wanted)
-        due = [(one.tariff, one.cents) for one in due_charges(tournament, rows).values()]
+        due = [(charge.tariff, charge.cents) for charge in due_charges(tournament, rows).values()]
         charges = reckon.counted(due)
         sums = {code: sum(cents * count for cents, count in of.items()) for code, of in charges.items()}
     return Ahead(

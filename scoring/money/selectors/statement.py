@@ -180,8 +180,8 @@ def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
     event = f"{last.name}, {date_format(last.starts_on, 'SHORT_DATE_FORMAT')}"
     # The day is written in the language of whoever brought it over.
     brought = {row.source_name for row in gifts_of(tournament) if row.because.startswith(f"{last.name}, ")}
-    there = [pot for pot in pots_of(last).pots if pot.holds > 0 and pot.name not in brought]
-    return {pot.name: Left(pot=pot.name, cents=pot.holds, event=event) for pot in there}
+    pots = [pot for pot in pots_of(last).pots if pot.holds > 0 and pot.name not in brought]
+    return {pot.name: Left(pot=pot.name, cents=pot.holds, event=event) for pot in pots}
 
 
 def refunds_of(tournament: Tournament) -> list[tuple[int, int]]:
@@ -263,25 +263,25 @@ def waits(tournament: Tournament, *, on: date) -> Mapping[int, tuple[Why, ...]]:
 
 def lacking(tournament: Tournament) -> list[Lack]:
     """Return what is missing before the account can be closed; nothing, when it can."""
-    there = balances(tournament)
-    found = []
+    values = balances(tournament)
+    lacks = []
     if GameListRow.objects.filter(
         table__series__tournament=tournament, table__series__started_at__isnull=False, signed_at=None, void_at=None
     ).exists():
-        found.append(Lack(what=Missing.LISTS_OPEN))
+        lacks.append(Lack(what=Missing.LISTS_OPEN))
     given = tournament.awards.filter(off_at=None)
     if tournament.prize_lists.exists() and not given.exists():
-        found.append(Lack(what=Missing.PRIZES_OPEN))
+        lacks.append(Lack(what=Missing.PRIZES_OPEN))
     if held := tuple(given.exclude(good="").filter(handed_over_at=None).values_list("number", flat=True)):
-        found.append(Lack(what=Missing.PRIZES_HELD, numbers=held))
-    open_ones = {account: cents for account, cents in there.items() if account.purpose == Purpose.ENTRANT and cents}
+        lacks.append(Lack(what=Missing.PRIZES_HELD, numbers=held))
+    open_ones = {account: cents for account, cents in values.items() if account.purpose == Purpose.ENTRANT and cents}
     if open_ones:
         numbers = tuple(sorted(int(account.name) for account in open_ones))
-        found.append(Lack(what=Missing.ENTRANTS_OPEN, numbers=numbers, cents=sum(open_ones.values())))
-    boxes = [account.name for account in there if account.purpose == Purpose.BOX]
+        lacks.append(Lack(what=Missing.ENTRANTS_OPEN, numbers=numbers, cents=sum(open_ones.values())))
+    boxes = [account.name for account in values if account.purpose == Purpose.BOX]
     if uncounted := tuple(box for box in boxes if not is_counted(tournament, box)):
-        found.append(Lack(what=Missing.BOX_UNCOUNTED, boxes=uncounted))
-    return found
+        lacks.append(Lack(what=Missing.BOX_UNCOUNTED, boxes=uncounted))
+    return lacks
 
 
 def is_counted(tournament: Tournament, box: str) -> bool:
@@ -359,14 +359,14 @@ class Statement:
     @property
     def cash(self) -> int:
         """What should be in all boxes together."""
-        return sum(one.holds for one in self.boxes)
+        return sum(report.holds for report in self.boxes)
 
 
 def statement_of(tournament: Tournament) -> Statement:
     """Return the account of an event, in a fixed number of queries and two for each box."""
-    there = balances(tournament)
+    values = balances(tournament)
     names = {row.code: row.name for row in tariff_rows(tournament)}
-    of_entrants = [cents for account, cents in there.items() if account.purpose == Purpose.ENTRANT]
+    of_entrants = [cents for account, cents in values.items() if account.purpose == Purpose.ENTRANT]
     closing = closing_of(tournament)
     beside: Counter[str] = Counter()
     rows = standing(tournament).exclude(reason__in=[Move.PUT_IN, Move.TAKEN_OUT, Move.TO_ORGANISER, Move.MOVED_OVER])
@@ -376,10 +376,10 @@ def statement_of(tournament: Tournament) -> Statement:
     return Statement(
         tariffs=tuple((names.get(code, code), cents) for code, cents in charged(tournament).items()),
         pots=pots_of(tournament),
-        boxes=tuple(_boxes(tournament, there)),
-        transfers=there.get(Account(Purpose.TRANSFER), 0),
-        vouchers=there.get(Account(Purpose.VOUCHER), 0),
-        organiser=there.get(Account(Purpose.ORGANISER), 0),
+        boxes=tuple(_boxes(tournament, values)),
+        transfers=values.get(Account(Purpose.TRANSFER), 0),
+        vouchers=values.get(Account(Purpose.VOUCHER), 0),
+        organiser=values.get(Account(Purpose.ORGANISER), 0),
         owed=sum(cents for cents in of_entrants if cents > 0),
         due=-sum(cents for cents in of_entrants if cents < 0),
         beside=tuple(sorted((reason, cents) for reason, cents in beside.items() if cents)),
@@ -388,7 +388,7 @@ def statement_of(tournament: Tournament) -> Statement:
     )
 
 
-def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[BoxReport]:
+def _boxes(tournament: Tournament, values: Mapping[Account, int]) -> Iterable[BoxReport]:
     moved: dict[str, Counter[str]] = defaultdict(Counter)
     for row in standing(tournament).filter(source=Purpose.BOX) | standing(tournament).filter(target=Purpose.BOX):
         into = row.target == Purpose.BOX
@@ -398,7 +398,7 @@ def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[Box
         of_box = moved[row.target_name if into else row.source_name]
         of_box[what] += row.cents if into or what != Move.DIFFERENCE else -row.cents
     counts = {count.box: count for count in tournament.box_counts.select_related("counted_by", "to").order_by("number")}
-    for account in sorted(account for account in there if account.purpose == Purpose.BOX):
+    for account in sorted(account for account in values if account.purpose == Purpose.BOX):
         sums = moved[account.name]
         through = {"takings": sums["takings"], "paid": sums["paid"]}
         yield BoxReport(
@@ -406,6 +406,6 @@ def _boxes(tournament: Tournament, there: Mapping[Account, int]) -> Iterable[Box
             box=Box(put_in=sums[Move.PUT_IN], taken_out=sums[Move.TAKEN_OUT], **through),
             differences=sums[Move.DIFFERENCE],
             brought=sums[Move.TO_ORGANISER],
-            holds=there[account],
+            holds=values[account],
             count=counts.get(account.name),
         )

@@ -143,7 +143,7 @@ def known_act(
     rows = list(tournament.movements.filter(entry_key=entry_key).order_by("part"))
     if rows and transfers is not None:
         there = [(row.from_account, row.to_account, row.cents) for row in rows]
-        if there != [(one.from_account, one.to_account, one.cents) for one in transfers]:
+        if there != [(movement.from_account, movement.to_account, movement.cents) for movement in transfers]:
             raise Refused("sent-otherwise")
     return rows
 
@@ -233,8 +233,8 @@ def _between(
 ) -> MovementRow:
     tournament = turns.take_turn(tournament_id)
     moved = transfer(source, target, cents, reason, because=because.strip())
-    if known := known_act(tournament, entry_key, [moved]):
-        return known[0]
+    if movements := known_act(tournament, entry_key, [moved]):
+        return movements[0]
     must_be_amount(cents)
     must_be_open(tournament)
     must_have(tournament, source, cents)
@@ -264,10 +264,10 @@ def _counted(
     except Impossible as fault:
         raise Refused("pieces-impossible") from fault
     pieces = {str(piece): number for piece, number in sorted(count.pieces.items(), reverse=True) if number}
-    if known := BoxCount.objects.filter(entry_key=entry_key).first():
-        if (known.tournament_id, known.box, known.pieces) != (tournament.pk, count.box, pieces):
+    if box_count := BoxCount.objects.filter(entry_key=entry_key).first():
+        if (box_count.tournament_id, box_count.box, box_count.pieces) != (tournament.pk, count.box, pieces):
             raise Refused("sent-otherwise")
-        return known
+        return box_count
     must_be_open(tournament)
     account = Account(Purpose.BOX, count.box)
     expected, because = balance_of(tournament, account), count.because.strip()

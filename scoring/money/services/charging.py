@@ -123,11 +123,11 @@ def settle(
     """
     tariffs = accounts.tariff_rows(tournament) if rows is None else rows
     due = accounts.due_charges(tournament, tariffs, numbers=numbers, lists=lists)
-    there = accounts.standing_charges(tournament, numbers=numbers, lists=lists)
-    wanted = {what: (one.cents, one.reason.code) for what, one in due.items()}
-    fits = {what for what, row in there.items() if wanted.get(what) == (row.cents, row.reason)}
-    gone = [row for what, row in there.items() if what not in fits]
-    new = [_charge(one) for what, one in due.items() if what not in fits]
+    movements = accounts.standing_charges(tournament, numbers=numbers, lists=lists)
+    wanted = {what: (charge.cents, charge.reason.code) for what, charge in due.items()}
+    fits = {what for what, row in movements.items() if wanted.get(what) == (row.cents, row.reason)}
+    gone = [row for what, row in movements.items() if what not in fits]
+    new = [_charge(charge) for what, charge in due.items() if what not in fits]
     # Who owes no start money is ticked, also who is charged none at all.
     everybody = tournament.entrants.values_list("number", flat=True) if numbers is None and lists is None else numbers
     asked = set(everybody or ()) - set(leave)
@@ -185,14 +185,17 @@ def follow_plan(tournament: Tournament, done: Sequence[Done], *, by: User | None
     booking.must_be_open(tournament)
     paid, was_charged = ticked_before(tournament, rows), accounts.charged_by(tournament, [accounts.ENTRY])
     if row is None:
-        row = accounts.entry_row(tournament, cents, number=max((one.number for one in rows), default=0) + 1)
+        row = accounts.entry_row(tournament, cents, number=max((tariff.number for tariff in rows), default=0) + 1)
         row.save()
     elif cents:
         row.amounts = cents
         row.save(update_fields=["amounts"])
     else:
         tournament.tariffs.filter(pk=row.pk).delete()
-    told = [{"code": one.code, "name": one.name, "amounts": one.amounts} for one in accounts.tariff_rows(tournament)]
+    told = [
+        {"code": tariff.code, "name": tariff.name, "amounts": tariff.amounts}
+        for tariff in accounts.tariff_rows(tournament)
+    ]
     facts: dict[str, Any] = {"tariffs": told, "openly": was_charged}
     sealing = {"tariff": [(row.number,)]}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing=sealing, **facts)
@@ -240,11 +243,11 @@ def set_tariffs(
     """
     tournament = turns.take_turn(tournament_id)
     _must_be_possible(tariffs)
-    before, wanted = as_seen(tournament), [mapping.of_tariff(one) for one in tariffs]
+    before, wanted = as_seen(tournament), [mapping.of_tariff(tariff) for tariff in tariffs]
     if before == wanted:
         return accounts.tariff_rows(tournament)
-    known = None if seen is None else {"tariffs": list(seen)}
-    must_be_as_seen(known, now={"tariffs": before}, wanted={"tariffs": wanted})
+    values = None if seen is None else {"tariffs": list(seen)}
+    must_be_as_seen(values, now={"tariffs": before}, wanted={"tariffs": wanted})
     booking.must_be_open(tournament)
     if was_charged := accounts.charged_by(tournament, [one["code"] for one in before if one not in wanted]):
         if not openly:
@@ -283,9 +286,9 @@ def set_terms(
     :raises Refused: ``iban-wrong``, ``holder-missing``.
     """
     tournament = turns.take_turn(tournament_id)
-    there = MoneyTerms.objects.filter(tournament=tournament).first()
+    money_terms = MoneyTerms.objects.filter(tournament=tournament).first()
     stated = asdict(terms)
-    now_stated = {name: getattr(there or MoneyTerms(), name) for name in stated}
+    now_stated = {name: getattr(money_terms or MoneyTerms(), name) for name in stated}
     if seen is not None:
         now_seen = {name: now_stated[name] for name in seen}
         must_be_as_seen(seen, now=now_seen, wanted={name: stated[name] for name in seen})
@@ -296,8 +299,8 @@ def set_terms(
         if not terms.holder.strip():
             raise Refused("holder-missing")
         stated["iban"] = checked
-    if there and now_stated == stated:
-        return there
+    if money_terms and now_stated == stated:
+        return money_terms
     row, _ = MoneyTerms.objects.update_or_create(tournament=tournament, defaults=stated)
     journal.record("money.terms-set", tournament=tournament, by=by, at=now, sealing={"terms": [()]})
     return row

@@ -51,10 +51,10 @@ def pay_out(
         ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := booking.known_act(tournament, entry_key):
-        if (known[0].entrant, known[0].reason) != (number, Move.PAID_OUT):
+    if movements := booking.known_act(tournament, entry_key):
+        if (movements[0].entrant, movements[0].reason) != (number, Move.PAID_OUT):
             raise Refused("sent-otherwise")
-        return known[0]
+        return movements[0]
     booking.must_be_open(tournament)
     amount = _of_due(tournament, number, cents)
     _must_not_wait(tournament, number, now=now)
@@ -78,10 +78,10 @@ def move_over(
         ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := booking.known_act(tournament, entry_key):
-        if ([row.entrant for row in known], known[0].reason) != ([number, to], Move.MOVED_OVER):
+    if movements := booking.known_act(tournament, entry_key):
+        if ([row.entrant for row in movements], movements[0].reason) != ([number, to], Move.MOVED_OVER):
             raise Refused("sent-otherwise")
-        return known
+        return movements
     booking.must_be_open(tournament)
     amount = _of_due(tournament, number, cents)
     if to == number:
@@ -209,8 +209,8 @@ def take_fall_back_back(*, tournament_id: int, award: int, because: str, by: Use
     if not row.off_at:
         return row
     booking.must_be_open(tournament)
-    told = tournament.journal.filter(action="prize.fell-back", data__award=row.number, at=row.off_at)
-    line = told.order_by("-number").first()
+    journal_entries = tournament.journal.filter(action="prize.fell-back", data__award=row.number, at=row.off_at)
+    line = journal_entries.order_by("-number").first()
     held = tournament.awards.filter(prize_list=row.prize_list, place=row.place, off_at=None)
     if line is None or held.exists():
         raise Refused("no-such-prize", award=award)
@@ -293,10 +293,10 @@ def refund(
         ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := booking.known_act(tournament, entry_key):
-        if known[0].reason != Move.REFUND:
+    if movements := booking.known_act(tournament, entry_key):
+        if movements[0].reason != Move.REFUND:
             raise Refused("sent-otherwise")
-        return known
+        return movements
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
     if accounts.standing(tournament).filter(reason=Move.REFUND).exists():
@@ -324,10 +324,10 @@ def take_refund_back(
     :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := booking.known_act(tournament, entry_key):
-        if known[0].reason != Move.TAKEN_BACK:
+    if movements := booking.known_act(tournament, entry_key):
+        if movements[0].reason != Move.TAKEN_BACK:
             raise Refused("sent-otherwise")
-        return known
+        return movements
     booking.must_be_open(tournament)
     given = accounts.standing(tournament).filter(reason=Move.REFUND).order_by("number")
     if not given:
@@ -349,10 +349,10 @@ def let_organiser_carry(
     :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := booking.known_act(tournament, entry_key):
-        if (known[0].entrant, known[0].reason) != (number, Move.CARRIED):
+    if movements := booking.known_act(tournament, entry_key):
+        if (movements[0].entrant, movements[0].reason) != (number, Move.CARRIED):
             raise Refused("sent-otherwise")
-        return known[0]
+        return movements[0]
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
     owes = accounts.balance_of(tournament, of_entrant(number))
@@ -372,8 +372,8 @@ def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User,
     :raises Refused: ``account-lacks`` (lacks) while something is missing, ``second-missing``, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
-        return known
+    if known_closing := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
+        return known_closing
     booking.must_be_open(tournament)
     if not second.strip():
         raise Refused("second-missing")

@@ -92,14 +92,14 @@ def pay_for_several(
     for payment in payments:
         booking.must_be_amount(payment.cents)
     transfers = [payment.transfer(Move.PAID) for payment in payments]
-    if known := booking.known_act(tournament, entry_key, transfers):
-        return known
+    if movements := booking.known_act(tournament, entry_key, transfers):
+        return movements
     booking.must_be_open(tournament)
     numbers = [payment.number for payment in payments]
     must_be_entered(tournament, numbers)
     _must_owe_as_seen(tournament, payments)
     facts: dict[str, Any] = {"number": numbers[0]} if len(payments) == 1 else {"payers": numbers}
-    facts |= {"way": payments[0].way.value, "cents": sum(one.cents for one in payments)}
+    facts |= {"way": payments[0].way.value, "cents": sum(desk_payment.cents for desk_payment in payments)}
     return booking.do("money.paid", tournament, transfers, entry_key=entry_key, by=by, at=now, **facts)
 
 
@@ -112,10 +112,10 @@ def put_off(
     :raises Refused: ``no-such-entrant``, ``owes-nothing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := Deferral.objects.filter(entry_key=entry_key).first():
-        if (known.tournament_id, known.entrant) != (tournament.pk, number):
+    if known_deferral := Deferral.objects.filter(entry_key=entry_key).first():
+        if (known_deferral.tournament_id, known_deferral.entrant) != (tournament.pk, number):
             raise Refused("sent-otherwise")
-        return known
+        return known_deferral
     booking.must_be_open(tournament)
     must_be_entered(tournament, [number])
     cents = accounts.balance_of(tournament, accounts.of_entrant(number))
@@ -162,17 +162,17 @@ def take_back(
     if row is None:
         raise Refused("no-such-payment", movement=movement)
     rows = list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
-    if known := booking.known_act(tournament, entry_key):
-        if {back.reverses_id for back in known} - {one.pk for one in rows}:
+    if movements := booking.known_act(tournament, entry_key):
+        if {back.reverses_id for back in movements} - {one.pk for one in rows}:
             raise Refused("sent-otherwise")
-        return known
+        return movements
     booking.must_be_open(tournament)
     rows = [one for one in rows if not hasattr(one, "reversed_by")]
     if not rows:
         raise Refused("taken-back-before", movement=movement)
     because = booking.must_have_reason(because)
-    for one in rows:
-        must_be_there_still(tournament, one)
+    for each_movement in rows:
+        must_be_there_still(tournament, each_movement)
     facts: dict[str, Any] = {"of": rows[0].number, "cents": sum(one.cents for one in rows), "because": because}
     if len(rows) > 1:
         facts["more"] = len(rows) - 1
@@ -218,7 +218,7 @@ def must_be_in_pot(tournament: Tournament, pot: str, cents: int) -> None:
 
     :raises Refused: ``pot-has-less`` (pot, has).
     """
-    has = next((one.holds for one in pots_of(tournament).pots if one.name == pot), 0)
+    has = next((each_pot.holds for each_pot in pots_of(tournament).pots if each_pot.name == pot), 0)
     if has < cents:
         raise Refused("pot-has-less", pot=pot, has=has)
 
@@ -262,8 +262,8 @@ def begin(tournament: Tournament, *, by: User | None, at: datetime) -> list[Tari
     """Make a tariff of the entry fee in the plan of an event; return all tariffs."""
     (row,) = accounts.tariff_rows(tournament)
     row.save()
-    told = [{"code": row.code, "name": row.name, "kind": row.kind, "amounts": row.amounts}]
-    facts: dict[str, Any] = {"tariffs": told, "openly": False}
+    rows = [{"code": row.code, "name": row.name, "kind": row.kind, "amounts": row.amounts}]
+    facts: dict[str, Any] = {"tariffs": rows, "openly": False}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing={"tariff": [(1,)]}, **facts)
     return [row]
 

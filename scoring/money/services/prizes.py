@@ -32,12 +32,12 @@ from tables.tournaments.services import turns
 def fill_pots(tournament: Tournament, *, by: User | None, at: datetime) -> list[MovementRow]:
     """Move what was charged into the pots it goes to, in the caller's transaction and turn; what fits already stays."""
     wanted = to_be_filled(tournament)
-    there: dict[tuple[str, str], list[MovementRow]] = defaultdict(list)
+    movements: dict[tuple[str, str], list[MovementRow]] = defaultdict(list)
     for row in accounts.standing(tournament).filter(reason=Move.FILLS):
-        there[row.target_name, row.source_name].append(row)
+        movements[row.target_name, row.source_name].append(row)
     transfers: list[MovementRow] = []
-    for where in {**there, **wanted}:
-        rows = there.get(where, [])
+    for where in {**movements, **wanted}:
+        rows = movements.get(where, [])
         if sum(row.cents for row in rows) == wanted.get(where, 0):
             continue
         transfers += map(booking.counter, rows)
@@ -67,8 +67,8 @@ def give_to_pot(
     gift = booking.transfer(
         Account(Purpose.POT, pot.strip()), booking.ORGANISER, cents, Move.GIVEN_TO, because=because.strip()
     )
-    if known := booking.known_act(tournament, entry_key, [gift]):
-        return known[0]
+    if movements := booking.known_act(tournament, entry_key, [gift]):
+        return movements[0]
     booking.must_be_open(tournament)
     facts: dict[str, Any] = {"pot": pot.strip(), "cents": cents, "because": booking.must_have_reason(because)}
     return booking.do("money.given-to-pot", tournament, [gift], entry_key=entry_key, by=by, at=now, **facts)[0]
@@ -99,8 +99,8 @@ def give_jackpot(
     series, table = of_list or (None, None)
     about = {"because": because.strip(), "entrant": number, "series": series, "table": table}
     won = booking.transfer(accounts.of_entrant(number), Account(Purpose.POT, pot), cents, Move.JACKPOT, **about)
-    if known := booking.known_act(tournament, entry_key, [won]):
-        return known[0]
+    if movements := booking.known_act(tournament, entry_key, [won]):
+        return movements[0]
     booking.must_be_open(tournament)
     must_be_entered(tournament, [number])
     facts = {"pot": pot, "number": number, "cents": cents, "because": booking.must_have_reason(because)}
@@ -153,15 +153,15 @@ def set_prize_lists(
     """
     tournament = turns.take_turn(tournament_id)
     _must_be_possible(tournament, lists)
-    before, wanted = as_seen(tournament), [one.columns for one in lists]
+    before, wanted = as_seen(tournament), [wanted_prizes.columns for wanted_prizes in lists]
     if before == wanted:
         return prize_lists_of(tournament)
-    known = None if seen is None else {"lists": list(seen)}
-    must_be_as_seen(known, now={"lists": before}, wanted={"lists": wanted})
+    values = None if seen is None else {"lists": list(seen)}
+    must_be_as_seen(values, now={"lists": before}, wanted={"lists": wanted})
     booking.must_be_open(tournament)
     if tournament.awards.exists():
         raise Refused("prizes-given")
-    rankings = {one.number: one for one in Ranking.objects.filter(tournament=tournament)}
+    rankings = {ranking.number: ranking for ranking in Ranking.objects.filter(tournament=tournament)}
     numbers = {(number,) for number in tournament.prize_lists.values_list("number", flat=True)}
     tournament.prize_lists.all().delete()
     rows = PrizeListRow.objects.bulk_create(
@@ -194,9 +194,9 @@ def set_evening(
     :raises Refused: as ``set_tariffs`` and ``set_prize_lists`` do.
     :raises Overtaken: as they do.
     """
-    told: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "now": now}
-    set_tariffs(tariffs=tariffs, seen=seen["tariffs"], openly=openly, because=because, **told)
-    set_prize_lists(lists=lists, **told)
+    values: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "now": now}
+    set_tariffs(tariffs=tariffs, seen=seen["tariffs"], openly=openly, because=because, **values)
+    set_prize_lists(lists=lists, **values)
 
 
 @transaction.atomic
@@ -230,18 +230,18 @@ def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> N
     fill_pots(tournament, by=by, at=at)
     rows = _settled(tournament)
     won = {(rows[award.prize.of_list].pk, award.prize.place): award for award in won_now(tournament, rows)}
-    there = {
+    awards = {
         (row.prize_list_id, row.place): row
         for row in tournament.awards.filter(off_at=None, prize_list__in=rows).select_related("prize_list", "movement")
     }
     # What somebody holds in their hands stays theirs.
     off = [
         row
-        for where, row in there.items()
+        for where, row in awards.items()
         if row.handed_over_at is None and (where not in won or (row.entrant, row.cents, row.good) != _what(won[where]))
     ]
-    kept = {where for where, row in there.items() if row not in off}
-    new = [award for where, award in won.items() if where not in kept]
+    pairs = {where for where, row in awards.items() if row not in off}
+    new = [award for where, award in won.items() if where not in pairs]
     if not off and not new:
         return
     moved: list[MovementRow] = [booking.counter(row.movement) for row in off if row.movement]
@@ -302,22 +302,22 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
     pots = set(pot_names(accounts.tariff_rows(tournament)))
     rankings = set(Ranking.objects.filter(tournament=tournament).values_list("number", flat=True))
     series = set(tournament.series.values_list("number", flat=True))
-    for one in lists:
-        if not one.name.strip() or not one.group.strip():
+    for wanted_prizes in lists:
+        if not wanted_prizes.name.strip() or not wanted_prizes.group.strip():
             raise Refused("prizes-nameless")
-        is_ranking, of_table = one.ranking is not None, one.winners == PrizeListRow.Winners.TABLE
+        is_ranking, of_table = wanted_prizes.ranking is not None, wanted_prizes.winners == PrizeListRow.Winners.TABLE
         if (
-            (is_ranking and (one.ranking not in rankings or one.series or one.of_class))
-            or (of_table and (is_ranking or one.of_class))
-            or (one.series is not None and one.series not in series)
+            (is_ranking and (wanted_prizes.ranking not in rankings or wanted_prizes.series or wanted_prizes.of_class))
+            or (of_table and (is_ranking or wanted_prizes.of_class))
+            or (wanted_prizes.series is not None and wanted_prizes.series not in series)
         ):
-            raise Refused("no-such-ranking", name=one.name)
-        if one.plan.pot is not None and one.plan.pot not in pots:
-            raise Refused("prizes-impossible", name=one.name, fault=MoneyFault.UNKNOWN_POT)
+            raise Refused("no-such-ranking", name=wanted_prizes.name)
+        if wanted_prizes.plan.pot is not None and wanted_prizes.plan.pot not in pots:
+            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=MoneyFault.UNKNOWN_POT)
         try:
-            mapping.to_prize_list(PrizeListRow(**{**one.columns, "ranking": None}), [])
+            mapping.to_prize_list(PrizeListRow(**{**wanted_prizes.columns, "ranking": None}), [])
         except Impossible as found:
-            raise Refused("prizes-impossible", name=one.name, fault=found.fault) from found
+            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=found.fault) from found
 
 
 Row = TypeVar("Row", TariffRow, PrizeListRow)
@@ -331,7 +331,7 @@ def take_over(
     The entry fee is that of the new plan. ``rankings`` are those of the new event by the keys of those they are like;
     prizes of a ranking or a series that it has not are left out.
     """
-    told: dict[str, Any] = {"tournament": tournament, "by": by, "at": at}
+    values: dict[str, Any] = {"tournament": tournament, "by": by, "at": at}
     # Where nothing is set the fee of the plan is the one tariff, which the first entrant is charged.
     if rows := list(like.tariffs.all()):
         fee, entry = int(tournament.entry_fee * accounts.CENTS), entry_of(rows)
@@ -344,12 +344,12 @@ def take_over(
         made = TariffRow.objects.bulk_create(_again(row, tournament) for row in rows)
         seals: dict[str, Any] = {"tariff": [(row.number,) for row in made]}
         tariffs = charging.as_seen(tournament)
-        journal.record("money.tariffs-set", sealing=seals, tariffs=tariffs, openly=False, **told)
+        journal.record("money.tariffs-set", sealing=seals, tariffs=tariffs, openly=False, **values)
     if terms := MoneyTerms.objects.filter(tournament=like).first():
         # A day of the year before is none of this event.
         stated = {**values_of(terms, charging.TransferTerms), "fetched_until": None}
         MoneyTerms.objects.create(tournament=tournament, **stated)
-        journal.record("money.terms-set", sealing={"terms": [()]}, **told)
+        journal.record("money.terms-set", sealing={"terms": [()]}, **values)
     numbers = {None, *tournament.series.values_list("number", flat=True)}
     lists = [
         _again(row, tournament)
@@ -361,7 +361,7 @@ def take_over(
             row.ranking = rankings[row.ranking_id] if row.ranking_id else None
         PrizeListRow.objects.bulk_create(lists)
         seals = {"prize_list": [(row.number,) for row in lists]}
-        journal.record("prizes.planned", sealing=seals, lists=as_seen(tournament), **told)
+        journal.record("prizes.planned", sealing=seals, lists=as_seen(tournament), **values)
 
 
 def _again(row: Row, tournament: Tournament) -> Row:

@@ -244,10 +244,10 @@ class MovementBackForm(WithReason):
 
 def _refunded(rows: Sequence[Any]) -> str:
     count = len({row.entrant for row in rows})
-    said = ngettext(
+    text = ngettext(
         "%(amount)s are given back to %(count)s entrant.", "%(amount)s are given back to %(count)s entrants.", count
     )
-    return said % {"amount": euros(sum(row.cents for row in rows)), "count": count}
+    return text % {"amount": euros(sum(row.cents for row in rows)), "count": count}
 
 
 def _said(sentence: Promise, row: Any) -> str:
@@ -272,10 +272,10 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.treasured_tournament(request, slug=slug)
     if "back" in request.GET:
         return _take_back(request, tournament)
-    found = statement_of(tournament)
-    there = found.pots.pots
-    gift = GiftForm(typed(request, "gift"), pots=[pot.name for pot in there], auto_id="gift_%s")
-    choices = [(pot.name, _("%(pot)s: %(amount)s") % {"pot": pot.name, "amount": euros(pot.holds)}) for pot in there]
+    statement = statement_of(tournament)
+    pots = statement.pots.pots
+    gift = GiftForm(typed(request, "gift"), pots=[pot.name for pot in pots], auto_id="gift_%s")
+    choices = [(pot.name, _("%(pot)s: %(amount)s") % {"pot": pot.name, "amount": euros(pot.holds)}) for pot in pots]
     jackpot = JackpotForm(typed(request, "jackpot"), auto_id="jackpot_%s", pots=choices, lists=lists_played(tournament))
     looks = request.POST.get("act") == "look"
     refund = RefundForm(
@@ -294,13 +294,13 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
                 row = act(**asked, tournament_id=tournament.pk, **acting(request))
                 return done(request, says(row), request.path)
     # What was refused because somebody else was quicker stands above the form there is now.
-    form, other = (reopen, close) if found.closing else (close, reopen)
+    form, other = (reopen, close) if statement.closing else (close, reopen)
     rows = MoneyJournalListing(movements(tournament), names=names(tournament), slug=slug)
     context = frame(
         request,
         tournament,
         "money",
-        found=found,
+        found=statement,
         form=form,
         other=other,
         gift=gift,
@@ -326,8 +326,8 @@ def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any
     entrants = {entrant.number: entrant for entrant in there}
     return {
         "is_looked_at": looks,
-        "due": [(entrants[one.number], one) for one in due if one.counted],
-        "due_together": sum(one.cents for one in due),
+        "due": [(entrants[each_due.number], each_due) for each_due in due if each_due.counted],
+        "due_together": sum(each_due.cents for each_due in due),
         "given": [(entrants[number], cents) for number, cents in given],
         "together": sum(cents for _number, cents in given),
         "unsettled": [(entrants[number], cents) for number, cents in unsettled],
@@ -357,13 +357,13 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = MovementBackForm(typed(request), act=act, initial={"whole": "whole" in request.GET})
     if form.is_valid():
         with refusals_at(form):
-            told = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
+            values = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
             whole = form.cleaned_data.get("whole", False)
-            moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **told)
+            moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **values)
             is_one = payer and len(moved) == 1
-            said = _("%(amount)s of no. %(number)s are taken back.") if is_one else _("%(amount)s are taken back.")
-            facts = {"amount": euros(sum(one.cents for one in moved)), "number": row.entrant}
-            return done(request, said % facts, back)
+            text = _("%(amount)s of no. %(number)s are taken back.") if is_one else _("%(amount)s are taken back.")
+            facts = {"amount": euros(sum(movement.cents for movement in moved)), "number": row.entrant}
+            return done(request, text % facts, back)
     context = frame(request, tournament, "money", form=form, row=row, payer=payer, amount=amount, back=back)
     context |= {"reason": why(row), "was_taken_back": hasattr(row, "reversed_by")}
     return show(request, "scoring/money/account/take_back.html", context)

@@ -93,25 +93,25 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     shown = f"{request.path}?{urlencode({'who': request.POST.get('who', '')[:300]})}"
     if request.POST["act"] == forms.SHOW or not form.is_valid():
         return redirect(shown)
-    there = dues(tournament)
-    found = meant(_everybody(tournament, there), form)
-    owed = there[found[0].number].owes if len(found) == 1 and found[0].number in there else 0
+    values = dues(tournament)
+    entrants = meant(_everybody(tournament, values), form)
+    owed = values[entrants[0].number].owes if len(entrants) == 1 and entrants[0].number in values else 0
     if owed <= 0:
         return redirect(shown)
-    payment = DeskPayment(number=found[0].number, cents=owed, owed=owed, box=mine.mine)
+    payment = DeskPayment(number=entrants[0].number, cents=owed, owed=owed, box=mine.mine)
     pay = forms.PayForm({**request.POST.dict(), "act": "", "number": payment.number, "owed": owed}, boxes=mine)
     with refusals_at(pay):
         moved = paying.pay(
             payment=payment, tournament_id=tournament.pk, **cleaned(form, "entry_key"), **acting(request)
         )
-        who = f"{found[0].number} {found[0].name}".strip()
+        who = f"{entrants[0].number} {entrants[0].name}".strip()
         return _done(request, tournament, PAID[Way.CASH] % {"number": who, "amount": euros(moved.cents)}, moved)
     return _page(request, tournament, mine, pay=pay)
 
 
-def _everybody(tournament: Any, there: Mapping[int, Any]) -> Sequence[Any]:
+def _everybody(tournament: Any, values: Mapping[int, Any]) -> Sequence[Any]:
     """Return everybody registered, and who was removed and owes or gets something still, by what each owes."""
-    unsettled = [number for number, due in there.items() if due.owes]
+    unsettled = [number for number, due in values.items() if due.owes]
     return list(with_removed(tournament, people.entrants(tournament), unsettled))
 
 
@@ -119,46 +119,46 @@ def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Take what somebody pays; Enter takes what is owed, in cash."""
     form = forms.PayForm(typed(request), boxes=mine)
     if form.is_valid():
-        told: dict[str, Any] = {"tournament_id": tournament.pk, **cleaned(form, "entry_key"), **acting(request)}
+        values: dict[str, Any] = {"tournament_id": tournament.pk, **cleaned(form, "entry_key"), **acting(request)}
         number = {"number": form.cleaned_data["number"]}
         with refusals_at(form):
             if form.cleaned_data["act"] == forms.PUT_OFF:
-                row = paying.put_off(**told, **number, **cleaned(form, "because"))
+                row = paying.put_off(**values, **number, **cleaned(form, "because"))
                 later = _("No. %(number)s pays %(amount)s later.") % {**number, "amount": euros(row.cents)}
                 return _done(request, tournament, later)
             payment = DeskPayment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
-            moved = paying.pay(payment=payment, **told)
-            said = PAID[form.way] % {**number, "amount": euros(moved.cents)}
+            moved = paying.pay(payment=payment, **values)
+            text = PAID[form.way] % {**number, "amount": euros(moved.cents)}
             if form.goes_back:
-                said = _("%(said)s %(back)s back.") % {"said": said, "back": euros(form.goes_back)}
-            return _done(request, tournament, said, moved)
+                text = _("%(said)s %(back)s back.") % {"said": text, "back": euros(form.goes_back)}
+            return _done(request, tournament, text, moved)
     return _page(request, tournament, mine, pay=form)
 
 
-def _done(request: HttpRequest, tournament: Any, said: Any, row: Any = None, *, whole: bool = False) -> HttpResponse:
+def _done(request: HttpRequest, tournament: Any, value: Any, row: Any = None, *, whole: bool = False) -> HttpResponse:
     """Say what was done; of a movement, or its whole act, with the way to where it is taken back."""
     if row:
         asked = {"back": row.number, **({"whole": ""} if whole else {})}
         way = f"{reverse('scoring:money-account', kwargs={'slug': tournament.slug})}?{urlencode(asked)}"
-        said = format_html('{} <a href="{}">{}</a>', said, way, _("Take it back"))
-    return done(request, said, "scoring:money-desk", slug=tournament.slug)
+        value = format_html('{} <a href="{}">{}</a>', value, way, _("Take it back"))
+    return done(request, value, "scoring:money-desk", slug=tournament.slug)
 
 
 def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Pay out what is due to somebody, or let it go over to somebody else."""
     form = forms.PayOutForm(typed(request), boxes=mine)
     if form.is_valid():
-        data, told = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
+        data, values = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
         with refusals_at(form):
             facts, moved = {**data, "amount": euros(data["cents"])}, None
             if data["act"] == forms.MOVE_OVER:
-                ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **told)
-                said = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
+                ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
+                text = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")
-                moved = ending.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **told)
-                said = _("%(amount)s paid out to no. %(number)s.")
-            return _done(request, tournament, said % facts, moved)
+                moved = ending.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **values)
+                text = _("%(amount)s paid out to no. %(number)s.")
+            return _done(request, tournament, text % facts, moved)
     return _page(request, tournament, mine, gives=form)
 
 
@@ -166,12 +166,12 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Hand over a thing, let a prize fall back, note that a start card is back, give the prizes that are settled."""
     form = forms.PrizeForm(typed(request))
     if form.is_valid():
-        act, names, said = PRIZE_ACTS[form.cleaned_data["act"]]
+        act, names, promise = PRIZE_ACTS[form.cleaned_data["act"]]
         with refusals_at(form):
             row = act(**cleaned(form, *names), tournament_id=tournament.pk, **acting(request))
             number = form.cleaned_data["number"] or getattr(row, "entrant", None)
             what = (row.good or euros(row.cents)) if hasattr(row, "good") else ""
-            return _done(request, tournament, said % {"number": number, "what": what})
+            return _done(request, tournament, promise % {"number": number, "what": what})
     return _page(request, tournament, mine, prize=form)
 
 
@@ -179,16 +179,16 @@ def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     """Note whose start card was scanned."""
     form = forms.CardForm(typed(request))
     if form.is_valid():
-        found = meant(list(people.entrants(tournament)), form)
-        if len(found) == 1:
-            number = found[0].number
+        entrants = meant(list(people.entrants(tournament)), form)
+        if len(entrants) == 1:
+            number = entrants[0].number
             with refusals_at(form):
                 ending.give_card_back(number=number, tournament_id=tournament.pk, **acting(request))
-                said = _("No. %(number)s gave the start card back.") % {"number": number}
-                return done(request, said, f"{request.path}?{NEXT_CARD}=1")
+                text = _("No. %(number)s gave the start card back.") % {"number": number}
+                return done(request, text, f"{request.path}?{NEXT_CARD}=1")
         else:
             nobody = _("Nobody registered has this card.")
-            form.add_error("who", _("That may be several: scan the card, or type its number.") if found else nobody)
+            form.add_error("who", _("That may be several: scan the card, or type its number.") if entrants else nobody)
     return _page(request, tournament, mine, cards=form)
 
 
@@ -203,15 +203,15 @@ def _page(
     cards: forms.CardForm | None = None,
 ) -> HttpResponse:
     """Show who was asked for, and everybody; a form that was refused with it."""
-    there, is_sent = dues(tournament), request.method == "POST"
-    everybody = _everybody(tournament, there)
+    values, is_sent = dues(tournament), request.method == "POST"
+    everybody = _everybody(tournament, values)
     asked = None if is_sent else request.GET.get("who")
     who = forms.WhoForm(None if asked is None else request.GET)
     is_next = not (asked or is_sent or cards or NEXT_CARD in request.GET)
-    found = meant(everybody, who) if who.is_valid() else []
+    entrants = meant(everybody, who) if who.is_valid() else []
     if is_sent:
-        found = [one for one in everybody if str(one.number) == request.POST.get("number", "")]
-    payer, is_nobody = found[0] if len(found) == 1 else None, asked is not None and not found
+        entrants = [value for value in everybody if str(value.number) == request.POST.get("number", "")]
+    payer, is_nobody = entrants[0] if len(entrants) == 1 else None, asked is not None and not entrants
     given = payout_of(tournament, on=timezone.localdate())
     context = frame(
         request,
@@ -219,8 +219,8 @@ def _page(
         "money",
         typed=(asked or "")[:300],
         at_once=forms.AtOnceForm(initial={"who": (asked or "")[:300]}, is_next=is_next, is_nobody=is_nobody),
-        asked=found[:MOST_ASKED] if len(found) > 1 else [],
-        asked_more=len(found) > MOST_ASKED,
+        asked=entrants[:MOST_ASKED] if len(entrants) > 1 else [],
+        asked_more=len(entrants) > MOST_ASKED,
         is_nobody=is_nobody,
         payer=payer,
         pay=pay if pay and pay.is_bound else None,
@@ -232,12 +232,12 @@ def _page(
         unfetched=fallen_back(tournament),
         may_award=not tournament.released_at and tournament.prize_lists.exists() and series_played(tournament),
         boxes=mine,
-        **_list(request, tournament, everybody, there, given),
+        **_list(request, tournament, everybody, values, given),
     )
     if payer:
         account = account_of(tournament, payer.number)
         context["account"] = account
-        context["winner"] = next((one for one in given.winners if one.entrant.number == payer.number), None)
+        context["winner"] = next((winner for winner in given.winners if winner.entrant.number == payer.number), None)
         if context["pay"]:
             context["pay"].see("owed", account.owes)
         elif account.owes >= 0:
@@ -248,10 +248,10 @@ def _page(
     return show(request, "scoring/money/desk/desk.html", context)
 
 
-def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], there: Any, given: Any) -> dict[str, Any]:
+def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], value: Any, given: Any) -> dict[str, Any]:
     """Return what the list of everybody is drawn from."""
     wanted = owing.WantedAccounts.from_query(request.GET)
-    rows = owing.rows_of(everybody, there, given)
+    rows = owing.rows_of(everybody, value, given)
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     shown = owing.cut(rows, wanted, at_table=at_table)
     return {
@@ -259,7 +259,7 @@ def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], there
         "choices": owing.choices(rows),
         "shown": shown,
         "listing": arranged(request, owing.OwingListing(shown)),
-        "taken": selectors.taken(tournament, there.values()),
+        "taken": selectors.taken(tournament, value.values()),
         "caption": _("Entrants"),
         "is_caption_hidden": True,
         "is_charging": bool(tariff_rows(tournament)),
@@ -272,19 +272,19 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     owed = {row.entrant.number: row.due.owes for row in rows}
     form = forms.SeveralForm(typed(request), boxes=mine, owed=owed)
     if form.is_valid():
-        told = cleaned(form, "box", "because")
+        values = cleaned(form, "box", "because")
         payments = [
-            DeskPayment(number=number, cents=cents, way=form.way, owed=cents, **told)
+            DeskPayment(number=number, cents=cents, way=form.way, owed=cents, **values)
             for number, cents in form.owed.items()
         ]
         with refusals_at(form):
             key = cleaned(form, "entry_key")
             moved = paying.pay_for_several(tournament_id=tournament.pk, payments=payments, **key, **acting(request))
-            said = ngettext(
+            text = ngettext(
                 "%(amount)s taken for %(count)s entrant.", "%(amount)s taken for %(count)s entrants.", len(moved)
             )
             facts = {"amount": euros(sum(row.cents for row in moved)), "count": len(moved)}
-            return _done(request, tournament, said % facts, moved[0], whole=True)
+            return _done(request, tournament, text % facts, moved[0], whole=True)
         form.see("seen", forms.packed(owed))
     context = frame(request, tournament, "money", form=form, rows=rows, total=sum(owed.values()))
     return show(request, "scoring/money/desk/several.html", context)
@@ -317,18 +317,18 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     change = forms.ChangeForm(typed(request) if act in CHANGES else None)
     users = selectors.who_may_have_it(tournament)
     count = forms.CountForm(typed(request, "count"), box=chosen.name, users=users, auto_id="count_%s")
-    told = {"tournament_id": tournament.pk, **acting(request)}
+    values = {"tournament_id": tournament.pk, **acting(request)}
     if change.is_valid():
         with refusals_at(change):
             move, moved_so = CHANGES[act]
-            moved = move(box=chosen.name, **change.cleaned_data, **told)
+            moved = move(box=chosen.name, **change.cleaned_data, **values)
             return done(request, moved_so % {"amount": euros(moved.cents)}, request.get_full_path())
     elif count.is_valid():
         with refusals_at(count):
-            row = booking.count_box(**cleaned(count, "count", "entry_key"), **told)
+            row = booking.count_box(**cleaned(count, "count", "entry_key"), **values)
             facts = {"amount": euros(row.found), "name": row.to.get_username() if row.to else ""}
-            said = _("Counted: %(amount)s. %(name)s has the box now.") if row.to else _("Counted: %(amount)s.")
-            return done(request, said % facts, request.get_full_path())
+            text = _("Counted: %(amount)s. %(name)s has the box now.") if row.to else _("Counted: %(amount)s.")
+            return done(request, text % facts, request.get_full_path())
     counts = tournament.box_counts.select_related("counted_by", "to").order_by("-number")
     context = frame(request, tournament, "money", change=change, count=count, chosen=chosen, boxes=mine, counts=counts)
     return show(request, "scoring/money/desk/box.html", context, refused=request.method == "POST")

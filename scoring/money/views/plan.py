@@ -172,8 +172,8 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
     carries = CarryOverForm(typed(request, "carry-over"))
     if form.is_valid():
         with refusals_at(form):
-            told = {**cleaned(form, "seen"), **acting(request)}
-            services.set_terms(tournament_id=tournament.pk, terms=TransferTerms(**cleaned(form, *stated)), **told)
+            values = {**cleaned(form, "seen"), **acting(request)}
+            services.set_terms(tournament_id=tournament.pk, terms=TransferTerms(**cleaned(form, *stated)), **values)
             return done(request, _("Saved: where transfers go, and on what prizes are given out."), request.path)
     elif carries.is_valid():
         left = left_before(tournament, signed_in(request)).get(carries.cleaned_data["pot"])
@@ -181,8 +181,8 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
             # It was brought over already, or the account of the last evening was opened again.
             return redirect(request.path)
         with refusals_at(carries):
-            told = {"tournament_id": tournament.pk, **cleaned(carries, "pot", "entry_key"), **acting(request)}
-            prize_services.give_to_pot(cents=left.cents, because=left.event, **told)
+            values = {"tournament_id": tournament.pk, **cleaned(carries, "pot", "entry_key"), **acting(request)}
+            prize_services.give_to_pot(cents=left.cents, because=left.event, **values)
             facts = {"amount": euros(left.cents), "pot": left.pot}
             return done(request, _("%(amount)s given to the pot “%(pot)s”.") % facts, request.path)
     return _page(request, tournament, terms_form=form, carries=carries, terms=terms)
@@ -214,15 +214,15 @@ def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
             names = ("tariffs", "lists", "seen", *(name for name in ("openly", "because") if name in form.fields))
             prize_services.set_evening(tournament_id=tournament.pk, **cleaned(form, *names), **acting(request))
             return _planned(request, tournament, _("The evening is planned."))
-    said = form.cleaned_data if form.is_bound and form.is_valid() else {}
+    values = form.cleaned_data if form.is_bound and form.is_valid() else {}
     return _page(
         request,
         tournament,
         editor="evening",
         form=form,
         title=_("A usual evening"),
-        tariffs=said.get("tariffs"),
-        lists=said.get("lists"),
+        tariffs=values.get("tariffs"),
+        lists=values.get("lists"),
     )
 
 
@@ -237,17 +237,17 @@ def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     initial = {"name": preset.name, **tariff_forms.initial_of(preset.kind)}
     form = _tariff_form(request, tournament, preset.kind, code=new_code(rows, preset.code), initial=initial)
     # Sent twice it finds what it made itself, and is refused.
-    said, context = (
+    text, context = (
         _("“%(name)s” is charged from now on."),
         {"title": _("Charge something more"), "about": preset.about},
     )
-    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), said, **context)
+    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), text, **context)
 
 
 def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Change what is charged, or charge it no longer."""
     rows = tariff_rows(tournament)
-    row = next((one for one in rows if str(one.number) == request.GET["tariff"]), None)
+    row = next((tariff for tariff in rows if str(tariff.number) == request.GET["tariff"]), None)
     if row is None:
         raise Http404
     kind, was_charged = mapping.to_tariff(row).kind, charged_by(tournament, [row.code])
@@ -260,16 +260,16 @@ def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     )
     sent = removal if removal.is_bound else form
     wanted = _with(rows, row, mapping.to_tariff, sent)
-    said = _("“%(name)s” is charged no longer.") if sent is removal else _("“%(name)s” is saved.")
+    text = _("“%(name)s” is charged no longer.") if sent is removal else _("“%(name)s” is saved.")
     context = {"removal": removal, "title": row.name, "editing": row}
-    return _set_tariffs(request, tournament, sent, wanted, said, form=form, **context)
+    return _set_tariffs(request, tournament, sent, wanted, text, form=form, **context)
 
 
 def _with(rows: Sequence[Any], row: Any, as_it_is: Callable[[Any], Any], sent: Any) -> list[Any]:
     """Return all there is to be: what is sent instead of a row, or behind all where it is none of them."""
     new = [sent.cleaned_data["wanted"]] if sent.is_valid() and "wanted" in sent.cleaned_data else []
-    kept = [one for other in rows for one in (new if other is row else [as_it_is(other)])]
-    return kept if row else [*kept, *new]
+    values = [value for other in rows for value in (new if other is row else [as_it_is(other)])]
+    return values if row else [*values, *new]
 
 
 def _tariff_form(
@@ -291,9 +291,9 @@ def _set_tariffs(
     context = {"form": sent, **context}
     if sent.is_valid() and "look" not in request.POST:
         with refusals_at(sent):
-            told = {name: value for name, value in sent.cleaned_data.items() if name in {"openly", "because"}}
-            told |= {"seen": sent.cleaned_data["seen"]["tariffs"], **acting(request)}
-            services.set_tariffs(tournament_id=tournament.pk, tariffs=wanted, **told)
+            values = {name: value for name, value in sent.cleaned_data.items() if name in {"openly", "because"}}
+            values |= {"seen": sent.cleaned_data["seen"]["tariffs"], **acting(request)}
+            services.set_tariffs(tournament_id=tournament.pk, tariffs=wanted, **values)
             name = context["editing"].name if "editing" in context else sent.cleaned_data["name"]
             return _planned(request, tournament, said % {"name": name})
     return _page(request, tournament, editor="tariff", tariffs=wanted if sent.is_valid() else None, **context)
@@ -314,19 +314,19 @@ def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
 def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Change a list of prizes, or give them no longer."""
     rows = prize_lists_of(tournament)
-    row = next((one for one in rows if str(one.number) == request.GET["prizes"]), None)
+    row = next((prize_list for prize_list in rows if str(prize_list.number) == request.GET["prizes"]), None)
     if row is None:
         raise Http404
-    others = [one for one in rows if one is not row]
+    others = [prize_list for prize_list in rows if prize_list is not row]
     seen = prize_services.as_seen(tournament)[rows.index(row)]
     initial = prize_forms.initial_of(row, mapping.to_plan(row.plan))
     form = _prizes_form(request, tournament, row.plan["kind"], others, seen=seen, initial=initial)
     removal = prize_forms.PrizeRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     sent = removal if removal.is_bound else form
     wanted = _with(rows, row, _prizes_as_they_are, sent)
-    said = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")
+    text = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")
     context = {"form": form, "removal": removal, "title": row.name, "editing": row}
-    return _set_prizes(request, tournament, sent, wanted, said, seen=seen, **context)
+    return _set_prizes(request, tournament, sent, wanted, text, seen=seen, **context)
 
 
 def _set_prizes(
@@ -344,10 +344,10 @@ def _set_prizes(
     if sent.is_valid() and "look" not in request.POST:
         with refusals_at(sent):
             # Of this one what the page showed; of all others what is there now.
-            there = prize_services.as_seen(tournament)
-            shown = [sent.cleaned_data["seen"] if other == seen else other for other in there]
-            told = {"tournament_id": tournament.pk, "lists": wanted, "seen": shown, **acting(request)}
-            prize_services.set_prize_lists(**told)
+            rows = prize_services.as_seen(tournament)
+            shown = [sent.cleaned_data["seen"] if other == seen else other for other in rows]
+            values = {"tournament_id": tournament.pk, "lists": wanted, "seen": shown, **acting(request)}
+            prize_services.set_prize_lists(**values)
             name = context["editing"].name if seen else sent.cleaned_data["name"]
             return _planned(request, tournament, said % {"name": name})
         if seen:
@@ -360,22 +360,22 @@ def _prizes_form(
 ) -> prize_forms.PrizesForm:
     ahead = ahead_of(tournament)
     whom = [
-        *((f"class:{one.code}", one.name) for one in known_classes(tournament)),
-        *((f"ranking:{one.number}", one.name) for one in rankings_of(tournament)),
+        *((f"class:{known_class.code}", known_class.name) for known_class in known_classes(tournament)),
+        *((f"ranking:{ranking.number}", ranking.name) for ranking in rankings_of(tournament)),
     ]
     return prize_forms.FORMS[kind](
         typed(request, "change"),
         whom=whom,
         series=list(tournament.series.values_list("number", flat=True)),
         pots=pot_names(tariff_rows(tournament)),
-        groups=sorted({one.group for one in others}),
+        groups=sorted({value.group for value in others}),
         missing=lambda wanted: missing(ahead, others, wanted.columns),
         **more,
     )
 
 
-def _planned(request: HttpRequest, tournament: Any, said: str) -> HttpResponse:
-    return done(request, said, reverse("scoring:money-plan", kwargs={"slug": tournament.slug}))
+def _planned(request: HttpRequest, tournament: Any, text: str) -> HttpResponse:
+    return done(request, text, reverse("scoring:money-plan", kwargs={"slug": tournament.slug}))
 
 
 def _page(
@@ -387,14 +387,14 @@ def _page(
     **context: Any,
 ) -> HttpResponse:
     """Show the plan, and what it comes to; ``tariffs`` and ``lists`` are those typed, not set yet."""
-    looks = {} if tariffs is None else {"tariffs": [mapping.of_tariff(one) for one in tariffs]}
-    looks |= {} if lists is None else {"lists": [one.columns for one in lists]}
+    looks = {} if tariffs is None else {"tariffs": [mapping.of_tariff(tariff) for tariff in tariffs]}
+    looks |= {} if lists is None else {"lists": [wanted_prizes.columns for wanted_prizes in lists]}
     sizes = request.POST.get("entrants", request.GET.get("entrants", ""))
     context |= {"typed": sizes[:60], "previews": listings.ahead(tournament, sizes, **looks)}
     if "look" in request.POST and request.headers.get("HX-Request"):
         # While somebody types, what cannot be read yet is no error.
-        said = {name: context[name] for name in ("previews", "typed")}
-        return show(request, "scoring/money/plan/_ahead.html", {**said, "is_unread": not looks})
+        values = {name: context[name] for name in ("previews", "typed")}
+        return show(request, "scoring/money/plan/_ahead.html", {**values, "is_unread": not looks})
     rows, classes = tariff_rows(tournament), known_classes(tournament)
     shown = prize_lists_of(tournament)
     context = frame(

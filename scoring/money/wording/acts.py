@@ -39,21 +39,21 @@ CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})
 
 def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
     """Return a sentence with its amounts as they are written, and with the start numbers of all who paid."""
-    said = {name: euros(value) if name in CENTS else value for name, value in facts.items()}
+    values = {name: euros(value) if name in CENTS else value for name, value in facts.items()}
     amount = {"amount": euros(abs(facts["cents"]))} if "cents" in facts else {}
-    return str(sentence) % {**said, **amount, "numbers": ", ".join(map(str, facts.get("payers", ())))}
+    return str(sentence) % {**values, **amount, "numbers": ", ".join(map(str, facts.get("payers", ())))}
 
 
 def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
     """Return what was done, with the reason where somebody gave one."""
-    said, because = in_euros(sentence, data), data.get("because")
-    return _("%(said)s, because: %(because)s") % {"said": said, "because": because} if because else said
+    text, because = in_euros(sentence, data), data.get("because")
+    return _("%(said)s, because: %(because)s") % {"said": text, "because": because} if because else text
 
 
 def _tariffs(data: Mapping[str, Any]) -> str:
-    names = ", ".join(one["name"] for one in data["tariffs"])
-    said = _("Tariffs changed after somebody was charged: %(names)s") if data["openly"] else _("Tariffs set: %(names)s")
-    return _said(said if names else _("Nothing is charged any more"), {**data, "names": names})
+    names = ", ".join(tariffs["name"] for tariffs in data["tariffs"])
+    text = _("Tariffs changed after somebody was charged: %(names)s") if data["openly"] else _("Tariffs set: %(names)s")
+    return _said(text if names else _("Nothing is charged any more"), {**data, "names": names})
 
 
 def _charged(data: Mapping[str, Any]) -> str:
@@ -62,12 +62,12 @@ def _charged(data: Mapping[str, Any]) -> str:
         return _("The ticks “paid” set to what is owed")
     if len(owing) > MOST_NAMED:
         total = euros(sum(owing.values()))
-        said = ngettext("Charged: %(count)s entrant, %(total)s", "Charged: %(count)s entrants, %(total)s", len(owing))
-        return said % {"count": len(owing), "total": total}
-    said = ", ".join(
+        text = ngettext("Charged: %(count)s entrant, %(total)s", "Charged: %(count)s entrants, %(total)s", len(owing))
+        return text % {"count": len(owing), "total": total}
+    text = ", ".join(
         _("no. %(number)s %(amount)s") % {"number": number, "amount": euros(cents)} for number, cents in owing.items()
     )
-    return _("Charged: %(who)s") % {"who": said}
+    return _("Charged: %(who)s") % {"who": text}
 
 
 PAID: Final = {
@@ -84,32 +84,32 @@ PAID_TOGETHER: Final = {
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
-    said = _("Movement %(movement)s of %(amount)s taken back")
+    text = _("Movement %(movement)s of %(amount)s taken back")
     if "more" in data:
-        said = ngettext(
+        text = ngettext(
             "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
             "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
             data["more"],
         )
-    return _said(said, {**data, "movement": data["of"]})
+    return _said(text, {**data, "movement": data["of"]})
 
 
 def _counted(data: Mapping[str, Any]) -> str:
     as_expected = data["found"] == data["expected"]
-    said = _("Box %(box)s counted: %(found)s, as it should be")
-    said = in_euros(said if as_expected else _("Box %(box)s counted: %(found)s instead of %(expected)s"), data)
+    text = _("Box %(box)s counted: %(found)s, as it should be")
+    text = in_euros(text if as_expected else _("Box %(box)s counted: %(found)s instead of %(expected)s"), data)
     if "user" in data:
-        said = _("%(said)s; from now on %(user)s has it") % {"said": said, "user": account(data)}
-    return _said("%(done)s", {**data, "done": said})
+        text = _("%(said)s; from now on %(user)s has it") % {"said": text, "user": account(data)}
+    return _said("%(done)s", {**data, "done": text})
 
 
 def _given(data: Mapping[str, Any]) -> str:
-    said = ngettext("%(count)s prize given, %(amount)s", "%(count)s prizes given, %(amount)s", data["given"])
-    said = said % {"count": data["given"], "amount": euros(data["cents"])}
+    text = ngettext("%(count)s prize given, %(amount)s", "%(count)s prizes given, %(amount)s", data["given"])
+    text = text % {"count": data["given"], "amount": euros(data["cents"])}
     if not data["off"]:
-        return said
+        return text
     off = ngettext("%(said)s; %(count)s taken off again", "%(said)s; %(count)s taken off again", data["off"])
-    return off % {"said": said, "count": data["off"]}
+    return off % {"said": text, "count": data["off"]}
 
 
 def _carried(data: Mapping[str, Any]) -> str:
@@ -145,7 +145,7 @@ TOLD = {
     ),
     "prizes.given": _given,
     "prizes.planned": lambda data: (
-        _("Prizes planned: %(names)s") % {"names": ", ".join(one["name"] for one in data["lists"])}
+        _("Prizes planned: %(names)s") % {"names": ", ".join(lists["name"] for lists in data["lists"])}
         if data["lists"]
         else _("There are no prizes any more")
     ),
@@ -168,33 +168,33 @@ def waits_for(whys: Iterable[Why]) -> str:
     return "; ".join(str(WAITS[why]) for why in whys)
 
 
-def lack(found: Lack) -> str:
+def lack(found_lack: Lack) -> str:
     """Return what is missing before the account can be closed, as a sentence."""
-    numbers = ", ".join(map(str, found.numbers))
-    match found.what:
+    numbers = ", ".join(map(str, found_lack.numbers))
+    match found_lack.what:
         case Missing.LISTS_OPEN:
             return _("Lists are still at play: what they cost is not known yet.")
         case Missing.PRIZES_OPEN:
             return _("The prizes of the plan are not given yet: release the ranking first.")
         case Missing.PRIZES_HELD:
-            said = ngettext(
+            text = ngettext(
                 "Prize %(numbers)s waits to be handed over.",
                 "Prizes %(numbers)s wait to be handed over.",
-                len(found.numbers),
+                len(found_lack.numbers),
             )
-            return said % {"numbers": numbers}
+            return text % {"numbers": numbers}
         case Missing.BOX_UNCOUNTED:
-            boxes = ", ".join(found.boxes)
-            said = ngettext(
+            boxes = ", ".join(found_lack.boxes)
+            text = ngettext(
                 "Box %(boxes)s was not counted since money last went in or out.",
                 "Boxes %(boxes)s were not counted since money last went in or out.",
-                len(found.boxes),
+                len(found_lack.boxes),
             )
-            return said % {"boxes": boxes}
+            return text % {"boxes": boxes}
         case _:
             due = _("Not settled with no. %(numbers)s: altogether %(amount)s are due to them.")
             owe = _("Not settled with no. %(numbers)s: altogether they owe %(amount)s.")
-            return (due if found.cents < 0 else owe) % {"numbers": numbers, "amount": euros(abs(found.cents))}
+            return (due if found_lack.cents < 0 else owe) % {"numbers": numbers, "amount": euros(abs(found_lack.cents))}
 
 
 FAULTS = {
@@ -209,9 +209,9 @@ FAULTS = {
 """What cannot be so in a tariff or a plan of prizes, as the end of a sentence."""
 
 
-def fault(found: object) -> str:
+def fault(money_fault: object) -> str:
     """Return what cannot be so, as the end of a sentence."""
-    return str(FAULTS.get(found, found)) if isinstance(found, MoneyFault) else str(found)
+    return str(FAULTS.get(money_fault, money_fault)) if isinstance(money_fault, MoneyFault) else str(money_fault)
 
 
 def _impossible(facts: Mapping[str, Any]) -> str:
@@ -221,8 +221,8 @@ def _impossible(facts: Mapping[str, Any]) -> str:
 def _still_time(facts: Mapping[str, Any]) -> str:
     if facts["until"] is None:
         return _("The event does not say until when prizes can be fetched, so none falls back.")
-    said = _("Prizes can be fetched until %(until)s; until then none falls back.")
-    return said % {"until": date_format(facts["until"], "SHORT_DATE_FORMAT")}
+    text = _("Prizes can be fetched until %(until)s; until then none falls back.")
+    return text % {"until": date_format(facts["until"], "SHORT_DATE_FORMAT")}
 
 
 REFUSED = {

@@ -48,8 +48,8 @@ DIGITS = (
 def in_words(cents: int) -> str:
     """Return an amount digit by digit, as a receipt has it beside the number so that nobody adds one to it."""
     whole, rest = divmod(cents, 10**PLACES)
-    said = " – ".join(str(DIGITS[int(digit)]) for digit in str(whole))
-    return _("%(digits)s euros, %(cents)s cents") % {"digits": said, "cents": f"{rest:02}"}
+    text = " – ".join(str(DIGITS[int(digit)]) for digit in str(whole))
+    return _("%(digits)s euros, %(cents)s cents") % {"digits": text, "cents": f"{rest:02}"}
 
 
 MOVED = {
@@ -91,8 +91,8 @@ def reason(code: str) -> str:
         case Word.PLACE_AT_TABLE:
             return _("place %(place)s of %(of)s at the table") % {"place": count, "of": of}
         case Word.PASSED_IN:
-            said = ngettext("a part of %(count)s deal passed in", "a part of %(count)s deals passed in", count)
-            return said % {"count": count}
+            text = ngettext("a part of %(count)s deal passed in", "a part of %(count)s deals passed in", count)
+            return text % {"count": count}
         case _:
             return str(MOVED[word])
 
@@ -107,28 +107,28 @@ BESIDE = {
 """What the organiser carries or gets beside the pots, by the first word of its reason."""
 
 
-def account_lines(found: Statement) -> Iterator[tuple[str, int, bool]]:
+def account_lines(statement: Statement) -> Iterator[tuple[str, int, bool]]:
     """Yield the lines of an account as page, sheet and workbook have them: what, cents, whether it is a sum."""
-    yield from ((name, cents, False) for name, cents in found.tariffs)
-    yield _("Charged together"), found.pots.charged, True
-    if found.pots.gifts:
-        yield _("Gifts and jackpots brought over"), found.pots.gifts, False
-        yield _("Income together"), found.pots.income, True
-    if found.pots.given:
-        yield _("Prizes and jackpots"), -found.pots.given, False
-    if found.pots.unclaimed:
-        yield _("Prizes not fetched, back in a pot"), found.pots.unclaimed, False
-    yield _("Left in pots and in none"), found.kept, True
-    yield from ((str(BESIDE[reason]), cents, False) for reason, cents in found.beside)
-    yield _("Stays with the organiser"), found.stays, True
+    yield from ((name, cents, False) for name, cents in statement.tariffs)
+    yield _("Charged together"), statement.pots.charged, True
+    if statement.pots.gifts:
+        yield _("Gifts and jackpots brought over"), statement.pots.gifts, False
+        yield _("Income together"), statement.pots.income, True
+    if statement.pots.given:
+        yield _("Prizes and jackpots"), -statement.pots.given, False
+    if statement.pots.unclaimed:
+        yield _("Prizes not fetched, back in a pot"), statement.pots.unclaimed, False
+    yield _("Left in pots and in none"), statement.kept, True
+    yield from ((str(BESIDE[reason]), cents, False) for reason, cents in statement.beside)
+    yield _("Stays with the organiser"), statement.stays, True
 
 
-def pot_lines(found: Pots) -> Iterator[tuple[str, int, int, int]]:
+def pot_lines(pots: Pots) -> Iterator[tuple[str, int, int, int]]:
     """Yield the pots, what is in none, and all together: name, came in, given, left."""
-    yield from ((pot.name, pot.taken, pot.given, pot.holds) for pot in found.pots)
-    if found.in_none:
-        yield _("in no pot"), found.in_none, 0, found.in_none
-    yield _("Together"), found.income + found.unclaimed, found.given, found.left
+    yield from ((pot.name, pot.taken, pot.given, pot.holds) for pot in pots.pots)
+    if pots.in_none:
+        yield _("in no pot"), pots.in_none, 0, pots.in_none
+    yield _("Together"), pots.income + pots.unclaimed, pots.given, pots.left
 
 
 def costs(of_list: Iterable[Cost]) -> str:
@@ -148,20 +148,20 @@ ALONE: Final = {
 """Accounts of which there is one."""
 
 
-def account(found: Account, names: Names) -> str:
+def account(pair: Account, names: Names) -> str:
     """Return what an account is called: "No. 12 Erna Schulz", "Cash box 1", "Pot prizes", "Entry fee"."""
-    match found.purpose:
+    match pair.purpose:
         case Purpose.ENTRANT:
-            name = names.entrants.get(int(found.name), "")
-            return " ".join(filter(None, (_("No. %(number)s") % {"number": found.name}, name)))
+            name = names.entrants.get(int(pair.name), "")
+            return " ".join(filter(None, (_("No. %(number)s") % {"number": pair.name}, name)))
         case Purpose.TARIFF:
-            return names.tariffs.get(found.name, found.name)
+            return names.tariffs.get(pair.name, pair.name)
         case Purpose.POT:
-            return _("Pot %(name)s") % {"name": found.name}
+            return _("Pot %(name)s") % {"name": pair.name}
         case Purpose.BOX:
-            return _("Cash box %(name)s") % {"name": found.name}
+            return _("Cash box %(name)s") % {"name": pair.name}
         case _:
-            return str(ALONE[found.purpose])
+            return str(ALONE[pair.purpose])
 
 
 def between(row: MovementRow, names: Names) -> tuple[str, str]:
@@ -170,8 +170,8 @@ def between(row: MovementRow, names: Names) -> tuple[str, str]:
     What is moved in cash or at the bank goes as it is written. A claim is written against whoever has it, and a person
     says it the other way round: the entry fee goes from an entrant to the tariff, a prize from a pot to an entrant.
     """
-    there = account(row.from_account, names), account(row.to_account, names)
-    return there if OF_MONEY & {row.source, row.target} else there[::-1]
+    pair = account(row.from_account, names), account(row.to_account, names)
+    return pair if OF_MONEY & {row.source, row.target} else pair[::-1]
 
 
 def called(box: BoxNow) -> str:
@@ -182,16 +182,16 @@ def called(box: BoxNow) -> str:
 
 def why(row: MovementRow) -> str:
     """Return why an amount was moved: "3 lost games, series 1, table 4", "takes back no. 17: wrong person"."""
-    said = reason(row.reason)
+    text = reason(row.reason)
     if row.reverses is not None:
-        said = _("takes back no. %(number)s") % {"number": row.reverses.number}
+        text = _("takes back no. %(number)s") % {"number": row.reverses.number}
     elif row.series is not None:
-        said = _("%(said)s, series %(series)s, table %(table)s") % {
-            "said": said,
+        text = _("%(said)s, series %(series)s, table %(table)s") % {
+            "said": text,
             "series": row.series,
             "table": row.table,
         }
-    return f"{said}: {row.because}" if row.because else said
+    return f"{text}: {row.because}" if row.because else text
 
 
 LONGEST_REFERENCE: Final = 140
@@ -212,5 +212,5 @@ def transfer_of(terms: MoneyTerms, tournament: Tournament, account: EntrantAccou
     """Return how somebody transfers what they owe; None where they owe nothing, or no account is announced."""
     if account.owes <= 0 or not (terms.iban and terms.holder):
         return None
-    said = _("No. %(number)s %(event)s") % {"number": account.number, "event": tournament.name}
-    return Transfer(holder=terms.holder, iban=terms.iban, cents=account.owes, reference=said[:LONGEST_REFERENCE])
+    text = _("No. %(number)s %(event)s") % {"number": account.number, "event": tournament.name}
+    return Transfer(holder=terms.holder, iban=terms.iban, cents=account.owes, reference=text[:LONGEST_REFERENCE])

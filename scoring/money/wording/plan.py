@@ -130,16 +130,16 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
     classes = known_classes(tournament) if any(row.cheaper or row.free for row in rows) else ()
     lines = [line(row, classes) for row in rows]
     return tuple(
-        _("%(charged)s. Goes to: %(pots)s.") % {"charged": said, "pots": pots} if (pots := goes_to(row)) else f"{said}."
-        for said, row in zip(lines, rows, strict=True)
+        _("%(charged)s. Goes to: %(pots)s.") % {"charged": text, "pots": pots} if (pots := goes_to(row)) else f"{text}."
+        for text, row in zip(lines, rows, strict=True)
     )
 
 
 def line(row: TariffRow, classes: Classes) -> str:
     """Return a tariff as the plan states it: its name, what is charged, and who pays less."""
     stated = f"{row.name}: {said(mapping.to_tariff(row).kind)}"
-    found = less(row, classes)
-    return f"{stated} ({found})" if found else stated
+    text = less(row, classes)
+    return f"{stated} ({text})" if text else stated
 
 
 def less(row: TariffRow, classes: Classes) -> str:
@@ -174,15 +174,15 @@ def goes_to(row: TariffRow) -> str:
 
 
 def _named(codes: Collection[str], classes: Classes) -> list[tuple[str, str]]:
-    return [(one.code, one.name) for one in classes if one.code in codes]
+    return [(known_class.code, known_class.name) for known_class in classes if known_class.code in codes]
 
 
 def winnings(plan: Plan) -> str:
     """Return what there is to win, in words: "100.00 €, 10 × 25.00 €, guaranteed"."""
     match plan:
         case Fixed() if plan.announced_for is not None:
-            told = _("%(prizes)s with %(count)s entrants, with others in proportion")
-            return told % {"prizes": amounts(plan.cents), "count": plan.announced_for}
+            text = _("%(prizes)s with %(count)s entrants, with others in proportion")
+            return text % {"prizes": amounts(plan.cents), "count": plan.announced_for}
         case Fixed():
             return amounts(plan.cents)
         case Shares():
@@ -237,7 +237,10 @@ def announced_prizes(tournament: Tournament) -> tuple[str, ...]:
     classes = known_classes(tournament) if any(row.of_class for row in rows) else ()
     played = tournament.series.count() if any(row.series for row in rows) else 0
     terms = MoneyTerms.objects.filter(tournament=tournament)
-    return (*(_line(row, classes, played) for row in rows), *(line for one in terms for line in _terms(one)))
+    return (
+        *(_line(row, classes, played) for row in rows),
+        *(line for money_terms in terms for line in _terms(money_terms)),
+    )
 
 
 def won(row: AwardRow) -> str:
@@ -250,7 +253,7 @@ def all_won(winner: Winner) -> list[str]:
     """Return what somebody won, prize by prize, and what else there is between these and the amount they get."""
     lines = [won(row) for row in winner.awards]
     facts = [{"pot": pot, "amount": euros(cents)} for pot, cents in winner.jackpots]
-    lines += [_("%(pot)s: %(amount)s") % one for one in facts]
+    lines += [_("%(pot)s: %(amount)s") % fact for fact in facts]
     if lines and winner.beside > 0:
         lines.append(_("besides: %(amount)s") % {"amount": euros(winner.beside)})
     elif lines and winner.beside < 0:
@@ -262,20 +265,20 @@ def won_by_place(
     tournament: Tournament, *, series: int | None = None, of_class: str = "", ranking: int | None = None
 ) -> dict[int, str]:
     """Return what those who stand in one ranking won there, goods included, by start number: "80.00 €, Ham"."""
-    found: dict[int, list[str]] = {}
+    values: dict[int, list[str]] = {}
     for row in awards_of(tournament):
         of = row.prize_list
         if (of.series, of.of_class, of.ranking.number if of.ranking else None) == (series, of_class, ranking):
-            found.setdefault(row.entrant, []).append(row.good or euros(row.cents))
-    return {number: ", ".join(won) for number, won in found.items()}
+            values.setdefault(row.entrant, []).append(row.good or euros(row.cents))
+    return {number: ", ".join(won) for number, won in values.items()}
 
 
 def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
-    told = f"{row.name} ({whom(row, classes)}): {winnings(mapping.to_plan(row.plan))}"
+    text = f"{row.name} ({whom(row, classes)}): {winnings(mapping.to_plan(row.plan))}"
     if row.series and row.series > played:
-        return _("%(prizes)s. This series is not played.") % {"prizes": told}
+        return _("%(prizes)s. This series is not played.") % {"prizes": text}
     more = details(row)
-    return f"{told}; {more}." if more else f"{told}."
+    return f"{text}; {more}." if more else f"{text}."
 
 
 def _terms(terms: MoneyTerms) -> Iterator[str]:
@@ -311,7 +314,7 @@ def _and_so_on(cents: Sequence[int]) -> str:
 
 def amounts(cents: Sequence[int]) -> str:
     """Return amounts in words, those alike counted: "100.00 €, 10 × 25.00 €"."""
-    return _runs([euros(one) for one in cents])
+    return _runs([euros(cent) for cent in cents])
 
 
 def _runs(words: Sequence[str]) -> str:

@@ -219,7 +219,7 @@ class Day:
     def waits_until(self) -> datetime | None:
         """When the last time runs out in which something may come in; None while the end is not stated."""
         closing = [self.appeals_close_at, self.queries_close_at]
-        return max(one for one in closing if one) if self.appeals_close_at else None
+        return max(moment for moment in closing if moment) if self.appeals_close_at else None
 
     @property
     def latest(self) -> SeriesLine | None:
@@ -243,7 +243,7 @@ def day(tournament: Tournament, *, now: datetime) -> Day:
     closes = appeals_close_at(event_ends=tournament.ended_at)
     final = window_of(tournament, None, now=now)
     posted = [window.closes for window in (final, *(line.window for line in lines)) if window.closes]
-    found = Day(
+    found_day = Day(
         tournament=tournament,
         step=Step.PLAN,
         current=current,
@@ -258,7 +258,7 @@ def day(tournament: Tournament, *, now: datetime) -> Day:
         queries_close_at=max(posted, default=None),
         queries_are_late=not (posted and may_query(now, closes=max(posted))),
     )
-    return replace(found, step=_step(found))
+    return replace(found_day, step=_step(found_day))
 
 
 def series_line(series: Series, *, now: datetime) -> SeriesLine:
@@ -336,8 +336,8 @@ def given_up_last(tournament: Tournament) -> Sequence[Mapping[str, Any]]:
     """Return how the series were seated that were given up last and would come next on the plan; else nothing."""
     cuts = tournament.journal.filter(action="tournament.changed", data__has_key="given_up").order_by("-number")
     following = tournament.series.count() + 1
-    found = (line.data["given_up"] for line in cuts)
-    return next((given_up for given_up in found if given_up[0]["series"] == following), ())
+    values = (line.data["given_up"] for line in cuts)
+    return next((given_up for given_up in values if given_up[0]["series"] == following), ())
 
 
 def counts_of(tournament: Tournament) -> Counts:

@@ -118,6 +118,6 @@ def came_in_last(tournament: Tournament) -> tuple[Entrant, datetime] | None:
     lines = marked.values_list("data__entrants", "data__marks__present", "at", "number")[:LOOKED_AT]
     alone = [(line, numbers[0], at) for numbers, is_present, at, line in lines if is_present and len(numbers) == 1]
     came = {number: (line, at) for line, number, at in reversed(alone)}
-    there = tournament.entrants.filter(number__in=came, present=True)
-    last = max(there, key=lambda entrant: came[entrant.number], default=None)
+    entrants = tournament.entrants.filter(number__in=came, present=True)
+    last = max(entrants, key=lambda entrant: came[entrant.number], default=None)
     return (last, came[last.number][1]) if last else None

@@ -97,23 +97,23 @@ def let_in(
         ``sent-otherwise`` if somebody else paid with this key.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := known_act(tournament, entry_key):
-        if known[0].entrant != number:
+    if movements := known_act(tournament, entry_key):
+        if movements[0].entrant != number:
             raise Refused("sent-otherwise")
-        return known[0]
+        return movements[0]
     (entrant,) = taking_part(tournament, [number])
-    told: dict[str, Any] = {"by": by, "now": now}
-    mark_entrants(tournament_id=tournament_id, numbers=[number], present=True, **told)
+    values: dict[str, Any] = {"by": by, "now": now}
+    mark_entrants(tournament_id=tournament_id, numbers=[number], present=True, **values)
     owes = balance_of(tournament, of_entrant(number))
     paid = None
     if owes > 0:
         payment = DeskPayment(number=number, cents=owes, box=box)
-        paid = paying.pay(tournament_id=tournament_id, payment=payment, entry_key=entry_key, **told)
+        paid = paying.pay(tournament_id=tournament_id, payment=payment, entry_key=entry_key, **values)
     entrant.tournament = tournament
     series = selectors.series_without(entrant)
     if series and series.gives_chairs:
         with suppress(Refused, seating.CannotSeat), transaction.atomic():
-            give_chair(series_id=series.pk, number=number, public=public, because=because, **told)
+            give_chair(series_id=series.pk, number=number, public=public, because=because, **values)
     return paid
 
 
@@ -133,11 +133,11 @@ def register_and_let_in(
 
     :raises Refused: as ``register_at_desk`` and ``let_in`` do.
     """
-    told: dict[str, Any] = {"tournament_id": tournament_id, "entry_key": entry_key, "by": by, "now": now}
-    entrant = register_at_desk(registration=registration, **told)
+    values: dict[str, Any] = {"tournament_id": tournament_id, "entry_key": entry_key, "by": by, "now": now}
+    entrant = register_at_desk(registration=registration, **values)
     if entrant.waiting_since:
         return entrant, None
-    return entrant, let_in(number=entrant.number, public=public, because=because, box=box, **told)
+    return entrant, let_in(number=entrant.number, public=public, because=because, box=box, **values)
 
 
 @transaction.atomic
@@ -164,12 +164,12 @@ def take_back(
     entrant = tournament.entrants.filter(number=number).first()
     if entrant is None:
         raise Refused("no-such-entrant", number=number)
-    told: dict[str, Any] = {"by": by, "now": now}
+    values: dict[str, Any] = {"by": by, "now": now}
     if paid:
         if not tournament.movements.filter(number=paid, entrant=number, reason=Move.PAID, by=by).exists():
             raise Refused("no-such-payment", movement=paid)
         back: dict[str, Any] = {"movement": paid, "because": because, "entry_key": entry_key}
-        paying.take_back(tournament_id=tournament_id, **back, **told)
+        paying.take_back(tournament_id=tournament_id, **back, **values)
     seats = entrant.seats.exclude(series__status=Series.Status.CLOSED).select_related("series__draw")
     taken = [seat.series for seat in seats if seat.series.draw and seat.series.draw.record.get("late") == [number]]
     if first := min(taken, key=lambda series: series.number, default=None):
@@ -177,13 +177,13 @@ def take_back(
             raise Refused("play-began", table=begun.table.number)
         gone: dict[str, Any] = {"absent": [number], "late": [], "public": public}
         plan = reseating.reseated(held(first.pk), **gone)
-        reseat_series(series_id=first.pk, **gone, plan=plan, because=because, **told)
+        reseat_series(series_id=first.pk, **gone, plan=plan, because=because, **values)
     joined = tournament.journal.filter(action=presence.JOINED, data__entrant=number).values_list("data", flat=True)
     at = {(data["series"], data["table"]) for data in joined}
     for seat in seats.filter(place=presence.FOUR).select_related("table__game_list"):
         if (seat.series.number, seat.table.number) in at:
-            presence.take_back_joining(list_id=seat.table.game_list.pk, number=number, **told)
-    mark_entrants(tournament_id=tournament_id, numbers=[number], present=False, **told)
+            presence.take_back_joining(list_id=seat.table.game_list.pk, number=number, **values)
+    mark_entrants(tournament_id=tournament_id, numbers=[number], present=False, **values)
     return entrant
 
 
@@ -201,16 +201,16 @@ def give_chair(*, series_id: int, number: int, public: str, because: str, by: Us
     series = held(series_id)
     if series.seats.filter(entrant__number=number).exists():
         return series
-    told: dict[str, Any] = {"by": by, "now": now}
+    values: dict[str, Any] = {"by": by, "now": now}
     late: dict[str, Any] = {"absent": [], "late": [number], "public": public}
     plan = reseating.reseated(series, **late)
     if _disturbs_nobody(series, plan, number):
-        return reseat_series(series_id=series_id, **late, plan=plan, because=because, **told)
+        return reseat_series(series_id=series_id, **late, plan=plan, because=because, **values)
     tables = GameListRow.objects.filter(table__series=series, table__size=THREE, table__play_began_at=None)
     row = tables.order_by("table__number").first() if series.status == Series.Status.RUNNING else None
     if row is None:
         raise Refused("no-chair-free", series=series.number)
-    presence.join(list_id=row.pk, number=number, **told)
+    presence.join(list_id=row.pk, number=number, **values)
     return series
 
 

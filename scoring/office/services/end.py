@@ -40,7 +40,7 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
         something happened at seats that are published.
     """
     tournament = turns.take_turn(tournament_id)
-    gone = [one for one in unplayed(tournament) if one.number >= since]
+    gone = [each_series for each_series in unplayed(tournament) if each_series.number >= since]
     if not gone:
         begun = Table.objects.filter(series__tournament=tournament, series__number__gte=since)
         begun = begun.exclude(play_began_at=None).select_related("series").order_by("series__number", "number")
@@ -51,21 +51,21 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
         raise Refused("reason-missing")
     seated = [
         {
-            "series": one.number,
-            "seated": one.seating,
-            "draw": one.draw.number if one.draw else None,
-            "drawn_as": one.drawn_as,
-            "own_rounds": one.own_rounds,
-            "own_time_limit": one.own_time_limit,
+            "series": each_series.number,
+            "seated": each_series.seating,
+            "draw": each_series.draw.number if each_series.draw else None,
+            "drawn_as": each_series.drawn_as,
+            "own_rounds": each_series.own_rounds,
+            "own_time_limit": each_series.own_time_limit,
         }
-        for one in gone
+        for each_series in gone
     ]
-    for one in reversed(gone):
-        if one.status == Series.Status.RUNNING:
-            take_start_back(series_id=one.pk, because=because, by=by, now=now)
-        if one.status in {Series.Status.RUNNING, Series.Status.PUBLISHED}:
-            take_publication_back(series_id=one.pk, by=by, now=now)
-    drawn = tournament.series.filter(pk__in=[one.pk for one in gone], status=Series.Status.DRAWN)
+    for series in reversed(gone):
+        if series.status == Series.Status.RUNNING:
+            take_start_back(series_id=series.pk, because=because, by=by, now=now)
+        if series.status in {Series.Status.RUNNING, Series.Status.PUBLISHED}:
+            take_publication_back(series_id=series.pk, by=by, now=now)
+    drawn = tournament.series.filter(pk__in=[each_series.pk for each_series in gone], status=Series.Status.DRAWN)
     while left := drawn.first():
         discard_previews(series_id=left.pk, because=because, by=by, now=now, since=gone[0].number)
     return change_tournament(

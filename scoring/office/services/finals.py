@@ -75,8 +75,8 @@ def make_final(
     if final_of(made) is None:
         made = turns.take_turn(made.pk)
         made.qualified_in = None if terms.year else tournament
-        told = {"terms": as_facts(terms), "from": tournament.slug}
-        _call(made, called, with_points=terms.with_points, by=by, now=now, **told)
+        values = {"terms": as_facts(terms), "from": tournament.slug}
+        _call(made, called, with_points=terms.with_points, by=by, now=now, **values)
     return made
 
 
@@ -166,30 +166,32 @@ def _call(
     """Register those who go on, and let entry be open to them; return their start numbers."""
     people = [line.entrant for line in called]
     if tournament.open_to:
-        tournament.open_to_whom = "\n".join(filter(None, [tournament.open_to_whom, *(one.name for one in people)]))
+        tournament.open_to_whom = "\n".join(
+            filter(None, [tournament.open_to_whom, *(entrant.name for entrant in people)])
+        )
     tournament.save(update_fields=["open_to_whom", "qualified_in"])
     made = register_many(
         tournament_id=tournament.pk,
         registrations=[
             Registration(
-                name=one.name,
-                club=one.club,
-                team=one.team,
-                classes=frozenset(one.classes),
+                name=entrant.name,
+                club=entrant.club,
+                team=entrant.team,
+                classes=frozenset(entrant.classes),
                 brought=line.points if with_points else 0,
-                optional={name: getattr(one, name) for name in OPTIONAL},
+                optional={name: getattr(entrant, name) for name in OPTIONAL},
             )
-            for one, line in zip(people, called, strict=True)
+            for entrant, line in zip(people, called, strict=True)
         ],
         source=Entrant.Source.DESK,
         entry_key=uuid4(),
         by=by,
         now=now,
-        choices=[chosen(one) for one in people],
-        people=[one.person_id for one in people],
+        choices=[chosen(entrant) for entrant in people],
+        people=[entrant.person_id for entrant in people],
     )
-    numbers = {str(one.number): line.candidate.number for one, line in zip(made, called, strict=True)}
-    if brought := {str(one.number): one.brought for one in made if one.brought}:
+    numbers = {str(entrant.number): line.candidate.number for entrant, line in zip(made, called, strict=True)}
+    if brought := {str(entrant.number): entrant.brought for entrant in made if entrant.brought}:
         facts["brought"] = brought
     journal.record(CALLED, tournament=tournament, by=by, at=now, called=numbers, **facts)
-    return [one.number for one in made]
+    return [entrant.number for entrant in made]

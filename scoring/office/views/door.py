@@ -71,13 +71,13 @@ def door(request: HttpRequest, *, slug: str) -> HttpResponse:
 def _let_in(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = LetInForm(request.POST, look=request.path)
     if form.is_valid():
-        there = meant(list(people.entrants(tournament)), form)
-        if len(there) != 1:
+        entrants = meant(list(people.entrants(tournament)), form)
+        if len(entrants) != 1:
             return redirect(f"{request.path}?{urlencode({'who': form.cleaned_data['who']})}")
-        number = there[0].number
+        number = entrants[0].number
         with refusals_at(form):
-            told = cleaned(form, "entry_key") | _told(request, tournament)
-            paid = services.let_in(tournament_id=tournament.pk, number=number, **told)
+            values = cleaned(form, "entry_key") | _told(request, tournament)
+            paid = services.let_in(tournament_id=tournament.pk, number=number, **values)
             return _came(request, number, paid)
     return _page(request, tournament, form=form)
 
@@ -88,8 +88,8 @@ def _register(request: HttpRequest, tournament: Any) -> HttpResponse:
         return redirect(request.path)
     if form.is_valid():
         with refusals_at(form):
-            told = cleaned(form, "registration", "entry_key") | _told(request, tournament)
-            entrant, paid = services.register_and_let_in(tournament_id=tournament.pk, **told)
+            values = cleaned(form, "registration", "entry_key") | _told(request, tournament)
+            entrant, paid = services.register_and_let_in(tournament_id=tournament.pk, **values)
             return _came(request, entrant.number, paid)
     return _page(request, tournament, registering=form)
 
@@ -98,10 +98,10 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = TakeBackForm(typed(request))
     if form.is_valid():
         with refusals_at(form):
-            told = form.cleaned_data | {"public": proposed(), "because": _("Taken back at the door")}
-            entrant = services.take_back(tournament_id=tournament.pk, **told, **acting(request))
-            said = _("No. %(number)s %(name)s: taken back.") % {"number": entrant.number, "name": entrant.name}
-            return done(request, said, request.path)
+            values = form.cleaned_data | {"public": proposed(), "because": _("Taken back at the door")}
+            entrant = services.take_back(tournament_id=tournament.pk, **values, **acting(request))
+            text = _("No. %(number)s %(name)s: taken back.") % {"number": entrant.number, "name": entrant.name}
+            return done(request, text, request.path)
     return _page(request, tournament, returning=form)
 
 
@@ -120,14 +120,14 @@ def _came(request: HttpRequest, number: int, paid: Any) -> HttpResponse:
 def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Show who is meant by what was typed, or who came in."""
     form = WhoForm(request.GET if request.GET.get("who") else None)
-    there = meant(list(people.entrants(tournament)), form) if form.is_valid() else []
-    is_alone = len(there) == 1
+    entrants = meant(list(people.entrants(tournament)), form) if form.is_valid() else []
+    is_alone = len(entrants) == 1
     looked = {
         "typed": request.GET.get("who", "")[:300],
-        "asked": there[:MOST_ASKED] if not is_alone else [],
-        "asked_more": len(there) > MOST_ASKED,
-        "is_nobody": form.is_bound and not there,
-        "shown": services.arrival(tournament, there[0].number) if is_alone else None,
+        "asked": entrants[:MOST_ASKED] if not is_alone else [],
+        "asked_more": len(entrants) > MOST_ASKED,
+        "is_nobody": form.is_bound and not entrants,
+        "shown": services.arrival(tournament, entrants[0].number) if is_alone else None,
         "asking": LetInForm(look=request.path, auto_id=False),
     }
     if "HX-Request" in request.headers:

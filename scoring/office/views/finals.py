@@ -104,7 +104,7 @@ class FinalForm(forms.Form):
     def __init__(self, *args: Any, tournament: Any, years: Sequence[Any] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rankings = [(f"ranking:{ranking.number}", ranking.name) for ranking in rankings_of_players(tournament)]
-        tables = [(f"year:{one.pk}", f"{one.season.name}: {one.name}") for one in years]
+        tables = [(f"year:{year.pk}", f"{year.season.name}: {year.name}") for year in years]
         offer(self.fields["ranking"], [("", gettext("all players")), *rankings, *tables])
         classes = [(player_class.code, player_class.name) for player_class in known_classes(tournament)]
         groups = [
@@ -184,8 +184,8 @@ def called(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         number = form.cleaned_data["number"]
         with refusals_at(form):
-            told = {"tournament_id": tournament.pk, **acting(request)}
-            numbers = decline(number=number, **told) if number else call_next(**told)
+            values = {"tournament_id": tournament.pk, **acting(request)}
+            numbers = decline(number=number, **values) if number else call_next(**values)
             return done(request, _moved_up(tournament, numbers), "scoring:final-called", slug=slug)
     final = final_of(tournament)
     lines = _lines(final) if final else []

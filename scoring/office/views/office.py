@@ -130,9 +130,9 @@ class DropForm(forms.Form):
 class EndForm(ClockForm):
     """When the event ended. Of two readings one that is still to come is not meant."""
 
-    def meant(self, found: Sequence[datetime]) -> Sequence[datetime]:
+    def meant(self, moments: Sequence[datetime]) -> Sequence[datetime]:
         """Return the readings that have passed, or all while none has."""
-        return [moment for moment in found if moment <= self.now] or found[:1]
+        return [moment for moment in moments if moment <= self.now] or moments[:1]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -311,19 +311,19 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         if length.is_valid():
             with refusals_at(length):
                 set_length(series_id=directed.pk, **length.cleaned_data, **acting(request))
-                said = _("The length of series %(series)s is saved.") % {"series": series}
-                return done(request, said, "scoring:board", slug=slug, series=series)
+                text = _("The length of series %(series)s is saved.") % {"series": series}
+                return done(request, text, "scoring:board", slug=slug, series=series)
     elif request.method == "POST":
         directed = access.directed_series(request, slug=slug, number=series)
         form = SeriesActForm(request.POST)
         if form.is_valid():
             with refusals_at(form):
                 action, because = form.cleaned_data["action"], form.cleaned_data["because"]
-                service, said, asked = ACTS[action]
+                service, text, asked = ACTS[action]
                 facts = {"lot_seed": secrets.token_hex(8), "because": because}
                 made = service(series_id=directed.pk, **{name: facts[name] for name in asked}, **acting(request))
-                numbers = ", ".join(str(one.number) for one in made) if action == "publish-all" else series
-                messages.success(request, said % {"series": numbers})
+                numbers = ", ".join(str(value.number) for value in made) if action == "publish-all" else series
+                messages.success(request, text % {"series": numbers})
                 return _led_on(directed, action)
     tournament = access.officiated_tournament(request, slug=slug)
     held = access.series_of(tournament, number=series)
@@ -403,12 +403,12 @@ def _led_on(series: Any, action: str) -> HttpResponse:
 def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show how many calls, conflicts and disputes wait; nothing to a page that shows just that."""
     tournament = access.officiated_tournament(request, slug=slug)
-    found = waits.waiting(tournament)
-    if request.headers.get(SEEN) == found.version:
+    found_waiting = waits.waiting(tournament)
+    if request.headers.get(SEEN) == found_waiting.version:
         return HttpResponse(status=204)
     # Only the office has a line about the door.
     asked_by = urlsplit(request.headers.get("HX-Current-URL", "")).path
     is_office = asked_by == reverse("scoring:office", kwargs={"slug": slug})
     came_last = waits.came_in_last(tournament) if is_office else None
-    context = frame(request, tournament, waiting=found, came_last=came_last, is_office=is_office, oob=True)
+    context = frame(request, tournament, waiting=found_waiting, came_last=came_last, is_office=is_office, oob=True)
     return render(request, "components/waiting.html", context)

@@ -100,13 +100,13 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
     ``?same=7`` shows what merging with that number would do; ``?at=history`` and ``?at=data`` open a section.
     """
-    found = access.directed_entrant(request, slug=slug, number=number)
-    tournament, act, at = found.tournament, request.POST.get("act", ""), request.GET.get("at", "")
+    found_entrant = access.directed_entrant(request, slug=slug, number=number)
+    tournament, act, at = found_entrant.tournament, request.POST.get("act", ""), request.GET.get("at", "")
 
     def sent(*acts: str) -> Any:
         return request.POST if act in acts else None
 
-    which = WhichForm(request.GET if "same" in request.GET and not found.same_as else None)
+    which = WhichForm(request.GET if "same" in request.GET and not found_entrant.same_as else None)
     join: JoinForm | None = None
     if which.is_valid():
         with refusals_at(which):
@@ -114,36 +114,36 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             join = JoinForm(sent("join"), plan=plan)
     known = known_classes(tournament)
     context: dict[str, Any] = {
-        "form": EntrantForm(sent("change"), entrant=found, known=known),
-        "naming": DeskNameForm(sent("name"), tournament=tournament, entrant=found),
+        "form": EntrantForm(sent("change"), entrant=found_entrant, known=known),
+        "naming": DeskNameForm(sent("name"), tournament=tournament, entrant=found_entrant),
         "leaving": forms.Form(sent(*LEAVING)),
         "filling": forms.Form(sent(*FILLING)),
-        "renewal": RenewKeyForm(sent("renew-key"), initial={"seen": found.key_mark}),
+        "renewal": RenewKeyForm(sent("renew-key"), initial={"seen": found_entrant.key_mark}),
         "join": join,
-        "part": TakeBackForm(sent("part")) if found.same_as else None,
+        "part": TakeBackForm(sent("part")) if found_entrant.same_as else None,
         "erasing": EraseForm(sent("erase")),
     }
     for name, does in ACTS.items():
         form = context[name]
         if form is not None and form.is_valid():
             with refusals_at(form):
-                said = does(form, found, acting(request))
+                text = does(form, found_entrant, acting(request))
                 stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
                 to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
                 to = to_desk if act in ("change", "remove") else request.path
-                return done(request, said % {"number": number}, to)
+                return done(request, text % {"number": number}, to)
     namesakes = next((group.numbers for group in selectors.namesakes(tournament) if number in group.numbers), ())
     context |= {
-        "entrant": found,
+        "entrant": found_entrant,
         "which": which,
         "clubs": selectors.clubs(tournament),
-        "seats": list(seats.seats_of(found)),
+        "seats": list(seats.seats_of(found_entrant)),
         "namesakes": [other for other in namesakes if other != number],
     }
     if at == "history":
-        context |= _history(request, found)
+        context |= _history(request, found_entrant)
     if at == "data" or context["erasing"].errors:
-        context |= {"parts": parts(personal.alone(found)), **retention(tournament)}
+        context |= {"parts": parts(personal.alone(found_entrant)), **retention(tournament)}
     page = frame(request, tournament, "entrants", **context)
     return show(request, "scoring/office/entrant.html", page, refused=request.method == "POST")
 
@@ -203,8 +203,8 @@ def _join(form: JoinForm, entrant: Any, who: dict[str, Any]) -> str:
 
 def _part(form: TakeBackForm, entrant: Any, who: dict[str, Any]) -> str:
     part_entrants(tournament_id=entrant.tournament_id, number=entrant.number, **form.cleaned_data, **who)
-    said = gettext("No. %(gone)s takes part for themselves again, without no. %(stays)s.")
-    return said % {"gone": entrant.number, "stays": entrant.same_as.number}
+    text = gettext("No. %(gone)s takes part for themselves again, without no. %(stays)s.")
+    return text % {"gone": entrant.number, "stays": entrant.same_as.number}
 
 
 def _erase(_form: EraseForm, entrant: Any, who: dict[str, Any]) -> str:

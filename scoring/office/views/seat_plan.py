@@ -83,9 +83,9 @@ class ReseatForm(forms.Form):
                 gettext("No. %(numbers)s cannot be both missing and late."),
                 params={"numbers": ", ".join(map(str, both))},
             )
-        for field, said in (("more_missing", self._against(absent)), ("more_late", self._against_coming(comers))):
-            if said:
-                self.add_error(field, said)
+        for field, text in (("more_missing", self._against(absent)), ("more_late", self._against_coming(comers))):
+            if text:
+                self.add_error(field, text)
         return {**data, "absent": absent, "comers": comers}
 
     def _against(self, absent: Iterable[int]) -> str:
@@ -199,22 +199,29 @@ SECTIONS: Final = (
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat_plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Give a series its seats, and change them: all of it on one page."""
-    found = access.directed_series(request, slug=slug, number=series)
+    found_series = access.directed_series(request, slug=slug, number=series)
     name = request.POST.get("act", "")
     acted: dict[str, Any] = {}
     for acts, do in SECTIONS:
         if name in acts:
-            made = do(request, found, name)
+            made = do(request, found_series, name)
             if isinstance(made, HttpResponse):
                 return made
             acted = made
             # What was refused was perhaps refused because somebody else has just drawn.
-            found = access.directed_series(request, slug=slug, number=series)
-    shown = _shown(request, found, acted)
+            found_series = access.directed_series(request, slug=slug, number=series)
+    shown = _shown(request, found_series, acted)
     # What was refused and has no place on the page any more is said above it.
-    strays = [one for key, one in acted.items() if isinstance(one, forms.BaseForm) and key not in shown]
-    context = {"plan_form": None, **shown, **acted, "strays": [said_by(one, slug=slug) for one in strays if one.errors]}
-    page = frame(request, found.tournament, series, series=found, **context)
+    strays = [
+        base_form for key, base_form in acted.items() if isinstance(base_form, forms.BaseForm) and key not in shown
+    ]
+    context = {
+        "plan_form": None,
+        **shown,
+        **acted,
+        "strays": [said_by(form, slug=slug) for form in strays if form.errors],
+    }
+    page = frame(request, found_series.tournament, series, series=found_series, **context)
     is_refused = request.method == "POST" and acted.keys().isdisjoint(shown)
     answer = show(request, "scoring/office/series/seat_plan.html", page, refused=is_refused)
     if "change" in acted and acted["change"].non_field_errors():

@@ -254,7 +254,7 @@ TABLE_CARDS = PaperKind(
     title=gettext_lazy("Table cards"),
     about=gettext_lazy("number, code and words of each table"),
     compose=_table_cards,
-    options=(forms.series(lambda there: there.seated), forms.TABLES, forms.cards_a_sheet(2, 1, 4)),
-    is_there=lambda there: bool(there.seated),
+    options=(forms.series(lambda printable: printable.seated), forms.TABLES, forms.cards_a_sheet(2, 1, 4)),
+    is_there=lambda printable: bool(printable.seated),
     has_codes=True,
 )

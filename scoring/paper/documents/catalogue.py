@@ -45,12 +45,12 @@ SIGNED: Final = PaperKind(
     options=(
         forms.SIGNED,
         forms.series(
-            lambda there: there.closed,
+            lambda printable: printable.closed,
             everything=_("all series so far"),
-            has_all=lambda there: there.begun == there.closed,
+            has_all=lambda printable: printable.begun == printable.closed,
         ),
     ),
-    is_there=lambda there: bool(there.closed),
+    is_there=lambda printable: bool(printable.closed),
     has_formats=False,
     has_codes=True,
 )

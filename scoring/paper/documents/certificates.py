@@ -53,7 +53,7 @@ def competitors(shown: ShownRanking) -> list[Winner]:
         else:
             name = competitor_name(line)
             # Of a team all but substitutes that never played, of a club the best.
-            beside = ", ".join(one.entrant.called for one in line.members if any(one.counted))
+            beside = ", ".join(member_line.entrant.called for member_line in line.members if any(member_line.counted))
         winners.append(Winner(line.rank, first.number, name, beside, _result(line.performance, line.won)))
     return winners
 
@@ -100,18 +100,20 @@ def _compose(task: Task) -> Document:
         number = shown.ranking.number
         names, filed = [shown.ranking.name], [_("certificates"), str(number)]
         return _certificates(task, competitors(shown), names, filed, {"ranking": number})
-    only, player_class, found = task.only, task.of_class, standings(task.tournament, only=task.only)
-    if not found.is_official or (only is None and len(found.series) < task.tournament.series.count()):
+    only, player_class, found_standings = task.only, task.of_class, standings(task.tournament, only=task.only)
+    if not found_standings.is_official or (
+        only is None and len(found_standings.series) < task.tournament.series.count()
+    ):
         raise NothingToPrint
     of: dict[str, Any] = {"series": only.number} if only else {}
     names = [_("Series %(number)s") % {"number": only.number}] if only else []
     filed = [_("certificates-series-%(series)s") % of if only else _("certificates")]
     if player_class:
-        found = of_class(found, player_class)
+        found_standings = of_class(found_standings, player_class)
         names.append(_("Class: %(name)s") % {"name": player_class.called})
         filed.append(player_class.code)
         of["of_class"] = player_class.code
-    return _certificates(task, players(found), names, filed, of)
+    return _certificates(task, players(found_standings), names, filed, of)
 
 
 def _certificates(
@@ -199,9 +201,9 @@ CERTIFICATES = PaperKind(
     options=(
         forms.CERTIFIED,
         forms.series(
-            lambda there: there.closed,
+            lambda printable: printable.closed,
             everything=gettext_lazy("the whole event"),
-            has_all=lambda there: there.is_all_closed,
+            has_all=lambda printable: printable.is_all_closed,
         ),
         forms.CLASS_OF,
         forms.PLACES,
@@ -209,6 +211,6 @@ CERTIFICATES = PaperKind(
         forms.PAPER,
         *PICTURES,
     ),
-    is_there=lambda there: bool(there.closed),
+    is_there=lambda printable: bool(printable.closed),
     not_yet=gettext_lazy("Certificates come when the series are closed: until then places may change."),
 )

@@ -94,9 +94,9 @@ def told_apart(
     ]
 
 
-def marked(name: str, *said: str) -> str:
+def marked(name: str, *texts: str) -> str:
     """Return a name with what has to be said of it in brackets."""
-    words = "; ".join(filter(None, said))
+    words = "; ".join(filter(None, texts))
     return f"{name} ({words})" if words else name
 
 
@@ -164,8 +164,8 @@ class Task:
             return [self.given]
         series = self.tournament.series.order_by("number")
         chosen = list(series if self.wanted.series is None else series.filter(number=self.wanted.series))
-        for one in chosen:
-            one.tournament = self.tournament
+        for each_series in chosen:
+            each_series.tournament = self.tournament
         return chosen
 
     @property

@@ -45,7 +45,9 @@ def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
     names = FULL if has_boxes else task.names
     classes = [] if wanted.is_large else classes_of(task.tournament)
     ordered = sorted(entrants, key=lambda entrant: KEYS[wanted.order](entrant, names))
-    on_list = [one for one in classes if any(one.code in entrant.classes for entrant in ordered)]
+    on_list = [
+        player_class for player_class in classes if any(player_class.code in entrant.classes for entrant in ordered)
+    ]
     called = told_apart(ordered, names, is_sorted=wanted.order != ListOrder.NUMBER, has_club=True)
     rows = [
         _row(entrant, name, on_list, names, is_by_club=is_by_club, has_boxes=has_boxes)
@@ -79,7 +81,7 @@ def _row(
     # "SC Herz Dame 2" tells both.
     belongs = team if team.startswith(club) else " · ".join(filter(None, (club, team)))
     first, second = (belongs, name) if is_by_club else (name, belongs)
-    marks = " ".join(one.shown_mark for one in classes if one.code in entrant.classes)
+    marks = " ".join(player_class.shown_mark for player_class in classes if player_class.code in entrant.classes)
     return WallRow(
         lead=(str(entrant.number),),
         name=first,
@@ -144,7 +146,7 @@ def _by_table(seated: Seated, names: Names) -> Wall:
 
 
 def _by_name(seated: Seated, names: Names) -> Wall:
-    ordered = sorted(seated, key=lambda one: names.order(one[1].entrant))
+    ordered = sorted(seated, key=lambda pair: names.order(pair[1].entrant))
     called = told_apart([seat.entrant for _table, seat in ordered], names, is_sorted=True)
     rows = [
         WallRow(name=name, figures=(str(seat.entrant.number), str(table.number), str(seat.place)))
@@ -159,8 +161,8 @@ SEATS = PaperKind(
     title=gettext_lazy("Seats to hang up"),
     about=gettext_lazy("by table and by name"),
     compose=_seats,
-    options=(forms.series(lambda there: there.published), forms.SORTED_BY, *forms.HANGING),
-    is_there=lambda there: bool(there.published),
+    options=(forms.series(lambda printable: printable.published), forms.SORTED_BY, *forms.HANGING),
+    is_there=lambda printable: bool(printable.published),
     opened_by=access.public_tournament,
     archived=frozenset({Scope.SERIES}),
 )
@@ -242,8 +244,8 @@ LISTS = PaperKind(
     title=gettext_lazy("All lists of a series"),
     about=gettext_lazy("who played what, since when it is signed"),
     compose=_lists,
-    options=(forms.series(lambda there: there.published), *forms.HANGING),
-    is_there=lambda there: bool(there.published),
+    options=(forms.series(lambda printable: printable.published), *forms.HANGING),
+    is_there=lambda printable: bool(printable.published),
     opened_by=access.officiated_tournament,
     archived=frozenset({Scope.SERIES}),
     is_signed=True,

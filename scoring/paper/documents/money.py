@@ -123,7 +123,7 @@ def _payout_of(task: Task) -> Payout:
 
 def _payout(task: Task) -> Document:
     """Return who gets how much."""
-    found = _payout_of(task)
+    payout = _payout_of(task)
     return _to_sign(
         task,
         (
@@ -139,10 +139,10 @@ def _payout(task: Task) -> Document:
                 "\n".join([*all_won(winner), *([waits_for(winner.whys)] if winner.is_open and winner.whys else [])]),
                 euros(winner.due + winner.paid_out),
             )
-            for winner in found.winners
+            for winner in payout.winners
             if winner.due or winner.paid_out
         ],
-        ("", _("Together"), "", euros(found.due + found.paid_out)),
+        ("", _("Together"), "", euros(payout.due + payout.paid_out)),
         title=_("Prizes paid out"),
         filename=pgettext("file name", "payout"),
         nothing=_("Nothing is there to be paid out."),
@@ -204,7 +204,7 @@ MOST_ON_LABEL: Final = 2
 
 def _receipts(task: Task) -> Document:
     """Return a receipt for everybody who gets something."""
-    winners = [one for one in _payout_of(task).winners if one.awards or one.due or one.paid_out]
+    winners = [winner for winner in _payout_of(task).winners if winner.awards or winner.due or winner.paid_out]
     slips = [_slip(winner, most=MOST_ON_RECEIPT) for winner in winners]
     return _slips(task, slips, FOUR, "receipts", title=_("Receipts"), filename=pgettext("file name", "receipts"))
 
@@ -242,38 +242,38 @@ def _slips(task: Task, slips: Sequence[dict[str, Any]], sheet: CardSheet, templa
 
 def _account(task: Task) -> Document:
     """Return the account to be signed, with the protocol of each cash box."""
-    found = statement_of(task.tournament)
+    statement = statement_of(task.tournament)
     signed_by = [_("Treasurer"), _("Second person")]
-    if found.closing:
-        signed_by = [found.closing.closed_by.get_username(), found.closing.second]
+    if statement.closing:
+        signed_by = [statement.closing.closed_by.get_username(), statement.closing.second]
     return _paper(
         task,
-        list(_account_parts(found)),
+        list(_account_parts(statement)),
         title=_("Account of the event (SkWO 3.3)"),
         filename=pgettext("file name", "account"),
         signed_by=[_("Place, date"), *signed_by],
     )
 
 
-def _account_parts(found: Statement) -> Iterator[Part]:
-    if found.closing:
+def _account_parts(statement: Statement) -> Iterator[Part]:
+    if statement.closing:
         facts = {
-            "at": stamp(found.closing.closed_at),
-            "by": found.closing.closed_by.get_username(),
-            "second": found.closing.second,
+            "at": stamp(statement.closing.closed_at),
+            "by": statement.closing.closed_by.get_username(),
+            "second": statement.closing.second,
         }
         yield _part(notes=[_("Closed on %(at)s by %(by)s and %(second)s: every account is at nothing.") % facts])
     else:
-        yield _part(notes=[_("Not closed yet."), *map(lack, found.lacks)])
-    *lines, (last, stays, _is_sum) = account_lines(found)
+        yield _part(notes=[_("Not closed yet."), *map(lack, statement.lacks)])
+    *lines, (last, stays, _is_sum) = account_lines(statement)
     yield _part(
         title=_("What came in, and what stays"),
         columns=(MoneyColumn(_("What for")), MoneyColumn(_("Amount"), CellLook.NUMBER)),
         rows=[(what, euros(cents)) for what, cents, _is_sum in lines],
         total=(last, euros(stays)),
     )
-    if found.pots.pots:
-        *pots, together = ((name, *map(euros, cents)) for name, *cents in pot_lines(found.pots))
+    if statement.pots.pots:
+        *pots, together = ((name, *map(euros, cents)) for name, *cents in pot_lines(statement.pots))
         yield _part(
             title=pgettext("of money", "Pots"),
             columns=(
@@ -284,37 +284,39 @@ def _account_parts(found: Statement) -> Iterator[Part]:
             ),
             rows=pots,
             total=together,
-            notes=[_("%(share)s %% of what came in is given out.") % {"share": found.pots.paid_out}],
+            notes=[_("%(share)s %% of what came in is given out.") % {"share": statement.pots.paid_out}],
         )
-    if len(found.boxes) > 1:
-        in_each = [(_("Cash box %(name)s") % {"name": one.name}, one.holds) for one in found.boxes]
+    if len(statement.boxes) > 1:
+        in_each = [
+            (_("Cash box %(name)s") % {"name": box_report.name}, box_report.holds) for box_report in statement.boxes
+        ]
         yield _amounts(in_each, title=_("Cash boxes"), total=_("Together"))
-    for one in found.boxes:
-        yield _report(one)
-        if one.count:
-            yield _protocol(one)
+    for report in statement.boxes:
+        yield _report(report)
+        if report.count:
+            yield _protocol(report)
 
 
-def _report(one: BoxReport) -> Part:
+def _report(box_report: BoxReport) -> Part:
     """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
-    title = _("Report of cash box %(box)s") % {"box": one.name}
-    if one.found is None or one.backwards is None:
+    title = _("Report of cash box %(box)s") % {"box": box_report.name}
+    if box_report.found is None or box_report.backwards is None:
         return _part(title=title, notes=[_("Not counted yet.")])
     lines = [
-        (_("Counted"), one.found),
-        (_("less change put in"), -one.box.put_in),
-        (_("plus paid out"), one.box.paid),
-        (_("plus taken out for the organiser"), one.box.taken_out),
+        (_("Counted"), box_report.found),
+        (_("less change put in"), -box_report.box.put_in),
+        (_("plus paid out"), box_report.box.paid),
+        (_("plus taken out for the organiser"), box_report.box.taken_out),
     ]
-    notes = [_("Taken in by the journal: %(amount)s.") % {"amount": euros(one.box.takings)}]
-    if one.differences:
-        notes.append(_("Difference: %(amount)s.") % {"amount": euros(one.differences)})
+    notes = [_("Taken in by the journal: %(amount)s.") % {"amount": euros(box_report.box.takings)}]
+    if box_report.differences:
+        notes.append(_("Difference: %(amount)s.") % {"amount": euros(box_report.differences)})
     return _amounts(lines, title=title, total=_("Taken in"), notes=notes)
 
 
-def _protocol(one: BoxReport) -> Part:
+def _protocol(box_report: BoxReport) -> Part:
     """Return how a box was counted last, piece by piece."""
-    count = one.count
+    count = box_report.count
     pieces = {int(piece): number for piece, number in count.pieces.items()} if count else {}
     notes = []
     if count:
@@ -323,7 +325,7 @@ def _protocol(one: BoxReport) -> Part:
         if count.because:
             notes.append(_("Why it differs: %(why)s") % {"why": count.because})
     return _part(
-        title=_("Counting protocol of cash box %(box)s") % {"box": one.name},
+        title=_("Counting protocol of cash box %(box)s") % {"box": box_report.name},
         columns=(
             MoneyColumn(_("Piece"), CellLook.NUMBER),
             MoneyColumn(_("How many"), CellLook.NUMBER),
@@ -334,7 +336,7 @@ def _protocol(one: BoxReport) -> Part:
             for piece in PIECES
             if pieces.get(piece) or not pieces
         ],
-        total=(_("Together"), "", euros(one.found or 0)),
+        total=(_("Together"), "", euros(box_report.found or 0)),
         notes=notes,
     )
 
@@ -372,7 +374,7 @@ def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about:
         about=about,
         compose=compose,
         opened_by=access.treasured_tournament,
-        is_there=lambda there: there.has_money,
+        is_there=lambda printable: printable.has_money,
     )
 
 

@@ -206,11 +206,11 @@ RANKING = PaperKind(
     about=gettext_lazy("of a series or of the event, all or a class"),
     compose=_ranking,
     options=(
-        forms.series(lambda there: there.begun, everything=gettext_lazy("all series so far")),
+        forms.series(lambda printable: printable.begun, everything=gettext_lazy("all series so far")),
         forms.CLASS_OF,
         *forms.HANGING,
     ),
-    is_there=lambda there: bool(there.begun),
+    is_there=lambda printable: bool(printable.begun),
     opened_by=access.public_tournament,
     archived=frozenset({Scope.EVENT, Scope.CLASS, Scope.SERIES}),
     is_signed=True,
@@ -222,24 +222,27 @@ def wanted_ranking(task: Task) -> ShownRanking:
 
     :raises NothingToPrint: if the event has it no more.
     """
-    found = next((one for one in rankings_of(task.tournament) if one.number == task.wanted.ranking), None)
-    if found is None:
+    ranking = next(
+        (each_ranking for each_ranking in rankings_of(task.tournament) if each_ranking.number == task.wanted.ranking),
+        None,
+    )
+    if ranking is None:
         raise NothingToPrint
-    return shown_ranking(found)
+    return shown_ranking(ranking)
 
 
 def _team_ranking(task: Task) -> Document:
     """Return a ranking, those who earned it below each line; series have a column each where names have room."""
     shown = wanted_ranking(task)
-    found = shown.ranking
+    ranking = shown.ranking
     wall = _wall(shown, task, has_series=len(shown.series) > 1 and not task.wanted.is_large)
     if len(wall.columns.figures) > MOST_FIGURES:
         wall = _wall(shown, task, has_series=False)
     return hung(
         task,
         wall,
-        title=found.name,
-        filename="-".join((pgettext("file name", "ranking"), slugify(found.name) or str(found.number))),
+        title=ranking.name,
+        filename="-".join((pgettext("file name", "ranking"), slugify(ranking.name) or str(ranking.number))),
         nothing=_("Nobody is in this ranking yet."),
         notes=_team_notes(shown),
         is_signed=True,
@@ -270,13 +273,13 @@ def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
     members = [
         [
             {
-                "number": one.entrant.number,
-                "name": names.called(one.entrant),
-                "substitute": one.substitute,
-                "counted": [number for number, is_in in zip(numbers, one.counted, strict=True) if is_in],
-                "by_series": list(one.by_series),
+                "number": member_line.entrant.number,
+                "name": names.called(member_line.entrant),
+                "substitute": member_line.substitute,
+                "counted": [number for number, is_in in zip(numbers, member_line.counted, strict=True) if is_in],
+                "by_series": list(member_line.by_series),
             }
-            for one in line.members
+            for member_line in line.members
         ]
         for line in shown.lines
     ]
@@ -287,7 +290,7 @@ def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
 
 def _wall(shown: ShownRanking, task: Task, *, has_series: bool) -> Wall:
     rows = [row for line in shown.lines for row in _rows(shown, line, task.names, has_series=has_series)]
-    series = [_series_head(one) for one in (shown.series if has_series else ())]
+    series = [_series_head(each_series) for each_series in (shown.series if has_series else ())]
     brought = [pgettext("head of a narrow column", "Brought")] if shown.has_brought else []
     columns = Columns.of(rows, lead=[_("Rank")], name=_("Name"), figures=[*brought, *series, *_last_heads()])
     tournament = shown.ranking.tournament
@@ -319,8 +322,10 @@ def _team_notes(shown: ShownRanking) -> Iterator[str]:
 
 def _counted(line: RankingLine) -> Iterator[Sequence[bool]]:
     yield line.counted
-    for one in line.members:
-        yield [is_in or points is None for points, is_in in zip(one.by_series, one.counted, strict=True)]
+    for member_line in line.members:
+        yield [
+            is_in or points is None for points, is_in in zip(member_line.by_series, member_line.counted, strict=True)
+        ]
 
 
 def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: bool) -> Iterator[WallRow]:
@@ -334,15 +339,20 @@ def _rows(shown: ShownRanking, line: RankingLine, names: Names, *, has_series: b
         figures=(*brought, *series, total, exact_points(line.won), exact_points(line.lost)),
         look=RowLook.PLAIN if is_single else RowLook.TEAM,
     )
-    for one in () if is_single else line.members:
-        if ranking.kind == Ranking.Kind.CLUB and not any(one.counted):
+    for member_line in () if is_single else line.members:
+        if ranking.kind == Ranking.Kind.CLUB and not any(member_line.counted):
             continue
-        earned = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
-        series, total = _cells(one) if has_series else (), exact_points(earned) if any(one.counted) else "–"
-        substitute = pgettext("player", "substitute") if one.substitute else ""
+        earned = sum(
+            points or 0 for points, is_in in zip(member_line.by_series, member_line.counted, strict=True) if is_in
+        )
+        series, total = (
+            _cells(member_line) if has_series else (),
+            exact_points(earned) if any(member_line.counted) else "–",
+        )
+        substitute = pgettext("player", "substitute") if member_line.substitute else ""
         yield WallRow(
             lead=("",),
-            name=marked(_person(one, names), substitute, one.entrant.unranked_as),
+            name=marked(_person(member_line, names), substitute, member_line.entrant.unranked_as),
             figures=(*series, total, "", ""),
             look=RowLook.MEMBER,
             is_first=False,
@@ -371,7 +381,7 @@ RANKINGS = PaperKind(
     about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
     compose=_team_ranking,
     options=(forms.RANKING, *forms.HANGING),
-    is_there=lambda there: bool(there.rankings),
+    is_there=lambda printable: bool(printable.rankings),
     opened_by=access.public_tournament,
     archived=frozenset({Scope.RANKING}),
     is_signed=True,

@@ -45,9 +45,9 @@ SHEETS = PaperKind(
     compose=_sheets,
     options=(
         forms.series(
-            lambda there: there.published,
+            lambda printable: printable.published,
             everything=_("all series whose seats are published"),
-            has_all=lambda there: len(there.published) > 1,
+            has_all=lambda printable: len(printable.published) > 1,
             starts_with_all=False,
         ),
         forms.TABLES,
@@ -55,7 +55,7 @@ SHEETS = PaperKind(
         forms.LEAF,
         forms.SIGNS,
     ),
-    is_there=lambda there: bool(there.published),
+    is_there=lambda printable: bool(printable.published),
     not_yet=_("Publish the seats of the series first: then its sheets can be printed."),
     archived=frozenset({Scope.SERIES}),
     is_signed=True,
@@ -69,7 +69,7 @@ SPARE = PaperKind(
     compose=_spare,
     options=(
         forms.series(
-            lambda there: tuple(series.number for series in there.series), everything=_("left to be filled in")
+            lambda printable: tuple(series.number for series in printable.series), everything=_("left to be filled in")
         ),
         forms.SEATS,
         forms.LEAF,

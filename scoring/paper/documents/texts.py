@@ -58,7 +58,7 @@ def _plan(task: Task) -> Document:
                 }
                 for letter, part in zip("AB", plan_of(tournament, series), strict=True)
             ],
-            "seals": [(one.number, one.commitment) for one in series],
+            "seals": [(each_series.number, each_series.commitment) for each_series in series],
             "code": qr_code(link) if link else None,
         },
     )
@@ -206,13 +206,13 @@ def _claims(ruling: Ruling) -> Iterator[tuple[str, str]]:
         yield appeal.appellant.called, appeal.text
 
 
-def _ordered(one: RulingDocument) -> Iterator[str]:
-    ruling = one.ruling
-    if one.after:
-        names = [seat.entrant.called for seat, _change in one.seats]
-        facts = {"deal": one.after.number, "after": games.deal_line(one.after, names)}
-        if one.before:
-            facts["before"] = games.deal_line(one.before, names)
+def _ordered(this_ruling_document: RulingDocument) -> Iterator[str]:
+    ruling = this_ruling_document.ruling
+    if this_ruling_document.after:
+        names = [seat.entrant.called for seat, _change in this_ruling_document.seats]
+        facts = {"deal": this_ruling_document.after.number, "after": games.deal_line(this_ruling_document.after, names)}
+        if this_ruling_document.before:
+            facts["before"] = games.deal_line(this_ruling_document.before, names)
             yield _("Deal %(deal)s is corrected. It was: %(before)s. It is: %(after)s.") % facts
         else:
             yield _("Deal %(deal)s is written down: %(after)s.") % facts
@@ -246,7 +246,7 @@ DECISIONS = PaperKind(
     title=gettext_lazy("Decisions"),
     about=gettext_lazy("of the judges and of the tribunal"),
     compose=_decisions,
-    is_there=lambda there: there.decisions > 0,
+    is_there=lambda printable: printable.decisions > 0,
     opened_by=access.officiated_tournament,
     archived=frozenset({Scope.EVENT}),
 )
@@ -317,7 +317,7 @@ def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of:
             "season": season,
             "days": days,
             "rules": rules,
-            "evenings": [f"{one.starts_on:%d.%m.}" for one in table.evenings],
+            "evenings": [f"{evening.starts_on:%d.%m.}" for evening in table.evenings],
             "dense": next((at for at, most in enumerate(DENSE) if len(table.evenings) <= most), len(DENSE)),
             "rows": [_row(row, table.evenings) for row in table.rows],
             "dropped": dropped_in(table),
@@ -335,7 +335,8 @@ def _row(row: YearRow, evenings: Sequence[Evening]) -> dict[str, Any]:
         "total": value(row.value),
         # What an evening says, and whether it counts.
         "cells": [
-            [(value(cell.points), cell.dropped is None) for cell in row.cells.get(one.number, ())] for one in evenings
+            [(value(cell.points), cell.dropped is None) for cell in row.cells.get(evening.number, ())]
+            for evening in evenings
         ],
         "account": row.account,
         "remarks": remarks(row.account),

@@ -114,9 +114,9 @@ def start(run: Run) -> Run:
     :raises Refused: ``printing-busy`` while too many others wait.
     """
     tidy(now=run.asked_at)
-    if found := find(run.key, slug=run.slug):
-        return found
-    if sum(not one.is_over for one in _all()) >= MOST_WAITING:
+    if found_run := find(run.key, slug=run.slug):
+        return found_run
+    if sum(not each_run.is_over for each_run in _all()) >= MOST_WAITING:
         raise Refused("printing-busy")
     folder = _folder(run.key)
     try:
@@ -198,8 +198,8 @@ def _all() -> list[Run]:
 
 
 def _folders() -> list[Path]:
-    there = _root().iterdir() if _root().exists() else []
-    return [folder for folder in there if folder.is_dir() and folder.name.isalnum()]
+    paths = _root().iterdir() if _root().exists() else []
+    return [folder for folder in paths if folder.is_dir() and folder.name.isalnum()]
 
 
 def _read(folder: Path) -> Run | None:
@@ -249,7 +249,7 @@ def _put(path: Path, content: bytes) -> None:
 
 def tidy(*, now: datetime) -> None:
     """Delete runs that nobody fetches any more, and what everybody asked for."""
-    for folder in [one for one in _papers().glob("*") if one.is_dir()]:
+    for folder in [path for path in _papers().glob("*") if path.is_dir()]:
         _drop_old(folder)
         with contextlib.suppress(OSError):
             folder.rmdir()
@@ -258,10 +258,10 @@ def tidy(*, now: datetime) -> None:
         is_old = now - run.asked_at > KEPT_FOR
         if is_old or (place >= MOST_KEPT and run.is_over):
             shutil.rmtree(_folder(run.key), ignore_errors=True)
-    known = {run.key for run in runs}
+    texts = {run.key for run in runs}
     for folder in _folders():
         age = now.timestamp() - folder.stat().st_mtime
-        if folder.name not in known and age > BEGINS_WITHIN.total_seconds():
+        if folder.name not in texts and age > BEGINS_WITHIN.total_seconds():
             shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -308,12 +308,12 @@ def made_once(slug: str, state: str, make: Callable[[], File]) -> File:
     :raises BeingMade: if it is not kept, and this one or another is made just now.
     """
     file = _papers() / slug / sha256(state.encode()).hexdigest()
-    if kept := _kept(file):
-        return kept
+    if pair := _kept(file):
+        return pair
     with alone("everybody"):
         # Another one may have made it since.
-        if kept := _kept(file):
-            return kept
+        if pair := _kept(file):
+            return pair
         name, content = make()
         with contextlib.suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -337,11 +337,11 @@ def _kept(file: Path) -> File | None:
 
 
 def _drop_old(folder: Path) -> None:
-    found = {}
+    values = {}
     for file in folder.glob("*"):
         with contextlib.suppress(OSError):
-            found[file] = file.stat().st_mtime
-    newest = sorted(found, key=lambda file: -found[file])
+            values[file] = file.stat().st_mtime
+    newest = sorted(values, key=lambda file: -values[file])
     for place, file in enumerate(newest):
-        if place >= MOST_PAPERS_KEPT or time.time() - found[file] > PAPERS_KEPT_FOR:
+        if place >= MOST_PAPERS_KEPT or time.time() - values[file] > PAPERS_KEPT_FOR:
             file.unlink(missing_ok=True)

@@ -59,11 +59,11 @@ def stamper() -> Any:
     address = str(settings.TIMESTAMP_SERVICE)
     if time.monotonic() < silent_until.get(address, 0):
         raise NoStamp
-    found = _stamper(address)
+    value = _stamper(address)
     # The library runs a loop of its own, and a thread that runs one already refuses a second.
     with ThreadPoolExecutor(1) as apart:
-        apart.submit(lambda: asyncio.run(found.async_dummy_response("sha256"))).result()
-    return found
+        apart.submit(lambda: asyncio.run(value.async_dummy_response("sha256"))).result()
+    return value
 
 
 @lru_cache(maxsize=1)
@@ -92,23 +92,23 @@ def stamp_on(info: Any, is_intact: Callable[[Any, Any, str, bytes], tuple[bool, 
         return None
     [attribute] = attributes
     [token] = attribute["values"]
-    told = token["content"]["encap_content_info"]["content"]
+    content = token["content"]["encap_content_info"]["content"]
     [signed] = token["content"]["signer_infos"]
-    given = [one.chosen for one in token["content"]["certificates"]]
-    by = next(one for one in given if one.serial_number == signed["sid"].chosen["serial_number"].native)
-    digest = hashlib.new(signed["digest_algorithm"]["algorithm"].native, told.parsed.dump()).digest()
-    imprint = told.parsed["message_imprint"]
+    given = [certificates.chosen for certificates in token["content"]["certificates"]]
+    by = next(value for value in given if value.serial_number == signed["sid"].chosen["serial_number"].native)
+    digest = hashlib.new(signed["digest_algorithm"]["algorithm"].native, content.parsed.dump()).digest()
+    imprint = content.parsed["message_imprint"]
     right = hashlib.new(imprint["hash_algorithm"]["algorithm"].native, info["signature"].native).digest()
     is_right = attribute["type"].native == "signature_time_stamp_token" and imprint["hashed_message"].native == right
-    is_whole = told.parsed.dump(force=True) == bytes(told) and _is_framed(token["content"], signed, by)
+    is_whole = content.parsed.dump(force=True) == bytes(content) and _is_framed(token["content"], signed, by)
     if not (is_right and is_whole and _binds(signed, by) and all(is_intact(signed, by, "tst_info", digest))):
         raise ValueError(attribute["type"].native)
-    return Stamp(at=told.parsed["gen_time"].native, by=str(by.subject.native.get("common_name", "")))
+    return Stamp(at=content.parsed["gen_time"].native, by=str(by.subject.native.get("common_name", "")))
 
 
 def _is_framed(content: Any, signed: Any, by: Any) -> bool:
     """Test what stands around a stamp and no signature covers."""
-    digests = [one["algorithm"].native for one in content["digest_algorithms"]]
+    digests = [digest_algorithms["algorithm"].native for digest_algorithms in content["digest_algorithms"]]
     return (
         (content["version"].native, signed["version"].native) == ("v3", "v1")
         and digests == [signed["digest_algorithm"]["algorithm"].native]
@@ -225,8 +225,8 @@ def _examined(container: bytes, digest: bytes, own: Any) -> Examined:
         return Examined(standing=FileStanding.ALTERED)
     content = loaded["content"]
     (info,) = content["signer_infos"]
-    given = [one.chosen for one in content["certificates"]]
-    by = next(one for one in given if one.serial_number == info["sid"].chosen["serial_number"].native)
+    given = [certificates.chosen for certificates in content["certificates"]]
+    by = next(value for value in given if value.serial_number == info["sid"].chosen["serial_number"].native)
     is_own = by.dump() == own.signing_cert.dump()
     uses_sha256 = info["digest_algorithm"]["algorithm"].native == "sha256"
     is_intact, is_valid = validate_sig_integrity(info, by, "data", digest) if uses_sha256 else (False, False)
@@ -244,18 +244,20 @@ def _framed_anew(own: Any, content: Any) -> bytes:
     """Return the container as this site would write it: much of it no signature covers."""
     from asn1crypto import cms
 
-    (found,) = content["signer_infos"]
-    attributes, signature = found["signed_attrs"].untag(), found["signature"].native
+    (value,) = content["signer_infos"]
+    attributes, signature = value["signed_attrs"].untag(), value["signature"].native
     again = own.signer_info("sha256", attributes, signature)
-    if found["unsigned_attrs"].native:
+    if value["unsigned_attrs"].native:
         # A time stamp, which was looked at by itself.
-        again["unsigned_attrs"] = found["unsigned_attrs"]
-    known = {own.signing_cert.dump(), *(one.dump() for one in own.cert_registry)}
+        again["unsigned_attrs"] = value["unsigned_attrs"]
+    values = {own.signing_cert.dump(), *(one.dump() for one in own.cert_registry)}
     data = {
         "version": "v1",
         "digest_algorithms": [again["digest_algorithm"]],
         "encap_content_info": {"content_type": "data"},
-        "certificates": [one for one in content["certificates"] if one.chosen.dump() in known],
+        "certificates": [
+            certificates for certificates in content["certificates"] if certificates.chosen.dump() in values
+        ],
         "signer_infos": [again],
     }
     return bytes(cms.ContentInfo({"content_type": "signed_data", "content": cms.SignedData(data)}).dump())
@@ -312,13 +314,13 @@ def sealed(
 def _line(own: Any, now: datetime, site: str) -> str:
     """Return who signs, when, and at which address everybody checks it, as it is typed."""
     certificate = own.signing_cert
-    found = certificate.sha256.hex()[:12].upper()
-    known = (site or str(settings.SITE_URL)).removeprefix("https://").removeprefix("http://").rstrip("/") or "…"
+    value = certificate.sha256.hex()[:12].upper()
+    text = (site or str(settings.SITE_URL)).removeprefix("https://").removeprefix("http://").rstrip("/") or "…"
     facts = {
         "who": certificate.subject.native.get("common_name", ""),
         "at": stamp(now),
-        "address": known + reverse("scoring:verify-file"),
-        "certificate": " ".join(found[at : at + 4] for at in range(0, len(found), 4)),
+        "address": text + reverse("scoring:verify-file"),
+        "certificate": " ".join(value[at : at + 4] for at in range(0, len(value), 4)),
     }
     return (
         _("Signed by %(who)s, %(at)s. To check it: %(address)s, or a PDF program; certificate %(certificate)s …")

@@ -61,7 +61,7 @@ def fees(scores: Sequence[Score], form: Form, costs: Mapping[int, Sequence[Cost]
         return ""
     total, won, lost = PLAYER[form.seats]
     due = (costs.get(score.seat.entrant.number) for score in scores)
-    cells = (plain_euros(sum(one.cents for one in mine)) if mine else "" for mine in due)
+    cells = (plain_euros(sum(cost.cents for cost in mine)) if mine else "" for mine in due)
     return "".join(_right(cell, total) + " " * (won + lost) for cell in cells).rstrip()
 
 
@@ -228,11 +228,11 @@ def notes(sheet: Sheet) -> list[Note]:
     return [*_of_list(sheet), *(note for line in sheet.lines for note in _of_deal(sheet, line))]
 
 
-def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
+def by_page(found_notes: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, ...]]:
     """Yield the notes of each page that is theirs, in full."""
     page: list[Note] = []
     room = measures.note_lines
-    for note in found:
+    for note in found_notes:
         taken = 1 + int(width(note.full) * SIZE / measures.note_room)
         if page and taken > room:
             yield tuple(page)
@@ -242,24 +242,24 @@ def by_page(found: Sequence[Note], measures: Measures) -> Iterator[tuple[Note, .
     yield tuple(page)
 
 
-def brief(found: Sequence[Note], measures: Measures) -> tuple[str, bool]:
+def brief(found_notes: Sequence[Note], measures: Measures) -> tuple[str, bool]:
     """Return what stands under the list, and whether it is everything.
 
     It is its notes in a few words, or that they are on the next page.
     """
     most, room = measures.notes, (measures.box - 1.8) / measures.word
-    each = [broken(note.short, room=room) for note in found]
+    each = [broken(note.short, room=room) for note in found_notes]
     if sum(map(len, each)) <= most:
         return "\n".join(chain(*each)), True
     if not most:
         return _("See the next page"), False
-    kept: list[str] = []
+    texts: list[str] = []
     for number, lines in enumerate(each):
-        more = broken(_("and %(count)s more on the next page") % {"count": len(found) - number}, room=room)
-        if len(kept) + len(lines) + len(more) > most:
+        more = broken(_("and %(count)s more on the next page") % {"count": len(found_notes) - number}, room=room)
+        if len(texts) + len(lines) + len(more) > most:
             break
-        kept += lines
-    return "\n".join((*kept, *more)), False
+        texts += lines
+    return "\n".join((*texts, *more)), False
 
 
 def _of_list(sheet: Sheet) -> Iterator[Note]:
@@ -269,7 +269,7 @@ def _of_list(sheet: Sheet) -> Iterator[Note]:
         yield Note(short=in_brief(settled, short_names), full=in_full(settled, names))
     pot = kitty_of(sheet)
     if pot and pot.payments:
-        paid = "; ".join(kitty_payment(one, names) for one in pot.payments)
+        paid = "; ".join(kitty_payment(payment, names) for payment in pot.payments)
         yield Note(short=kitty_in_brief(pot, short_names), full=f"{kitty_in_brief(pot, names)}. {paid}")
     if changed := presence_in_brief(sheet.game_list):
         yield Note(short=changed, full=" ".join(comings_and_goings(sheet.game_list, names)))

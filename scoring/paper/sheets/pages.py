@@ -181,19 +181,19 @@ def signatures(sheet: Sheet, form: Form) -> Iterator[Signature]:
         yield _signature(given, names=names, room=room, measures=form.measures) if given else Signature()
 
 
-def together(found: Sequence[Signature]) -> dict[str, str] | None:
+def together(found_signatures: Sequence[Signature]) -> dict[str, str] | None:
     """Return signatures as one block of text with tabs between them, or None if each has to be one of its own.
 
     They stay apart where some drew theirs and others did not, where one long name would make all of them small, and
     where a name is read from the right.
     """
-    given = [signature for signature in found if signature.text]
+    given = [signature for signature in found_signatures if signature.text]
     kinds, fits = {bool(signature.drawn) for signature in given}, {signature.fit for signature in given}
     if len(kinds) != 1 or any(is_from_right(signature.text) for signature in given):
         return None
     if kinds == {False} and (max(fits) > LEAST_TOGETHER or max(fits) - min(fits) > 1):
         return None
-    parts = [signature.text.split("\n") for signature in found]
+    parts = [signature.text.split("\n") for signature in found_signatures]
     lines = ("\t".join(line).rstrip("\t") for line in zip_longest(*parts, fillvalue=""))
     look = f"under-ink fit-{max(fits)}" if kinds == {True} else f"fit-{max(fits)}"
     return {"text": "\n".join(lines), "look": look}

@@ -160,8 +160,8 @@ def _values(form: Form) -> Label:
     """Return the values of the games in one line (SkWO 2)."""
     suits = GAP.join(f"{SIGN[game]} {value}" for game, value in BASE_VALUE.items() if game is not Game.GRAND)
     null = GAP.join(
-        f"{name} {NULL_VALUE[told]}"
-        for told, name in (
+        f"{name} {NULL_VALUE[pair]}"
+        for pair, name in (
             ((False, False), _("Null")),
             ((True, False), _("Hand")),
             ((False, True), _("ouvert")),
@@ -266,8 +266,8 @@ def pages_for_sure(sheet: Sheet, look: SheetLook) -> list[Page]:
 def _in_words(sheet: Sheet, look: SheetLook) -> list[Page]:
     table = sheet.row.table
     title = _("Series %(series)s, table %(table)s") % {"series": table.series.number, "table": table.number}
-    said = [house.rules_of(sheet.row.profile)] if sheet.row.profile else []
-    lines = [Note(short=line, full=line) for line in (*said, *_lines(sheet, look))]
+    texts = [house.rules_of(sheet.row.profile)] if sheet.row.profile else []
+    lines = [Note(short=line, full=line) for line in (*texts, *_lines(sheet, look))]
     parts = by_page(lines, measures_of(look.ruling.leaf))
     return [{"form": None, "title": title, "notes": part, "hash": sheet.row.signed_hash} for part in parts]
 
@@ -402,7 +402,7 @@ def _document(tournament: Tournament, pages: Iterable[Page], ruling: SheetRuling
         form: drawn_for_sure(form) if form else None for form in dict.fromkeys(page["form"] for page in chain(*leaves))
     }
     shared = [tuple(page["form"] for page in leaf) for leaf in leaves]
-    numbers = {found: number for number, found in enumerate(dict.fromkeys(shared))}
+    numbers = {values: number for number, values in enumerate(dict.fromkeys(shared))}
     measures, is_entered = measures_of(ruling.leaf), any(form and not form.is_blank for form in drawn)
     return event_document(
         tournament,
@@ -419,7 +419,7 @@ def _document(tournament: Tournament, pages: Iterable[Page], ruling: SheetRuling
             "pages": [[(page, drawn[page["form"]]) for page in leaf] for leaf in leaves],
             "journal": journal_on_sheets(tournament, room=measures.journal) if is_entered else (),
         },
-        forms=[[(form, drawn[form]) for form in found] for found in numbers],
-        under=[numbers[found] for found in shared],
+        forms=[[(form, drawn[form]) for form in number] for number in numbers],
+        under=[numbers[values] for values in shared],
         **more,
     )

@@ -83,7 +83,7 @@ class Document:
     def fitted(self, taken_by: Callable[[str], Taken]) -> "Document":
         """Return the document in the largest letters that fit; ``taken_by`` sets HTML and counts its pages."""
         walls = [
-            wall if wall.size else wall.fitted(lambda one: taken_by(replace(self, walls=[one]).typeset()))
+            wall if wall.size else wall.fitted(lambda each_wall: taken_by(replace(self, walls=[each_wall]).typeset()))
             for wall in self.walls
         ]
         return replace(self, walls=walls) if walls else self

@@ -41,11 +41,11 @@ def advance(character: str, face: Face = Face.PLAIN) -> float | None:
     files = settings.PAPER_FONTS[face.value]
     # What is a picture by itself comes from the font for these, which is the last, even if a font of letters has it.
     pictures = files[-1]
-    if unicodedata.east_asian_width(character) == "W" and (known := _advances(pictures).get(ord(character))):
-        return known
+    if unicodedata.east_asian_width(character) == "W" and (advances := _advances(pictures).get(ord(character))):
+        return advances
     for file in files:
-        if (known := _advances(file).get(ord(character))) is not None:
-            return known
+        if (advances := _advances(file).get(ord(character))) is not None:
+            return advances
     found = [_advances(file).get(ord(character)) for file in settings.MORE_PAPER_FONTS]
     # Which of them is chosen where several could be, is not ours to say.
     return max((known for known in found if known is not None), default=None)
@@ -59,17 +59,17 @@ def _advances(file: Path) -> Mapping[int, float]:
     try:
         with file.open("rb") as opened, TTFont(opened, fontNumber=0, lazy=True) as font:
             metrics, em = font["hmtx"], font["head"].unitsPerEm
-            found = {code: metrics[glyph][0] / em for code, glyph in (font.getBestCmap() or {}).items()}
+            values = {code: metrics[glyph][0] / em for code, glyph in (font.getBestCmap() or {}).items()}
     except Exception:
         # A file that somebody put beside ours must not keep anything from being printed.
         logger.exception("%s is no font", file)
         return {}
-    for code in [code for code in found if 0xFB50 <= code <= 0xFEFC]:
+    for code in [code for code in values if 0xFB50 <= code <= 0xFEFC]:
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]
         if kind in FORMS and len(letters) == 1:
             letter = int(letters[0], 16)
-            found[letter] = max(found.get(letter, 0), found[code])
-    return found
+            values[letter] = max(values.get(letter, 0), values[code])
+    return values
 
 
 UNUSUAL: Final = re.compile("( ?)([^\\x00-\\u024f\\u2000-\\u206f](?:[^\\x00-\\u024f\\u2000-\\u200c\\u200e-\\u206f]*))")
@@ -109,31 +109,31 @@ def otherwise(texts: Iterable[str]) -> list[tuple[str, str]]:
     return [(text, printed) for text, printed in pairs if printed != CHOICES.sub("", text)]
 
 
-def _in_place(found: re.Match[str]) -> str:
-    text, start, end = found.string, found.start(), found.end()
-    if words := _drawable(found[2]):
-        return found[1] + words
+def _in_place(match: re.Match[str]) -> str:
+    text, start, end = match.string, match.start(), match.end()
+    if words := _drawable(match[2]):
+        return match[1] + words
     is_all = text[max(start - 1, 0)] in ">\n\t" and text[min(end, len(text) - 1)] in "<\n\t"
     return UNKNOWN if is_all else ""
 
 
 @lru_cache(maxsize=4096)
 def _drawable(text: str) -> str:
-    kept: list[str] = []
+    texts: list[str] = []
     was_drawn, marks = True, 0
     for character in CHOICES.sub("", text):
         kind = unicodedata.category(character)
         is_known = advance(character) is not None
         if kind in {"Cf", "Mn"}:
             marks += kind == "Mn"
-            kept += [character] if was_drawn and marks <= MOST_MARKS and (is_known or kind == "Cf") else []
+            texts += [character] if was_drawn and marks <= MOST_MARKS and (is_known or kind == "Cf") else []
             continue
         was_drawn, marks = is_known, 0
         if was_drawn:
-            kept.append(character)
-        elif kind not in ORNAMENTS and kept[-1:] != [UNKNOWN]:
-            kept.append(UNKNOWN)
-    return "".join(kept)
+            texts.append(character)
+        elif kind not in ORNAMENTS and texts[-1:] != [UNKNOWN]:
+            texts.append(UNKNOWN)
+    return "".join(texts)
 
 
 TYPED_SIZES: Final = (3.4, 2.9, 2.65, 2.3, 2.0, 1.7)
@@ -253,19 +253,19 @@ def broken(text: str, *, room: float, face: Face = Face.PLAIN) -> tuple[str, ...
     >>> broken("Skatclub von 1813 e. V.", room=11)
     ('Skatclub von 1813', 'e. V.')
     """
-    found = [""]
+    texts = [""]
     for word in BETWEEN_WORDS.split(text):
-        joined = f"{found[-1]} {word}" if found[-1] else word
+        joined = f"{texts[-1]} {word}" if texts[-1] else word
         if width(joined, face) <= room:
-            found[-1] = joined
+            texts[-1] = joined
             continue
-        if found[-1]:
-            found.append("")
+        if texts[-1]:
+            texts.append("")
         for character in word:
-            if found[-1] and width(found[-1] + character, face) > room:
-                found.append("")
-            found[-1] += character
-    return tuple(found)
+            if texts[-1] and width(texts[-1] + character, face) > room:
+                texts.append("")
+            texts[-1] += character
+    return tuple(texts)
 
 
 def width(text: str, face: Face = Face.PLAIN) -> float:

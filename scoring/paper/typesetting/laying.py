@@ -67,11 +67,11 @@ def _join_trees(whole: pikepdf.Pdf, part: pikepdf.Pdf, first: int) -> None:
 
 def _call_anew(element: pikepdf.Object, first: int) -> None:
     """Give the heads of tables identifiers that no other batch has, and the cells below them what points there."""
-    for one in _below(element):
-        if "/ID" in one:
-            one.ID = pikepdf.String(f"{first}-{one.ID}")
-        if "/Headers" in one.get("/A", {}):
-            one.A.Headers = pikepdf.Array([pikepdf.String(f"{first}-{head}") for head in one.A.Headers])
+    for each_object in _below(element):
+        if "/ID" in each_object:
+            each_object.ID = pikepdf.String(f"{first}-{each_object.ID}")
+        if "/Headers" in each_object.get("/A", {}):
+            each_object.A.Headers = pikepdf.Array([pikepdf.String(f"{first}-{head}") for head in each_object.A.Headers])
 
 
 def _name_heads(whole: pikepdf.Pdf) -> None:

@@ -196,18 +196,18 @@ class _Beside:
         self.left = 0
         """Steps until the next process."""
 
-    def set(self, act: Callable[..., R], *told: Any) -> R:
+    def set(self, act: Callable[..., R], *values: Any) -> R:
         """Return what an act returns there; if the process ended meanwhile, in the next one.
 
         :raises BrokenProcessPool: if that ended over it too.
         """
         try:
-            return self._asked(act, *told)
+            return self._asked(act, *values)
         except BrokenProcessPool:
             logger.warning("What sets papers has ended. It is started anew.")
-            return self._asked(act, *told)
+            return self._asked(act, *values)
 
-    def _asked(self, act: Callable[..., R], *told: Any) -> R:
+    def _asked(self, act: Callable[..., R], *values: Any) -> R:
         with self.lock:
             if self.pool and not self.left:
                 # What it has in hand it ends.
@@ -219,7 +219,7 @@ class _Beside:
             self.left -= 1
             pool = self.pool
         try:
-            return pool.submit(_and_given_back, act, *told).result()
+            return pool.submit(_and_given_back, act, *values).result()
         except BrokenProcessPool:
             with self.lock:
                 self.pool = None if self.pool is pool else self.pool
@@ -238,10 +238,10 @@ def _begin_beside(site: int) -> None:
     Thread(target=look, daemon=True).start()
 
 
-def _and_given_back(act: Callable[..., R], *told: Any) -> R:
+def _and_given_back(act: Callable[..., R], *values: Any) -> R:
     """Do a step in the process beside, and give back what it took: a thousand lines take a hundred megabytes."""
     try:
-        return act(*told)
+        return act(*values)
     finally:
         memory.give_back()
 
@@ -287,7 +287,7 @@ def own_files_only(lost: list[Exception]) -> Any:
 
 def with_styles_inside(html: str) -> str:
     """Return the HTML of a document with its style sheets in it, so that none has to be fetched."""
-    return STYLES.sub(lambda found: f"<style>{own_file(f'{SITE}{found[1]}').decode()}</style>", html)
+    return STYLES.sub(lambda match: f"<style>{own_file(f'{SITE}{match[1]}').decode()}</style>", html)
 
 
 def own_file(url: str) -> bytes:
@@ -303,12 +303,12 @@ def own_file(url: str) -> bytes:
         if staticfiles_storage.exists(name):
             with staticfiles_storage.open(name) as file:
                 return bytes(file.read())
-        found = finders.find(name)
+        text = finders.find(name)
     except SuspiciousFileOperation:
         raise RefusedAddress(url) from None
-    if not found:
+    if not text:
         raise RefusedAddress(url)
-    return Path(found).read_bytes()
+    return Path(text).read_bytes()
 
 
 def _given(url: str) -> tuple[bytes, str]:

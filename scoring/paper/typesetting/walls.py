@@ -155,12 +155,12 @@ class Columns:
         has_blocks: bool = False,
     ) -> "Columns":
         """Return the columns that rows have below these heads."""
-        told = [row for row in rows if row.look is not RowLook.NOTE]
+        walls = [row for row in rows if row.look is not RowLook.NOTE]
         return cls(
-            name=_text(name, [_width(row) for row in told]),
-            lead=_figures(lead, [row.lead for row in told], first=LARGE if has_blocks else 1),
-            beside=_text(beside, [width(row.beside, Face.PLAIN) for row in told]) if beside else None,
-            figures=_figures(figures, [row.figures for row in told]),
+            name=_text(name, [_width(row) for row in walls]),
+            lead=_figures(lead, [row.lead for row in walls], first=LARGE if has_blocks else 1),
+            beside=_text(beside, [width(row.beside, Face.PLAIN) for row in walls]) if beside else None,
+            figures=_figures(figures, [row.figures for row in walls]),
             boxes=[WallColumn(word=word, head=width(word, Face.PLAIN), below=1) for word in boxes],
             has_blocks=has_blocks,
         )
@@ -323,8 +323,8 @@ class Wall:
         allowed = max(pages, taken(size).pages)
         while size < largest and taken(size + 1).pages <= allowed:
             size += 1
-        found = replace(guess, size=size, takes_more=bool(self.pages) and taken(size).pages > pages)
-        return found._filled(taken_by) if self.has_blank_rows else found
+        wall = replace(guess, size=size, takes_more=bool(self.pages) and taken(size).pages > pages)
+        return wall._filled(taken_by) if self.has_blank_rows else wall
 
     def _filled(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
         """Return it with as many blank rows as its last page has room for."""
@@ -339,11 +339,11 @@ class Wall:
         most = {layout: self._most(layout) for layout in self._layouts()}
         least = SMALLEST if self.pages else min(self.sizes.least, max(most.values()))
         for pages in count(self.pages or -(-len(self.rows) // self.sizes.a_page) or 1):
-            sizes = {layout: min(one, self._about(layout, pages)) for layout, one in most.items()}
+            sizes = {layout: min(number, self._about(layout, pages)) for layout, number in most.items()}
             ample = AMPLE * self.sizes.least
             # More rows stand on upright paper: letters on turned paper are worth less.
-            worth = {one: min(size, ample) * (0.93 if one.is_turned else 1) for one, size in sizes.items()}
-            best = max(sizes, key=lambda one: (worth[one], sizes[one]))
+            worth = {layout: min(size, ample) * (0.93 if layout.is_turned else 1) for layout, size in sizes.items()}
+            best = max(sizes, key=lambda layout: (worth[layout], sizes[layout]))
             if sizes[best] >= least or self.pages:
                 return replace(self, layout=best, size=max(sizes[best], least)), pages
         raise AssertionError
@@ -357,7 +357,7 @@ class Wall:
         """Return the largest size in which names have room in a line."""
         columns = self.columns.all
         sizes = range(self.sizes.largest, SMALLEST, -1)
-        fits = (size for size in sizes if sum(one.width(size) for one in columns) * size <= layout.across)
+        fits = (size for size in sizes if sum(column.width(size) for column in columns) * size <= layout.across)
         return next(fits, SMALLEST)
 
     def _about(self, layout: Layout, pages: int) -> int:

@@ -152,11 +152,11 @@ def _choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
 def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Print a table's score sheet, blank or with what is entered so far."""
     seen = access.seen_table(request, slug=slug, series=series, table=table)
-    found = lists_sheets.sheet(boards.list_of(seen))
+    found_sheet = lists_sheets.sheet(boards.list_of(seen))
     directs, links = tournaments_access.offices(request, seen.series.tournament).director, links_of(request)
     link = links.to_list if directs else None
     look = SheetLook(now=timezone.now(), link=link, verification=links.to_verification)
-    return answer(request, score_sheet(found, look))
+    return answer(request, score_sheet(found_sheet, look))
 
 
 @require_safe
@@ -231,26 +231,26 @@ def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) ->
 @require_safe
 def division(request: HttpRequest, *, season: str, division: int, kind: str) -> HttpResponse:
     """Print the table, the fixtures or the players of a division."""
-    found = season_access.shown_season(request, slug=season)
-    chosen = league_access.division_of(found, number=division)
+    found_season = season_access.shown_season(request, slug=season)
+    chosen = league_access.division_of(found_season, number=division)
     return answer(request, texts.division_paper(chosen, kind, as_of=timezone.now()))
 
 
 @require_safe
 def match(request: HttpRequest, *, season: str, division: int, number: int, kind: str) -> HttpResponse:
     """Print the invitation to a match, or the papers that are filled in there."""
-    found = season_access.shown_season(request, slug=season)
-    chosen = league_access.match_of(league_access.division_of(found, number=division), number=number)
-    return answer(request, texts.match_paper(chosen, match_view(chosen, found, now=timezone.now()), kind))
+    found_season = season_access.shown_season(request, slug=season)
+    chosen = league_access.match_of(league_access.division_of(found_season, number=division), number=number)
+    return answer(request, texts.match_paper(chosen, match_view(chosen, found_season, now=timezone.now()), kind))
 
 
 @require_safe
 def year(request: HttpRequest, *, season: str) -> HttpResponse:
     """Print the table of a competition."""
-    found = season_access.shown_season(request, slug=season)
-    chosen = chosen_of(request, seasons.competitions_of(found), found)
+    found_season = season_access.shown_season(request, slug=season)
+    chosen = chosen_of(request, seasons.competitions_of(found_season), found_season)
     if chosen is None:
         raise Http404
-    table = tables.table_of(chosen, played.year_of(found))
-    rules = how_it_counts(chosen, table.rule, found)
-    return answer(request, texts.year_paper(found, table, rules=rules, as_of=timezone.now()))
+    table = tables.table_of(chosen, played.year_of(found_season))
+    rules = how_it_counts(chosen, table.rule, found_season)
+    return answer(request, texts.year_paper(found_season, table, rules=rules, as_of=timezone.now()))

@@ -58,9 +58,9 @@ class PrintForm(forms.Form):
         data = super().clean() or {}
         wanted = data.get("tables")
         if wanted and "series" in data:
-            there = self.there.tables
-            known = there.get(data["series"], frozenset()) if data["series"] else frozenset().union(*there.values())
-            if strange := sorted(set(wanted) - known):
+            tables = self.there.tables
+            numbers = tables.get(data["series"], frozenset()) if data["series"] else frozenset().union(*tables.values())
+            if strange := sorted(set(wanted) - numbers):
                 words = ", ".join(map(str, strange[:5]))
                 self.add_error("tables", gettext("There is no such table: %(words)s.") % {"words": words})
         return data
@@ -68,11 +68,11 @@ class PrintForm(forms.Form):
     @property
     def told(self) -> dict[str, Any]:
         """What the document is told, in the words of the documents."""
-        told = {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
+        values = {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
         for use in USES:
-            new, again = told.pop(use, None), told.pop(f"{use}_again", False)
-            told[use] = new.key if new else self.there.pictures.get(use) if again else None
-        return told
+            new, again = values.pop(use, None), values.pop(f"{use}_again", False)
+            values[use] = new.key if new else self.there.pictures.get(use) if again else None
+        return values
 
     @property
     def pictures(self) -> dict[str, Picture]:
@@ -89,19 +89,19 @@ TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip":
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Offer everything that can be printed; ``?kind=sheets`` asks what a kind of document can be told."""
     tournament = access.directed_tournament(request, slug=slug)
-    there = selectors.printable(tournament)
+    printable = selectors.printable(tournament)
     kind = KINDS.get(request.GET.get("kind") or SHEETS.name)
     if kind is None:
         raise Http404
     lacks = lacking() if kind is SIGNED else None
     form = None
-    if kind.is_there(there) and not lacks:
+    if kind.is_there(printable) and not lacks:
         form = PrintForm(
             request.POST or None,
             request.FILES or None,
             options=kind.options,
             has_formats=kind.has_formats,
-            there=there,
+            there=printable,
             initial=request.GET.dict(),
         )
     if request.method == "POST" and form and form.is_valid():
@@ -116,16 +116,18 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         groups=[
             (when, shown)
             for when, kinds in GROUPS
-            if (shown := [one for one in kinds if one.is_there(there) or one is kind])
+            if (shown := [paper_kind for paper_kind in kinds if paper_kind.is_there(printable) or paper_kind is kind])
         ],
-        later=[one for one in KINDS.values() if not one.is_there(there) and one is not kind],
+        later=[
+            paper_kind for paper_kind in KINDS.values() if not paper_kind.is_there(printable) and paper_kind is not kind
+        ],
         kind=kind,
         form=form,
         lacks=lacks,
         until=keep_until(tournament) if kind is ARCHIVE else None,
         unreachable=kind.has_codes and not links_of(request).site,
         otherwise=otherwise(selectors.names_on_paper(tournament)),
-        runs=[(one, KINDS[one.wanted.kind]) for one in runs.of_tournament(slug)],
+        runs=[(each_run, KINDS[each_run.wanted.kind]) for each_run in runs.of_tournament(slug)],
     )
     return show(request, "scoring/paper/print_desk/desk.html", context, refused=request.method == "POST")
 
@@ -136,11 +138,11 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
 def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
     """Show how far a run of printing is."""
     tournament = access.directed_tournament(request, slug=slug)
-    found = runs.find(run, slug=slug)
-    if found is None:
+    found_run = runs.find(run, slug=slug)
+    if found_run is None:
         messages.info(request, gettext("This document is not kept any more. Please print it again."))
         return redirect("scoring:print-desk", slug=slug)
-    context = frame(request, tournament, run=found, kind=KINDS[found.wanted.kind])
+    context = frame(request, tournament, run=found_run, kind=KINDS[found_run.wanted.kind])
     template = "_run" if "HX-Request" in request.headers else "run"
     return render(request, f"scoring/paper/print_desk/{template}.html", context)
 
@@ -150,16 +152,16 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
 def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
     """Send what a run of printing has made."""
     access.directed_tournament(request, slug=slug)
-    found = runs.find(run, slug=slug)
-    if found is None or not found.file:
+    found_run = runs.find(run, slug=slug)
+    if found_run is None or not found_run.file:
         raise Http404
-    ending = found.path.with_name(found.file).suffix
+    ending = found_run.path.with_name(found_run.file).suffix
     try:
-        content = found.path.open("rb")
+        content = found_run.path.open("rb")
     except FileNotFoundError:
         raise Http404 from None
-    is_attached = not KINDS[found.wanted.kind].has_formats
-    return FileResponse(content, as_attachment=is_attached, filename=found.file, content_type=TYPES[ending])
+    is_attached = not KINDS[found_run.wanted.kind].has_formats
+    return FileResponse(content, as_attachment=is_attached, filename=found_run.file, content_type=TYPES[ending])
 
 
 @require_safe
@@ -167,8 +169,10 @@ def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
 def logo(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the logo an event brought along for its certificates, as its hall screen does; nothing (204) without one."""
     access.public_tournament(request, slug=slug)
-    found = album.picture(slug, "logo", album.latest_of(slug).get("logo"))
-    return HttpResponse(found.content, content_type=album.TYPES[found.kind]) if found else HttpResponse(status=204)
+    picture = album.picture(slug, "logo", album.latest_of(slug).get("logo"))
+    return (
+        HttpResponse(picture.content, content_type=album.TYPES[picture.kind]) if picture else HttpResponse(status=204)
+    )
 
 
 def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:

@@ -61,12 +61,12 @@ def ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
 def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Send the closed list of a table, signed."""
     seen = hall_access.seen_table(request, slug=slug, series=series, table=table)
-    found = sheets.sheet(boards.list_of(seen))
-    if not found.row.signed_at:
+    found_sheet = sheets.sheet(boards.list_of(seen))
+    if not found_sheet.row.signed_at:
         raise Http404
     look = SheetLook(now=timezone.now(), verification=links_of(request).to_verification)
-    name = f"sheet:{found.row.pk}:{found.row.version}:{found.row.signed_at}"
-    return _signed(request, seen.series.tournament, name, lambda: score_sheet(found, look))
+    name = f"sheet:{found_sheet.row.pk}:{found_sheet.row.version}:{found_sheet.row.signed_at}"
+    return _signed(request, seen.series.tournament, name, lambda: score_sheet(found_sheet, look))
 
 
 def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
@@ -100,6 +100,6 @@ def verify(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
     # Its beginning is enough to see that it is too big.
-    found = signing.examined(form.cleaned_data["file"].read(signing.MOST_BYTES + 1)) if form.is_valid() else None
-    context = {"form": form, "found": found}
+    examined = signing.examined(form.cleaned_data["file"].read(signing.MOST_BYTES + 1)) if form.is_valid() else None
+    context = {"form": form, "found": examined}
     return show(request, "scoring/history/verify/file.html", context)

@@ -59,11 +59,11 @@ def onward(request: HttpRequest, taken: Taken, sheet: Sheet) -> HttpResponse:
     """Say what became of a list, and lead on to the next table of the desk; to the list where it is not closed."""
     table = sheet.row.table
     series = table.series
-    said = said_of(taken, table=table.number)
+    text = said_of(taken, table=table.number)
     if not taken.is_closed:
-        messages.warning(request, said)
+        messages.warning(request, text)
         return _to_list(sheet)
-    messages.success(request, said)
+    messages.success(request, text)
     following = next_table(paper_desk(series), after=table.number)
     desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
     return redirect(f"{desk}?at={following or ''}")
@@ -126,9 +126,9 @@ class ResultsForm:
             for field in form.fields.values():
                 field.widget.attrs["aria-describedby"] = f"t{table}-s{place}-troubles"
         # What follows from the results is not typed, so that it follows them where they are mended.
-        said = {"passed": passed if asks else None}
+        values = {"passed": passed if asks else None}
         seen = as_typed(totals, passed=passed)
-        self.looked_at = LookedAtForm(posted, auto_id=f"t{table}-%s", seen=seen, initial=said)
+        self.looked_at = LookedAtForm(posted, auto_id=f"t{table}-%s", seen=seen, initial=values)
         typed: list[forms.Form] = [*self.players, self.looked_at]
         for part in typed:
             for name in part.fields.keys() - {"seen"}:
@@ -157,8 +157,8 @@ class ResultsForm:
     def passed(self) -> int | None:
         """How many deals were passed in, as far as it is typed."""
         self.looked_at.is_valid()
-        found: int | None = self.looked_at.cleaned_data.get("passed")
-        return found
+        number: int | None = self.looked_at.cleaned_data.get("passed")
+        return number
 
     @property
     def has_errors(self) -> bool:
@@ -189,7 +189,7 @@ class ResultsForm:
 
 def _troubles(form: TotalsForm) -> list[str]:
     missing = [str(name) for name in form.fields if form.has_error(name, "required")]
-    said = [
+    texts = [
         _("%(field)s: %(error)s") % {"field": form.fields[name].label, "error": error}
         for name in form.fields
         if name not in missing
@@ -197,8 +197,8 @@ def _troubles(form: TotalsForm) -> list[str]:
     ]
     if missing:
         fields = ", ".join(str(form.fields[name].label) for name in missing)
-        said.append(_("Missing: %(fields)s.") % {"fields": fields})
-    return [*said, *map(str, form.non_field_errors())]
+        texts.append(_("Missing: %(fields)s.") % {"fields": fields})
+    return [*texts, *map(str, form.non_field_errors())]
 
 
 SEEN = "X-Seen"
@@ -228,7 +228,7 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     if directed.series.published_at is None:
         raise Http404
     tables = paper_desk(directed.series)
-    at = next(one for one in tables if one.table.pk == directed.pk)
+    at = next(paper_table for paper_table in tables if paper_table.table.pk == directed.pk)
     if request.POST.get("act") == COLLECT:
         return _collect(request, directed.series, at)
     if request.method != "POST":
@@ -253,17 +253,17 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     return _taken(request, directed.series, said_of(taken, table=table), table=table, is_done=taken.is_closed)
 
 
-def _taken(request: HttpRequest, series: Any, said: str, *, table: int, is_done: bool) -> HttpResponse:
+def _taken(request: HttpRequest, series: Any, text: str, *, table: int, is_done: bool) -> HttpResponse:
     """Show a table of which something was saved, and lead on to the next one."""
     tables = paper_desk(series)
     following = next_table(tables, after=table)
     if "HX-Request" not in request.headers:
-        (messages.success if is_done else messages.warning)(request, said)
+        (messages.success if is_done else messages.warning)(request, text)
         desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
         return redirect(f"{desk}?at={following or ''}")
     context = _context(request, series, tables, at="")
     row = next(row for row in context["rows"] if row["at"].table.number == table)
-    shown = {"row": row | {"is_here": False}, "said": said, "is_done": is_done}
+    shown = {"row": row | {"is_here": False}, "said": text, "is_done": is_done}
     response = render(request, "scoring/paper_desk/_taken.html", context | shown)
     response["HX-Trigger-After-Settle"] = json.dumps({"paper:next": {"table": following}})
     return response
@@ -277,7 +277,7 @@ def _collect(request: HttpRequest, series: Any, at: PaperTable) -> HttpResponse:
     """Take in cash what those at a table owe, each as the page said it."""
     table, sits = at.table.number, {seat.entrant.number for seat in at.line.seats}
     form = SeveralForm(request.POST, boxes=_boxes(request, series), owed={}, prefix=COLLECT)
-    said = ""
+    text = ""
     if form.is_valid():
         payments = [
             DeskPayment(number=number, cents=cents, way=form.way, owed=cents, box=form.cleaned_data["box"])
@@ -290,8 +290,8 @@ def _collect(request: HttpRequest, series: Any, at: PaperTable) -> HttpResponse:
                 tournament_id=series.tournament_id, payments=payments, entry_key=key, **acting(request)
             )
             facts = {"table": table, "amount": euros(sum(row.cents for row in moved))}
-            said = _("Table %(table)s: %(amount)s collected in cash.") % facts
-    return _taken(request, series, said or " ".join(map(str, form.non_field_errors())), table=table, is_done=bool(said))
+            text = _("Table %(table)s: %(amount)s collected in cash.") % facts
+    return _taken(request, series, text or " ".join(map(str, form.non_field_errors())), table=table, is_done=bool(text))
 
 
 def _boxes(request: HttpRequest, series: Any) -> Any:
@@ -301,13 +301,13 @@ def _boxes(request: HttpRequest, series: Any) -> Any:
 def _pay(request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[PaperTable]) -> dict[int, Any]:
     """Return by table what those of closed lists owe and how it is taken, where somebody at it owes something."""
     due = {
-        one.table.number: {
+        table.table.number: {
             number: owed[number].owes
-            for number in (seat.entrant.number for seat in one.line.seats)
+            for number in (seat.entrant.number for seat in table.line.seats)
             if number in owed and owed[number].owes > 0
         }
-        for one in tables
-        if one.is_signed
+        for table in tables
+        if table.is_signed
     }
     boxes = _boxes(request, series) if any(due.values()) else None
     return {
@@ -363,8 +363,8 @@ def _deals(found: Reckoned, *, whole: bool) -> str:
     if not whole:
         return _("%(played)s of %(length)s played") % facts if totals.played else ""
     facts["deals"] = totals.played + (totals.passed or 0)
-    said = _("%(played)s played, %(passed)s passed in = %(deals)s") % facts
-    return said if facts["deals"] == totals.length else _("%(said)s of %(length)s") % {**facts, "said": said}
+    text = _("%(played)s played, %(passed)s passed in = %(deals)s") % facts
+    return text if facts["deals"] == totals.length else _("%(said)s of %(length)s") % {**facts, "said": text}
 
 
 def _refused(
@@ -384,7 +384,7 @@ def _context(
 ) -> dict[str, Any]:
     own = entrants_of(series.tournament, signed_in(request))
     number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
-    here = number if any(one.table.number == number for one in tables) else next_table(tables, after=0)
+    here = number if any(table.table.number == number for table in tables) else next_table(tables, after=0)
     owed = owed_by_kind(series.tournament)
     pays = _pay(request, series, owed, tables)
     return frame(
@@ -393,15 +393,15 @@ def _context(
         series=series,
         rows=[
             _row(
-                one,
-                refused if refused and one.table.number == number else _form(one),
-                is_here=one.table.number == here,
+                table,
+                refused if refused and table.table.number == number else _form(table),
+                is_here=table.table.number == here,
                 own=own,
             )
-            | {"pay": pays.get(one.table.number)}
-            for one in tables
+            | {"pay": pays.get(table.table.number)}
+            for table in tables
         ],
-        closed=sum(one.is_signed for one in tables),
+        closed=sum(table.is_signed for table in tables),
         count=len(tables),
         seen=boards.board_version(series, now=timezone.now()),
         owed=owed,
@@ -420,15 +420,15 @@ def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:
 def _row(at: PaperTable, form: ResultsForm, *, own: Collection[int], is_here: bool = False) -> dict[str, Any]:
     typed = form.typed if form.looked_at.is_bound else (*at.totals, *[None] * (at.table.size - len(at.totals)))
     row = at.line.game_list
-    found = _reckoned(typed, passed=form.passed if form.looked_at.is_bound else row.passed, row=row)
+    values = _reckoned(typed, passed=form.passed if form.looked_at.is_bound else row.passed, row=row)
     return {
         "at": at,
         "form": form,
         "is_here": is_here,
         "plays_here": any(seat.entrant_id in own for seat in at.line.seats),
-        "players": list(zip(at.line.seats, form.players, found["seats"], form.troubles(), strict=True)),
+        "players": list(zip(at.line.seats, form.players, values["seats"], form.troubles(), strict=True)),
         "results": list(zip(at.line.seats, at.results, strict=False)),
         "sits": tuple(seat.entrant.number for seat in at.line.seats),
-        "reckoned": found,
+        "reckoned": values,
         "presence": " ".join(comings_and_goings(to_game_list(at.line.game_list, ()), names_at(at.line.seats))),
     }

@@ -304,18 +304,18 @@ class PaperList:
         for number in sorted(before.keys() | now.keys()):
             if number not in before or number not in now:
                 self.typed.say(number, gettext("This deal was typed only once."))
-            elif found := difference(before[number], now[number]):
-                said = {"line": self.typed.spoken(before[number]), "cells": comparison.cells(found)}
+            elif found_difference := difference(before[number], now[number]):
+                values = {"line": self.typed.spoken(before[number]), "cells": comparison.cells(found_difference)}
                 sentence = gettext("The first time it was: %(line)s. Different: %(cells)s.")
-                self.typed.say(number, sentence % said)
+                self.typed.say(number, sentence % values)
 
 
 def _check(posted: Mapping[str, str] | None) -> Check | None:
     """Return how a list that was sent is to be checked; what is not said is held against the sums."""
     if posted is None:
         return None
-    said = posted.get("check", "")
-    return Check(said) if said in set(Check) else Check.SUMS
+    text = posted.get("check", "")
+    return Check(text) if text in set(Check) else Check.SUMS
 
 
 @require_http_methods(["GET", "POST"])
@@ -392,5 +392,5 @@ def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) 
 
 def _since(posted: QueryDict | None) -> int | None:
     """Return the first deal that a form that was sent offered."""
-    said = "" if posted is None else posted.get("since", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) <= 3 and int(said) else None
+    text = "" if posted is None else posted.get("since", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) else None

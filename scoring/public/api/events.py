@@ -76,10 +76,10 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
         until=wanted_events.until,
     )
     part, where = page_of(events_like(asked, time=wanted_events.when, today=today), wanted_events)
-    counts = events.entrant_counts(one.pk for one in part)
+    counts = events.entrant_counts(value.pk for value in part)
     items = [
-        results.tournament_shape(one, today=today, url=_page(request, one.slug), entrants=counts.get(one.pk, 0))
-        for one in part
+        results.tournament_shape(value, today=today, url=_page(request, value.slug), entrants=counts.get(value.pk, 0))
+        for value in part
     ]
     return {**where, "items": items}
 
@@ -92,22 +92,29 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
 )
 def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Show its plan in short, its series and its rankings."""
-    found = access.public_tournament(slug=slug)
-    counts = events.entrant_counts([found.pk])
+    found_tournament = access.public_tournament(slug=slug)
+    counts = events.entrant_counts([found_tournament.pk])
     act = standings.latest_act(slug)
     return results.filled(
         shapes.Event,
-        found,
+        found_tournament,
         **results.tournament_shape(
-            found, today=timezone.localdate(), url=_page(request, slug), entrants=counts.get(found.pk, 0)
+            found_tournament,
+            today=timezone.localdate(),
+            url=_page(request, slug),
+            entrants=counts.get(found_tournament.pk, 0),
         ),
-        entry_fee=float(found.entry_fee),
-        entry_fee_cents=int(found.entry_fee * 100),
-        ended_early=early_end(found),
+        entry_fee=float(found_tournament.entry_fee),
+        entry_fee_cents=int(found_tournament.entry_fee * 100),
+        ended_early=early_end(found_tournament),
         as_of=act[1] if act else None,
-        series=[results.series_shape(found, one) for one in planned.series_of(found)],
-        rankings=[results.filled(shapes.RankingHead, ranking) for ranking in rankings_of(found)],
-        classes=[{"code": player_class.code, "name": player_class.called} for player_class in classes_of(found)],
+        series=[
+            results.series_shape(found_tournament, each_series) for each_series in planned.series_of(found_tournament)
+        ],
+        rankings=[results.filled(shapes.RankingHead, ranking) for ranking in rankings_of(found_tournament)],
+        classes=[
+            {"code": player_class.code, "name": player_class.called} for player_class in classes_of(found_tournament)
+        ],
     )
 
 
@@ -119,9 +126,9 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
 )
 def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, Any]:
     """List who takes part, by start number; who left after a deal was played is still among them."""
-    found = access.public_tournament(slug=slug)
-    part, where = page_of(selectors.participants(found), paged)
-    return {**where, "items": [results.entrant_shape(one) for one in part]}
+    found_tournament = access.public_tournament(slug=slug)
+    part, where = page_of(selectors.participants(found_tournament), paged)
+    return {**where, "items": [results.entrant_shape(value) for value in part]}
 
 
 @router.get(
@@ -132,8 +139,8 @@ def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, 
 )
 def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List them in order."""
-    found = access.public_tournament(slug=slug)
-    return [results.series_shape(found, one) for one in planned.series_of(found)]
+    found_tournament = access.public_tournament(slug=slug)
+    return [results.series_shape(found_tournament, each_series) for each_series in planned.series_of(found_tournament)]
 
 
 @router.get(
@@ -144,8 +151,8 @@ def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 )
 def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     """List its tables in order, once the seats are published."""
-    found = access.public_series(slug=slug, number=series)
-    return results.seat_shapes(draw_seats.seating_of(found))
+    found_series = access.public_series(slug=slug, number=series)
+    return results.seat_shapes(draw_seats.seating_of(found_series))
 
 
 @router.get(
@@ -156,8 +163,8 @@ def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
 )
 def lists(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     """List them in the order of the tables."""
-    found = access.public_series(slug=slug, number=series)
-    return [results.list_shape(line) for line in boards.board(found)]
+    found_series = access.public_series(slug=slug, number=series)
+    return [results.list_shape(line) for line in boards.board(found_series)]
 
 
 def _page(request: HttpRequest, slug: str) -> str:

@@ -65,7 +65,7 @@ def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedSta
 def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
     """List what is ranked beside the players: classes, clubs, pairs, teams, chosen series."""
     tournament = access.public_tournament(slug=slug)
-    return [results.filled(shapes.RankingHead, one) for one in rankings_of(tournament)]
+    return [results.filled(shapes.RankingHead, each_ranking) for each_ranking in rankings_of(tournament)]
 
 
 @router.get(
@@ -123,7 +123,9 @@ SEASON_PROBLEMS = {403: shapes.Problem, 404: shapes.Problem, 422: shapes.Problem
 def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
     """List them, the latest first."""
     part, where = page_of(found_seasons.listed(), paged)
-    items = [results.filled(shapes.Season, one, club=one.club.slug, url=_page(request, one.slug)) for one in part]
+    items = [
+        results.filled(shapes.Season, value, club=value.club.slug, url=_page(request, value.slug)) for value in part
+    ]
     return {**where, "items": items}
 
 
@@ -135,9 +137,9 @@ def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
 )
 def season(request: HttpRequest, season: str) -> dict[str, Any]:
     """Return it with its events and competitions."""
-    found = season_access.open_season(slug=season)
-    competitions = found_seasons.with_releases(found)
-    return results.detail_shape(found, played.year_of(found), competitions, url=_page(request, season))
+    found_season = season_access.open_season(slug=season)
+    competitions = found_seasons.with_releases(found_season)
+    return results.detail_shape(found_season, played.year_of(found_season), competitions, url=_page(request, season))
 
 
 @seasons_router.get(
@@ -149,9 +151,9 @@ def season(request: HttpRequest, season: str) -> dict[str, Any]:
 )
 def season_table(request: HttpRequest, season: str, number: int) -> dict[str, Any]:
     """Return what everybody comes to, with every result: what counts, and what is dropped for which reason."""
-    found = season_access.open_season(slug=season)
-    competition = season_access.competition_of(found, number=number)
-    return results.table_shape(tables.table_of(competition, played.year_of(found)))
+    found_season = season_access.open_season(slug=season)
+    competition = season_access.competition_of(found_season, number=number)
+    return results.table_shape(tables.table_of(competition, played.year_of(found_season)))
 
 
 def _page(request: HttpRequest, slug: str) -> str:

@@ -23,12 +23,15 @@ Schema = Mapping[str, Any]
 
 def interface(schema: Schema) -> dict[str, Any]:
     """Return the description for other programs (OpenAPI) as its page shows it."""
-    shapes = sorted((name, one) for name, one in schema["components"]["schemas"].items() if "properties" in one)
+    shapes = sorted((name, value) for name, value in schema["components"]["schemas"].items() if "properties" in value)
     return {
         "about": gettext(schema["info"]["description"]),
-        "addresses": [_address(where, one["get"]) for where, one in schema["paths"].items()],
+        "addresses": [_address(where, value["get"]) for where, value in schema["paths"].items()],
         "shapes": [
-            {"name": _plain(name), "fields": [_field(name, one, one) for name, one in shape["properties"].items()]}
+            {
+                "name": _plain(name),
+                "fields": [_field(name, value, value) for name, value in shape["properties"].items()],
+            }
             for name, shape in shapes
         ],
     }
@@ -36,19 +39,19 @@ def interface(schema: Schema) -> dict[str, Any]:
 
 def _address(where: str, asked: Schema) -> dict[str, Any]:
     answer = asked["responses"][200]["content"]["application/json"]["schema"]
-    parameters = [one for one in asked.get("parameters", []) if one["in"] == "query"]
+    parameters = [value for value in asked.get("parameters", []) if value["in"] == "query"]
     return {
         "path": where,
         "summary": gettext(asked["summary"]),
-        "parameters": [_field(one["name"], one["schema"], one) for one in parameters],
+        "parameters": [_field(parameter["name"], parameter["schema"], parameter) for parameter in parameters],
         "shape": _shape(answer),
         "answers": _type(answer),
     }
 
 
-def _field(name: str, schema: Schema, told: Schema) -> dict[str, str]:
+def _field(name: str, schema: Schema, values: Schema) -> dict[str, str]:
     """Return a parameter or a field: its name, its type in a word or two, its shape ("" for none), what it means."""
-    return {"name": name, "type": _type(schema), "shape": _shape(schema), "about": _said(told) or _said(schema)}
+    return {"name": name, "type": _type(schema), "shape": _shape(schema), "about": _said(values) or _said(schema)}
 
 
 def _said(schema: Schema) -> str:
@@ -61,7 +64,7 @@ def _shape(schema: Schema) -> str:
     if "$ref" in schema:
         return _plain(schema["$ref"].rpartition("/")[2])
     inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
-    return next((found for one in inner if (found := _shape(one))), "")
+    return next((shape for value in inner if (shape := _shape(value))), "")
 
 
 def _type(schema: Schema) -> str:
@@ -71,7 +74,7 @@ def _type(schema: Schema) -> str:
     if "items" in schema:
         return f"list of {_type(schema['items'])}"
     if several := schema.get("anyOf") or schema.get("allOf"):
-        return " or ".join(dict.fromkeys(_type(one) for one in several))
+        return " or ".join(dict.fromkeys(_type(value) for value in several))
     if "enum" in schema:
         return " | ".join(schema["enum"])
     return str(schema.get("format") or schema.get("type") or "")
@@ -127,18 +130,18 @@ def _for_members(request: HttpRequest, found: Exception) -> HttpResponse:
 
 
 @api.exception_handler(ValidationError)
-def _not_understood(request: HttpRequest, found: ValidationError) -> HttpResponse:
-    fields = sorted({str(error["loc"][-1]) for error in found.errors})
+def _not_understood(request: HttpRequest, validation_error: ValidationError) -> HttpResponse:
+    fields = sorted({str(error["loc"][-1]) for error in validation_error.errors})
     return problem("not-understood", status=HTTPStatus.UNPROCESSABLE_ENTITY, fields=fields)
 
 
 def _patterns() -> list[URLPattern]:
     """Return the addresses of the interface, each open to be read, and an answer for all others below them."""
     made = [url for url in api.urls[0] if isinstance(url, URLPattern)]
-    for one in made:
+    for url_pattern in made:
         # The page of the description is one like the others of this site: with its languages and its own cookies.
-        if one.name != "openapi-view":
-            one.callback = readable(one.callback)
+        if url_pattern.name != "openapi-view":
+            url_pattern.callback = readable(url_pattern.callback)
     return [*made, path("<path:rest>", readable(nothing_here), name="nothing-here")]
 
 

@@ -41,7 +41,7 @@ def embedded_ranking(shown_ranking: ShownRanking, *, rows: int) -> tuple[Embedde
         EmbeddedLine(
             rank=_rank(line.rank, shared=line.shared),
             name=competitor_name(line) or "–",
-            under=", ".join(one.entrant.public_name for one in line.members) if line.team else "",
+            under=", ".join(member_line.entrant.public_name for member_line in line.members) if line.team else "",
             points=exact_points(line.performance),
         )
         for line in shown_ranking.lines[:rows]

@@ -142,7 +142,7 @@ def _written(
         language=get_language(),
         as_of=as_of,
     )
-    for entry in sorted(entries, key=lambda one: one.at, reverse=True):
+    for entry in sorted(entries, key=lambda each_entry: each_entry.at, reverse=True):
         link = absolute(entry.path)
         # By what is behind the sign a reader tells a final ranking from the standings it was before.
         name = f"{link}#{entry.at:%Y%m%dT%H%M%S}"
@@ -190,7 +190,7 @@ def division_report(table: DivisionTable, *, written_by: str) -> dict[str, Any] 
         return None
     asked = {
         "league": {
-            "teams": sorted(one.row.team for one in table.rows),
+            "teams": sorted(team_of_table.row.team for team_of_table in table.rows),
             "matches": [
                 {
                     "day": match.day,
@@ -219,16 +219,16 @@ def year_report(competition: Competition, year: Year, *, written_by: str) -> dic
         "rule": rule,
         "evenings": [
             {
-                "date": one.starts_on.isoformat(),
+                "date": evening.starts_on.isoformat(),
                 "lists": [
                     {"number": list_.player, "total": list_.performance, "won": list_.won, "lost": list_.lost}
                     | ({"rounds": list_.rounds} if "by_rounds" in rule else {})
                     for list_ in year.played
-                    if list_.evening == one.number
+                    if list_.evening == evening.number
                 ],
             }
-            for one in year.evenings
-            if one.closed
+            for evening in year.evenings
+            if evening.closed
         ],
         "members": None if year.members is None else sorted(year.members),
     }

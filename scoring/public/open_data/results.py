@@ -70,7 +70,10 @@ def _ranking_line(line: RankingLine, series: Sequence[Series]) -> dict[str, Any]
         shapes.RankingLine,
         line,
         name=competitor_name(line) or "–",
-        members=[_named(shapes.Member, one.entrant, one, by_series=_marks(one, series)) for one in line.members],
+        members=[
+            _named(shapes.Member, member_line.entrant, member_line, by_series=_marks(member_line, series))
+            for member_line in line.members
+        ],
         total=points_shape(line.performance),
         won=points_shape(line.won),
         lost=points_shape(line.lost),
@@ -80,8 +83,8 @@ def _ranking_line(line: RankingLine, series: Sequence[Series]) -> dict[str, Any]
 
 def _marks(line: RankingLine | MemberLine, series: Iterable[Series]) -> list[dict[str, Any]]:
     return [
-        {"series": one.number, "points": None if earned is None else points_shape(earned), "counted": counts}
-        for one, earned, counts in zip(series, line.by_series, line.counted, strict=True)
+        {"series": this_series.number, "points": None if earned is None else points_shape(earned), "counted": counts}
+        for this_series, earned, counts in zip(series, line.by_series, line.counted, strict=True)
     ]
 
 
@@ -115,7 +118,7 @@ def entrant_shape(entrant: Entrant) -> dict[str, Any]:
 def seat_shapes(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> list[dict[str, Any]]:
     """Return the tables of a series."""
     return [
-        {"table": table.number, "seats": [_named(shapes.Seat, one.entrant, one, seat=one.place) for one in seats]}
+        {"table": table.number, "seats": [_named(shapes.Seat, seat.entrant, seat, seat=seat.place) for seat in seats]}
         for table, seats in seating
     ]
 
@@ -178,7 +181,8 @@ def _list(players_list: PlayersList) -> dict[str, Any]:
 def statistics_shape(statistics: EventStatistics) -> dict[str, Any]:
     """Return what is to be told of an event."""
     single = {
-        name: [_game(one) for one in getattr(statistics, name)] for name in ("dearest", "dearest_lost", "open_grands")
+        name: [_game(value) for value in getattr(statistics, name)]
+        for name in ("dearest", "dearest_lost", "open_grands")
     }
     return filled(
         shapes.Statistics,
@@ -211,19 +215,19 @@ def _game(named_game: NamedGame) -> dict[str, Any]:
 def detail_shape(season: Season, year: Year, competitions: Sequence[Competition], *, url: str) -> dict[str, Any]:
     """Return a season; ``competitions`` come with their releases."""
     heads = []
-    for one in competitions:
-        last = max(one.releases.all(), key=lambda release: release.number, default=None)
+    for competition in competitions:
+        last = max(competition.releases.all(), key=lambda release: release.number, default=None)
         head = {"released_at": last.released_at if last else None, "sha256": last.hash if last else ""}
-        heads.append(filled(shapes.CompetitionHead, one, **head))
+        heads.append(filled(shapes.CompetitionHead, competition, **head))
     events = [
         filled(
             shapes.SeasonEvent,
-            one,
-            slug=one.slug if one.is_shown else "",
-            date=one.starts_on,
-            closed=list(one.closed),
+            evening,
+            slug=evening.slug if evening.is_shown else "",
+            date=evening.starts_on,
+            closed=list(evening.closed),
         )
-        for one in year.evenings
+        for evening in year.evenings
     ]
     return filled(shapes.SeasonDetail, season, club=season.club.slug, url=url, events=events, competitions=heads)
 

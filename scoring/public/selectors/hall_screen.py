@@ -96,7 +96,7 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
     return HallNow(
         tournament=tournament,
         latest=latest,
-        following=next((one for one in tournament.series.all() if one not in shown), None),
+        following=next((each_series for each_series in tournament.series.all() if each_series not in shown), None),
         clock=hall_announced.clock_of(playing, now) if playing else None,
         progress=progress_of([playing]) if playing else None,
         announced=tuple(hall_announced.announced(tournament, now=now)),
@@ -120,16 +120,16 @@ def _calls(series: Series) -> tuple[TableCall, ...]:
     rows = list(open_calls.values_list("pk", "game_list__table__number", "kind"))
     behind = Objection.objects.filter(call__in=[pk for pk, _table, _kind in rows])
     coming = set(behind.filter(taken_at__isnull=False).values_list("call", flat=True)) if rows else set()
-    found: dict[int, TableCall] = {}
+    table_calls: dict[int, TableCall] = {}
     for pk, table, kind in rows:
         judge = kind in RINGS
-        before = found.get(table)
-        found[table] = TableCall(
+        before = table_calls.get(table)
+        table_calls[table] = TableCall(
             table=table,
             judge=judge or bool(before and before.judge),
             coming=pk in coming or bool(before and before.coming),
         )
-    return tuple(found[table] for table in sorted(found))
+    return tuple(table_calls[table] for table in sorted(table_calls))
 
 
 def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]:
@@ -142,15 +142,19 @@ def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]
 
 def prizes_of(tournament: Tournament) -> tuple[tuple[AwardRow, Entrant], ...]:
     """Return what was won and by whom, the first prize first."""
-    found = awards_of(tournament)
-    of_winners = tournament.entrants.filter(number__in={row.entrant for row in found})
+    awards = awards_of(tournament)
+    of_winners = tournament.entrants.filter(number__in={row.entrant for row in awards})
     entrants = {entrant.number: entrant for entrant in of_winners}
-    return tuple((row, entrants[row.entrant]) for row in found if row.entrant in entrants)
+    return tuple((row, entrants[row.entrant]) for row in awards if row.entrant in entrants)
 
 
 def _rankings(tournament: Tournament) -> tuple[ShownRanking, ...]:
-    found = (shown_ranking(ranking) for ranking in rankings_of(tournament))
-    return tuple(one for one in found if one.lines and one.series)
+    shown_rankings = (shown_ranking(ranking) for ranking in rankings_of(tournament))
+    return tuple(
+        each_shown_ranking
+        for each_shown_ranking in shown_rankings
+        if each_shown_ranking.lines and each_shown_ranking.series
+    )
 
 
 When = Literal["running", "coming", "past"]

@@ -92,12 +92,12 @@ class OwnPage:
     @property
     def called_in(self) -> frozenset[int]:
         """The series in which a judge is called to their table with nothing said, and has not been there yet."""
-        said = (Objection.Outcome.OPEN, "", "", None)
+        cells = (Objection.Outcome.OPEN, "", "", None)
         raised = (own_objection.objection for own_objection in self.objections)
         return frozenset(
             objection.series_id
             for objection in raised
-            if (objection.outcome, objection.kind, objection.text, objection.place) == said
+            if (objection.outcome, objection.kind, objection.text, objection.place) == cells
         )
 
 

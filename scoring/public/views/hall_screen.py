@@ -150,7 +150,7 @@ def _calls(now: HallNow) -> Iterator[Scene]:
 def _seats(now: HallNow) -> Iterator[Scene]:
     if now.seating and now.latest:
         everybody = [(seat, table) for table, seats in now.seating for seat in seats]
-        everybody.sort(key=lambda one: one[0].entrant.public_order)
+        everybody.sort(key=lambda pair: pair[0].entrant.public_order)
         yield Scene(
             kind="seats",
             key=f"seats-{now.latest.number}",
@@ -200,7 +200,7 @@ def _lines(standings: Standings) -> Iterable[HallLine]:
             first=f"{line.rank}{'=' if line.shared else ''}",
             name=line.entrant.public_name,
             aside=line.entrant.public_club,
-            more=tuple("–" if one is None else games.points(one) for one in columns) if per_series else (),
+            more=tuple("–" if column is None else games.points(column) for column in columns) if per_series else (),
             last=games.points(line.total),
             **_moved(line.moved or 0),
             on_podium=line.rank <= podium,
@@ -231,7 +231,7 @@ def _rankings(now: HallNow) -> Iterator[Scene]:
 def _ranking_line(line: RankingLine, *, on_podium: bool) -> HallLine:
     is_alone = line.team is None and not line.club
     # Who hides their club is not to be found under it.
-    members = [one.entrant for one in line.members if one.entrant.shows_club or not line.club]
+    members = [member_line.entrant for member_line in line.members if member_line.entrant.shows_club or not line.club]
     return HallLine(
         first=f"{line.rank}{'=' if line.shared else ''}",
         name=competitor_name(line),
@@ -275,8 +275,8 @@ def _appeals(now: HallNow) -> Iterator[Scene]:
         )
     for window in now.windows:
         number = window.series.number if window.series else None
-        said = _("Mistakes in the result of series %(number)s") if number else _("Mistakes in the final result")
-        title = said % {"number": number}
+        text = _("Mistakes in the result of series %(number)s") if number else _("Mistakes in the final result")
+        title = text % {"number": number}
         yield Scene(kind="deadline", key=f"window-{number or 'final'}", title=title, until=window.closes)
 
 
@@ -340,8 +340,8 @@ def _drawn(request: HttpRequest, state: states.EventState, tournament: Any) -> s
     wanted = wanted_of(request.GET.get("scenes", ""))
 
     def draw() -> str:
-        found = hall_now(tournament, wanted=wanted, chosen=wanted != KINDS, now=timezone.now())
-        context = {"tournament": tournament, "scenes": scenes_of(found, wanted=wanted), "now": found}
+        found_hall_now = hall_now(tournament, wanted=wanted, chosen=wanted != KINDS, now=timezone.now())
+        context = {"tournament": tournament, "scenes": scenes_of(found_hall_now, wanted=wanted), "now": found_hall_now}
         context["seen"] = state.version
         return render_to_string("scoring/public/hall_screen/_now.html", context)
 

@@ -98,12 +98,12 @@ def kept(request: HttpRequest, state: str, make: Callable[[], bytes]) -> bytes:
     """Return what was made last for this address, state and language, else make it now; parameters do not count."""
     named = "\n".join((state, request.get_host(), request.path, get_language() or ""))
     key = f"public:{hashlib.sha256(named.encode()).hexdigest()}"
-    found: bytes | None = cache.get(key) if state else None
-    if found is None:
-        found = make()
+    data: bytes | None = cache.get(key) if state else None
+    if data is None:
+        data = make()
         if state:
-            cache.set(key, found, KEPT_FOR)
-    return found
+            cache.set(key, data, KEPT_FOR)
+    return data
 
 
 HEAD_HEIGHT = 130
@@ -195,9 +195,9 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 @same_for_everybody
 def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpResponse:
     """Send who sits where in a series."""
-    found = access.public_series(slug=slug, number=series)
-    sheet = workbooks.public_seats_sheet(found, draw_seats.seating_of(found))
-    return _answer(found.tournament, sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
+    found_series = access.public_series(slug=slug, number=series)
+    sheet = workbooks.public_seats_sheet(found_series, draw_seats.seating_of(found_series))
+    return _answer(found_series.tournament, sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
 
 
 @require_safe
@@ -245,19 +245,19 @@ def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
 @same_for_everybody
 def picture(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Send the first ten of an event as a picture to be shared; before anybody is ranked, when and where it is."""
-    told = _embedded(slug, {"rows": MOST})
-    event = told["tournament"]
-    about = f"{told['title']} · {told['state']}" if told["lines"] else event.place
+    values = _embedded(slug, {"rows": MOST})
+    event = values["tournament"]
+    about = f"{values['title']} · {values['state']}" if values["lines"] else event.place
     under = f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {about}"
-    return HttpResponse(ranking_picture(event.name, under, told["lines"]), content_type="image/png")
+    return HttpResponse(ranking_picture(event.name, under, values["lines"]), content_type="image/png")
 
 
 @require_safe
 @same_for_everybody
 def season_picture(request: HttpRequest, *, season: str) -> HttpResponse:
     """Send the first ten of the table of a public season as a picture to be shared."""
-    told = _embedded_year(season, {**EmbedForm(request.GET).chosen(), "rows": MOST})
-    return HttpResponse(ranking_picture(told["of"], told["title"], told["lines"]), content_type="image/png")
+    values = _embedded_year(season, {**EmbedForm(request.GET).chosen(), "rows": MOST})
+    return HttpResponse(ranking_picture(values["of"], values["title"], values["lines"]), content_type="image/png")
 
 
 @require_safe
@@ -428,7 +428,10 @@ def _all_rankings(tournament: Any) -> list[Sheet]:
 
 def series_or_404(tournament: Any, number: int) -> Any:
     """Return one of the series whose seats the public knows."""
-    series = next((one for one in results_standings.shown_series(tournament) if one.number == number), None)
+    series = next(
+        (each_series for each_series in results_standings.shown_series(tournament) if each_series.number == number),
+        None,
+    )
     if series is None:
         raise Http404
     return series
@@ -436,7 +439,9 @@ def series_or_404(tournament: Any, number: int) -> Any:
 
 def ranking_or_404(tournament: Any, number: int) -> rankings.ShownRanking:
     """Return one of the rankings that are switched on, with its lines."""
-    ranking = next((one for one in rankings.rankings_of(tournament) if one.number == number), None)
+    ranking = next(
+        (each_ranking for each_ranking in rankings.rankings_of(tournament) if each_ranking.number == number), None
+    )
     if ranking is None:
         raise Http404
     ranking.tournament = tournament

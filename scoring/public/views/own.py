@@ -78,12 +78,12 @@ class OwnAppealForm(AppealForm):
 
     def told(self, ruling: Any) -> str:
         """Return a decision as it is offered, with its deadline."""
-        said, deadline = super().told(ruling), self._until[ruling.number]
+        text, deadline = super().told(ruling), self._until[ruling.number]
         if not deadline.is_open:
-            return _("%(decision)s (the time for appeals is over)") % {"decision": said}
+            return _("%(decision)s (the time for appeals is over)") % {"decision": text}
         if deadline.closes is None:
-            return said
-        return _("%(decision)s (in time until %(at)s)") % {"decision": said, "at": moment(deadline.closes)}
+            return text
+        return _("%(decision)s (in time until %(at)s)") % {"decision": text, "at": moment(deadline.closes)}
 
 
 class OwnQueryForm(QueryForm):
@@ -245,28 +245,32 @@ def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> Non
         if called.outcome:
             messages.warning(request, _("This call was over already. If you need a judge again, call again."))
         else:
-            said = _("A judge is called to table %(table)s. Please stay there.")
-            messages.success(request, said % {"table": mine.table.number})
+            text = _("A judge is called to table %(table)s. Please stay there.")
+            messages.success(request, text % {"table": mine.table.number})
 
 
 def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -> None:
     """Take back what the player raised at this table, by their seat or with their phone."""
     form = OwnWithdrawalForm(request.POST)
-    found = None
+    found_objection = None
     if form.is_valid():
-        found = complaints.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
-    if found is None or found.game_list is None or found.game_list.table_id != mine.table.pk:
+        found_objection = complaints.objection_of(mine.entrant.tournament, form.cleaned_data["objection"])
+    if (
+        found_objection is None
+        or found_objection.game_list is None
+        or found_objection.game_list.table_id != mine.table.pk
+    ):
         messages.error(request, _("There is no such objection at your table."))
         return
     with refusals_as_messages(request):
         objections.withdraw(
-            objection_id=found.pk,
+            objection_id=found_objection.pk,
             by=None,
             now=timezone.now(),
             device=access.own_device(request),
             place=mine.seat.place,
         )
-        messages.success(request, _("Objection no. %(number)s is withdrawn.") % {"number": found.number})
+        messages.success(request, _("Objection no. %(number)s is withdrawn.") % {"number": found_objection.number})
 
 
 ACTS: dict[str, Callable[[HttpRequest, draw_access.OwnTable, int], None]] = {"call": _call, "withdraw": _withdraw}

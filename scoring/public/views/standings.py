@@ -65,7 +65,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
     parts = (number, wanted, sort)
     tournament = access.public_tournament(request, slug=slug)
     series = progress.seated_series(tournament)
-    only = next((one for one in series if one.number == number), None)
+    only = next((each_series for each_series in series if each_series.number == number), None)
     if number is not None and only is None:
         raise Http404
 
@@ -91,14 +91,18 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             "ranks": ranks,
             "beside": beside,
             "listing": listing,
-            "hidden": [one for one in ([only] if only else series) if not standings.is_open(tournament, one)],
+            "hidden": [
+                each_series
+                for each_series in ([only] if only else series)
+                if not standings.is_open(tournament, each_series)
+            ],
             "wanted": wanted,
             "windows": complaints.posted_windows(tournament, shown, now=timezone.now()),
             "as_of": state.as_of,
             "seen": state.version,
             "address": _address(request, q=wanted, sort=sort),
             "plain": request.path,
-            "every": EVERY if any(one.status == "running" for one in shown) else SELDOM,
+            "every": EVERY if any(each_series.status == "running" for each_series in shown) else SELDOM,
         }
         return render_to_string("scoring/public/standings/_ranking.html", context)
 
@@ -116,7 +120,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         series=series,
         only=only,
         rankings=rankings.rankings_of(tournament),
-        is_official=all(one.closed_at for one in series if one.started_at),
+        is_official=all(each_series.closed_at for each_series in series if each_series.started_at),
         search=search,
         part=marked.text,
         marked=marked,
@@ -127,8 +131,8 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
 
 
 def _address(request: HttpRequest, **query: str) -> str:
-    kept = urlencode({name: value for name, value in query.items() if value})
-    return f"{request.path}?{kept}" if kept else request.path
+    text = urlencode({name: value for name, value in query.items() if value})
+    return f"{request.path}?{text}" if text else request.path
 
 
 @require_safe
@@ -141,20 +145,20 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         return same
     tournament = access.public_tournament(request, slug=slug)
     rankings = rankings_of(tournament)
-    found = next((one for one in rankings if one.number == number), None)
-    if found is None:
+    found_ranking = next((each_ranking for each_ranking in rankings if each_ranking.number == number), None)
+    if found_ranking is None:
         raise Http404
     search = SearchForm(request.GET)
 
     def draw() -> str:
-        shown = shown_ranking(found)
+        shown = shown_ranking(found_ranking)
         lines = found_in(shown, search.wanted)
         context = {
             "tournament": tournament,
-            "ranking": found,
+            "ranking": found_ranking,
             "shown": shown,
             "listing": ranking_listing(shown, lines, slug=slug),
-            "terms": terms_in_words(found),
+            "terms": terms_in_words(found_ranking),
             "search": search,
             "found": len(lines),
             "all": len(shown.lines),
@@ -174,7 +178,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         tournament,
         "standings",
         rankings=rankings,
-        ranking=found,
+        ranking=found_ranking,
         series=standings.open_results(tournament),
         search=search,
         part=SafeString(states.drawn_once(state, *parts, draw=draw)),
@@ -185,8 +189,8 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 @require_safe
 def division(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     """Give the table of a division with all its matches."""
-    found = season_access.shown_season(request, slug=season)
-    table = table_of(league_access.division_of(found, number=division))
+    found_season = season_access.shown_season(request, slug=season)
+    table = table_of(league_access.division_of(found_season, number=division))
     made = division_report(table, written_by="Skatturnier")
     if made is None:
         raise Http404
@@ -196,9 +200,9 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
 @require_safe
 def year(request: HttpRequest, *, season: str) -> HttpResponse:
     """Give the table of a competition with all lists it is counted of, where a report can say its rule."""
-    found = season_access.shown_season(request, slug=season)
-    chosen = chosen_of(request, seasons.competitions_of(found), found)
-    made = year_report(chosen, played.year_of(found), written_by="Skatturnier") if chosen else None
+    found_season = season_access.shown_season(request, slug=season)
+    chosen = chosen_of(request, seasons.competitions_of(found_season), found_season)
+    made = year_report(chosen, played.year_of(found_season), written_by="Skatturnier") if chosen else None
     if made is None:
         raise Http404
     return JsonResponse(made)

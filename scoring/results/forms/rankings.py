@@ -77,7 +77,10 @@ class TermsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.kind = kind
         if len(series) > 1:
-            offer(self.fields["series"], [(one, gettext("Series %(number)s") % {"number": one}) for one in series])
+            offer(
+                self.fields["series"],
+                [(number, gettext("Series %(number)s") % {"number": number}) for number in series],
+            )
         else:
             del self.fields["series"], self.fields["best_of"]
         self.every = set(series)

@@ -73,7 +73,7 @@ class TeamReader:
         self.by_number: dict[int, Entrant] = {}
         self.by_name: dict[str, list[Entrant]] = defaultdict(list)
         self.by_team: dict[str, list[Entrant]] = defaultdict(list)
-        for entrant in sorted(entrants, key=lambda one: one.number):
+        for entrant in sorted(entrants, key=lambda each_entrant: each_entrant.number):
             self.by_number[entrant.number] = entrant
             self.by_name[name_key(entrant.name)].append(entrant)
             self.by_team[name_key(entrant.team)].append(entrant)
@@ -86,11 +86,11 @@ class TeamReader:
         named: dict[str, int] = {}
         taken: dict[int, int] = {}
         for line, listed in zip(lines, read_teams(lines, by_number=True), strict=True):
-            number = 1 + sum(not one.left_out for one in read)
+            number = 1 + sum(not team_line.left_out for team_line in read)
             team = self._team(line, listed, name=listed.name or unnamed % {"number": number})
             slips = (*team.slips, *self._again(team, named, taken)) if not team.left_out else ()
-            asked = frozenset(one for slip in slips for one in slip.is_about)
-            cells = tuple((text, "asked" if one in asked else one) for text, one in team.cells)
+            asked = frozenset(text for slip in slips for text in slip.is_about)
+            cells = tuple((text, "asked" if word in asked else word) for text, word in team.cells)
             read.append(replace(team, slips=slips, cells=cells))
             if not team.left_out:
                 named.setdefault(team.name.casefold(), team.line)
@@ -100,7 +100,7 @@ class TeamReader:
 
     def _team(self, line: Line, listed: ListedTeam, *, name: str) -> TeamLine:
         """Return the team of a row; one that names nobody has those who were registered for it."""
-        cells = tuple((text, one) for text, one in zip(line.cells, listed.cells, strict=True) if text)
+        cells = tuple((text, word) for text, word in zip(line.cells, listed.cells, strict=True) if text)
         text = " ".join(filter(None, line.cells))[:500]
         if listed.kind:
             return TeamLine(line=line.number, text=text, left_out=listed.kind, cells=cells)
@@ -198,7 +198,7 @@ def teams_as_text(teams: Iterable[Team]) -> str:
 def registered_as_text(entrants: Iterable[Entrant], *, size: int) -> str:
     """Return the teams that stand beside the entrants; whoever is one too many there is a substitute."""
     teams: dict[str, tuple[str, list[int]]] = {}
-    for entrant in sorted(entrants, key=lambda one: one.number):
+    for entrant in sorted(entrants, key=lambda each_entrant: each_entrant.number):
         if key := name_key(entrant.team):
             teams.setdefault(key, (entrant.team, []))[1].append(entrant.number)
     return "\n".join(_as_line(name, numbers[:size], numbers[size:]) for name, numbers in teams.values())

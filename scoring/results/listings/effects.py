@@ -64,13 +64,13 @@ class CountingSeat:
 
 def shown_effect(effect: Effect, *, of: object) -> ShownEffect:
     """Return what an act ``of`` this content would do, as a page shows it."""
-    seats = [_shown_seat(one, size=len(effect.seats)) for one in effect.seats]
+    seats = [_shown_seat(seat_effect, size=len(effect.seats)) for seat_effect in effect.seats]
     return ShownEffect(
         touched=[move for move in effect.moves if _is_touched(move)],
         followers=[move for move in effect.moves if not _is_touched(move)],
         seats=seats,
         is_listed=any(shown_seat.listed[0] != shown_seat.listed[1] for shown_seat in seats),
-        ahead=[seat_ahead(*one) for one in effect.seats_ahead],
+        ahead=[seat_ahead(*triple) for triple in effect.seats_ahead],
         seen=_fingerprint(effect, seats, of),
     )
 

@@ -76,7 +76,7 @@ def found_in(shown_ranking: ShownRanking, wanted: str) -> tuple[RankingLine, ...
 def _fits(line: RankingLine, word: str) -> bool:
     if word in competitor_name(line).casefold():
         return True
-    people = (one.entrant for one in line.members)
+    people = (member_line.entrant for member_line in line.members)
     return any(
         word == str(entrant.number) or word in entrant.public_name.casefold() or word in entrant.public_club.casefold()
         for entrant in people
@@ -106,7 +106,7 @@ def _notes(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine]) ->
         ) % {"count": ranking.size}
     if any(line.scaled for line in ranking_lines):
         yield _("*Scaled up, as the plan says, because somebody was missing: exact inside, shown to the hundredth.")
-    if any(one.substitute for line in ranking_lines for one in line.members):
+    if any(member_line.substitute for line in ranking_lines for member_line in line.members):
         yield _(
             "A substitute counts in the series in which they replace another; what does not count is struck through."
         )
@@ -151,17 +151,19 @@ class _Writer:
         if self.is_of_singles:
             return
         left_out, out = 0, f'<td colspan="{self.columns + 3}"></td></tr>'
-        for one in line.members:
-            counts = any(one.counted)
+        for member_line in line.members:
+            counts = any(member_line.counted)
             if self.is_of_clubs and not counts:
                 left_out += 1
                 continue
-            total = sum(points or 0 for points, is_in in zip(one.by_series, one.counted, strict=True) if is_in)
-            who = self._person(one, number=number, substitute=substitute if one.substitute else "")
+            total = sum(
+                points or 0 for points, is_in in zip(member_line.by_series, member_line.counted, strict=True) if is_in
+            )
+            who = self._person(member_line, number=number, substitute=substitute if member_line.substitute else "")
             cell = f'<td class="num">{_shown(total) if counts else "–"}</td>'
             yield (
                 f'<tr class="member"><td class="place"></td><td class="name key">{who}</td>{cell}'
-                f"{self._series(one.by_series, one.counted, unused)}<td></td><td></td></tr>"
+                f"{self._series(member_line.by_series, member_line.counted, unused)}<td></td><td></td></tr>"
             )
         for words in _others(left_out, line.unnamed):
             yield f'<tr class="member"><td class="place"></td><td class="name key">{escape(words)}</td>{out}'
@@ -246,12 +248,12 @@ def marked_in(text: str, *, player: str, club: str) -> Marked:
         for index, row in enumerate(rows)
         if index and (row.startswith(wanted) if player else wanted in row.partition("</tbody>")[0])
     ]
-    found = "".join(
+    word = "".join(
         row if not index else f'<tr aria-current="true" id={row}' if index in set(at) else f"<tr id={row}"
         for index, row in enumerate(rows)
     )
     kept = escape(urlencode({"player": player} if player else {"club": club}))
-    text = found.replace('href="?sort=', f'href="?{kept}&amp;sort=')
+    text = word.replace('href="?sort=', f'href="?{kept}&amp;sort=')
     numbers = tuple(int(rows[index].partition("-")[2].partition('"')[0]) for index in at)
     who = NAME.search(rows[at[0]]) if player and at else None
     return Marked(

@@ -121,7 +121,9 @@ class StandingsListing:
         names = list(shown)
         at = names.index("number") + 1
         series = (
-            [_series_column(one.number, at) for at, one in enumerate(self.standings.series)] if self.per_series else []
+            [_series_column(this_series.number, at) for at, this_series in enumerate(self.standings.series)]
+            if self.per_series
+            else []
         )
         brought = [SortColumn(name="brought", heading=_("Brought along"), key=lambda line: line.brought, falls=True)]
         deals = [SortColumn(name="deals", heading=_("Deals"), key=self._deals, falls=True)]
@@ -185,16 +187,16 @@ class StandingsListing:
     @property
     def head(self) -> SafeString:
         """The cells of the head as HTML; a heading sorts by its column, a second time the other way round."""
-        kept = "".join(f"&amp;{urlencode({name: value})}" for name, value in self.kept.items() if value)
+        text = "".join(f"&amp;{urlencode({name: value})}" for name, value in self.kept.items() if value)
         icon = render_to_string(f"components/icons/sort-{'down' if self.is_falling else 'up'}.svg").strip()
-        return SafeString("".join(self._heading(column, kept, icon) for column in self.columns.values()))
+        return SafeString("".join(self._heading(column, text, icon) for column in self.columns.values()))
 
-    def _heading(self, column: SortColumn, kept: str, icon: str) -> str:
+    def _heading(self, column: SortColumn, text: str, icon: str) -> str:
         is_sorted = column is self.sorted_by
         falls = not self.is_falling if is_sorted else column.falls
         spoken = f' aria-sort="{"descending" if self.is_falling else "ascending"}"' if is_sorted else ""
         shown = f"{escape(column.heading)}{icon if is_sorted else ''}"
-        link = f'<a href="?sort={"-" if falls else ""}{column.name}{kept}">{shown}</a>'
+        link = f'<a href="?sort={"-" if falls else ""}{column.name}{text}">{shown}</a>'
         css = f' class="{column.css}"' if column.css else ""
         return f'<th scope="col"{css}{spoken}>{link}</th>'
 
@@ -254,19 +256,19 @@ class StandingsListing:
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
 
         def stated(line: StandingsLine) -> str:
-            said = [] if line.rank else [("out", line.entrant.unranked_as)]
+            pairs = [] if line.rank else [("out", line.entrant.unranked_as)]
             if line.entrant.pk in disputed:
-                said.append(("dispute", in_dispute))
+                pairs.append(("dispute", in_dispute))
             if line.penalty or any(line.counts):
-                said += [("told", remark) for remark in direction_refusals.line_remarks(line, series)]
+                pairs += [("told", remark) for remark in direction_refusals.line_remarks(line, series)]
             if players:
-                said += playing_now(players.get(line.entrant.pk))
+                pairs += playing_now(players.get(line.entrant.pk))
             if line.by_lot:
-                said.append(("lot", by_lot))
-            if not said:
+                pairs.append(("lot", by_lot))
+            if not pairs:
                 return ""
-            words = escape(" · ".join([text for _css, text in said]))
-            return f'<details class="{said[0][0]}"><summary>{words}</summary></details>'
+            words = escape(" · ".join([text for _css, text in pairs]))
+            return f'<details class="{pairs[0][0]}"><summary>{words}</summary></details>'
 
         return stated
 

@@ -82,7 +82,9 @@ def ranked_in(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
             ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms, table=tables[line.entrant.pk])
             for line in standings(tournament, only=last, with_hidden=True).lines
         ]
-    ranking = next((one for one in rankings_of_players(tournament) if one.number == terms.ranking), None)
+    ranking = next(
+        (each_ranking for each_ranking in rankings_of_players(tournament) if each_ranking.number == terms.ranking), None
+    )
     if ranking is None:
         lines = standings(tournament, with_hidden=True).lines
         return [ranked(line.entrant, line.rank, (line.total, line.won, line.lost), terms) for line in lines]
@@ -118,10 +120,10 @@ def ranked(
     )
 
 
-def with_kept(ranking: Sequence[Ranked], terms: AdvancingTerms, kept: Iterable[Entrant]) -> list[Ranked]:
+def with_kept(ranking: Sequence[Ranked], terms: AdvancingTerms, entrants: Iterable[Entrant]) -> list[Ranked]:
     """Return a ranking with those in it whose place is kept, also where they have none, without points."""
-    there = {line.candidate.number for line in ranking}
-    return [*ranking, *(ranked(one, 0, (0, 0, 0), terms) for one in kept if one.number not in there)]
+    numbers = {line.candidate.number for line in ranking}
+    return [*ranking, *(ranked(entrant, 0, (0, 0, 0), terms) for entrant in entrants if entrant.number not in numbers)]
 
 
 def going_on(ranking: Sequence[Ranked], terms: AdvancingTerms, *, without: Collection[int] = ()) -> list[Ranked]:
@@ -129,18 +131,18 @@ def going_on(ranking: Sequence[Ranked], terms: AdvancingTerms, *, without: Colle
 
     :raises NotSettled: where the lot is to decide and has not been drawn.
     """
-    there = {line.candidate.number: line for line in ranking if line.candidate.number not in without}
+    values = {line.candidate.number: line for line in ranking if line.candidate.number not in without}
     if terms.others:
-        return list(there.values())
+        return list(values.values())
     on = who_goes_on(
-        [line.candidate for line in there.values()],
+        [line.candidate for line in values.values()],
         places=terms.places,
         further=terms.further,
         at_border=terms.at_border,
-        kept=[number for number in terms.kept if number in there],
+        kept=[number for number in terms.kept if number in values],
         within=terms.within,
     )
-    return [there[number] for number in on]
+    return [values[number] for number in on]
 
 
 def called_before(tournament: Tournament) -> frozenset[int]:
@@ -171,8 +173,8 @@ class Final:
     @property
     def declined(self) -> frozenset[int]:
         """Those called who do not come, by their numbers in the ranking."""
-        there = {number for number, entrant in self.entrants.items() if not entrant.withdrawn_at}
-        return frozenset(before for number, before in self.called.items() if number not in there)
+        numbers = {number for number, entrant in self.entrants.items() if not entrant.withdrawn_at}
+        return frozenset(before for number, before in self.called.items() if number not in numbers)
 
 
 def final_of(tournament: Tournament) -> Final | None:

@@ -107,8 +107,8 @@ def added(
     The entrants ``out`` have no place.
     """
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
-    for one in earned:
-        by_entrant[one.entrant][one.series] = one
+    for cells in earned:
+        by_entrant[cells.entrant][cells.series] = cells
     return [
         Sums(
             result=_total(entrant, list(mine.values()), brought.get(entrant, 0)),
@@ -129,9 +129,9 @@ def added(
 def _total(entrant: int, earned: Sequence[Earned], brought: int) -> Result:
     return Result(
         entrant,
-        performance=brought + sum(one.performance for one in earned),
-        won=sum(one.won for one in earned),
-        lost=sum(one.lost for one in earned),
+        performance=brought + sum(cells.performance for cells in earned),
+        won=sum(cells.won for cells in earned),
+        lost=sum(cells.lost for cells in earned),
     )
 
 
@@ -161,7 +161,7 @@ def sums_of(series: Sequence[Series], *, is_total: bool = True) -> list[Sums]:
     """
     if not series:
         return []
-    keys = [one.pk for one in series]
+    keys = [each_series.pk for each_series in series]
     # Only places for values are put into the words of the query.
     columns = "".join(COLUMN.format(at=at) for at in range(len(keys)))
     with connection.cursor() as cursor:
@@ -193,11 +193,11 @@ def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], 
 
 def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
     """Return of whom something does not count as it was played, for each series why."""
-    found: dict[int, dict[int, str]] = defaultdict(dict)
+    values: dict[int, dict[int, str]] = defaultdict(dict)
     odd = SeatResult.objects.filter(seat__series__in=keys).exclude(counts="")
     for entrant, key, counts in odd.values_list("seat__entrant_id", "seat__series_id", "counts"):
-        found[entrant][key] = counts
-    return {entrant: tuple(mine.get(key, "") for key in keys) for entrant, mine in found.items()}
+        values[entrant][key] = counts
+    return {entrant: tuple(mine.get(key, "") for key in keys) for entrant, mine in values.items()}
 
 
 def results_of(series: Sequence[Series], *, is_total: bool = True) -> tuple[Result, ...]:

@@ -65,13 +65,13 @@ def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:
     """Return what the players of a list would come to in the ranking."""
     series = row.table.series.number
     seats = row.table.seats.order_by("place").values_list("entrant_id", flat=True)
-    found = {}
+    earned = {}
     for entrant, one in zip(seats, counted, strict=True):
         _points, won, lost, opponents_lost, performance = figures(one, seats=row.table.size)
-        found[series, entrant] = Earned(
+        earned[series, entrant] = Earned(
             series, entrant, performance - one.penalty, won, lost, opponents_lost, one.why.value, one.penalty
         )
-    return found
+    return earned
 
 
 def earned_beside(row: GameListRow, game_list: GameList) -> Results:
@@ -112,9 +112,9 @@ def moves(
     filling = {pk for pk, entrant in entrants.items() if entrant.fills_in}
     lots = lots_of(tournament)
     brought = {pk: entrant.brought for pk, entrant in entrants.items()}
-    told: dict[str, Any] = {"numbers": numbers, "lots": lots, "brought": brought}
-    before = _standing(added(now, out=excluded | filling, **told), lots)
-    after = _standing(added(then, out=(excluded | out) - back | filling, **told), lots)
+    values: dict[str, Any] = {"numbers": numbers, "lots": lots, "brought": brought}
+    before = _standing(added(now, out=excluded | filling, **values), lots)
+    after = _standing(added(then, out=(excluded | out) - back | filling, **values), lots)
     changed = [
         Move(entrant=entrants[pk], before=place, after=after[pk]) for pk, place in before.items() if place != after[pk]
     ]
@@ -122,8 +122,8 @@ def moves(
 
 
 def _standing(sums: Sequence[Sums], lots: Mapping[int, int]) -> dict[int, At]:
-    standing = {one.result.entrant: At(rank=None, shared=False, points=one.result.performance) for one in sums}
-    for rank, shared, result in placed((one.result for one in sums if not one.is_out), lots):
+    standing = {cells.result.entrant: At(rank=None, shared=False, points=cells.result.performance) for cells in sums}
+    for rank, shared, result in placed((cells.result for cells in sums if not cells.is_out), lots):
         standing[result.entrant] = At(rank=rank, shared=shared, points=result.performance)
     return standing
 

@@ -80,15 +80,17 @@ def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:
 
     Of a list of results only all deals count as played once they are in.
     """
-    shown = {one.pk for one in series}
+    shown = {each_series.pk for each_series in series}
     appeals, tables = _disputes(tournament, shown)
     players: dict[int, Playing] = {}
     lists: dict[int, bool] = {}
-    ending = [one for one in series if one.status in STILL_TO_END]
+    ending = [each_series for each_series in series if each_series.status in STILL_TO_END]
     if ending:
-        rows = Seat.objects.filter(series__in=[one.pk for one in ending], table__game_list__isnull=False)
+        rows = Seat.objects.filter(
+            series__in=[each_series.pk for each_series in ending], table__game_list__isnull=False
+        )
         played = _played(ending)
-        endless = {one.pk for one in ending if is_to_a_target(one.profile)}
+        endless = {each_series.pk for each_series in ending if is_to_a_target(each_series.profile)}
         for entrant, row, signed_at, rounds, size, kind, of in rows.order_by("series__number").values_list(
             "entrant_id",
             "table__game_list__pk",
@@ -113,7 +115,9 @@ def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:
 
 
 def _played(series: Iterable[Series]) -> dict[int, int]:
-    valid = DealRow.objects.filter(game_list__table__series__in=[one.pk for one in series], voided_at=None).order_by()
+    valid = DealRow.objects.filter(
+        game_list__table__series__in=[each_series.pk for each_series in series], voided_at=None
+    ).order_by()
     return dict(valid.values_list("game_list_id").annotate(entered=Count("pk")))
 
 
@@ -162,8 +166,8 @@ def recount(tournament: Tournament) -> Recount:
             # Before the first entry nothing is stored, unless the direction ordered something.
             is_begun = game_list in entered or game_list in ordered
             for seat, result in zip(seats, fresh, strict=True):
-                there = stored.get(seat)
-                if there != result and (is_begun or there):
+                cells = stored.get(seat)
+                if cells != result and (is_begun or cells):
                     wrong[seat] = game_list, result
     return Recount(lists=lists, wrong=wrong)
 

@@ -105,10 +105,10 @@ class Field:
 
 def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, ...]:
     """Return the lines of a ranking over series, best first, in a fixed number of queries."""
-    found = field_of(ranking, [one.number for one in series])
-    places = ranked_teams((entered.comes_to.result for entered in found.entered.values()), lots=found.lots)
+    found_field = field_of(ranking, [each_series.number for each_series in series])
+    places = ranked_teams((entered.comes_to.result for entered in found_field.entered.values()), lots=found_field.lots)
     lucky = by_lot(places)
-    numbers = [one.number for one in series]
+    numbers = [each_series.number for each_series in series]
     lines = tuple(
         RankingLine(
             rank=place.rank,
@@ -117,7 +117,7 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
             competitor=entered.code if entered.team or club or ranking.kind != Kind.CLUB else f"club:#{at}",
             team=entered.team,
             club=club,
-            members=tuple(_members(shown, found.earned, comes_to, numbers)),
+            members=tuple(_members(shown, found_field.earned, comes_to, numbers)),
             by_series=tuple(by_number.get(number) for number in numbers),
             counted=tuple(number in among for number in numbers),
             performance=place.result.performance,
@@ -130,34 +130,34 @@ def lines_of(ranking: Ranking, series: Sequence[Series]) -> tuple[RankingLine, .
             brought=entered.players[0][0].brought if ranking.counts_brought else 0,
         )
         for at, place in enumerate(places, start=1)
-        for entered in [found.entered[place.result.entrant]]
+        for entered in [found_field.entered[place.result.entrant]]
         for comes_to in [entered.comes_to]
         for among in [comes_to.counted_series]
         for by_number in [{team_series.series: team_series.performance for team_series in comes_to.series}]
         for shown in [_shown(ranking, entered)]
         for club in [_club_name(entrant for entrant, _substitute in shown) if ranking.kind == Kind.CLUB else ""]
     )
-    tell_apart(one.entrant for line in lines for one in line.members)
+    tell_apart(member_line.entrant for line in lines for member_line in line.members)
     return lines
 
 
 def ties_without_lot(ranking: Ranking, numbers: Collection[int]) -> tuple[str, ...]:
     """Return the codes of all that only a lot can separate, and that drew none yet, best first."""
-    found = field_of(ranking, numbers)
+    found_field = field_of(ranking, numbers)
     return tuple(
-        found.entered[one].code
-        for group in tied(entered.comes_to.result for entered in found.entered.values())
-        for one in group
-        if one not in found.lots
+        found_field.entered[number].code
+        for group in tied(entered.comes_to.result for entered in found_field.entered.values())
+        for number in group
+        if number not in found_field.lots
     )
 
 
 def field_of(ranking: Ranking, numbers: Collection[int]) -> Field:
     """Return who competes in a ranking over the series of these numbers, and what everybody comes to."""
     earned: dict[int, list[SeriesResult]] = defaultdict(list)
-    for one in earned_in(ranking.tournament, numbers=numbers, ranked_only=True):
-        earned[one.entrant].append(
-            SeriesResult(series=one.series, performance=one.performance, won=one.won, lost=one.lost)
+    for cells in earned_in(ranking.tournament, numbers=numbers, ranked_only=True):
+        earned[cells.entrant].append(
+            SeriesResult(series=cells.series, performance=cells.performance, won=cells.won, lost=cells.lost)
         )
     if ranking.is_of_teams:
         return _of_teams(ranking, earned)
@@ -242,9 +242,9 @@ def _of_clubs(ranking: Ranking, entrants: Iterable[Entrant], earned: Earned) -> 
         at: Entered(
             code=f"club:{key}",
             comes_to=of_club(
-                at, {one.pk: earned[one.pk] for one in players[key]}, size=ranking.size, best=ranking.best_of
+                at, {player.pk: earned[player.pk] for player in players[key]}, size=ranking.size, best=ranking.best_of
             ),
-            players=tuple((one, False) for one in players[key]),
+            players=tuple((player, False) for player in players[key]),
         )
         for at, key in enumerate(sorted(players), start=1)
     }
@@ -262,7 +262,7 @@ def _shown(ranking: Ranking, entered: Entered) -> list[tuple[Entrant, bool]]:
         return list(entered.players)
     counting = {player for player, _series in entered.comes_to.counted}
     named = [player for player in entered.players if player[0].public_club]
-    return sorted(named, key=lambda one: (one[0].pk not in counting, one[0].number))
+    return sorted(named, key=lambda pair: (pair[0].pk not in counting, pair[0].number))
 
 
 def _members(
@@ -311,14 +311,14 @@ def rankings_of(tournament: Tournament, *, with_off: bool = False) -> tuple[Rank
 def shown_ranking(ranking: Ranking) -> ShownRanking:
     """Return a ranking's lines, best first, in a fixed number of queries."""
     tournament = ranking.tournament
-    series = tuple(one for one in open_results(tournament) if is_over(ranking, one))
+    series = tuple(result for result in open_results(tournament) if is_over(ranking, result))
     # They are prefetched with what the public sees.
-    all_of_it = [one for one in tournament.series.all() if is_over(ranking, one)]
+    all_of_it = [each_series for each_series in tournament.series.all() if is_over(ranking, each_series)]
     return ShownRanking(
         ranking=ranking,
         series=series,
         lines=lines_of(ranking, series),
-        is_official=bool(all_of_it) and all(one.status == Series.Status.CLOSED for one in all_of_it),
+        is_official=bool(all_of_it) and all(each_series.status == Series.Status.CLOSED for each_series in all_of_it),
     )
 
 
@@ -339,16 +339,16 @@ def teams_of(ranking: Ranking) -> tuple[Team, ...]:
 
 def free_entrants(ranking: Ranking) -> Sequence[Entrant]:
     """Return who takes part and belongs to no team of the ranking, by start number."""
-    there = ranking.tournament.entrants.filter(is_ranked(), withdrawn_at=None)
-    return list(there.exclude(memberships__ranking=ranking).order_by("number"))
+    entrants = ranking.tournament.entrants.filter(is_ranked(), withdrawn_at=None)
+    return list(entrants.exclude(memberships__ranking=ranking).order_by("number"))
 
 
 def weak_spots(ranking: Ranking) -> Mapping[int, tuple[str, ...]]:
     """Return what is odd about teams, by number, as codes: ``too-few``, ``too-many``, ``not-mixed``."""
     if not ranking.is_of_teams:
         return {}
-    found = {team.number: tuple(_weak_spots(ranking, team)) for team in with_members(ranking)}
-    return {number: codes for number, codes in found.items() if codes}
+    values = {team.number: tuple(_weak_spots(ranking, team)) for team in with_members(ranking)}
+    return {number: codes for number, codes in values.items() if codes}
 
 
 def _weak_spots(ranking: Ranking, team: Team) -> list[str]:

@@ -59,12 +59,12 @@ class Progress:
 
 def progress_of(series: Iterable[Series]) -> Progress:
     """Return how far series are that ``shown_series`` returned."""
-    counted = [vars(one) for one in series]
+    counted = [vars(each_series) for each_series in series]
     return Progress(
-        lists=sum(one["lists"] for one in counted),
-        signed=sum(one["signed"] for one in counted),
-        open_appeals=sum(one["open_appeals"] for one in counted),
-        is_running=any(one["status"] == Series.Status.RUNNING for one in counted),
+        lists=sum(values["lists"] for values in counted),
+        signed=sum(values["signed"] for values in counted),
+        open_appeals=sum(values["open_appeals"] for values in counted),
+        is_running=any(values["status"] == Series.Status.RUNNING for values in counted),
     )
 
 
@@ -97,10 +97,10 @@ def last_line(slug: str) -> LastLine | None:
     """Return the last line of a tournament's journal: it names the state of all that anybody sees of it."""
     with connection.cursor() as cursor:
         cursor.execute(LAST_LINE, [slug])
-        found = cursor.fetchone()
-    if found is None:
+        value = cursor.fetchone()
+    if value is None:
         return None
-    number, fingerprint, at, unpublish_on = found
+    number, fingerprint, at, unpublish_on = value
     # SQLite knows no time zones: Django keeps moments there in UTC.
     return LastLine(f"{number}-{fingerprint}", at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
 
@@ -216,7 +216,7 @@ def standings(tournament: Tournament, *, only: Series | None = None, with_hidden
     sums = sums_of(series, is_total=only is None)
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
     entrants = {entrant.pk: entrant for entrant in tournament.entrants.all()}
-    tell_apart(entrants[one.result.entrant] for one in sums)
+    tell_apart(entrants[cells.result.entrant] for cells in sums)
     return assembled(series, sums, entrants=entrants)
 
 
@@ -225,20 +225,20 @@ def public_standings(series: Sequence[Series], *, is_total: bool = True) -> Stan
     sums = sums_of(series, is_total=is_total)
     shown = [
         Named(
-            one.result.entrant,
+            cells.result.entrant,
             number,
             public_name(number=number, name=name, pseudonym=pseudonym, shown=shown_as),
             club if shown_as in CLUB_IS_SHOWN else "",
             codes_of(classes),
-            one.fills_in,
+            cells.fills_in,
         )
-        for one in sums
-        for number, name, club, pseudonym, shown_as, classes in [one.who]
+        for cells in sums
+        for number, name, club, pseudonym, shown_as, classes in [cells.who]
     ]
-    names = told_apart([one.public_name for one in shown], numbers=[one.number for one in shown])
+    names = told_apart([cells.public_name for cells in shown], numbers=[cells.number for cells in shown])
     entrants = {
-        one.pk: one if one.public_name == name else one._replace(public_name=name)
-        for one, name in zip(shown, names, strict=True)
+        cells.pk: cells if cells.public_name == name else cells._replace(public_name=name)
+        for cells, name in zip(shown, names, strict=True)
     }
     return assembled(series, sums, entrants=entrants)
 
@@ -260,10 +260,10 @@ def assembled(
 ) -> Standings:
     """Return the ranking over series in which everybody came to so much."""
     people = cast("Mapping[int, Entrant]", entrants)
-    by_entrant = {one.result.entrant: one for one in sums}
-    lots = {entrant: one.lot for entrant, one in by_entrant.items() if one.lot is not None}
-    counting = [one for one in sums if not one.is_out]
-    earlier = [one.before for one in counting if one.before] if len(series) > 1 else []
+    by_entrant = {cells.result.entrant: cells for cells in sums}
+    lots = {entrant: cells.lot for entrant, cells in by_entrant.items() if cells.lot is not None}
+    counting = [cells for cells in sums if not cells.is_out]
+    earlier = [cells.before for cells in counting if cells.before] if len(series) > 1 else []
     before = {result.entrant: rank for rank, _shared, result in placed(earlier, lots)}
     lines = [
         _line(
@@ -272,9 +272,13 @@ def assembled(
             place=(rank, shared, by_lot),
             before=before.get(result.entrant),
         )
-        for rank, shared, by_lot, result in _with_lots(placed([one.result for one in counting], lots))
+        for rank, shared, by_lot, result in _with_lots(placed([cells.result for cells in counting], lots))
     ]
-    out = [_line(one, people[one.result.entrant], place=(0, False, False), before=None) for one in sums if one.is_out]
+    out = [
+        _line(cells, people[cells.result.entrant], place=(0, False, False), before=None)
+        for cells in sums
+        if cells.is_out
+    ]
     return Standings(
         series=tuple(series), lines=tuple(lines), excluded=tuple(sorted(out, key=lambda line: line.entrant.number))
     )
@@ -303,13 +307,13 @@ def _line(sums: Sums, entrant: Entrant, *, place: tuple[int, bool, bool], before
 
 def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bool, bool, Result]]:
     """Return places, each with whether a lot decided it: of those whose results are equal and whose places are not."""
-    found: list[tuple[int, bool, bool, Result]] = []
+    rows: list[tuple[int, bool, bool, Result]] = []
     for rank, shared, result in places:
-        by_lot = bool(found) and not shared and found[-1][3][1:] == result[1:]
+        by_lot = bool(rows) and not shared and rows[-1][3][1:] == result[1:]
         if by_lot:
-            found[-1] = (*found[-1][:2], True, found[-1][3])
-        found.append((rank, shared, by_lot, result))
-    return found
+            rows[-1] = (*rows[-1][:2], True, rows[-1][3])
+        rows.append((rank, shared, by_lot, result))
+    return rows
 
 
 def only_or_shown(
@@ -341,8 +345,8 @@ def of_class(ranking: Standings, player_class: PlayerClass) -> Standings:
 
 def slips_mended(tournament: Tournament) -> list[dict[str, int]]:
     """Return series and table of each list in which a slip of typing was put right since the result is under review."""
-    told = tournament.journal.filter(action="list.slip-mended", at__gte=tournament.under_review_since)
-    places = dict.fromkeys((line.data["series"], line.data["table"]) for line in told.order_by("number"))
+    journal_entries = tournament.journal.filter(action="list.slip-mended", at__gte=tournament.under_review_since)
+    places = dict.fromkeys((line.data["series"], line.data["table"]) for line in journal_entries.order_by("number"))
     return [{"series": series, "table": table} for series, table in places]
 
 

@@ -67,18 +67,18 @@ def draw_in(ranking: Ranking, *, seed: str, by: User, now: datetime) -> int:
     if not codes:
         return 0
     tournament = ranking.tournament
-    told: dict[str, object] = {"ranking": ranking.number, "seed": seed}
+    values: dict[str, object] = {"ranking": ranking.number, "seed": seed}
     if ranking.is_of_players:
         tied_here = tournament.entrants.filter(number__in=_numbers(codes)).values_list("pk", flat=True)
-        told["lots"] = give(tournament, tied_here, seed=seed, now=now)
+        values["lots"] = give(tournament, tied_here, seed=seed, now=now)
     else:
         taken = set(ranking.lots.values_list("number", flat=True))
         fresh = _fresh(sorted(codes), taken=taken, seed=seed, purpose=f"{OF_THE_EVENT} of ranking {ranking.number}")
         RankingLot.objects.bulk_create(
             RankingLot(ranking=ranking, competitor=code, number=number, drawn_at=now) for code, number in fresh.items()
         )
-        told["drawn"] = _without_clubs(fresh)
-    journal.record("ranking.lots-drawn", tournament=tournament, by=by, at=now, **told)
+        values["drawn"] = _without_clubs(fresh)
+    journal.record("ranking.lots-drawn", tournament=tournament, by=by, at=now, **values)
     return len(codes)
 
 

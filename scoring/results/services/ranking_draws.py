@@ -71,8 +71,8 @@ def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking
 
 def _players_of_all(ranking: Ranking, series: Sequence[Series]) -> list[Entrant]:
     """Return who had a seat in every series and has a place, by start number."""
-    there = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series)
-    return list(there.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
+    entrants = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series)
+    return list(entrants.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
 
 
 def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[list[int]]:

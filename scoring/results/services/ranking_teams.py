@@ -59,8 +59,8 @@ def assign_teams(
         if ranking.drawn_from:
             ranking.drawn_from = ""
             ranking.save(update_fields=["drawn_from"])
-        told = [[number, members, substitutes] for number, _name, members, substitutes in after]
-        record("ranking.teams-assigned", ranking, by=by, now=now, teams=told)
+        rows = [[number, members, substitutes] for number, _name, members, substitutes in after]
+        record("ranking.teams-assigned", ranking, by=by, now=now, teams=rows)
     return ranking
 
 
@@ -117,11 +117,16 @@ def substitute(
         ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
     """
     ranking = held_with_teams(ranking_id)
-    if known := Substitution.objects.select_related("out__entrant").filter(entry_key=entry_key).first():
-        said = (known.series_id, known.out.ranking_id, known.out.entrant.number, known.substitute.entrant.number)
-        if said != (series_id, ranking.pk, out, by_whom):
+    if substitution := Substitution.objects.select_related("out__entrant").filter(entry_key=entry_key).first():
+        cells = (
+            substitution.series_id,
+            substitution.out.ranking_id,
+            substitution.out.entrant.number,
+            substitution.substitute.entrant.number,
+        )
+        if cells != (series_id, ranking.pk, out, by_whom):
             raise KeyReused
-        return known
+        return substitution
     series = ranking.tournament.series.filter(pk=series_id).first()
     if series is None or not is_over(ranking, series):
         raise Refused("ranking-series-unknown", series=[series.number] if series else [])
@@ -176,12 +181,12 @@ def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
     if unknown := sorted(set(numbers) - entrants.keys()):
         raise Refused("team-member-unknown", numbers=unknown)
     _must_be_named_apart([assigned.name for assigned in teams])
-    for one in teams:
-        if len(one.members) > ranking.size:
-            raise Refused("team-too-large", name=one.name, size=ranking.size)
-        ladies = [LADIES in entrants[number].classes for number in one.members]
+    for team in teams:
+        if len(team.members) > ranking.size:
+            raise Refused("team-too-large", name=team.name, size=ranking.size)
+        ladies = [LADIES in entrants[number].classes for number in team.members]
         if ranking.kind == Ranking.Kind.MIXED and not is_mixed(ladies):
-            raise Refused("pair-not-mixed", name=one.name)
+            raise Refused("pair-not-mixed", name=team.name)
     return {number: entrants[number] for number in numbers}
 
 
@@ -208,11 +213,11 @@ def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
 
 
 def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping[int, Entrant]) -> None:
-    kept = {team.name.casefold(): team for team in ranking.teams.all()}
-    there = {one.entrant_id: one for one in ranking.members.all()}
+    values = {team.name.casefold(): team for team in ranking.teams.all()}
+    team_members = {team_member.entrant_id: team_member for team_member in ranking.members.all()}
     number = _last_number(ranking)
     for assigned in teams:
-        team = kept.get(assigned.name.casefold())
+        team = values.get(assigned.name.casefold())
         if team is None:
             number += 1
             team = Team.objects.create(ranking=ranking, number=number, name=assigned.name)
@@ -221,7 +226,7 @@ def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping
             team.save(update_fields=["name"])
         for start_number in (*assigned.members, *assigned.substitutes):
             entrant, is_substitute = entrants[start_number], start_number in assigned.substitutes
-            member = there.get(entrant.pk)
+            member = team_members.get(entrant.pk)
             if member is None:
                 TeamMember.objects.create(ranking=ranking, team=team, entrant=entrant, substitute=is_substitute)
             elif member.substitute != is_substitute:

@@ -45,7 +45,7 @@ def must_be_decided(ranking: Ranking) -> tuple[Series, ...]:
     :raises Refused: ``series-open`` with the first that is not.
     """
     series = series_of(ranking)
-    for one in series:
-        if one.status != Series.Status.CLOSED:
-            raise Refused("series-open", series=one.number)
+    for each_series in series:
+        if each_series.status != Series.Status.CLOSED:
+            raise Refused("series-open", series=each_series.number)
     return series

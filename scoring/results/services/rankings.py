@@ -71,10 +71,10 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
         ``no-such-class``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known := Ranking.objects.filter(entry_key=entry_key).first():
-        if (known.tournament_id, known.kind) != (tournament.pk, terms.kind):
+    if known_ranking := Ranking.objects.filter(entry_key=entry_key).first():
+        if (known_ranking.tournament_id, known_ranking.kind) != (tournament.pk, terms.kind):
             raise KeyReused
-        return known
+        return known_ranking
     terms = _checked(tournament, terms)
     if tournament.rankings.count() >= MOST_RANKINGS:
         raise Refused("too-many-rankings", most=MOST_RANKINGS)
@@ -109,8 +109,8 @@ def change(*, ranking_id: int, terms: Terms, by: User, now: datetime, seen: Seen
     for name in changed:
         setattr(ranking, name, fresh[name])
     ranking.save(update_fields=changed)
-    told = _told({name: fresh[name] for name in changed})
-    record("ranking.changed", ranking, by=by, now=now, changed=changed, **told)
+    values = _told({name: fresh[name] for name in changed})
+    record("ranking.changed", ranking, by=by, now=now, changed=changed, **values)
     return ranking
 
 
@@ -157,11 +157,11 @@ def _checked(tournament: Tournament, terms: Terms, *, besides: Ranking | None = 
     others = tournament.rankings.exclude(pk=besides.pk) if besides else tournament.rankings.all()
     if name.casefold() in {other.casefold() for other in others.values_list("name", flat=True)}:
         raise Refused("ranking-name-taken", name=name)
-    there = set(tournament.series.values_list("number", flat=True))
+    numbers = set(tournament.series.values_list("number", flat=True))
     series = tuple(sorted(set(terms.series)))
-    if unknown := [number for number in series if number not in there]:
+    if unknown := [number for number in series if number not in numbers]:
         raise Refused("ranking-series-unknown", series=unknown)
-    most = len(series or there)
+    most = len(series or numbers)
     if terms.best_of is not None and not 1 <= terms.best_of <= most:
         raise Refused("ranking-best-of-too-many", series=most)
     kind = _kind(tournament, terms.kind)

@@ -43,8 +43,10 @@ def publish_together(*, series_id: int, by: User, now: datetime) -> list[Series]
     :raises Refused: ``not-a-preview`` if none of them is one, ``still-by-hand``.
     """
     series = hall.held(series_id)
-    previews = [one for one in selectors.drawn_together(series) if one.status == Series.Status.DRAWN] or [series]
-    return [publish_series(series_id=one.pk, by=by, now=now) for one in previews]
+    previews = [
+        each_series for each_series in selectors.drawn_together(series) if each_series.status == Series.Status.DRAWN
+    ] or [series]
+    return [publish_series(series_id=preview.pk, by=by, now=now) for preview in previews]
 
 
 @transaction.atomic
@@ -87,7 +89,11 @@ def reseat_series(
         if seating.record_hash(plan.record) != shown:
             raise Refused("seats-changed")
     involved = reseating.following(series)
-    gone = [key for one, tables in zip(involved, plan.series, strict=True) for key in _taken_away(one, tables)]
+    gone = [
+        key
+        for this_series, tables in zip(involved, plan.series, strict=True)
+        for key in _taken_away(this_series, tables)
+    ]
     reseating.reseat_series(
         series_id=series_id,
         absent=absent,
@@ -99,9 +105,9 @@ def reseat_series(
         plan=plan,
         gone={"list": gone},
     )
-    for one in involved:
-        if one.published_at:
-            open_lists(one)
+    for each_series in involved:
+        if each_series.published_at:
+            open_lists(each_series)
     return hall.held(series_id)
 
 
@@ -141,8 +147,8 @@ def set_length(
         raise Refused("closed-before", series=series.number)
     lists = GameListRow.objects.filter(table__series=series)
     # Whoever left or came did so in a round there is.
-    kept = lists.filter(Q(table__play_began_at__isnull=False) | ~Q(presence=[])).select_related("table")
-    if row := kept.order_by("table__number").first():
+    game_lists = lists.filter(Q(table__play_began_at__isnull=False) | ~Q(presence=[])).select_related("table")
+    if row := game_lists.order_by("table__number").first():
         raise Refused("length-played", series=series.number, table=row.table.number)
     begun = has_begun(series.tournament)
     if begun and not because.strip():
@@ -187,9 +193,9 @@ def _taken_away(series: Series, plan: Sequence[Sequence[int]]) -> list[tuple[int
     :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list,
         ``play-began`` where a phone brought entries that wait.
     """
-    kept = {number for number, company in enumerate(plan, start=1) if company}
+    numbers = {number for number, company in enumerate(plan, start=1) if company}
     empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
-    gone = sorted(set(empty.values_list("table__number", flat=True)) - kept)
+    gone = sorted(set(empty.values_list("table__number", flat=True)) - numbers)
     rows = GameListRow.objects.filter(table__series=series, table__number__in=gone)
     if appeal := rows.filter(appeals__isnull=False).values_list("appeals__number", flat=True).first():
         raise Refused("appeal-at-table", appeal=appeal)
@@ -307,13 +313,13 @@ def take_release_back(*, tournament_id: int, because: str, by: User, now: dateti
         return tournament
     if not because.strip():
         raise Refused("reason-missing")
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "because": because.strip()[:300],
         "figures": {str(number): figures for number, figures in standings.figures_of(tournament).items()},
         "ended_at": tournament.ended_at.isoformat() if tournament.ended_at else None,
     }
     _put_under_review(tournament, now=now)
-    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, **told)
+    journal.record("ranking.release-withdrawn", tournament=tournament, by=by, at=now, **values)
     return tournament
 
 
@@ -381,17 +387,17 @@ def recount_results(*, tournament_id: int, by: User | None, now: datetime) -> Re
     Nothing is written where all was right, no line in the journal either.
     """
     tournament = turns.take_turn(tournament_id, even_forgotten=True)
-    found = recount(tournament)
-    if not found.wrong:
-        return found
+    found_recount = recount(tournament)
+    if not found_recount.wrong:
+        return found_recount
     SeatResult.objects.bulk_create(
         [
             SeatResult(seat_id=seat, game_list_id=game_list, **dict(zip(RESULT, result, strict=True)))
-            for seat, (game_list, result) in found.wrong.items()
+            for seat, (game_list, result) in found_recount.wrong.items()
         ],
         update_conflicts=True,
         unique_fields=["seat"],
         update_fields=RESULT,
     )
-    journal.record("results.recounted", tournament=tournament, by=by, at=now, seats=len(found.wrong))
-    return found
+    journal.record("results.recounted", tournament=tournament, by=by, at=now, seats=len(found_recount.wrong))
+    return found_recount

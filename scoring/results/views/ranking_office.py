@@ -105,7 +105,14 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
     switch, terms = SwitchForm(typed(request) if is_switch else None), None
     refused = ""
     if switch.is_bound:
-        wanted = next((one for one in listed if switch.is_valid() and one.pk == switch.cleaned_data["ranking"]), None)
+        wanted = next(
+            (
+                each_ranking
+                for each_ranking in listed
+                if switch.is_valid() and each_ranking.pk == switch.cleaned_data["ranking"]
+            ),
+            None,
+        )
         if wanted is None:
             refused = _("This did not arrive completely. Please try again.")
         else:
@@ -118,7 +125,7 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
             None if is_switch else typed(request),
             kind=kind,
             series=_numbers(tournament),
-            initial={"name": suggested_name(named[kind], [one.name for one in listed])},
+            initial={"name": suggested_name(named[kind], [each_ranking.name for each_ranking in listed])},
         )
         if terms.is_valid():
             with refusals_at(terms):
@@ -128,7 +135,7 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
                 message = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
                 return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=made.number)
     return {
-        "rankings": [office_line(one, classes) for one in listed],
+        "rankings": [office_line(each_ranking, classes) for each_ranking in listed],
         "refused": refused,
         "tiles": tiles,
         "terms": terms,
@@ -141,49 +148,58 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
 def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Show a ranking with everything the direction can do about it, and do it."""
     tournament = access.directed_tournament(request, slug=slug)
-    found = next((one for one in rankings_of(tournament, with_off=True) if one.number == number), None)
-    if found is None:
+    found_ranking = next(
+        (each_ranking for each_ranking in rankings_of(tournament, with_off=True) if each_ranking.number == number), None
+    )
+    if found_ranking is None:
         raise Http404
-    teams = teams_of(found) if found.is_of_teams else ()
+    teams = teams_of(found_ranking) if found_ranking.is_of_teams else ()
     action = request.POST.get("action", "")
-    is_assigning = found.is_of_teams and action in ASSIGNING
-    assigned = assign(request, tournament, found, teams) if found.is_of_teams else {}
+    is_assigning = found_ranking.is_of_teams and action in ASSIGNING
+    assigned = assign(request, tournament, found_ranking, teams) if found_ranking.is_of_teams else {}
     if isinstance(assigned, HttpResponse):
         return assigned
     sent = typed(request, "change", under="action")
-    terms = ChangedTermsForm(sent, ranking=found, series=_numbers(tournament), prefix="terms")
-    over = [series for series in tournament.series.all() if series.number in (found.series or [series.number])]
+    terms = ChangedTermsForm(sent, ranking=found_ranking, series=_numbers(tournament), prefix="terms")
+    over = [series for series in tournament.series.all() if series.number in (found_ranking.series or [series.number])]
     substitution = SubstitutionForm(
-        typed(request, "substitute", under="action"), series=[(one.pk, one.number) for one in over], teams=teams
+        typed(request, "substitute", under="action"),
+        series=[(series.pk, series.number) for series in over],
+        teams=teams,
     )
     rename = TeamNameForm(typed(request, "rename", under="action"), teams=teams, prefix="team")
     is_button = not (is_assigning or any(one.is_bound for one in (terms, substitution, rename)))
     button = forms.Form(typed(request) if is_button else None)
     form = next((form for form in (terms, substitution, rename, button) if form.is_bound), None)
-    act = _acts(request, found, terms, substitution, rename).get(action) if form else None
+    act = _acts(request, found_ranking, terms, substitution, rename).get(action) if form else None
     if form and act and form.is_valid():
         with refusals_at(form):
             return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
     refused = _("This did not arrive completely. Please try again.") if form and act is None else said_by(button)
-    shown = shown_ranking(found)
+    shown = shown_ranking(found_ranking)
     context = (
         frame(request, tournament, "rankings")
         | assigned
         | {
-            "ranking": found,
-            "open": [one.number for one in over if one.closed_at is None],
-            "has_teams": found.is_of_teams,
-            "about": about_kind(found.kind),
-            "kind": kind_name(found.kind, known_classes(tournament)),
-            "terms_said": terms_in_words(found),
+            "ranking": found_ranking,
+            "open": [series.number for series in over if series.closed_at is None],
+            "has_teams": found_ranking.is_of_teams,
+            "about": about_kind(found_ranking.kind),
+            "kind": kind_name(found_ranking.kind, known_classes(tournament)),
+            "terms_said": terms_in_words(found_ranking),
             "terms": terms,
-            "teams": team_cards(teams, weak_spots(found)) if teams else (),
-            "free": free_entrants(found) if found.is_of_teams else (),
+            "teams": team_cards(teams, weak_spots(found_ranking)) if teams else (),
+            "free": free_entrants(found_ranking) if found_ranking.is_of_teams else (),
             "substitution": substitution,
             "rename": rename,
             "substitutions": sorted(
-                (one for team in teams for member in team.members.all() for one in member.replaced_in.all()),
-                key=lambda one: (one.series.number, one.pk),
+                (
+                    each_substitution
+                    for team in teams
+                    for member in team.members.all()
+                    for each_substitution in member.replaced_in.all()
+                ),
+                key=lambda value: (value.series.number, value.pk),
             ),
             "shown": shown,
             "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
@@ -197,13 +213,13 @@ Act = Callable[[], str]
 
 
 def _acts(
-    request: HttpRequest, found: Any, terms: ChangedTermsForm, substitution: SubstitutionForm, rename: TeamNameForm
+    request: HttpRequest, value: Any, terms: ChangedTermsForm, substitution: SubstitutionForm, rename: TeamNameForm
 ) -> dict[str, Act]:
     """Return what can be done about a ranking, by the name of the act."""
-    told = {"ranking_id": found.pk, **acting(request)}
+    values = {"ranking_id": value.pk, **acting(request)}
 
     def change() -> str:
-        services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **told)
+        services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **values)
         return _("The terms are changed.")
 
     def substitute() -> str:
@@ -213,7 +229,7 @@ def _acts(
             out=data["out"],
             by_whom=data["by_whom"],
             entry_key=data["entry_key"],
-            **told,
+            **values,
         )
         return _("No. %(number)s counts in that series for no. %(out)s.") % {
             "number": data["by_whom"],
@@ -221,27 +237,30 @@ def _acts(
         }
 
     def call_otherwise() -> str:
-        team = services.rename_team(**cleaned(rename, "number", "name", "seen"), **told)
+        team = services.rename_team(**cleaned(rename, "number", "name", "seen"), **values)
         return _("The team is called “%(name)s”.") % {"name": team.name}
 
     def take_back() -> str:
         form = SubstitutionBackForm(request.POST)
-        known = {
-            one.pk for team in teams_of(found) for member in team.members.all() for one in member.replaced_in.all()
+        numbers = {
+            each_substitution.pk
+            for team in teams_of(value)
+            for member in team.members.all()
+            for each_substitution in member.replaced_in.all()
         }
-        if form.is_valid() and form.cleaned_data["substitution"] in known:
+        if form.is_valid() and form.cleaned_data["substitution"] in numbers:
             services.take_back_substitution(
-                substitution_id=form.cleaned_data["substitution"], by=told["by"], now=told["now"]
+                substitution_id=form.cleaned_data["substitution"], by=values["by"], now=values["now"]
             )
         # Taken back twice, it is gone all the same.
         return _("The substitution is taken back.")
 
     def draw() -> str:
-        draw_teams(seed=secrets.token_hex(8), **told)
+        draw_teams(seed=secrets.token_hex(8), **values)
         return _("The teams are drawn. Seed and result are in the journal.")
 
     def lots() -> str:
-        services.draw_lots(seed=secrets.token_hex(8), **told)
+        services.draw_lots(seed=secrets.token_hex(8), **values)
         return _("Lots are drawn for all who were equal. They stay.")
 
     return {
@@ -251,16 +270,16 @@ def _acts(
         "take-back": take_back,
         "lots": lots,
         "draw": draw,
-        "on": lambda: _switch(request, found, is_on=True),
-        "off": lambda: _switch(request, found, is_on=False),
+        "on": lambda: _switch(request, value, is_on=True),
+        "off": lambda: _switch(request, value, is_on=False),
     }
 
 
-def _switch(request: HttpRequest, found: Any, *, is_on: bool) -> str:
+def _switch(request: HttpRequest, value: Any, *, is_on: bool) -> str:
     act = services.switch_on_again if is_on else services.switch_off
-    act(ranking_id=found.pk, **acting(request))
-    said = _("“%(name)s” is shown to everybody.") if is_on else _("“%(name)s” is switched off; its teams stay.")
-    return said % {"name": found.name}
+    act(ranking_id=value.pk, **acting(request))
+    text = _("“%(name)s” is shown to everybody.") if is_on else _("“%(name)s” is switched off; its teams stay.")
+    return text % {"name": value.name}
 
 
 def _numbers(tournament: Any) -> list[int]:

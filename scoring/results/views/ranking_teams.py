@@ -136,8 +136,8 @@ def _odd(line: TeamLine, size: int) -> str:
         return _("The players are those who were registered for this team.")
     if missing <= 0:
         return ""
-    said = ngettext("%(missing)s player is missing", "%(missing)s players are missing", missing)
-    return said % {"missing": missing} if line.members else _("Nobody plays for it")
+    text = ngettext("%(missing)s player is missing", "%(missing)s players are missing", missing)
+    return text % {"missing": missing} if line.members else _("Nobody plays for it")
 
 
 ASSIGNING: Final = ("check", "take", "file")
@@ -175,7 +175,7 @@ def assign(
         with refusals_at(form):
             stated = {"teams": [line.assigned for line in named], "seen": form.cleaned_data["seen"]}
             assign_teams(ranking_id=ranking.pk, **stated, **acting(request))
-            said = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
-            return done(request, said % {"count": len(named)}, request.path)
+            word = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
+            return done(request, word % {"count": len(named)}, request.path)
     preview = preview_of(lines, entrants, size=ranking.size, before=teams)
     return shown | {"preview": preview, "warn": action == "take" and not is_sound}

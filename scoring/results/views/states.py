@@ -57,11 +57,11 @@ class EventState:
 
 def last_line_for(request: HttpRequest, slug: str) -> standings.LastLine | None:
     """Return the last line of a tournament's journal as a request is to see it; looked for once a request."""
-    known = vars(request).setdefault("last_lines", {})
-    if slug not in known:
+    value = vars(request).setdefault("last_lines", {})
+    if slug not in value:
         seen = request.headers.get(SEEN)
-        known[slug] = lately(slug, seen) if seen else standings.last_line(slug)
-    line: standings.LastLine | None = known[slug]
+        value[slug] = lately(slug, seen) if seen else standings.last_line(slug)
+    line: standings.LastLine | None = value[slug]
     return line
 
 

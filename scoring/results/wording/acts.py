@@ -83,20 +83,20 @@ def _changed(data: Mapping[str, Any]) -> str:
 
 def _assigned(data: Mapping[str, Any]) -> str:
     count = len(data["teams"])
-    said = ngettext(
+    text = ngettext(
         "Ranking %(ranking)s: %(count)s team put together", "Ranking %(ranking)s: %(count)s teams put together", count
     )
-    return said % {**data, "count": count}
+    return text % {**data, "count": count}
 
 
 def _drawn(data: Mapping[str, Any]) -> str:
     count = len(data["teams"])
-    said = ngettext(
+    text = ngettext(
         "Ranking %(ranking)s: %(count)s team drawn by lot from “%(seed)s”",
         "Ranking %(ranking)s: %(count)s teams drawn by lot from “%(seed)s”",
         count,
     )
-    return said % {**data, "count": count}
+    return text % {**data, "count": count}
 
 
 def _lots(data: Mapping[str, Any]) -> str:
@@ -104,29 +104,29 @@ def _lots(data: Mapping[str, Any]) -> str:
         numbers = ", ".join(sorted(data["lots"], key=int))
         return _("Ranking %(ranking)s: lots drawn for no. %(numbers)s") % {**data, "numbers": numbers}
     count = len(data["drawn"])
-    said = ngettext(
+    text = ngettext(
         "Ranking %(ranking)s: %(count)s lot drawn to part equals",
         "Ranking %(ranking)s: %(count)s lots drawn to part equals",
         count,
     )
-    return said % {**data, "count": count}
+    return text % {**data, "count": count}
 
 
 def _closed(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s closed") % data
+    text = _("Series %(series)s closed") % data
     if not data["lots"]:
-        return said
+        return text
     lots = ", ".join(sorted(data["lots"], key=int))
-    return _("%(said)s; lots drawn for no. %(lots)s") % {"said": said, "lots": lots}
+    return _("%(said)s; lots drawn for no. %(lots)s") % {"said": text, "lots": lots}
 
 
 def _length_changed(data: Mapping[str, Any]) -> str:
-    said = _("Series %(series)s: %(rounds)s rounds") % data
+    text = _("Series %(series)s: %(rounds)s rounds") % data
     if minutes := data["time_limit"]:
-        said = _("%(said)s, %(minutes)s minutes") % {"said": said, "minutes": minutes}
+        text = _("%(said)s, %(minutes)s minutes") % {"said": text, "minutes": minutes}
     if because := data.get("because"):
-        return _("%(said)s, because: %(because)s") % {"said": said, "because": because}
-    return said
+        return _("%(said)s, because: %(because)s") % {"said": text, "because": because}
+    return text
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {

@@ -54,22 +54,22 @@ def weak_spot(code: str) -> str:
 def terms_in_words(ranking: Ranking) -> list[str]:
     """Return how a ranking is counted, each term in a few words."""
     series = ", ".join(map(str, sorted(ranking.series)))
-    said = [_("series %(series)s") % {"series": series} if series else _("all series")]
+    texts = [_("series %(series)s") % {"series": series} if series else _("all series")]
     if ranking.best_of:
-        said.append(
+        texts.append(
             ngettext("the best %(count)s series counts", "the best %(count)s series count", ranking.best_of)
             % {"count": ranking.best_of}
         )
     if ranking.kind == Kind.TEAM:
-        said.append(_("teams of %(size)s") % {"size": ranking.size})
+        texts.append(_("teams of %(size)s") % {"size": ranking.size})
     if ranking.kind == Kind.CLUB:
-        said.append(
+        texts.append(
             ngettext("the best %(size)s of a club counts", "the best %(size)s of a club count", ranking.size)
             % {"size": ranking.size}
         )
     if ranking.scaled:
-        said.append(_("scaled up where somebody is missing"))
-    return said
+        texts.append(_("scaled up where somebody is missing"))
+    return texts
 
 
 def exact_points(points: Fraction | int) -> str:

@@ -102,11 +102,15 @@ def remarks(counted: Counted) -> list[str]:
 
 
 def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
-    said = [(one.number, str(words[Counts(counts)])) for one, counts in zip(series, line.counts, strict=True) if counts]
+    pairs = [
+        (this_series.number, str(words[Counts(counts)]))
+        for this_series, counts in zip(series, line.counts, strict=True)
+        if counts
+    ]
     if len(series) > 1:
-        spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in said]
+        spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in pairs]
     else:
-        spoken = [remark for _at, remark in said]
+        spoken = [remark for _at, remark in pairs]
     return [*spoken, *_penalty(line.penalty)]
 
 
@@ -114,8 +118,8 @@ def _penalty(points: int) -> list[str]:
     if points < 0:
         awarded = ngettext("%(points)s point awarded", "%(points)s points awarded", -points)
         return [awarded % {"points": -points}]
-    said = ngettext("%(points)s penalty point off", "%(points)s penalty points off", points) % {"points": points}
-    return [said] if points else []
+    text = ngettext("%(points)s penalty point off", "%(points)s penalty points off", points) % {"points": points}
+    return [text] if points else []
 
 
 def seat_ahead(series: int, table: int, number: int) -> str:

@@ -14,10 +14,10 @@ def paid_in_cash(game_list: GameList, *, stake: Stake) -> tuple[int, ...]:
     """
     balances = [0] * game_list.seats
     for deal in game_list.deals:
-        seat, found = deal.declarer, booking(deal)
-        if found is None or seat is None or not 1 <= seat <= game_list.seats:
+        seat, found_booking = deal.declarer, booking(deal)
+        if found_booking is None or seat is None or not 1 <= seat <= game_list.seats:
             continue
-        share = paid_per_game(found.value, won=found.won, stake=stake)
+        share = paid_per_game(found_booking.value, won=found_booking.won, stake=stake)
         for other in game_list.turn(deal.number).present:
             if other != seat:
                 balances[other - 1] -= share

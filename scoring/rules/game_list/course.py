@@ -15,10 +15,10 @@ def running_performance(game_list: GameList) -> tuple[tuple[int, ...], ...]:
     columns = [0] * game_list.seats
     rows = []
     for deal in game_list.deals:
-        found = booking(deal)
-        if found is not None and deal.declarer is not None and 1 <= deal.declarer <= game_list.seats:
-            columns[deal.declarer - 1] += found.points + (OWN_GAME if found.won else -OWN_GAME)
-            if not found.won:
+        found_booking = booking(deal)
+        if found_booking is not None and deal.declarer is not None and 1 <= deal.declarer <= game_list.seats:
+            columns[deal.declarer - 1] += found_booking.points + (OWN_GAME if found_booking.won else -OWN_GAME)
+            if not found_booking.won:
                 present = game_list.turn(deal.number).present
                 for other in present:
                     columns[other - 1] += OPPONENT_LOST[len(present)] if other != deal.declarer else 0

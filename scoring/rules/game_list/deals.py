@@ -221,7 +221,7 @@ def booked(deal: Deal) -> int:
     By house rules it is what the game is worth with its stakes: whose column it goes to, and whether it counts double
     by what happened before, the whole list says.
     """
-    found = booking(deal)
-    if found is None:
+    found_booking = booking(deal)
+    if found_booking is None:
         return 0
-    return found.points if deal.house is None else found.points * 2**deal.house.stakes
+    return found_booking.points if deal.house is None else found_booking.points * 2**deal.house.stakes

@@ -126,10 +126,10 @@ def with_seat(
     parts = []
     for number in range(1, rounds + 1):
         now = starts.get(number, now)
-        there = now if number < from_round else now | {seat} if is_there else now - {seat}
-        if there != before:
-            parts.append(Presence(from_round=number, seats=tuple(sorted(there))))
-        before = there
+        numbers = now if number < from_round else now | {seat} if is_there else now - {seat}
+        if numbers != before:
+            parts.append(Presence(from_round=number, seats=tuple(sorted(numbers))))
+        before = numbers
     return tuple(parts)
 
 

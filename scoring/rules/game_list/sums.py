@@ -71,9 +71,9 @@ def running(game_list: GameList) -> tuple[tuple[int, ...], ...]:
         return house.grown(game_list, lambda gain: gain.points)
     columns = [0] * game_list.seats
     rows = []
-    for seat, found in _counted(game_list):
-        if found is not None:
-            columns[seat - 1] += found.points
+    for seat, found_booking in _counted(game_list):
+        if found_booking is not None:
+            columns[seat - 1] += found_booking.points
         rows.append(tuple(columns))
     return tuple(rows)
 
@@ -86,11 +86,11 @@ def tallies(game_list: GameList) -> tuple[Tally, ...]:
     if game_list.is_of_a_house:
         return _of_a_house(game_list)
     points, won, lost, shared, at_three = ([0] * game_list.seats for _ in range(5))
-    for deal, (seat, found) in zip(game_list.deals, _counted(game_list), strict=True):
-        if found is None:
+    for deal, (seat, found_booking) in zip(game_list.deals, _counted(game_list), strict=True):
+        if found_booking is None:
             continue
-        points[seat - 1] += found.points
-        if found.won:
+        points[seat - 1] += found_booking.points
+        if found_booking.won:
             won[seat - 1] += 1
             continue
         lost[seat - 1] += 1
@@ -139,16 +139,16 @@ def control_sums(game_list: GameList) -> ControlSums:
     """Return the control sums of a list, finished or not."""
     if game_list.is_of_a_house:
         return _controlled_by_house(game_list)
-    found = [(deal.number, entry) for deal in game_list.deals if (entry := booking(deal)) is not None]
-    there = [len(game_list.turn(number).present) for number, entry in found if not entry.won]
+    pairs = [(deal.number, entry) for deal in game_list.deals if (entry := booking(deal)) is not None]
+    numbers = [len(game_list.turn(number).present) for number, entry in pairs if not entry.won]
     return controlled(
         tallies(game_list),
         deals=len(game_list.deals),
-        won=len(found) - len(there),
-        lost=len(there),
+        won=len(pairs) - len(numbers),
+        lost=len(numbers),
         passed=sum(deal.passed for deal in game_list.deals),
-        game_points=sum(entry.points for _, entry in found),
-        bonus=sum(bonus_of_a_loss(players) for players in there),
+        game_points=sum(entry.points for _, entry in pairs),
+        bonus=sum(bonus_of_a_loss(players) for players in numbers),
     )
 
 
@@ -203,10 +203,10 @@ def _of_a_house(game_list: GameList) -> tuple[Tally, ...]:
 
 
 def _controlled_by_house(game_list: GameList) -> ControlSums:
-    found = house.scored(game_list)
+    scored = house.scored(game_list)
     expected = sum(sum(gain) for gains in house.gains(game_list) for gain in gains)
-    counted = found.control
-    totals = sum(own.total for own in found.seats)
+    counted = scored.control
+    totals = sum(own.total for own in scored.seats)
     deals = counted.won + counted.lost + counted.passed + counted.ramsch
     return ControlSums(
         deals=len(game_list.deals),
@@ -214,7 +214,7 @@ def _controlled_by_house(game_list: GameList) -> ControlSums:
         lost=counted.lost,
         passed=counted.passed,
         ramsch=counted.ramsch,
-        game_points=sum(own.game_points for own in found.seats),
+        game_points=sum(own.game_points for own in scored.seats),
         totals=totals,
         expected=expected,
         agree=deals == len(game_list.deals) and totals == expected,

@@ -32,13 +32,13 @@ def house_written(house: Beside) -> dict[str, Any]:
     >>> house_written(Beside(profile="contra", stakes=2))
     {'profile': 'contra', 'stakes': 2}
     """
-    found: dict[str, Any] = {"profile": house.profile}
-    found |= {name: getattr(house, name) for name in ("contra_by", *COUNTS, *TICKS) if getattr(house, name)}
+    values: dict[str, Any] = {"profile": house.profile}
+    values |= {name: getattr(house, name) for name in ("contra_by", *COUNTS, *TICKS) if getattr(house, name)}
     if house.kind is not None:
-        found["kind"] = house.kind.value
+        values["kind"] = house.kind.value
     if house.ramsch is not None:
-        found["ramsch"] = _ramsch_written(house.ramsch)
-    return found
+        values["ramsch"] = _ramsch_written(house.ramsch)
+    return values
 
 
 def read_house(said: object) -> Beside:
@@ -59,28 +59,28 @@ def read_house(said: object) -> Beside:
     )
 
 
-def _profile(said: object) -> str:
-    if not isinstance(said, str) or said == BY_THE_BOOK:
+def _profile(text: object) -> str:
+    if not isinstance(text, str) or text == BY_THE_BOOK:
         raise NoHouseRules("profile")
     try:
-        named(said)
+        named(text)
     except UnknownProfile as error:
         raise NoHouseRules("profile") from error
-    return said
+    return text
 
 
 def _ramsch_written(line: RamschLine) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         name: list(seats) for name, seats in (("card_points", line.card_points), ("tricks", line.tricks)) if seats
     }
     if line.last_trick is not None:
-        found["last_trick"] = line.last_trick
+        values["last_trick"] = line.last_trick
     if line.losers:
-        found["losers"] = list(line.losers)
-        found |= {} if line.lost_with is None else {"lost_with": line.lost_with}
-        found |= {"virgins": line.virgins} if line.virgins else {}
-    found |= {name: getattr(line, name) for name in DOUBLES if getattr(line, name)}
-    return found if line.kind is None else {**found, "kind": line.kind.value}
+        values["losers"] = list(line.losers)
+        values |= {} if line.lost_with is None else {"lost_with": line.lost_with}
+        values |= {"virgins": line.virgins} if line.virgins else {}
+    values |= {name: getattr(line, name) for name in DOUBLES if getattr(line, name)}
+    return values if line.kind is None else {**values, "kind": line.kind.value}
 
 
 def _read_ramsch(said: object) -> RamschLine:
@@ -96,8 +96,8 @@ def _read_ramsch(said: object) -> RamschLine:
         raise NoHouseRules("a Ramsch in columns, or in short") from error
 
 
-def _fields(said: object, known: frozenset[str]) -> Mapping[str, Any]:
-    if not isinstance(said, Mapping) or not said.keys() <= known:
+def _fields(said: object, texts: frozenset[str]) -> Mapping[str, Any]:
+    if not isinstance(said, Mapping) or not said.keys() <= texts:
         raise NoHouseRules("fields")
     return said
 
@@ -111,10 +111,10 @@ def _seats(said: object) -> tuple[int | None, ...]:
 def _losers(said: object) -> tuple[int, ...]:
     if not isinstance(said, list) or not said:
         raise NoHouseRules("losers")
-    found = tuple(_number(seat, most=AT_MOST_SEATS) for seat in said)
-    if 0 in found or list(found) != sorted(set(found)):
+    numbers = tuple(_number(seat, most=AT_MOST_SEATS) for seat in said)
+    if 0 in numbers or list(numbers) != sorted(set(numbers)):
         raise NoHouseRules("losers")
-    return found
+    return numbers
 
 
 def _number(said: object, *, most: int) -> int:

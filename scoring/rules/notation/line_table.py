@@ -128,8 +128,8 @@ class _Pools:
         return self.rows.number(runs(values))
 
     def refused_or_asked(self, lines: Sequence[Played]) -> int:
-        found = ([self.codes.number(problem.code) for problem in problems(line)] for line in lines)
-        return self.row([self.sets.number(tuple(codes)) for codes in found])
+        rows = ([self.codes.number(problem.code) for problem in problems(line)] for line in lines)
+        return self.row([self.sets.number(tuple(codes)) for codes in rows])
 
     def computation(self, lines: Sequence[Played]) -> int:
         columns = zip(*(_written(line) for line in lines), strict=True)
@@ -152,16 +152,16 @@ def runs(values: Sequence[int]) -> tuple[int, ...]:
     >>> runs([24, 36, 48, 24, 5])
     (24, 12, 3, 24, -19, 2)
     """
-    found: list[int] = []
+    numbers: list[int] = []
     start = 0
     while start < len(values):
         change = values[start + 1] - values[start] if start + 1 < len(values) else 0
         end = start + 1
         while end < len(values) and values[end] - values[end - 1] == change:
             end += 1
-        found += [values[start], change, end - start]
+        numbers += [values[start], change, end - start]
         start = end
-    return tuple(found)
+    return tuple(numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,24 +197,24 @@ def _with_bids(line: Played) -> _Bids:
 def _by_levels(contract: Contract, pools: _Pools) -> list[list[Any]]:
     """Return a line of the table for each number of levels reached; a Null has none."""
     by_winning = levels_by_winning(contract)
-    found = []
+    rows = []
     for number in range(1 if contract.game is Game.NULL else len(_LEVELS)):
         lost = _lines(contract, number, won=False)
         won = _lines(contract, max(number, by_winning), won=True)
-        found.append([pools.computation(lost), _outcome(won, pools), _outcome(lost, pools)])
-    return found
+        rows.append([pools.computation(lost), _outcome(won, pools), _outcome(lost, pools)])
+    return rows
 
 
 def _outcome(lines: Sequence[Played], pools: _Pools) -> list[int]:
     bids = [_with_bids(line) for line in lines]
-    found = [
+    numbers = [
         pools.row([book(line).points for line in lines]),
         pools.refused_or_asked(lines),
-        pools.row([one.above for one in bids]),
-        pools.refused_or_asked([one.overbid for one in bids]),
-        pools.refused_or_asked([one.covered for one in bids]),
+        pools.row([bid.above for bid in bids]),
+        pools.refused_or_asked([bid.overbid for bid in bids]),
+        pools.refused_or_asked([bid.covered for bid in bids]),
     ]
-    return found if lines[0].won else [*found, pools.row([one.dearer for one in bids])]
+    return numbers if lines[0].won else [*numbers, pools.row([bid.dearer for bid in bids])]
 
 
 def _charges(game: Game) -> list[list[int]]:
@@ -222,13 +222,13 @@ def _charges(game: Game) -> list[list[int]]:
     if game is Game.NULL:
         return []
     least = _lines(_contracts(game)[0], 0, won=False)[0]
-    found = []
+    rows = []
     for place, bid in enumerate(BIDS):
         overbid = book(replace(least, bid=bid, overbid=True))
         step = _charge(replace(least, bid=bid, overbid=True))
         if step is not None and step.count is not None and step.base is not None:
-            found.append([place, step.count, step.base, step.result, overbid.points])
-    return [next(same) for _, same in groupby(found, key=lambda one: one[1:])]
+            rows.append([place, step.count, step.base, step.result, overbid.points])
+    return [next(same) for _, same in groupby(rows, key=lambda numbers: numbers[1:])]
 
 
 def _charge(line: Played) -> Step | None:
@@ -276,5 +276,5 @@ def levels_by_winning(contract: Contract) -> int:
 
 def _turns(present: tuple[int, ...]) -> list[tuple[int, list[int]]]:
     """Return the dealer of each deal of a round, and who can be declarer then (ISkO 3.2.1, 3.2.7)."""
-    there = (Presence(from_round=1, seats=present),)
-    return [(turn.dealer, list(turn.players)) for turn in turns(seats=max(present), rounds=1, presence=there)]
+    cells = (Presence(from_round=1, seats=present),)
+    return [(turn.dealer, list(turn.players)) for turn in turns(seats=max(present), rounds=1, presence=cells)]

@@ -29,8 +29,8 @@ def pack_beside(house: Beside | None) -> bytes:
         return bytes(GAME)
     line = house.ramsch
     kind = house.kind if line is None else line.kind
-    said = house.stakes << 21 | (house.contra_by or 0) << 18 | KINDS.index(kind) << 15
-    said |= house.announced << 13 | house.schenken << 11
+    number = house.stakes << 21 | (house.contra_by or 0) << 18 | KINDS.index(kind) << 15
+    number |= house.announced << 13 | house.schenken << 11
     flags = (
         house.spitze,
         house.revolution,
@@ -39,8 +39,8 @@ def pack_beside(house: Beside | None) -> bytes:
         line is not None,
         bool(line and line.losers),
     )
-    said |= sum(flag << at for flag, at in zip(flags, FLAGS, strict=True))
-    return said.to_bytes(GAME) + (b"" if line is None else _pack_ramsch(line))
+    number |= sum(flag << at for flag, at in zip(flags, FLAGS, strict=True))
+    return number.to_bytes(GAME) + (b"" if line is None else _pack_ramsch(line))
 
 
 def _pack_ramsch(line: RamschLine) -> bytes:

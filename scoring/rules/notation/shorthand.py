@@ -126,10 +126,10 @@ def _split(line: str) -> tuple[str, str, str | None, str]:
 
     :raises Illegible: if it does not begin with a seat and a game.
     """
-    found = _LINE.fullmatch(line)
-    if found is None or not found[1]:
+    match = _LINE.fullmatch(line)
+    if match is None or not match[1]:
         raise Illegible(Slip.NO_SEAT)
-    seat, letter, matadors, rest = found.groups()
+    seat, letter, matadors, rest = match.groups()
     if letter not in _GAME:
         raise Illegible(Slip.NO_GAME, letter)
     return seat, letter, matadors, rest
@@ -143,9 +143,9 @@ def _parts(rest: str) -> frozenset[str]:
     parts = _PARTS.findall(rest)
     if "".join(parts) != rest:
         raise Illegible(Slip.NOT_READABLE, _PARTS.sub("", rest) or rest)
-    said = [_kind(part) for part in parts]
-    for kind, part in zip(said, parts, strict=True):
-        if said.count(kind) > 1:
+    texts = [_kind(part) for part in parts]
+    for kind, part in zip(texts, parts, strict=True):
+        if texts.count(kind) > 1:
             raise Illegible(Slip.SAID_TWICE, part)
     return frozenset(parts)
 
@@ -191,7 +191,7 @@ def _levels(played: Played) -> str:
     contract = played.contract
     schwarz = played.schwarz and not (played.won and contract.schwarz_announced)
     schneider = played.schneider and not (played.schwarz or (played.won and contract.schneider_announced))
-    said = {
+    values = {
         HAND: contract.hand and not contract.schneider_announced,
         SCHNEIDER_ANNOUNCED: contract.schneider_announced and not contract.schwarz_announced,
         SCHWARZ_ANNOUNCED: contract.schwarz_announced and not contract.ouvert,
@@ -199,4 +199,4 @@ def _levels(played: Played) -> str:
         SCHNEIDER: schneider,
         SCHWARZ: schwarz,
     }
-    return "".join(part for part, is_said in said.items() if is_said)
+    return "".join(part for part, is_said in values.items() if is_said)

@@ -51,12 +51,12 @@ def sums(rule: RamschRule) -> Sums:
     >>> sums(RamschRule()).card_points
     RamschColumn(least=120, most=120, is_needed=True)
     """
-    there = ALL_POINTS - (LOW_TENS if rule.tens is RamschTens.LOW_FOR_ONE else 0)
+    number = ALL_POINTS - (LOW_TENS if rule.tens is RamschTens.LOW_FOR_ONE else 0)
     # In North American Skat the skat is nobody's either.
     is_left_out = rule.skat is RamschSkat.LEFT_OUT or rule.counts is RamschCount.MOST_TRICKS_LOSE
     missing = _most_in(rule.unplayed) if is_left_out else 0
     return Sums(
-        card_points=RamschColumn(there - missing, there, is_needed=rule.counts is not RamschCount.MOST_TRICKS_LOSE),
+        card_points=RamschColumn(number - missing, number, is_needed=rule.counts is not RamschCount.MOST_TRICKS_LOSE),
         tricks=RamschColumn(
             ALL_TRICKS, ALL_TRICKS, is_needed=rule.counts is not RamschCount.FEWEST_POINTS_WIN or rule.durchmarsch
         ),
@@ -174,9 +174,9 @@ def completed(line: RamschLine, rule: RamschRule, players: Collection[int]) -> R
 def _summed(
     stated: tuple[int | None, ...] | None, column: RamschColumn, players: Collection[int]
 ) -> tuple[int | None, ...] | None:
-    known = _by_seat(stated)
-    lacking = [seat for seat in players if seat not in known]
-    rest = column.most - sum(known.values())
+    by_seat = _by_seat(stated)
+    lacking = [seat for seat in players if seat not in by_seat]
+    rest = column.most - sum(by_seat.values())
     # Where some points may be nobody's, the sum does not say what the last one has.
     if stated is None or column.least != column.most or len(lacking) != 1 or rest < 0:
         return stated
@@ -240,11 +240,11 @@ def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iter
     if line.tricks is None and asked.tricks.is_needed:
         yield HouseCode.TRICKS_MISSING
     points, tricks = _by_seat(line.card_points), _by_seat(line.tricks)
-    there = [found for stated, found in ((line.card_points, points), (line.tricks, tricks)) if stated is not None]
-    if any(tuple(found) != tuple(players) for found in there):
+    rows = [values for stated, values in ((line.card_points, points), (line.tricks, tricks)) if stated is not None]
+    if any(tuple(values) != tuple(players) for values in rows):
         yield HouseCode.NOT_THE_PLAYERS
         return
-    if any(number < 0 for found in there for number in found.values()):
+    if any(number < 0 for values in rows for number in values.values()):
         yield HouseCode.NEGATIVE_IN_RAMSCH
     if line.card_points is not None and not _sums_up(points, asked.card_points):
         yield HouseCode.CARD_POINTS_DO_NOT_SUM

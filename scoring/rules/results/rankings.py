@@ -95,7 +95,9 @@ def of_team(
     return Competitor(
         result=_sum(team, counted),
         series=tuple(earned),
-        counted=frozenset((player, one.series) for one in counted for player in one.players),
+        counted=frozenset(
+            (player, each_team_series.series) for each_team_series in counted for player in each_team_series.players
+        ),
     )
 
 
@@ -159,24 +161,24 @@ def is_mixed(ladies: Collection[bool]) -> bool:
 def _in_series(number: int, players: Sequence[TeamPlayer], *, size: int, scaled: bool) -> TeamSeries | None:
     """Return what a team earned in a series; None where nobody of it was there."""
     lined_up = [player for player in players if player.counts_in(number)]
-    there = [
+    pairs = [
         (player.player, series_result)
         for player in lined_up
         if not player.excluded
         for series_result in player.results
         if series_result.series == number
     ]
-    if not there:
+    if not pairs:
         return None
-    if len(there) > size:
+    if len(pairs) > size:
         # Of a team with more members than count the best are in.
         best = {
             place.result.entrant
-            for place in ranked(added(player, [series_result]) for player, series_result in there)[:size]
+            for place in ranked(added(player, [series_result]) for player, series_result in pairs)[:size]
         }
-        there = [(player, series_result) for player, series_result in there if player in best]
-    filled = min(len(there) + sum(player.excluded for player in lined_up), size)
-    return _in_one(number, there, times=Fraction(size, filled) if scaled else 1)
+        pairs = [(player, series_result) for player, series_result in pairs if player in best]
+    filled = min(len(pairs) + sum(player.excluded for player in lined_up), size)
+    return _in_one(number, pairs, times=Fraction(size, filled) if scaled else 1)
 
 
 def _in_one(number: int, earned: Sequence[tuple[int, SeriesResult]], *, times: Fraction | int = 1) -> TeamSeries:

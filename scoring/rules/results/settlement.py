@@ -95,10 +95,10 @@ def comparisons(points: Sequence[int], *, stake: Stake) -> Iterator[Payment]:
     """
     _check_players(points)
     rate = _exact(stake)
-    for one, other in combinations(range(1, len(points) + 1), 2):
-        amount = _owed(points[one - 1] - points[other - 1], rate)
+    for number, other in combinations(range(1, len(points) + 1), 2):
+        amount = _owed(points[number - 1] - points[other - 1], rate)
         if amount:
-            payer, payee = (other, one) if amount > 0 else (one, other)
+            payer, payee = (other, number) if amount > 0 else (number, other)
             yield Payment(payer=payer, payee=payee, amount=abs(amount))
 
 
@@ -115,14 +115,14 @@ def few_payments(balances: Sequence[int]) -> tuple[Payment, ...]:
     if sum(balances):
         raise ValueError("what some get is what the others pay")
     left = list(balances)
-    found = []
+    payments = []
     while any(left):
         payer, payee = left.index(min(left)), left.index(max(left))
         amount = min(-left[payer], left[payee])
         left[payer] += amount
         left[payee] -= amount
-        found.append(Payment(payer=payer + 1, payee=payee + 1, amount=amount))
-    return tuple(found)
+        payments.append(Payment(payer=payer + 1, payee=payee + 1, amount=amount))
+    return tuple(payments)
 
 
 def stake_of(stated: str) -> Fraction:
@@ -136,8 +136,8 @@ def stake_of(stated: str) -> Fraction:
     typed = stated.strip()
     if not typed:
         return Fraction(0)
-    found = _STATED.fullmatch(typed)
-    if found is None or (found[3] is not None and not int(found[3])):
+    match = _STATED.fullmatch(typed)
+    if match is None or (match[3] is not None and not int(match[3])):
         raise ValueError("a stake is a whole number or a fraction")
     return Fraction("".join(typed.split()).replace(",", "."))
 

@@ -35,15 +35,15 @@ def team_result(team: int, members: Iterable[Result], *, size: int) -> TeamResul
     >>> team_result(1, three, size=4).performance
     Fraction(32092, 3)
     """
-    there = tuple(members)
-    if not 1 <= len(there) <= size:
-        raise ValueError(f"{len(there)} members in a team of {size}")
-    scale = Fraction(size, len(there))
+    results = tuple(members)
+    if not 1 <= len(results) <= size:
+        raise ValueError(f"{len(results)} members in a team of {size}")
+    scale = Fraction(size, len(results))
     return TeamResult(
         entrant=team,
-        performance=scale * sum(result.performance for result in there),
-        won=scale * sum(result.won for result in there),
-        lost=scale * sum(result.lost for result in there),
+        performance=scale * sum(result.performance for result in results),
+        won=scale * sum(result.won for result in results),
+        lost=scale * sum(result.lost for result in results),
     )
 
 
@@ -58,7 +58,10 @@ class TeamPlace:
 
 def ranked_teams(results: Iterable[TeamResult], *, lots: Mapping[int, int] | None = None) -> tuple[TeamPlace, ...]:
     """Return the teams' places by the criteria of the single ranking (SkWO 5.2); lots as there."""
-    return tuple(TeamPlace(rank=rank, shared=shared, result=one) for rank, shared, one in placed(results, lots))
+    return tuple(
+        TeamPlace(rank=rank, shared=shared, result=this_team_result)
+        for rank, shared, this_team_result in placed(results, lots)
+    )
 
 
 def shown_points(points: Fraction) -> Decimal:

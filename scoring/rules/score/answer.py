@@ -22,7 +22,7 @@ def answer(document: Any) -> dict[str, Any]:
     # What a number may be is for the rules to say, deal by deal.
     asked = read(Part(document, most=None))
     scored = score(asked.listed)
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "deals": [_deal(entered, seats=asked.listed.seats) for entered in scored.deals],
         "seats": [
             {
@@ -45,8 +45,8 @@ def answer(document: Any) -> dict[str, Any]:
         "problems": [_problem(note) for note in scored.notes],
     }
     if asked.stake:
-        found["settlement"] = list(settle([own.game_points for own in scored.seats], stake=asked.stake))
-    return found
+        values["settlement"] = list(settle([own.game_points for own in scored.seats], stake=asked.stake))
+    return values
 
 
 def _deal(entered: Entered, *, seats: int) -> dict[str, Any]:

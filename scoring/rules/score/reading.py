@@ -199,8 +199,8 @@ def _stake(part: Part) -> Fraction:
         if number >= 10**100:
             raise part.refused("Nobody could pay this stake.")
         return Fraction(number)
-    found = _STAKE.fullmatch(part.value)
-    if found is None or (found[2] is not None and not int(found[2])):
+    match = _STAKE.fullmatch(part.value)
+    if match is None or (match[2] is not None and not int(match[2])):
         raise part.refused('A stake is a whole number or a fraction like "1/10" or "0.5".')
     return Fraction(part.value)
 

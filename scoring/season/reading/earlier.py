@@ -81,7 +81,7 @@ class Read:
     @property
     def wrong(self) -> tuple[Fault, ...]:
         """What has to be put right before anything is taken."""
-        return tuple(one for one in self.faults if one.flaw is not RowFlaw.WRONG_SUM)
+        return tuple(fault for fault in self.faults if fault.flaw is not RowFlaw.WRONG_SUM)
 
 
 class _Bad(Exception):
@@ -129,16 +129,16 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
     sums: Counter[int] = Counter()
     column_of = {day: at for at, day in layout.days.items()}
     for number, cells in rows:
-        said = {name: cells[at] for at, name in enumerate(layout.fields) if name and at < len(cells)}
+        values = {name: cells[at] for at, name in enumerate(layout.fields) if name and at < len(cells)}
         try:
-            if FIELD_OF.get(said.get("name", "").casefold()) == "total":
+            if FIELD_OF.get(values.get("name", "").casefold()) == "total":
                 faults += _against(number, {at: cells[at] for at in layout.days if at < len(cells)}, sums)
                 continue
-            found = _results(number, cells, said, layout)
+            found = _results(number, cells, values, layout)
             results += found
-            sums.update({column_of[one.day]: one.points for one in found if one.day in column_of})
-            told = {-1: said.get("total", "")}
-            faults += _against(number, told, Counter({-1: sum(one.points for one in found)}))
+            sums.update({column_of[result.day]: result.points for result in found if result.day in column_of})
+            told = {-1: values.get("total", "")}
+            faults += _against(number, told, Counter({-1: sum(result.points for result in found)}))
         except _Bad as bad:
             faults.append(Fault(line=number, flaw=bad.flaw, facts=bad.facts))
     if not results and not faults:
@@ -146,36 +146,36 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
     return Read(results=tuple(results), faults=tuple(faults))
 
 
-def _results(number: int, cells: Sequence[str], said: dict[str, str], layout: _Layout) -> list[ReadResult]:
+def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: _Layout) -> list[ReadResult]:
     """Return the results of a row."""
-    if not said.get("name"):
+    if not values.get("name"):
         raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
-        found = _across(number, cells, said, layout.days)
+        found = _across(number, cells, values, layout.days)
     else:
-        found = [_one(number, said, layout.starts, layout.ends)]
-    for one in found:
-        if not layout.starts <= one.day <= layout.ends:
-            raise _Bad(RowFlaw.OTHER_DAY, day=one.day, starts=layout.starts, ends=layout.ends)
+        found = [_one(number, values, layout.starts, layout.ends)]
+    for result in found:
+        if not layout.starts <= result.day <= layout.ends:
+            raise _Bad(RowFlaw.OTHER_DAY, day=result.day, starts=layout.starts, ends=layout.ends)
     return found
 
 
-def _against(number: int, told: dict[int, str], sums: Counter[int]) -> list[Fault]:
+def _against(number: int, values: dict[int, str], sums: Counter[int]) -> list[Fault]:
     """Return where a table says another sum than its results come to."""
     wrong = []
-    for at, text in told.items():
+    for at, text in values.items():
         if text and (says := _number(text, most=MOST_POINTS * 100)) != sums[at]:
             wrong.append(Fault(line=number, flaw=RowFlaw.WRONG_SUM, facts={"says": says, "adds": sums[at]}))
     return wrong
 
 
-def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[int, date]) -> list[ReadResult]:
+def _across(number: int, cells: Sequence[str], values: dict[str, str], days: dict[int, date]) -> list[ReadResult]:
     return [
         ReadResult(
             line=number,
             day=day,
-            name=said["name"],
-            club=said.get("club", ""),
+            name=values["name"],
+            club=values.get("club", ""),
             points=_number(cells[at], most=MOST_POINTS),
         )
         for at, day in days.items()
@@ -183,21 +183,21 @@ def _across(number: int, cells: Sequence[str], said: dict[str, str], days: dict[
     ]
 
 
-def _one(number: int, said: dict[str, str], starts: date, ends: date) -> ReadResult:
-    if not _is_day(said.get("day", "")):
-        raise _Bad(RowFlaw.NO_DAY, cell=said.get("day", ""))
-    if not said.get("points"):
+def _one(number: int, values: dict[str, str], starts: date, ends: date) -> ReadResult:
+    if not _is_day(values.get("day", "")):
+        raise _Bad(RowFlaw.NO_DAY, cell=values.get("day", ""))
+    if not values.get("points"):
         raise _Bad(RowFlaw.NO_POINTS)
-    games = {name: _number(said[name], most=MOST_GAMES, least=0) for name in ("won", "lost") if said.get(name)}
+    games = {name: _number(values[name], most=MOST_GAMES, least=0) for name in ("won", "lost") if values.get(name)}
     return ReadResult(
         line=number,
-        day=_day(said["day"], starts, ends),
-        name=said["name"],
-        club=said.get("club", ""),
-        points=_number(said["points"], most=MOST_POINTS),
+        day=_day(values["day"], starts, ends),
+        name=values["name"],
+        club=values.get("club", ""),
+        points=_number(values["points"], most=MOST_POINTS),
         # Half of it decides nothing.
         **(games if len(games) == 2 else {}),
-        lists=_number(said["lists"], most=MOST_LISTS, least=1) if said.get("lists") else 1,
+        lists=_number(values["lists"], most=MOST_LISTS, least=1) if values.get("lists") else 1,
     )
 
 
@@ -226,15 +226,15 @@ def _day(text: str, starts: date, ends: date) -> date:
         day, month, year = [*re.findall(r"\d+", text), ""][:3]
         if year:
             return date(int(year) + (2000 if len(year) == 2 else 0), int(month), int(day))
-        several = [date(one, int(month), int(day)) for one in range(starts.year, ends.year + 1)]
-        return next((one for one in several if starts <= one <= ends), several[0])
+        several = [date(number, int(month), int(day)) for number in range(starts.year, ends.year + 1)]
+        return next((each_day for each_day in several if starts <= each_day <= ends), several[0])
     except ValueError as error:
         raise _Bad(RowFlaw.NO_DAY, cell=text) from error
 
 
 def by_day(results: Iterable[ReadResult]) -> dict[date, list[ReadResult]]:
     """Return results evening by evening."""
-    found: dict[date, list[ReadResult]] = defaultdict(list)
-    for one in sorted(results, key=lambda one: (one.day, one.line)):
-        found[one.day].append(one)
-    return dict(found)
+    values: dict[date, list[ReadResult]] = defaultdict(list)
+    for result in sorted(results, key=lambda read_result: (read_result.day, read_result.line)):
+        values[result.day].append(result)
+    return dict(values)

@@ -40,7 +40,7 @@ def _rule(part: Part) -> Rule:
     count = Count(fields["count"].one_of(tuple(Count)))
     best = fields["n"].integer(least=1) if "n" in fields else None
     absent = fields["absent"].integer() if "absent" in fields else None
-    points = tuple(one.integer() for one in fields.parts("points"))
+    points = tuple(each_part.integer() for each_part in fields.parts("points"))
     if count is Count.PLACES and "points" not in fields:
         raise part.refused(_SENTENCES["points"], "points")
     try:
@@ -51,7 +51,7 @@ def _rule(part: Part) -> Rule:
             points=(points or (0,)) if count is Count.PLACES else (),
             absent=absent if count is Count.AVERAGE else None,
             minimum=fields.integer("minimum", least=0),
-            bonus=tuple(_step(one) for one in fields.parts("bonus")),
+            bonus=tuple(_step(each_part) for each_part in fields.parts("bonus")),
             guests=fields.truth("guests"),
             by_rounds=fields.truth("by_rounds"),
         )
@@ -67,16 +67,16 @@ def _step(part: Part) -> tuple[int, int]:
 def _lists(part: Part) -> tuple[SeasonList, ...]:
     """Return all lists; evenings are numbered by their dates, those of one date or without one as they stand."""
     evenings = []
-    for one in part.items():
-        fields = one.fields(needed=("lists",), optional=("date",))
+    for each_part in part.items():
+        fields = each_part.fields(needed=("lists",), optional=("date",))
         day = fields["date"].day().isoformat() if "date" in fields else ""
         evenings.append((day, list(fields["lists"].items())))
     evenings.sort(key=lambda evening: evening[0])
-    found: list[SeasonList] = []
+    season_lists: list[SeasonList] = []
     for evening, (_, lists) in enumerate(evenings, start=1):
-        for one in lists:
-            found.append(_list(one, evening=evening, series=len(found) + 1))
-    return tuple(found)
+        for each_part in lists:
+            season_lists.append(_list(each_part, evening=evening, series=len(season_lists) + 1))
+    return tuple(season_lists)
 
 
 def _list(part: Part, *, evening: int, series: int) -> SeasonList:

@@ -262,9 +262,9 @@ def paired(
     least = -1
     for _ in range(ROUNDS):
         plan = [_dealt(chance.shuffled(range(len(teams))), sizes) for _ in range(days)]
-        found, repeats = _improved(plan, len(teams), chance, enough=enough)
+        rows, repeats = _improved(plan, len(teams), chance, enough=enough)
         if least < 0 or repeats < least:
-            best, least = found, repeats
+            best, least = rows, repeats
         if least <= enough:
             break
     return tuple(tuple(tuple(teams[at] for at in match) for match in day) for day in best)
@@ -287,10 +287,10 @@ def _improved(plan: Days, teams: int, chance: Chance, *, enough: int) -> tuple[D
         day = plan[chance.below(len(plan))]
         first = chance.below(matches)
         second = (first + 1 + chance.below(matches - 1)) % matches
-        here, there = chance.below(len(day[first])), chance.below(len(day[second]))
-        worse = _exchanged(met, day[first], here, day[second], there)
+        here, number = chance.below(len(day[first])), chance.below(len(day[second]))
+        worse = _exchanged(met, day[first], here, day[second], number)
         if worse > WORSE[step * len(WORSE) // STEPS]:
-            _exchanged(met, day[first], here, day[second], there)
+            _exchanged(met, day[first], here, day[second], number)
             continue
         repeats += worse
         if repeats < least:
@@ -302,16 +302,16 @@ def _met(plan: Days, teams: int) -> list[list[int]]:
     """Return how often each team meets each."""
     met = [[0] * teams for _ in range(teams)]
     for match in (match for day in plan for match in day):
-        for one, other in permutations(match, 2):
-            met[one][other] += 1
+        for number, other in permutations(match, 2):
+            met[number][other] += 1
     return met
 
 
-def _exchanged(met: list[list[int]], first: list[int], here: int, second: list[int], there: int) -> int:
+def _exchanged(met: list[list[int]], first: list[int], here: int, second: list[int], number: int) -> int:
     """Exchange two teams of two matches, and return by how many repeats that is worse."""
-    worse = _moved(met, first, first[here], -1) + _moved(met, second, second[there], -1)
-    first[here], second[there] = second[there], first[here]
-    return worse + _moved(met, first, first[here], 1) + _moved(met, second, second[there], 1)
+    worse = _moved(met, first, first[here], -1) + _moved(met, second, second[number], -1)
+    first[here], second[number] = second[number], first[here]
+    return worse + _moved(met, first, first[here], 1) + _moved(met, second, second[number], 1)
 
 
 def _moved(met: list[list[int]], match: list[int], team: int, times: int) -> int:
@@ -424,11 +424,11 @@ def hosts(days: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[int, ...], ...
     """
     matches = [match for day in days for match in day]
     most = 0
-    found: list[int] | None = None
-    while found is None:
+    numbers: list[int] | None = None
+    while numbers is None:
         most += 1
-        found = _matched(matches, most)
-    left = iter(found)
+        numbers = _matched(matches, most)
+    left = iter(numbers)
     return tuple(tuple(next(left) for _ in day) for day in days)
 
 

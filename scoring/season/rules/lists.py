@@ -204,22 +204,22 @@ def whole_evenings(lists: Iterable[SeasonList]) -> list[SeasonList]:
     """
 
     together: dict[tuple[int, int], list[SeasonList]] = defaultdict(list)
-    for one in lists:
-        together[one.player, one.evening].append(one)
+    for season_list in lists:
+        together[season_list.player, season_list.evening].append(season_list)
     return [_as_one(same) if len(same) > 1 else same[0] for same in together.values()]
 
 
 def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
-    first = min(lists, key=lambda one: one.series)
+    first = min(lists, key=lambda each_season_list: each_season_list.series)
     # One walk for all four sums: a year has thousands of evenings to be added up.
     performance = won = lost = played = 0
     known = True
-    for one in lists:
-        known &= one.games_known
-        performance += one.performance
-        won += one.won
-        lost += one.lost
-        played += one.lists
+    for season_list in lists:
+        known &= season_list.games_known
+        performance += season_list.performance
+        won += season_list.won
+        lost += season_list.lost
+        played += season_list.lists
     return SeasonList(
         player=first.player,
         evening=first.evening,
@@ -260,14 +260,19 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
     were there keep their place, guests too.
     """
     by_evening = defaultdict(list)
-    for one in whole_evenings(lists):
-        by_evening[one.evening].append(one)
+    for season_list in whole_evenings(lists):
+        by_evening[season_list.evening].append(season_list)
     for evening in by_evening.values():
-        of = {one.player: one for one in evening}
-        known = all(one.games_known for one in evening)
+        of = {each_season_list.player: each_season_list for each_season_list in evening}
+        known = all(each_season_list.games_known for each_season_list in evening)
         results = [
-            Result(entrant=one.player, performance=one.performance, won=known * one.won, lost=known * one.lost)
-            for one in evening
+            Result(
+                entrant=each_season_list.player,
+                performance=each_season_list.performance,
+                won=known * each_season_list.won,
+                lost=known * each_season_list.lost,
+            )
+            for each_season_list in evening
         ]
         for place in ranked(results):
             points = points_of_place(rule, place.rank, entrants=len(evening))
@@ -299,27 +304,35 @@ def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: i
     [(10, 1600)]
     """
     together = defaultdict(list)
-    for one in lists:
-        if one.player in teams:
-            together[teams[one.player], one.evening, one.part].append(one)
-    found = []
+    for season_list in lists:
+        if season_list.player in teams:
+            together[teams[season_list.player], season_list.evening, season_list.part].append(season_list)
+    season_lists = []
     for (team, evening, part), of_team in sorted(together.items()):
-        best = sorted(of_team, key=lambda one: (-one.performance, -one.won, one.lost, one.player))[:size]
-        found.append(
+        best = sorted(
+            of_team,
+            key=lambda each_season_list: (
+                -each_season_list.performance,
+                -each_season_list.won,
+                each_season_list.lost,
+                each_season_list.player,
+            ),
+        )[:size]
+        season_lists.append(
             SeasonList(
                 player=team,
                 evening=evening,
-                series=min(one.series for one in of_team),
-                performance=sum(one.performance for one in best),
-                won=sum(one.won for one in best),
-                lost=sum(one.lost for one in best),
+                series=min(each_season_list.series for each_season_list in of_team),
+                performance=sum(each_season_list.performance for each_season_list in best),
+                won=sum(each_season_list.won for each_season_list in best),
+                lost=sum(each_season_list.lost for each_season_list in best),
                 part=part,
                 group=best[0].group,
                 rounds=best[0].rounds,
-                games_known=all(one.games_known for one in best),
+                games_known=all(each_season_list.games_known for each_season_list in best),
             )
         )
-    return found
+    return season_lists
 
 
 FORM: Final = 6
@@ -357,18 +370,18 @@ def records(lists: Sequence[SeasonList]) -> Records:
     """
     if not lists:
         raise ValueError("there are no lists")
-    in_order = sorted(lists, key=lambda one: one.series)
+    in_order = sorted(lists, key=lambda season_list: season_list.series)
     late = in_order[-FORM:]
     return Records(
         best_list=max(in_order, key=_merit),
-        best_evening=max(sorted(whole_evenings(in_order), key=lambda one: one.series), key=_merit),
-        average=Fraction(sum(one.performance for one in in_order), len(in_order)),
-        form=Fraction(sum(one.performance for one in late), len(late)),
+        best_evening=max(sorted(whole_evenings(in_order), key=lambda season_list: season_list.series), key=_merit),
+        average=Fraction(sum(season_list.performance for season_list in in_order), len(in_order)),
+        form=Fraction(sum(season_list.performance for season_list in late), len(late)),
         form_of=len(late),
-        won=sum(one.won for one in in_order),
-        lost=sum(one.lost for one in in_order),
+        won=sum(season_list.won for season_list in in_order),
+        lost=sum(season_list.lost for season_list in in_order),
     )
 
 
-def _merit(one: SeasonList) -> tuple[int, int, int]:
-    return one.performance, one.won, -one.lost
+def _merit(season_list: SeasonList) -> tuple[int, int, int]:
+    return season_list.performance, season_list.won, -season_list.lost

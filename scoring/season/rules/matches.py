@@ -131,7 +131,7 @@ def _of_a_tie(match: Match, tie: Tie, team: int, other: int, series: int) -> int
     if tie is Tie.NONE:
         return 0
     if tie is Tie.WON_GAMES:
-        own, theirs = (match.won[one][series] if one in match.won else None for one in (team, other))
+        own, theirs = (match.won[number][series] if number in match.won else None for number in (team, other))
         if own is not None and theirs is not None and own != theirs:
             return 2 if own > theirs else 0
     return 1
@@ -190,21 +190,21 @@ def flaws(players: Sequence[int | None], *, roster: Iterable[Eligible], day: dat
     >>> flaws([5, 5, 7, None], roster=roster, day=date(2026, 3, 1))
     ((<Flaw.TWICE: 'line-up-twice'>, 2),)
     """
-    eligible = {one.player for one in roster if one.on(day)}
+    eligible = {each_eligible.player for each_eligible in roster if each_eligible.on(day)}
     named = [player for player in players if player is not None]
-    found: list[tuple[Flaw, int]] = []
+    pairs: list[tuple[Flaw, int]] = []
     if len(named) < LEAST_PLAYERS:
-        found.append((Flaw.TOO_FEW, 0))
+        pairs.append((Flaw.TOO_FEW, 0))
     elif None in players[: len(named)]:
-        found.append((Flaw.GAP, players.index(None) + 1))
+        pairs.append((Flaw.GAP, players.index(None) + 1))
     for number, player in enumerate(players, start=1):
         if player is None:
             continue
         if player in players[: number - 1]:
-            found.append((Flaw.TWICE, number))
+            pairs.append((Flaw.TWICE, number))
         elif player not in eligible:
-            found.append((Flaw.NOT_ELIGIBLE, number))
-    return tuple(found)
+            pairs.append((Flaw.NOT_ELIGIBLE, number))
+    return tuple(pairs)
 
 
 def doubled(places: Iterable[TeamPlace], *, series: int) -> bool:
@@ -214,17 +214,17 @@ def doubled(places: Iterable[TeamPlace], *, series: int) -> bool:
     >>> doubled([*line_up, TeamPlace(number=2, player=5, from_series=3)], series=3)
     True
     """
-    told = list(places)
-    tables = [list(at_table(told, series=one).values()) for one in range(FIRST, series + 1)]
+    team_places = list(places)
+    tables = [list(at_table(team_places, series=number).values()) for number in range(FIRST, series + 1)]
     return any(len(set(players)) < len(players) for players in tables)
 
 
 def at_table(places: Iterable[TeamPlace], *, series: int) -> Mapping[int, int]:
     """Return who has each number of a team in a series: whoever took it last."""
     held: dict[int, int] = {}
-    for one in sorted(places, key=lambda place: place.from_series):
-        if one.from_series <= series:
-            held[one.number] = one.player
+    for team_place in sorted(places, key=lambda place: place.from_series):
+        if team_place.from_series <= series:
+            held[team_place.number] = team_place.player
     return {number: held[number] for number in sorted(held) if number <= PLAYERS}
 
 
@@ -291,16 +291,16 @@ def report_flaws(sides: Sequence[Side]) -> tuple[tuple[ReportFlaw, int, int], ..
     """
     if not any(lines for side in sides for lines in side):
         return ((ReportFlaw.NOBODY, 0, 0),)
-    found = []
+    rows = []
     for position, side in enumerate(sides, start=1):
         for series, lines in enumerate(side, start=1):
             if lines is None:
                 continue
             if not LEAST_PLAYERS <= len(lines) <= PLAYERS:
-                found.append((ReportFlaw.TOO_FEW, position, series))
+                rows.append((ReportFlaw.TOO_FEW, position, series))
             elif any(abs(line.points) > MOST_POINTS or line.won + line.lost > MOST_DEALS for line in lines):
-                found.append((ReportFlaw.IMPOSSIBLE, position, series))
-    return tuple(found)
+                rows.append((ReportFlaw.IMPOSSIBLE, position, series))
+    return tuple(rows)
 
 
 class Withdrawn(enum.StrEnum):
@@ -357,13 +357,13 @@ def division_table(
     :raises KeyError: if a match has a team that is not among them.
     """
     total = dict.fromkeys(teams, Score())
-    annulled = {team for team, one in sanctions.items() if one.withdrawn is Withdrawn.ANNULLED}
+    annulled = {team for team, this_sanction in sanctions.items() if this_sanction.withdrawn is Withdrawn.ANNULLED}
     for match in matches:
         for team, score in scores(match, tie, besides=annulled).items():
             total[team] += score
-    for team, one in sanctions.items():
-        total[team] += Score(half_points=-2 * one.deducted)
-    gone = {team for team, one in sanctions.items() if one.withdrawn}
+    for team, sanction in sanctions.items():
+        total[team] += Score(half_points=-2 * sanction.deducted)
+    gone = {team for team, this_sanction in sanctions.items() if this_sanction.withdrawn}
     return tuple(_placed(total, gone))
 
 
@@ -429,15 +429,15 @@ def compared(rows: Iterable[tuple[str, TeamRow]]) -> tuple[Compared, ...]:
     everybody = list(rows)
     alike = len({(row.score.series, row.score.half_points + row.score.half_against) for _, row in everybody}) == 1
 
-    def merit(one: tuple[str, TeamRow]) -> tuple[Fraction, Fraction]:
-        score = one[1].score
+    def merit(pair: tuple[str, TeamRow]) -> tuple[Fraction, Fraction]:
+        score = pair[1].score
         if alike:
             return Fraction(-score.half_points), Fraction(-score.game_points)
         given = score.half_points + score.half_against
         return Fraction(-score.half_points, given or 1), Fraction(-score.game_points, score.series or 1)
 
     found: list[Compared] = []
-    ordered = sorted(everybody, key=lambda one: (*merit(one), one[0], one[1].team))
+    ordered = sorted(everybody, key=lambda pair: (*merit(pair), pair[0], pair[1].team))
     for _, equal in groupby(ordered, key=merit):
         place = len(found) + 1
         found += (Compared(place=place, division=division, row=row) for division, row in equal)
@@ -465,7 +465,7 @@ def fates(divisions: Mapping[str, Sequence[TeamRow]], lines: Lines) -> dict[int,
             across = compared((name, table[at]) for name, table in divisions.items())
             taken = _beyond([(one.place, one.row.team) for one in across][::step], many, beyond)
             # What is open within a division no comparison settles.
-            fate |= {team: one for team, one in taken.items() if fate[team] is Fate.STAYS}
+            fate |= {team: this_fate for team, this_fate in taken.items() if fate[team] is Fate.STAYS}
     return fate
 
 

@@ -96,11 +96,11 @@ class Account:
 
 def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
     """Return what a player comes to. ``lists`` are already as the rule takes them: see ``as_counted``."""
-    counted, dropped = _chosen(rule, sorted(lists, key=lambda one: one.series))
+    counted, dropped = _chosen(rule, sorted(lists, key=lambda season_list: season_list.series))
     # Of a cup of the first series the second one is no part at all.
-    there = [*counted, *(out.one for out in dropped if out.reason is not Reason.OTHER_SERIES)]
-    played = sum(one.lists for one in there)
-    evenings = len({one.evening for one in there})
+    season_lists = [*counted, *(out.one for out in dropped if out.reason is not Reason.OTHER_SERIES)]
+    played = sum(season_list.lists for season_list in season_lists)
+    evenings = len({season_list.evening for season_list in season_lists})
     filling = rule.count is Count.AVERAGE and rule.absent is not None
     least = rule.minimum_evenings if rule.by_evening else rule.minimum
     filled = max(0, least - _lists_in(rule, counted)) if filling else 0
@@ -108,15 +108,15 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
     return Account(
         entrant=player,
         performance=_value(rule, counted, filled) + bonus,
-        won=sum(one.won for one in counted),
-        lost=sum(one.lost for one in counted),
+        won=sum(season_list.won for season_list in counted),
+        lost=sum(season_list.lost for season_list in counted),
         counted=counted,
         dropped=dropped,
         filled=filled,
         bonus=bonus,
         lists=played,
         evenings=evenings,
-        unknown=len([one for one in counted if not one.games_known]),
+        unknown=len([season_list for season_list in counted if not season_list.games_known]),
         # Lists that count as absent are not missing.
         short=Shortfall(
             lists=0 if filling and not rule.by_evening else max(0, rule.minimum - played),
@@ -129,47 +129,54 @@ def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, 
     """Return the lists that count, and those that do not."""
     dropped: list[Dropped] = []
     left = list(lists)
-    several = {one.series for one in left if one.lists > 1}
+    several = {season_list.series for season_list in left if season_list.lists > 1}
     if several and not rule.by_evening and (rule.parts is not None or rule.picks):
-        left = _without(left, {one.series for one in left} - several, Reason.SEVERAL_LISTS, dropped)
+        left = _without(left, {season_list.series for season_list in left} - several, Reason.SEVERAL_LISTS, dropped)
     if rule.parts is not None:
-        left = _without(left, {one.series for one in left if one.part in rule.parts}, Reason.OTHER_SERIES, dropped)
+        left = _without(
+            left,
+            {season_list.series for season_list in left if season_list.part in rule.parts},
+            Reason.OTHER_SERIES,
+            dropped,
+        )
     if rule.best_of_group is not None or rule.quotas:
         left = _without(left, _within_quotas(rule, left), Reason.OVER_QUOTA, dropped)
     if rule.best is not None:
-        best = {one.series for one in counting(left, best=rule.best)}
+        best = {season_list.series for season_list in counting(left, best=rule.best)}
         left = _without(left, best, Reason.NOT_AMONG_BEST, dropped)
     return tuple(left), tuple(sorted(dropped, key=lambda out: out.one.series))
 
 
-def _without(lists: list[SeasonList], kept: set[int], reason: Reason, dropped: list[Dropped]) -> list[SeasonList]:
-    dropped += (Dropped(one=one, reason=reason) for one in lists if one.series not in kept)
-    return [one for one in lists if one.series in kept]
+def _without(lists: list[SeasonList], numbers: set[int], reason: Reason, dropped: list[Dropped]) -> list[SeasonList]:
+    dropped += (Dropped(one=season_list, reason=reason) for season_list in lists if season_list.series not in numbers)
+    return [season_list for season_list in lists if season_list.series in numbers]
 
 
 def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
     """Return the series of the best lists of each group."""
-    kept: set[int] = set()
-    for group, together in groupby(sorted(lists, key=lambda one: one.group), key=lambda one: one.group):
+    numbers: set[int] = set()
+    for group, together in groupby(
+        sorted(lists, key=lambda season_list: season_list.group), key=lambda season_list: season_list.group
+    ):
         most = rule.most_of(group)
         if most != 0:
-            kept.update(one.series for one in counting(together, best=most))
-    return kept
+            numbers.update(season_list.series for season_list in counting(together, best=most))
+    return numbers
 
 
 def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
     """Return by how many an average is divided."""
-    return len(counted) if rule.by_evening else sum([one.lists for one in counted])
+    return len(counted) if rule.by_evening else sum([season_list.lists for season_list in counted])
 
 
 def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Fraction:
-    total = sum(one.performance for one in counted)
+    total = sum(season_list.performance for season_list in counted)
     if rule.count is not Count.AVERAGE:
         return total
     if not counted and not filled:
         return 0
     by_rounds = rule.by_rounds and not rule.by_evening
-    rounds = sum(one.rounds * one.lists for one in counted) if by_rounds else 0
+    rounds = sum(season_list.rounds * season_list.lists for season_list in counted) if by_rounds else 0
     played = Fraction(rounds, FULL) if by_rounds else _lists_in(rule, counted)
     return (total + filled * (rule.absent or 0)) / Fraction(played + filled)
 
@@ -213,11 +220,13 @@ def as_counted(rule: Rule, lists: Iterable[SeasonList]) -> dict[int, list[Season
     """Return the lists of each player as the rule takes them: one by one, by the evening, or as points by place."""
     everything: Iterable[SeasonList] = lists
     if rule.by_evening:
-        within = [one for one in lists if rule.parts is None or one.part in rule.parts]
+        within = [
+            each_season_list for each_season_list in lists if rule.parts is None or each_season_list.part in rule.parts
+        ]
         everything = points_by_place(rule, within) if rule.count is Count.PLACES else whole_evenings(within)
     brought: dict[int, list[SeasonList]] = defaultdict(list)
-    for one in everything:
-        brought[one.player].append(one)
+    for season_list in everything:
+        brought[season_list.player].append(season_list)
     return brought
 
 
@@ -226,11 +235,13 @@ def in_order(rule: Rule, accounts: Sequence[Account]) -> tuple[Standing, ...]:
     accounts = _undecided(accounts)
     decided = _decided(rule, accounts)
     first = [
-        Standing(place=rank, shared=shared, account=one)
-        for rank, shared, one in _placed((one for one in accounts if one.ranked), decided)
+        Standing(place=rank, shared=shared, account=this_account)
+        for rank, shared, this_account in _placed(
+            (each_account for each_account in accounts if each_account.ranked), decided
+        )
     ]
-    after = _placed((one for one in accounts if not one.ranked), decided)
-    return (*first, *(Standing(place=None, shared=False, account=one) for _, _, one in after))
+    after = _placed((each_account for each_account in accounts if not each_account.ranked), decided)
+    return (*first, *(Standing(place=None, shared=False, account=this_account) for _, _, this_account in after))
 
 
 def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
@@ -238,8 +249,8 @@ def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
     if not any(one.unknown for one in accounts):
         return accounts
     equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
-    for one in accounts:
-        equal[one.ranked, one.performance].append(one)
+    for each_account in accounts:
+        equal[each_account.ranked, each_account.performance].append(each_account)
     marked = {key for key, same in equal.items() if len(same) > 1 and any(one.unknown for one in same)}
     return [replace(one, undecided=(one.ranked, one.performance) in marked) for one in accounts]
 
@@ -263,7 +274,7 @@ class _ByPoints:
 
 def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator[tuple[int, bool, Account]]:
     """Yield place, whether it is shared, and whose it is: among the undecided by points alone."""
-    ranked = (_ByPoints(account=one) if one.undecided else one for one in accounts)
+    ranked = (_ByPoints(account=each_account) if each_account.undecided else each_account for each_account in accounts)
     for rank, shared, one in placed(ranked, decided):
         yield rank, shared, one.account if isinstance(one, _ByPoints) else one
 
@@ -272,23 +283,25 @@ def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
     """Return what decides among equals as the club says, the lowest first."""
     if not rule.ties:
         return {}
-    last = max((one.evening for each in accounts for one in each.counted), default=0)
-    keys = {one.entrant: tuple(_key(tie, one, last) for tie in rule.ties) for one in accounts}
+    last = max((season_list.evening for each in accounts for season_list in each.counted), default=0)
+    keys = {
+        each_account.entrant: tuple(_key(tie, each_account, last) for tie in rule.ties) for each_account in accounts
+    }
     order = {key: at for at, key in enumerate(sorted(set(keys.values())))}
     return {player: order[key] for player, key in keys.items()}
 
 
-def _key(tie: Tie, one: Account, last: int) -> tuple[int, ...]:
+def _key(tie: Tie, this_account: Account, last: int) -> tuple[int, ...]:
     """Return by what one is before another: the lower key."""
     if tie is Tie.MORE_LISTS:
-        return (-one.lists,)
+        return (-this_account.lists,)
     if tie is Tie.MORE_EVENINGS:
-        return (-one.evenings,)
+        return (-this_account.evenings,)
     if tie is Tie.BEST_LISTS:
-        best = sorted(-counted.performance for counted in one.counted)
+        best = sorted(-counted.performance for counted in this_account.counted)
         return (*(part for performance in best for part in (-1, performance)), 0)
     earned: dict[int, int] = defaultdict(int)
-    for counted in one.counted:
+    for counted in this_account.counted:
         earned[counted.evening] += counted.performance
     return tuple(
         part for evening in range(last, 0, -1) for part in ((-1, -earned[evening]) if evening in earned else (0, 0))
@@ -353,15 +366,17 @@ def needed(
     table = standings(rule, lists, members=members)
     others = [row.account for row in table if row.account.entrant != player and row.account.ranked]
 
-    def enough(found: Account) -> bool:
-        return found.ranked and sum(_merit(one) < _merit(found) for one in others) < aim
+    def enough(found_account: Account) -> bool:
+        return (
+            found_account.ranked and sum(_merit(each_account) < _merit(found_account) for each_account in others) < aim
+        )
 
     if rule.count is Count.PLACES:
         return _by_place(rule, lists, player=player, ahead=ahead, entrants=entrants, enough=enough)
-    own = [one for one in lists if one.player == player]
+    own = [season_list for season_list in lists if season_list.player == player]
 
     def after(points: int) -> Account:
-        brought = as_counted(rule, [*own, *(one.with_points(player, points) for one in ahead)])
+        brought = as_counted(rule, [*own, *(each_ahead.with_points(player, points) for each_ahead in ahead)])
         return account(rule, player, brought.get(player, ()))
 
     at = bisect_left(range(LEAST, MOST + 1), True, key=lambda points: enough(after(points)))
@@ -379,20 +394,22 @@ def _by_place(
     enough: Callable[[Account], bool],
 ) -> Need:
     """Return the worst place that is enough; places need not be worth less the later they are."""
-    evenings = {one.evening: one for one in ahead}
-    before = [one for one in as_counted(rule, lists).get(player, ()) if one.evening not in evenings]
+    evenings = {each_ahead.evening: each_ahead for each_ahead in ahead}
+    before = [
+        season_list for season_list in as_counted(rule, lists).get(player, ()) if season_list.evening not in evenings
+    ]
     played = [
-        replace(one.with_points(player, 0), lists=sum(each.evening == evening for each in ahead))
-        for evening, one in evenings.items()
+        replace(this_ahead.with_points(player, 0), lists=sum(each.evening == evening for each in ahead))
+        for evening, this_ahead in evenings.items()
     ]
 
     def after(place: int) -> Account:
         worth = points_of_place(rule, place, entrants=entrants)
-        return account(rule, player, [*before, *(one.as_points(worth) for one in played)])
+        return account(rule, player, [*before, *(season_list.as_points(worth) for season_list in played)])
 
     places = [place for place in range(1, entrants + 1) if enough(after(place))]
     return Need(short=after(1).short, place=max(places, default=None))
 
 
-def _merit(one: Account) -> tuple[int | Fraction, int, int]:
-    return -one.performance, -one.won, one.lost
+def _merit(this_account: Account) -> tuple[int | Fraction, int, int]:
+    return -this_account.performance, -this_account.won, this_account.lost

@@ -75,9 +75,9 @@ def changes(figures: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 def _more_than_expected(figures: Sequence[int], points: Sequence[int]) -> list[Fraction]:
     """Return in hundredths what each brought more than expected."""
-    brought = [HUNDREDTHS * one - figure for one, figure in zip(points, figures, strict=True)]
+    brought = [HUNDREDTHS * number - figure for number, figure in zip(points, figures, strict=True)]
     mean = Fraction(sum(brought), len(brought))
-    return [one - mean for one in brought]
+    return [number - mean for number in brought]
 
 
 @dataclass(slots=True)
@@ -110,15 +110,15 @@ def strengths(
             else strangers
             for player in table
         ]
-        figures, points = [one.figure for one in at_table], list(table.values())
+        figures, points = [each_course.figure for each_course in at_table], list(table.values())
         squares += sum((more**2 for more in _more_than_expected(figures, points)), Fraction())
         lists += len(points)
         free += len(points) - 1
-        for one, change, brought in zip(at_table, changes(figures, points), points, strict=True):
-            if one is not strangers:
-                one.figure += change
-                one.lists += 1
-                one.above += HUNDREDTHS * (brought - Fraction(sum(points) - brought, len(points) - 1))
+        for course, change, brought in zip(at_table, changes(figures, points), points, strict=True):
+            if course is not strangers:
+                course.figure += change
+                course.lists += 1
+                course.above += HUNDREDTHS * (brought - Fraction(sum(points) - brought, len(points) - 1))
     if not free:
         return {}
     # Whoever is held against the others of a table is held against their chance too: at four a third more of it, and
@@ -127,9 +127,11 @@ def strengths(
     spread = _spread(courses.values(), noise)
     return {
         player: Strength(
-            hundredths=one.figure, lists=one.lists, error=_error(one.lists, noise=noise, step=step, spread=spread)
+            hundredths=this_course.figure,
+            lists=this_course.lists,
+            error=_error(this_course.lists, noise=noise, step=step, spread=spread),
         )
-        for player, one in courses.items()
+        for player, this_course in courses.items()
     }
 
 
@@ -137,10 +139,10 @@ def _spread(courses: Collection[_Course], noise: Fraction) -> Fraction:
     """Return how far players differ in truth, as a variance: what the chance of their lists does not explain."""
     if len(courses) < 2:
         return Fraction()
-    means = [one.above / one.lists for one in courses]
+    means = [course.above / course.lists for course in courses]
     mean = sum(means, Fraction()) / len(means)
-    seen = sum(((one - mean) ** 2 for one in means), Fraction()) / (len(means) - 1)
-    return max(Fraction(), seen - noise * sum(Fraction(1, one.lists) for one in courses) / len(means))
+    seen = sum(((share - mean) ** 2 for share in means), Fraction()) / (len(means) - 1)
+    return max(Fraction(), seen - noise * sum(Fraction(1, course.lists) for course in courses) / len(means))
 
 
 def _error(lists: int, *, noise: Fraction, step: Fraction, spread: Fraction) -> int:

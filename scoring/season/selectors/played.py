@@ -129,11 +129,11 @@ class Year:
     @property
     def is_whole(self) -> bool:
         """Whether everything was played list by list, and its games are known."""
-        return all(one.games_known and one.lists == 1 for one in self.played)
+        return all(played.games_known and played.lists == 1 for played in self.played)
 
     def lists(self, group: Callable[[date, str], str], *, of: Collection[int] | None = None) -> list[SeasonList]:
         """Return all lists, or those of some players, each in its group by day and kind of event."""
-        groups = {one.number: group(one.starts_on, one.kind) for one in self.evenings}
+        groups = {evening.number: group(evening.starts_on, evening.kind) for evening in self.evenings}
         return [
             SeasonList(
                 player=player,
@@ -156,27 +156,27 @@ class Year:
         """Return the lists that are still to be played."""
         return [
             Ahead(
-                evening=one.number,
-                series=one.number * MOST_SERIES + part,
+                evening=evening.number,
+                series=evening.number * MOST_SERIES + part,
                 part=part,
-                group=group(one.starts_on, one.kind),
+                group=group(evening.starts_on, evening.kind),
             )
-            for one in self.evenings
-            for part in one.ahead
+            for evening in self.evenings
+            for part in evening.ahead
         ]
 
 
 def year_of(season: Season) -> Year:
     """Return what was played in a season, in seven queries at most."""
     earlier = list(season.earlier.annotate(player=EARLIER_PLAYER).order_by("day", "pk"))
-    evenings = _evenings(season, sorted({(one.day, one.part) for one in earlier}))
+    evenings = _evenings(season, sorted({(result.day, result.part) for result in earlier}))
     members = member_keys(season) or None
     return Year(
         season=season,
         evenings=evenings,
         played=(
-            *_played(season, {one.tournament: one.number for one in evenings}),
-            *_earlier(earlier, {one.starts_on: one.number for one in evenings if not one.tournament}),
+            *_played(season, {evening.tournament: evening.number for evening in evenings}),
+            *_earlier(earlier, {evening.starts_on: evening.number for evening in evenings if not evening.tournament}),
         ),
         players=_players(season, members, has_earlier=bool(earlier)),
         members=members,
@@ -190,17 +190,17 @@ EARLIER_PLAYER: Final = Coalesce("person__merged_into_id", "person_id", F("pk") 
 def _earlier(rows: Sequence[Any], numbers: Mapping[date, int]) -> list[Played]:
     return [
         Played(
-            numbers[one.day],
-            one.part,
-            one.player,
-            one.points,
-            one.won or 0,
-            one.lost or 0,
+            numbers[row.day],
+            row.part,
+            row.player,
+            row.points,
+            row.won or 0,
+            row.lost or 0,
             FULL,
-            one.lists,
-            one.won is not None,
+            row.lists,
+            row.won is not None,
         )
-        for one in rows
+        for row in rows
     ]
 
 
@@ -302,28 +302,30 @@ def _players(season: Season, members: frozenset[int] | None, *, has_earlier: boo
         ),
     )
     followed = (season.names_shown, False, "", ())
-    found: dict[int, SeasonPlayer] = {}
+    season_players: dict[int, SeasonPlayer] = {}
     care: dict[int, str] = {}
     pseudonyms: dict[int, str] = {}
     every = [*rows, *((*row, *followed) for row in (before.distinct() if has_earlier else ()))]
     for key, name, wanted, pseudonym, club, team, book, shown, chose, other, classes in every:
         # What was chosen for one evening holds where it stands beside all others.
         asked = [wanted or season.names_shown, care.get(key, Shown.FULL), *([shown] if chose or not wanted else [])]
-        care[key] = max(asked, key=lambda one: CARE[Shown(one)])
+        care[key] = max(asked, key=lambda value: CARE[Shown(value)])
         pseudonyms[key] = pseudonym or pseudonyms.get(key, "") or other
-        found[key] = SeasonPlayer(
+        season_players[key] = SeasonPlayer(
             number=key,
             name=shown_name(name=name, pseudonym=pseudonyms[key], shown=care[key]) or called(key),
             club=club if care[key] in CLUB_IS_SHOWN else "",
             is_member=members is None or key in members,
-            classes=frozenset(classes).union(found[key].classes if key in found else ()),
+            classes=frozenset(classes).union(season_players[key].classes if key in season_players else ()),
             plays_for=(team, club or book),
             shows_club=care[key] in CLUB_IS_SHOWN,
         )
-    apart = told_apart([one.name for one in found.values()], numbers=[called(key) for key in found])
+    apart = told_apart(
+        [player.name for player in season_players.values()], numbers=[called(key) for key in season_players]
+    )
     return {
-        key: one if one.name == name else replace(one, name=name)
-        for (key, one), name in zip(found.items(), apart, strict=True)
+        key: season_player if season_player.name == name else replace(season_player, name=name)
+        for (key, season_player), name in zip(season_players.items(), apart, strict=True)
     }
 
 
@@ -343,8 +345,8 @@ class Meeting:
 
 def meetings(year: Year, *, player: int) -> list[Meeting]:
     """Return whom a player met, the most frequent first; in one query."""
-    there = Seat.objects.alias(player=player_of("entrant__")).filter(player=player)
-    rows = _seats_in(year.season).filter(table__in=there.values("table"))
+    seats = Seat.objects.alias(player=player_of("entrant__")).filter(player=player)
+    rows = _seats_in(year.season).filter(table__in=seats.values("table"))
     tables: dict[int, dict[int, int]] = defaultdict(dict)
     points = Coalesce("result__performance", 0) - Coalesce("result__penalty", 0)
     for table, person, performance in rows.values_list("table_id", player_of("entrant__"), points):
@@ -359,10 +361,12 @@ def meetings(year: Year, *, player: int) -> list[Meeting]:
         Meeting(
             opponent=year.players[person],
             lists=len(by),
-            ahead=sum(one > 0 for one in by),
-            behind=sum(one < 0 for one in by),
+            ahead=sum(number > 0 for number in by),
+            behind=sum(number < 0 for number in by),
             difference=sum(by),
         )
         for person, by in margins.items()
     ]
-    return sorted(found, key=lambda one: (-one.lists, -one.difference, one.opponent.name, one.opponent.number))
+    return sorted(
+        found, key=lambda meeting: (-meeting.lists, -meeting.difference, meeting.opponent.name, meeting.opponent.number)
+    )

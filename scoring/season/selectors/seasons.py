@@ -80,7 +80,7 @@ def club_keys(season: Season) -> frozenset[int]:
 
 def further_clubs(season: Season) -> list[SeasonClub]:
     """Return the further clubs of a season, by name."""
-    return sorted(season.clubs.select_related("club"), key=lambda one: (one.club.order, one.pk))
+    return sorted(season.clubs.select_related("club"), key=lambda club: (club.club.order, club.pk))
 
 
 def clubs_to_add(season: Season) -> Sequence[Club]:
@@ -182,8 +182,8 @@ def events_to_add(season: Season, clubs: Collection[int]) -> list[Tournament]:
 
 def runs(club: int | None, day: date, *, besides: Collection[int] = ()) -> QuerySet[Season]:
     """Return the seasons that a club runs on a day, with those of its further ones that are said besides."""
-    there = Season.objects.filter(forgotten_at=None, starts_on__lte=day, ends_on__gte=day)
-    return there.filter(Q(club=club) | Q(pk__in=besides)).exclude(club=None).order_by("pk")
+    seasons = Season.objects.filter(forgotten_at=None, starts_on__lte=day, ends_on__gte=day)
+    return seasons.filter(Q(club=club) | Q(pk__in=besides)).exclude(club=None).order_by("pk")
 
 
 def is_within(season: Season, day: date) -> bool:
@@ -209,24 +209,27 @@ def probably_same(season: Season) -> list[tuple[Person, Person]]:
     Two who were there on one evening, or play for two clubs, are two people. Whoever stands in the book comes first.
     """
     evenings: dict[int, set[object]] = defaultdict(set)
-    there = Entrant.objects.filter(takes_part(), tournament__season_entries__season=season).order_by()
-    for entrant, person, event in there.values_list("pk", "person", "tournament").distinct():
+    entrants = Entrant.objects.filter(takes_part(), tournament__season_entries__season=season).order_by()
+    for entrant, person, event in entrants.values_list("pk", "person", "tournament").distinct():
         evenings[person or -entrant].add(event)
     earlier = season.earlier.exclude(person=None).annotate(who=Coalesce("person__merged_into_id", "person_id"))
     for person, day in earlier.values_list("who", "day"):
         evenings[person].add(day)
     members = member_keys(season)
     every = [*selectors.people_of(season.club), *selectors.guests_of(season.club)]
-    people = {one.pk: one for one in every if one.pk in members or one.pk in evenings}
+    people = {
+        each_person.pk: each_person for each_person in every if each_person.pk in members or each_person.pk in evenings
+    }
     pairs = [
-        sorted((people[one], people[other]), key=lambda person: (person.pk < 0, abs(person.pk)))
-        for one, other in slips({key: person.name for key, person in people.items()})
-        if not evenings[one] & evenings[other]
+        sorted((people[number], people[other]), key=lambda person: (person.pk < 0, abs(person.pk)))
+        for number, other in slips({key: person.name for key, person in people.items()})
+        if not evenings[number] & evenings[other]
     ]
     return [
-        (one, other)
-        for one, other in pairs
-        if not (one.plays_for and other.plays_for) or name_key(one.plays_for) == name_key(other.plays_for)
+        (this_person, other)
+        for this_person, other in pairs
+        if not (this_person.plays_for and other.plays_for)
+        or name_key(this_person.plays_for) == name_key(other.plays_for)
     ]
 
 
@@ -239,8 +242,10 @@ def people_to_add(season: Season, clubs: Collection[int]) -> list[Person]:
 def classes_in(season: Season) -> list[tuple[str, str]]:
     """Return code and name of the classes of a season's events, and of those that all events have."""
     rows = PlayerClass.objects.filter(Q(tournament=None) | Q(tournament__season_entries__season=season))
-    found: dict[str, str] = {one.code: one.called for one in rows.order_by("position", "number", "pk")}
-    return list(found.items())
+    values: dict[str, str] = {
+        player_class.code: player_class.called for player_class in rows.order_by("position", "number", "pk")
+    }
+    return list(values.items())
 
 
 def for_calendar(season: Season, *, today: date) -> QuerySet[Any]:
@@ -257,14 +262,14 @@ def holidays_of(season: Season) -> dict[date, str]:
     if not season.land:
         return {}
     years = range(season.starts_on.year, season.ends_on.year + 1)
-    found = {day: one for year in years for day, one in holidays(Land(season.land), year).items()}
-    return {day: one for day, one in found.items() if season.starts_on <= day <= season.ends_on}
+    values = {day: text for year in years for day, text in holidays(Land(season.land), year).items()}
+    return {day: text for day, text in values.items() if season.starts_on <= day <= season.ends_on}
 
 
 def planned_of(season: Season) -> list[PlannedEvening]:
     """Return what is planned on days that have no event yet."""
     played = set(season.entries.values_list("tournament__starts_on", flat=True))
-    return [one for one in season.planned.order_by("day", "name") if one.day not in played]
+    return [evening for evening in season.planned.order_by("day", "name") if evening.day not in played]
 
 
 def calendar_of(season: Season) -> list[dict[str, Any]]:
@@ -272,8 +277,8 @@ def calendar_of(season: Season) -> list[dict[str, Any]]:
     free = holidays_of(season)
     events = season.entries.values_list("tournament__starts_on", "tournament__name", "tournament__slug")
     rows: list[dict[str, Any]] = [{"day": day, "name": name, "slug": slug} for day, name, slug in events]
-    rows += ({"day": one.day, "name": one.name, "planned": one.pk} for one in planned_of(season))
-    taken = {one["day"] for one in rows}
+    rows += ({"day": evening.day, "name": evening.name, "planned": evening.pk} for evening in planned_of(season))
+    taken = {row["day"] for row in rows}
     rows += ({"day": day, "name": ""} for day in free if day not in taken)
     return [
         row | {"holiday": free.get(row["day"], "")} for row in sorted(rows, key=lambda row: (row["day"], row["name"]))
@@ -286,11 +291,11 @@ def days_like(season: Season, before: Season) -> list[tuple[date, str]]:
         *before.entries.values_list("tournament__starts_on", "tournament__name"),
         *before.planned.values_list("day", "name"),
     ]
-    found: dict[date, str] = {}
+    values: dict[date, str] = {}
     for day, name in had:
         moved = day
         while moved < season.starts_on:
             moved += A_YEAR
         if moved <= season.ends_on and day < season.starts_on:
-            found.setdefault(moved, name)
-    return sorted(found.items())
+            values.setdefault(moved, name)
+    return sorted(values.items())

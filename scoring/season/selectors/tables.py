@@ -91,7 +91,7 @@ def basis_of(competition: Competition, year: Year) -> Basis:
     if not competition.together:
         return Basis(rule=rule, lists=lists, members=year.members, competitors=year.players)
     if year.members is not None and not rule.guests:
-        lists = [one for one in lists if one.player in year.members]
+        lists = [season_list for season_list in lists if season_list.player in year.members]
     of_player, competitors = _together(competition, year)
     joined = team_lists(lists, of_player, size=competition.of_each or 1)
     return Basis(rule=rule, lists=joined, members=None, competitors=competitors)
@@ -104,7 +104,7 @@ def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dic
     """
     which = 0 if competition.together == Competition.Together.TEAM else 1
     called = {key: player.plays_for[which] for key, player in year.players.items() if player.plays_for[which]}
-    numbers = {name: -at for at, name in enumerate(sorted({one.casefold() for one in called.values()}), start=1)}
+    numbers = {name: -at for at, name in enumerate(sorted({text.casefold() for text in called.values()}), start=1)}
     competitors: dict[int, SeasonPlayer] = {}
     for key, name in called.items():
         number = numbers[name.casefold()]
@@ -124,7 +124,7 @@ def guests_of(competition: Competition, year: Year) -> YearTable | None:
     basis = basis_of(competition, year)
     if year.members is None or basis.rule.guests or competition.together:
         return None
-    lists = [one for one in basis.lists if one.player not in year.members]
+    lists = [season_list for season_list in basis.lists if season_list.player not in year.members]
     return _made(competition, year, replace(basis, lists=lists, members=None))
 
 
@@ -132,16 +132,16 @@ def _made(competition: Competition, year: Year, basis: Basis) -> YearTable:
     return YearTable(
         competition=competition,
         rule=basis.rule,
-        evenings=tuple(one for one in year.evenings if one.closed),
+        evenings=tuple(evening for evening in year.evenings if evening.closed),
         rows=tuple(
             YearRow(
-                player=basis.competitors[one.account.entrant],
-                place=one.place,
-                shared=one.shared,
-                account=one.account,
-                cells=_cells(one.account),
+                player=basis.competitors[standing.account.entrant],
+                place=standing.place,
+                shared=standing.shared,
+                account=standing.account,
+                cells=_cells(standing.account),
             )
-            for one in basis.standings
+            for standing in basis.standings
         ),
     )
 
@@ -149,12 +149,12 @@ def _made(competition: Competition, year: Year, basis: Basis) -> YearTable:
 def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
     """Return what an account says of each evening, in the order of play."""
     by_evening: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
-    for one in account.counted:
-        by_evening[one.evening].append((one.series, Cell(points=one.performance, dropped=None)))
+    for season_list in account.counted:
+        by_evening[season_list.evening].append((season_list.series, Cell(points=season_list.performance, dropped=None)))
     for out in account.dropped:
         by_evening[out.one.evening].append((out.one.series, Cell(points=out.one.performance, dropped=out.reason)))
     return {
-        evening: tuple(cell for _series, cell in sorted(cells, key=lambda one: one[0]))
+        evening: tuple(cell for _series, cell in sorted(cells, key=lambda pair: pair[0]))
         for evening, cells in by_evening.items()
     }
 
@@ -193,14 +193,19 @@ def figures_of(season: Season) -> dict[int, Strength]:
 
 def strength_table(year: Year) -> list[StrengthRow]:
     """Return the figures of a season, the highest first, by the names that its table has."""
-    found = figures_of(year.season)
-    ordered = sorted(found.items(), key=lambda one: (-one[1].hundredths, one[0]))
+    figures = figures_of(year.season)
+    ordered = sorted(figures.items(), key=lambda pair: (-pair[1].hundredths, pair[0]))
     before: dict[int, int] = {}
-    for at, (_number, one) in enumerate(ordered, start=1):
-        before.setdefault(one.hundredths, at)
+    for at, (_number, strength) in enumerate(ordered, start=1):
+        before.setdefault(strength.hundredths, at)
     return [
-        StrengthRow(place=before[one.hundredths], number=number, name=year.players[number].name, strength=one)
-        for number, one in ordered
+        StrengthRow(
+            place=before[this_strength.hundredths],
+            number=number,
+            name=year.players[number].name,
+            strength=this_strength,
+        )
+        for number, this_strength in ordered
     ]
 
 
@@ -261,13 +266,17 @@ class OwnYear:
 
 def own_year(table: YearTable, year: Year, *, player: int) -> OwnYear | None:
     """Return a player's year in a competition; None for whoever played no list."""
-    lists = [one for one in year.lists(group_of(table.competition)) if one.player == player]
+    lists = [
+        each_season_list
+        for each_season_list in year.lists(group_of(table.competition))
+        if each_season_list.player == player
+    ]
     if not lists:
         return None
     by_evening: dict[int, list[int]] = defaultdict(list)
-    for one in lists:
-        by_evening[one.evening].append(one.performance)
-    row = next((one for one in table.rows if one.player.number == player), None)
+    for season_list in lists:
+        by_evening[season_list.evening].append(season_list.performance)
+    row = next((each_year for each_year in table.rows if each_year.player.number == player), None)
     evenings = tuple(
         OwnEvening(
             evening=evening,
@@ -282,15 +291,15 @@ def own_year(table: YearTable, year: Year, *, player: int) -> OwnYear | None:
 
 def lists_ahead(year: Year) -> int:
     """Return how many lists of the season are still to be played."""
-    return sum(len(one.ahead) for one in year.evenings)
+    return sum(len(evening.ahead) for evening in year.evenings)
 
 
 def need_of(competition: Competition, year: Year, *, player: int, aim: int) -> Need:
     """Return what a player needs in the lists still to be played for a place, if the others stand still."""
     basis = basis_of(competition, year)
-    there = defaultdict(set)
-    for one in basis.lists:
-        there[one.evening].add(one.player)
+    values = defaultdict(set)
+    for season_list in basis.lists:
+        values[season_list.evening].add(season_list.player)
     return needed(
         basis.rule,
         basis.lists,
@@ -298,7 +307,7 @@ def need_of(competition: Competition, year: Year, *, player: int, aim: int) -> N
         aim=aim,
         ahead=year.ahead(group_of(competition)),
         # As many as came at most so far: a place at the end of a short field is not counted on.
-        entrants=max((len(players) for players in there.values()), default=1),
+        entrants=max((len(players) for players in values.values()), default=1),
         members=basis.members,
     )
 

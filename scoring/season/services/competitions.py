@@ -56,8 +56,8 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
         ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
     season, turn = turn_in(season_id, by=by, now=now)
-    if known := season.competitions.filter(entry_key=entry_key).first():
-        return known
+    if competition := season.competitions.filter(entry_key=entry_key).first():
+        return competition
     if season.competitions.count() >= MOST_COMPETITIONS:
         raise Refused("too-many-competitions", most=MOST_COMPETITIONS)
     number = (season.competitions.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -149,7 +149,8 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
         "competition": table.competition.number,
         "rule": rule_told(table.competition),
         "evenings": [
-            {"date": one.starts_on.isoformat(), "event": one.slug, "kind": one.kind} for one in table.evenings
+            {"date": evening.starts_on.isoformat(), "event": evening.slug, "kind": evening.kind}
+            for evening in table.evenings
         ],
         "rows": [
             {
@@ -161,7 +162,10 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
                 "won": row.account.won,
                 "lost": row.account.lost,
                 "lists": row.account.lists,
-                "counted": [[one.evening, one.part, one.performance] for one in row.account.counted],
+                "counted": [
+                    [season_list.evening, season_list.part, season_list.performance]
+                    for season_list in row.account.counted
+                ],
                 "dropped": [
                     [out.one.evening, out.one.part, out.one.performance, str(out.reason)] for out in row.account.dropped
                 ],
@@ -230,14 +234,16 @@ def note_consents(*, season_id: int, people: Collection[int], by: User, now: dat
     season, turn = turn_in(season_id, by=by, now=now)
     wanted = set(people)
     members = member_keys(season)
-    found = [one for one in people_held(sorted(wanted)) if one.club_id == season.club_id or one.pk in members]
+    found = [
+        person for person in people_held(sorted(wanted)) if person.club_id == season.club_id or person.pk in members
+    ]
     if len(found) < len(wanted):
         raise Refused("no-such-person")
     turn.delete(season.consents.exclude(person__in=wanted))
-    known = set(season.consents.values_list("person_id", flat=True))
+    numbers = set(season.consents.values_list("person_id", flat=True))
     turn.about(
         StrengthConsent.objects.bulk_create(
-            StrengthConsent(season=season, person=one, given_at=now) for one in found if one.pk not in known
+            StrengthConsent(season=season, person=person, given_at=now) for person in found if person.pk not in numbers
         )
     )
     if turn.touched:
@@ -256,20 +262,20 @@ def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now:
     """
     season, turn = turn_in(season_id, by=by, now=now)
     days = [*by_day(results)]
-    if known := season.earlier.filter(day__in=days).order_by("day").first():
-        raise Refused("earlier-evening-twice", day=known.day)
+    if earlier_result := season.earlier.filter(day__in=days).order_by("day").first():
+        raise Refused("earlier-evening-twice", day=earlier_result.day)
     counts = season.entries.filter(tournament__starts_on__in=days).select_related("tournament").first()
     if counts:
         raise Refused("earlier-evening-counts", day=counts.tournament.starts_on, event=counts.tournament.name)
     people = _people(turn, results)
     parts: Counter[tuple[date, int]] = Counter()
     rows = []
-    for one in results:
-        person = people[key_of(one.name, one.club)]
-        parts[one.day, person.pk] += 1
-        told = {name: getattr(one, name) for name in ("day", "points", "won", "lost", "lists")}
-        part = parts[one.day, person.pk]
-        rows.append(EarlierResult(season=season, person=person, part=part, added_at=now, **told))
+    for result in results:
+        person = people[key_of(result.name, result.club)]
+        parts[result.day, person.pk] += 1
+        values = {name: getattr(result, name) for name in ("day", "points", "won", "lost", "lists")}
+        part = parts[result.day, person.pk]
+        rows.append(EarlierResult(season=season, person=person, part=part, added_at=now, **values))
     made = EarlierResult.objects.bulk_create(rows)
     turn.about(made)
     turn.tell("season.earlier-added", season=season.slug, days=[day.isoformat() for day in days])
@@ -288,16 +294,18 @@ def remove_earlier(*, season_id: int, day: date, by: User, now: datetime) -> Sea
 
 def _people(turn: Turn[Club], results: Sequence[ReadResult]) -> dict[tuple[str, str], Person]:
     """Return who of the club's book each name and club is; the book has them all from now on."""
-    named = {key_of(one.name, one.club): one for one in reversed(results)}
-    asked = {key: Entrant(name=one.name, club=one.club) for key, one in named.items()}
+    named = {key_of(result.name, result.club): result for result in reversed(results)}
+    asked = {
+        key: Entrant(name=this_read_result.name, club=this_read_result.club) for key, this_read_result in named.items()
+    }
     book = list(turn.club.people.filter(merged_into=None).order_by("pk"))
     pairs, fresh, unclear = who_is_whom([*asked.values()], book)
     if unclear:
-        one = named[key_of(unclear[0].name, unclear[0].club)]
-        raise Refused("earlier-name-unclear", line=one.line, name=one.name)
+        read_result = named[key_of(unclear[0].name, unclear[0].club)]
+        raise Refused("earlier-name-unclear", line=read_result.line, name=read_result.name)
     if len(book) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    made = Person.objects.bulk_create(as_person(one, turn.club, now=turn.now) for one in fresh)
+    made = Person.objects.bulk_create(as_person(entrant, turn.club, now=turn.now) for entrant in fresh)
     if made:
         turn.about(made)
         turn.tell(SEVERAL_ADDED, count=len(made))

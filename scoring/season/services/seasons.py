@@ -70,9 +70,11 @@ def forget_seasons_due(*, now: datetime) -> list[Season]:
     """Forget every season that ended more than six months ago; return those."""
     today = timezone.localdate(now)
     due = [
-        one for one in Season.objects.filter(forgotten_at=None, ends_on__lt=today) if kept_after(one.ends_on) < today
+        season
+        for season in Season.objects.filter(forgotten_at=None, ends_on__lt=today)
+        if kept_after(season.ends_on) < today
     ]
-    return [forget_season(season_id=one.pk, now=now) for one in due]
+    return [forget_season(season_id=season.pk, now=now) for season in due]
 
 
 def leave(season: Season, turn: Turn[Club], *, tournament_id: int) -> Tournament:
@@ -123,8 +125,8 @@ def begin_season(
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    if known := Season.objects.filter(entry_key=entry_key, club=club).first():
-        return known
+    if season := Season.objects.filter(entry_key=entry_key, club=club).first():
+        return season
     _checked(club.pk, details)
     if club.seasons.count() >= MOST_SEASONS:
         raise Refused("too-many-seasons", most=MOST_SEASONS)
@@ -259,7 +261,7 @@ def add_events(
         added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
     turn.about(added)
-    turn.tell("season.events-added", season=season.slug, events=[one.tournament.slug for one in added])
+    turn.tell("season.events-added", season=season.slug, events=[event.tournament.slug for event in added])
     return added
 
 
@@ -269,13 +271,13 @@ PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
     """Let an event that is new, or new to its club, count in the club's seasons of its day, as the one it is like."""
-    facts = {name: value for _action, known in done for name, value in known.items()}
+    facts = {name: value for _action, values in done for name, value in values.items()}
     if by is None or facts.get("outside_seasons") or "club_id" not in facts.get("changed", ("club_id",)):
         return
     like = SeasonEvent.objects.filter(tournament__slug=facts.get("like", ""), tournament__club=tournament.club_id)
     kinds = dict(like.values_list("season_id", "kind"))
-    for one in runs(tournament.club_id, tournament.starts_on, besides=kinds).exclude(entries__tournament=tournament):
-        add_events(season_id=one.pk, tournaments=[tournament.pk], kind=kinds.get(one.pk, ""), by=by, now=at)
+    for season in runs(tournament.club_id, tournament.starts_on, besides=kinds).exclude(entries__tournament=tournament):
+        add_events(season_id=season.pk, tournaments=[tournament.pk], kind=kinds.get(season.pk, ""), by=by, now=at)
 
 
 @transaction.atomic
@@ -299,8 +301,8 @@ def add_members(*, season_id: int, people: Collection[int], by: User, now: datet
     season, turn = turn_in(season_id, by=by, now=now)
     if not people:
         raise Refused("nobody-ticked")
-    if known := member_keys(season).intersection(people):
-        raise Refused("member-already", name=Person.objects.get(pk=min(known)).name)
+    if numbers := member_keys(season).intersection(people):
+        raise Refused("member-already", name=Person.objects.get(pk=min(numbers)).name)
     clubs = club_keys(season)
     found = [person for person in people_held(people) if person.club_id in clubs]
     if len(found) < len(set(people)):
@@ -347,18 +349,18 @@ def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], by: User,
     :raises Refused: ``day-outside-season`` (starts, ends), ``too-many-planned`` (most): then none is planned.
     """
     season, turn = turn_in(season_id, by=by, now=now)
-    known = set(season.planned.values_list("day", "name"))
-    fresh = [one for one in dict.fromkeys(days) if one not in known]
+    pairs = set(season.planned.values_list("day", "name"))
+    fresh = [pair for pair in dict.fromkeys(days) if pair not in pairs]
     if not all(is_within(season, day) for day, _name in fresh):
         raise Refused("day-outside-season", starts=season.starts_on, ends=season.ends_on)
-    if len(known) + len(fresh) > MOST_PLANNED:
+    if len(pairs) + len(fresh) > MOST_PLANNED:
         raise Refused("too-many-planned", most=MOST_PLANNED)
     planned = PlannedEvening.objects.bulk_create(
         PlannedEvening(season=season, day=day, name=name, planned_at=now) for day, name in fresh
     )
     if planned:
         turn.about(planned)
-        turn.tell("season.evenings-planned", season=season.slug, days=[one.day.isoformat() for one in planned])
+        turn.tell("season.evenings-planned", season=season.slug, days=[evening.day.isoformat() for evening in planned])
     return planned
 
 
@@ -395,8 +397,8 @@ def add_club(*, season_id: int, club_id: int, by: User, now: datetime) -> Season
     :raises Refused: ``no-such-club``, ``club-keeps-season`` if it is the season's own, ``too-many-clubs`` (most).
     """
     season, turn = turn_in(season_id, by=by, now=now)
-    if known := season.clubs.filter(club=club_id).first():
-        return known
+    if season_club := season.clubs.filter(club=club_id).first():
+        return season_club
     club = Club.objects.filter(pk=club_id).first()
     if club is None:
         raise Refused("no-such-club")
@@ -441,8 +443,8 @@ def _helper_added(season_id: int, user: User, *, may: SeasonHelper.May, by: User
     season, turn = turn_in(season_id, by=by, now=now)
     if season.helpers.exclude(user=user).count() >= MOST_HELPERS:
         raise Refused("too-many-helpers", most=MOST_HELPERS)
-    said = {"may": may, "added_at": now}
-    helper = SeasonHelper.objects.update_or_create(season=season, user=user, defaults=said)[0]
+    values = {"may": may, "added_at": now}
+    helper = SeasonHelper.objects.update_or_create(season=season, user=user, defaults=values)[0]
     turn.about(helper)
     turn.tell("season.helper-added", season=season.slug, user=user.pk, may=str(may))
     return helper

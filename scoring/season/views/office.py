@@ -47,7 +47,7 @@ def following(before: Sequence["Season"], *, year: int) -> dict[str, Any]:
         return {"starts_on": date(year, 1, 1), "ends_on": date(year, 12, 31)}
     last = before[0]
     return {
-        "name": YEARS.sub(lambda found: str(int(found[0]) + 1), last.name),
+        "name": YEARS.sub(lambda match: str(int(match[0]) + 1), last.name),
         "like": last.pk,
         # The 29th of February becomes the 28th.
         **{
@@ -63,13 +63,13 @@ def following(before: Sequence["Season"], *, year: int) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, *, club: str) -> HttpResponse:
     """Begin a season of a club."""
-    found = kept_club(request, slug=club)
-    before = list(found.seasons.filter(forgotten_at=None))
+    found_club = kept_club(request, slug=club)
+    before = list(found_club.seasons.filter(forgotten_at=None))
     form = forms.NewSeasonForm(typed(request), before=before, initial=following(before, year=timezone.localdate().year))
     if form.is_valid():
         with refusals_at(form):
             made = services.begin_season(
-                club_id=found.pk,
+                club_id=found_club.pk,
                 details=form.cleaned_data["details"],
                 entry_key=form.cleaned_data["entry_key"],
                 like=form.season_before,
@@ -82,7 +82,7 @@ def new(request: HttpRequest, *, club: str) -> HttpResponse:
             return done(request, message, "scoring:season-office", season=made.slug)
     # While it is chosen how the season counts, the example follows.
     asked = forms.NewSeasonForm(request.GET, before=before) if "count" in request.GET else form
-    context = {"club": found, "keeps": True, "here": "season", "form": form, "example": example_of(asked)}
+    context = {"club": found_club, "keeps": True, "here": "season", "form": form, "example": example_of(asked)}
     return show(request, "scoring/season/new.html", context)
 
 
@@ -112,8 +112,8 @@ def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
         for part, performance in enumerate(played, start=1)
     ]
     rows = [
-        (one.place, names[one.account.entrant], EXAMPLE[names[one.account.entrant]], one.account)
-        for one in standings(rule, lists)
+        (standing.place, names[standing.account.entrant], EXAMPLE[names[standing.account.entrant]], standing.account)
+        for standing in standings(rule, lists)
     ]
     return {"rules": rule_sentences(rule), "rows": rows}
 
@@ -132,7 +132,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         access.kept_season(request, slug=season)
     entries, members = seasons.events_of(chosen), seasons.members_of(chosen, may.removes)
     # What is in it already is offered as well: whoever sends it twice is told so.
-    events = [*seasons.events_to_add(chosen, may.enters), *(one.tournament for one in entries)]
+    events = [*seasons.events_to_add(chosen, may.enters), *(entry.tournament for entry in entries)]
     people = [*seasons.people_to_add(chosen, may.enters), *members]
     change = forms.ChangedSeasonForm(typed(request, "change"), seen=services.as_described(chosen))
     add_events = forms.EventsForm(typed(request, "add-events"), events=events, auto_id="events_%s")
@@ -181,11 +181,11 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         season_id=chosen.pk,
     ):
         return answer
-    inside, known = {one.tournament_id for one in entries}, {one.pk for one in members}
+    inside, numbers = {entry.tournament_id for entry in entries}, {person.pk for person in members}
     context = frame(request, chosen, "office", competitions=seasons.competitions_of(chosen))
     context |= {
         "entries": entries,
-        "guests": any(one.guests for one in entries),
+        "guests": any(entry.guests for entry in entries),
         "members": members,
         "change": change,
         "alike": seasons.probably_same(chosen) if may.keeps else [],
@@ -193,8 +193,8 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         "add_members": add_members,
         "goes": goes,
         "delete": delete,
-        "offered_events": [one for one in events if one.pk not in inside],
-        "offered_people": [one for one in people if one.pk not in known],
+        "offered_events": [event for event in events if event.pk not in inside],
+        "offered_people": [person for person in people if person.pk not in numbers],
         "ticked": {*request.POST.getlist("event"), *request.POST.getlist("person")},
         "key_address": site(request) + reverse("scoring:season-key", args=[chosen.slug, chosen.key]),
     }
@@ -210,7 +210,7 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
     clubs, further = seasons.clubs_to_add(chosen), seasons.further_clubs(chosen)
     # Those that count already are taken as well: whoever sends one twice has it once.
     club = forms.FurtherClubForm(
-        typed(request, "add-club"), clubs=[*clubs, *(one.club for one in further)], auto_id="club_%s"
+        typed(request, "add-club"), clubs=[*clubs, *(season_club.club for season_club in further)], auto_id="club_%s"
     )
     helper = forms.HelperForm(typed(request, "add-helper"), auto_id="helper_%s")
     goes = OneForm(request.POST if act in {"remove-club", "remove-helper"} else None)
@@ -295,7 +295,10 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     ):
         return answer
     context = frame(request, released, "office", form=form, competition=chosen, delete=delete, release=release)
-    context["releases"] = [(one, seasons.outdated_since(one)) for one in chosen.releases.order_by("-number")]
+    context["releases"] = [
+        (season_release, seasons.outdated_since(season_release))
+        for season_release in chosen.releases.order_by("-number")
+    ]
     return show(request, "scoring/season/competition.html", context, refused=request.method == "POST")
 
 
@@ -343,20 +346,20 @@ class EarlierForm(fields.Form):
     def faults(self, read: Read, *, is_sure: bool) -> list[str]:
         """Return what is wrong with a table, in words."""
         wrong = read.wrong if is_sure else read.faults
-        found = [
+        texts = [
             str(FAULTS[fault.flaw])
             % {
                 "line": fault.line,
                 **{
-                    name: date_format(one, "SHORT_DATE_FORMAT") if isinstance(one, date) else one
-                    for name, one in fault.facts.items()
+                    name: date_format(day, "SHORT_DATE_FORMAT") if isinstance(day, date) else day
+                    for name, day in fault.facts.items()
                 },
             }
             for fault in wrong
         ]
-        more = len(found) - MOST_FAULTS
+        more = len(texts) - MOST_FAULTS
         rest = ngettext("%(n)s more line is wrong.", "%(n)s more lines are wrong.", more) % {"n": more}
-        return [*found[:MOST_FAULTS], *([rest] if more > 0 else [])]
+        return [*texts[:MOST_FAULTS], *([rest] if more > 0 else [])]
 
     @property
     def asks_whether_sure(self) -> bool:
@@ -392,6 +395,6 @@ def earlier(request: HttpRequest, *, season: str) -> HttpResponse:
     remove = FormAct(goes, competitions.remove_earlier, "day", gettext("The evening is taken out."))
     if answer := acted(request, take, remove, season_id=chosen.pk):
         return answer
-    evenings = [(day, len(results), sum(one.points for one in results)) for day, results in read.items()]
+    evenings = [(day, len(results), sum(result.points for result in results)) for day, results in read.items()]
     context = frame(request, chosen, "office", form=form, evenings=evenings, entered=seasons.earlier_of(chosen))
     return show(request, "scoring/season/earlier.html", context, refused=goes.is_bound)

@@ -66,8 +66,8 @@ def acted(
         if act.form.is_valid():
             with refusals_at(act.form):
                 made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
-                said = act.said if isinstance(act.said, str) else act.said(made)
-                return done(request, said, act.to or request.path)
+                text = act.said if isinstance(act.said, str) else act.said(made)
+                return done(request, text, act.to or request.path)
     return None
 
 
@@ -82,8 +82,8 @@ def looked_at(request: HttpRequest, slug: str) -> tuple["Season", bool]:
 def chosen_of(request: HttpRequest, competitions: Sequence[Any], season: Any) -> Any:
     """Return the competition that an address asks for, else the first; None where there is none."""
     asked = request.GET.get("competition", "")
-    found = next((one for one in competitions if str(one.number) == asked), None)
-    chosen = found or (competitions[0] if competitions else None)
+    value = next((competition for competition in competitions if str(competition.number) == asked), None)
+    chosen = value or (competitions[0] if competitions else None)
     if chosen is not None:
         chosen.season = season
     return chosen
@@ -93,13 +93,13 @@ def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
     """Return how a competition counts, in sentences."""
     called = dict(seasons.classes_in(season)) if competition.only_class else {}
     together = together_sentence(competition.together, competition.of_each)
-    said = rule_sentences(
+    texts = rule_sentences(
         rule,
         group=str(competition.get_grouping_display()),
         kinds={kind.casefold(): kind for kind, _most in competition.quotas},
         class_name=called.get(competition.only_class, competition.only_class),
     )
-    return [together, *said] if together else said
+    return [together, *texts] if together else texts
 
 
 @require_safe
@@ -107,23 +107,23 @@ def listed(request: HttpRequest) -> HttpResponse:
     """Show the seasons of the site, one's own first."""
     user = accounts_access.official(request)
     kept = seasons.kept_by(user) if user else []
-    own = {one.pk for one in kept}
-    context = {"kept": kept, "seasons": [one for one in seasons.listed() if one.pk not in own]}
+    own = {each_season.pk for each_season in kept}
+    context = {"kept": kept, "seasons": [each_season for each_season in seasons.listed() if each_season.pk not in own]}
     return render(request, "scoring/season/seasons.html", context)
 
 
 @require_safe
 def season(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the table of a year: who stands where, what counts of each evening, what is dropped and why."""
-    found = access.shown_season(request, slug=season)
-    competitions = seasons.competitions_of(found)
-    chosen = chosen_of(request, competitions, found)
-    year = played.year_of(found)
-    context = frame(request, found, "table", competitions=competitions, chosen=chosen)
+    found_season = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found_season)
+    chosen = chosen_of(request, competitions, found_season)
+    year = played.year_of(found_season)
+    context = frame(request, found_season, "table", competitions=competitions, chosen=chosen)
     here = site(request)
-    coming = [one for one in year.evenings if one.ahead and not one.closed and one.is_shown]
+    coming = [evening for evening in year.evenings if evening.ahead and not evening.closed and evening.is_shown]
     context |= {"coming": coming, "site": here}
-    if following := next((one for one in coming if one.starts_on >= timezone.localdate()), None):
+    if following := next((evening for evening in coming if evening.starts_on >= timezone.localdate()), None):
         address = here + reverse("tables:tournament", args=[following.slug])
         context["next_text"] = next_text(following, address=address)
     if chosen:
@@ -132,7 +132,7 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
             "listing": YearListing(table),
             "year_text": year_text(YearListing(table), address=f"{here}{request.path}?competition={chosen.number}"),
             "guests": YearListing(guests) if guests and guests.rows else None,
-            "rules": how_it_counts(chosen, table.rule, found),
+            "rules": how_it_counts(chosen, table.rule, found_season),
             "has_report": year.is_whole and plain_rule(chosen) is not None,
             "dropped": dropped_in(table),
             "release": (last := chosen.releases.order_by("-number").first()) if chosen.released else None,
@@ -145,25 +145,25 @@ def season(request: HttpRequest, *, season: str) -> HttpResponse:
 @private
 def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Show a player's own year: every evening, form and records, what a better place needs."""
-    found = access.shown_season(request, slug=season)
-    competitions = seasons.competitions_of(found)
-    chosen = chosen_of(request, competitions, found)
+    found_season = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found_season)
+    chosen = chosen_of(request, competitions, found_season)
     if chosen is None:
         raise Http404
-    year = played.year_of(found)
+    year = played.year_of(found_season)
     table = tables.table_of(chosen, year)
     own = tables.own_year(table, year, player=number)
     if own is None:
         if (became := played.became(number)) is None:
             raise Http404
         return redirect("scoring:season-player", season=season, number=became)
-    context = frame(request, found, "player", competitions=competitions, chosen=chosen)
+    context = frame(request, found_season, "player", competitions=competitions, chosen=chosen)
     context |= {
         "own": own,
-        "rules": how_it_counts(chosen, table.rule, found),
-        "strength": tables.figures_of(found).get(number),
+        "rules": how_it_counts(chosen, table.rule, found_season),
+        "strength": tables.figures_of(found_season).get(number),
         "meetings": played.meetings(year, player=number),
-        "evenings": [(one, shown_cells(one.cells)) for one in reversed(own.evenings)],
+        "evenings": [(evening, shown_cells(evening.cells)) for evening in reversed(own.evenings)],
         **_needs(request, chosen, year, own),
     }
     return render(request, "scoring/season/player.html", context)
@@ -172,44 +172,46 @@ def player(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
 @require_safe
 def calendar(request: HttpRequest, *, season: str) -> HttpResponse:
     """Give the events of a season for calendars."""
-    found, today = access.open_season(slug=season), timezone.localdate()
+    found_season, today = access.open_season(slug=season), timezone.localdate()
     planned = [
         WholeDay(
-            identity=f"planned {found.slug} {one.day} {one.name}",
-            day=one.day,
-            name=one.name,
-            changed_at=one.planned_at,
-            address=reverse("scoring:season-days", args=[found.slug]),
+            identity=f"planned {found_season.slug} {evening.day} {evening.name}",
+            day=evening.day,
+            name=evening.name,
+            changed_at=evening.planned_at,
+            address=reverse("scoring:season-days", args=[found_season.slug]),
         )
-        for one in seasons.planned_of(found)
+        for evening in seasons.planned_of(found_season)
     ]
-    shown = events.for_calendar(seasons.for_calendar(found, today=today))
-    return several(request, shown, name=found.name, planned=planned)
+    shown = events.for_calendar(seasons.for_calendar(found_season, today=today))
+    return several(request, shown, name=found_season.name, planned=planned)
 
 
 @require_safe
 def table_file(request: HttpRequest, *, season: str, ending: str) -> HttpResponse:
     """Send the table of a competition as CSV, or those of all as a workbook or as a page to upload."""
-    found = access.shown_season(request, slug=season)
-    competitions = seasons.competitions_of(found)
-    chosen = chosen_of(request, competitions, found)
+    found_season = access.shown_season(request, slug=season)
+    competitions = seasons.competitions_of(found_season)
+    chosen = chosen_of(request, competitions, found_season)
     if chosen is None:
         raise Http404
-    year = played.year_of(found)
+    year = played.year_of(found_season)
     wanted = [chosen] if ending == "csv" else competitions
     for one in wanted:
-        one.season = found
-    days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (found.starts_on, found.ends_on))
-    above = (found.name, f"{days} · {found.club.name}")
+        one.season = found_season
+    days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (found_season.starts_on, found_season.ends_on))
+    above = (found_season.name, f"{days} · {found_season.club.name}")
     sheets = [year_sheet(tables.table_of(one, year)) for one in wanted]
-    return as_tables(written(sheets, ending, above=above), f"{found.slug}-{pgettext('file name', 'table')}", ending)
+    return as_tables(
+        written(sheets, ending, above=above), f"{found_season.slug}-{pgettext('file name', 'table')}", ending
+    )
 
 
 @require_safe
 def released(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Give the table of a competition as it was released last, with its hash; players stand in it by their numbers."""
-    found = access.shown_season(request, slug=season)
-    release = access.competition_of(found, number=number).releases.order_by("-number").first()
+    found_season = access.shown_season(request, slug=season)
+    release = access.competition_of(found_season, number=number).releases.order_by("-number").first()
     if release is None:
         raise Http404
     facts = {"release": release.number, "released_at": release.released_at, "sha256": release.hash}
@@ -220,8 +222,8 @@ def released(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
 @private
 def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
     """Open a season to whoever shows the key of its members."""
-    found = access.take_key(request, slug=season, key=key)
-    return redirect("scoring:season", season=found.slug)
+    found_season = access.take_key(request, slug=season, key=key)
+    return redirect("scoring:season", season=found_season.slug)
 
 
 def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) -> dict[str, Any]:
@@ -248,7 +250,7 @@ class LandForm(forms.Form):
         required=False,
         coerce=Land,
         empty_value=None,
-        choices=[("", _("nowhere")), *((str(one), name) for one, name in LAENDER.items())],
+        choices=[("", _("nowhere")), *((str(land), name) for land, name in LAENDER.items())],
     )
 
 
@@ -285,7 +287,7 @@ class LikeForm(forms.Form):
 
     def __init__(self, *args: Any, before: Iterable["Season"], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["season"], [(one.pk, one.name) for one in before])
+        offer(self.fields["season"], [(each_season.pk, each_season.name) for each_season in before])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -293,7 +295,7 @@ class LikeForm(forms.Form):
 def days(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the days of a season by month; whoever keeps it plans evenings and chooses whose holidays stand there."""
     chosen, keeps = looked_at(request, season)
-    named = [(one, holiday_named(one["holiday"])) for one in seasons.calendar_of(chosen)]
+    named = [(values, holiday_named(values["holiday"])) for values in seasons.calendar_of(chosen)]
     months = [(first, list(several)) for first, several in groupby(named, key=lambda day: day[0]["day"].replace(day=1))]
     context = frame(request, chosen, "calendar", months=months, today=timezone.localdate())
     if not keeps:
@@ -354,7 +356,7 @@ class ConsentForm(forms.Form):
 
     def __init__(self, *args: Any, people: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["person"], [(one.pk, one.name) for one in people])
+        offer(self.fields["person"], [(person.pk, person.name) for person in people])
 
 
 EXAMPLE = ((1200, 1000), (1100, 1100), (1000, 600), (900, 900))
@@ -391,7 +393,7 @@ def strength(request: HttpRequest, *, season: str) -> HttpResponse:
             season_id=chosen.pk,
         ):
             return answer
-        agreed = {str(one) for one in tables.consenting(chosen)}
+        agreed = {str(number) for number in tables.consenting(chosen)}
         ticked = {*request.POST.getlist("person")} if consent.is_bound else agreed
         context |= {"start": start, "consent": consent, "people": people, "ticked": ticked}
     if chosen.strength_start is not None:

@@ -55,60 +55,60 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     return redirect("scoring:list", slug=slug, series=series, table=table)
 
 
-def _accept_short(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    signing.accept_short(because=_reason(request), **_by(request, sheet, told))
+def _accept_short(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.accept_short(because=_reason(request), **_by(request, sheet, values))
     return _("The list is accepted with fewer deals.")
 
 
-def _take_short_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    signing.take_short_back(because=_reason(request), **_by(request, sheet, told))
+def _take_short_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.take_short_back(because=_reason(request), **_by(request, sheet, values))
     return _("The list goes on to its last deal.")
 
 
-def _reopen(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    signing.reopen(because=_reason(request), **_by(request, sheet, told))
+def _reopen(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.reopen(because=_reason(request), **_by(request, sheet, values))
     return _("The list is open again; the players have to confirm it again.")
 
 
-def _sign_for_paper(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    signing.sign_for_paper(**_by(request, sheet, told))
+def _sign_for_paper(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.sign_for_paper(**_by(request, sheet, values))
     return _("The list is closed; the signatures are on its paper.")
 
 
-def _drop_totals(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    drop_totals(**_by(request, sheet, told))
+def _drop_totals(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    drop_totals(**_by(request, sheet, values))
     return _("The typed results were dropped. The list can be kept deal by deal.")
 
 
-def _renew_key(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    renew_key(table_id=sheet.row.table_id, seen=told["seen"].get("key", ""), **acting(request))
+def _renew_key(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    renew_key(table_id=sheet.row.table_id, seen=values["seen"].get("key", ""), **acting(request))
     return _("The table has a new key; the old QR code no longer works.")
 
 
-def _leave(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    row = presence.leave(place=told["place"] or 0, because=told["because"], **_when(request, sheet, told))
+def _leave(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.leave(place=values["place"] or 0, because=values["because"], **_when(request, sheet, values))
     return _("%(what)s Each game lost then counts 40 for the others.") % {"what": _who_is_there(sheets.sheet(row))}
 
 
-def _come_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    row = presence.come_back(place=told["place"] or 0, because=told["because"], **_when(request, sheet, told))
+def _come_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.come_back(place=values["place"] or 0, because=values["because"], **_when(request, sheet, values))
     return _who_is_there(sheets.sheet(row)) or _("Everybody stays at the table.")
 
 
-def _join(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    row = presence.join(number=told["number"] or 0, **_when(request, sheet, told))
+def _join(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.join(number=values["number"] or 0, **_when(request, sheet, values))
     return _who_is_there(sheets.sheet(row)) or _("Four sit at the table from the start.")
 
 
-def _exchange(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    place, number = told["place"] or 0, told["number"] or 0
-    deals = {"from_deal": told["from_deal"] or 1, "from_deal_there": told["from_deal_there"]}
-    signing.exchange(place=place, number=number, because=_reason(request), **deals, **_by(request, sheet, told))
+def _exchange(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    place, number = values["place"] or 0, values["number"] or 0
+    deals = {"from_deal": values["from_deal"] or 1, "from_deal_there": values["from_deal_there"]}
+    signing.exchange(place=place, number=number, because=_reason(request), **deals, **_by(request, sheet, values))
     return _("The two are credited with what they played; both lists have to be confirmed again.")
 
 
-def _take_exchange_back(request: HttpRequest, sheet: Sheet, told: Told) -> str:
-    signing.take_exchange_back(place=told["place"] or 0, because=_reason(request), **_by(request, sheet, told))
+def _take_exchange_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.take_exchange_back(place=values["place"] or 0, because=_reason(request), **_by(request, sheet, values))
     return _("The deals of each chair are its player’s again; both lists have to be confirmed again.")
 
 
@@ -116,13 +116,13 @@ def _who_is_there(sheet: Sheet) -> str:
     return " ".join(comings_and_goings(sheet.game_list, names_at(sheet.seats)))
 
 
-def _when(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
-    return {"from_round": told["from_round"], **_by(request, sheet, told)}
+def _when(request: HttpRequest, sheet: Sheet, values: Told) -> dict[str, Any]:
+    return {"from_round": values["from_round"], **_by(request, sheet, values)}
 
 
-def _by(request: HttpRequest, sheet: Sheet, told: Told) -> dict[str, Any]:
+def _by(request: HttpRequest, sheet: Sheet, values: Told) -> dict[str, Any]:
     # The key of the table is looked at only where it is renewed.
-    about_list = {name: value for name, value in told["seen"].items() if name != "key"}
+    about_list = {name: value for name, value in values["seen"].items() if name != "key"}
     return {"list_id": sheet.row.pk, "seen": about_list, **acting(request)}
 
 

@@ -45,9 +45,9 @@ OBJECTIONS = "objections-open"
 @never_cache
 def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show the sums of a list and what is missing; take the players' word for it or against it; close it."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
-    row = boards.list_of(kept)
-    device = access.device(request, kept)
+    kept_table = access.kept_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept_table)
+    device = access.device(request, kept_table)
     refused: forms.Form | None = None
     button = forms.Form(typed(request))
     if button.is_valid():
@@ -60,17 +60,17 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
                 messages.error(request, _("This could not be read. Please try once more."))
         if button.errors:
             messages.error(request, said_by(button))
-    row = boards.list_of(kept)
+    row = boards.list_of(kept_table)
     context = frame(
         request,
-        kept.series.tournament,
-        table=kept,
-        series=kept.series,
+        kept_table.series.tournament,
+        table=kept_table,
+        series=kept_table.series,
         **_page(sheets.sheet(row), phone.book(row), device=device, refused=refused),
     )
     if context["codes"]:
         site = frames.site(request)
-        link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept.key})}?sign"
+        link = f"{site}{reverse('scoring:list-key', kwargs={'key': kept_table.key})}?sign"
         context |= {"qr": qr_code(link), "unreachable": listings.reaches_only_this_machine(site)}
     is_refused = bool(button.errors or refused)
     status = 409 if refused_for(button) == "list-changed" else status_of(button, refused=is_refused)
@@ -93,8 +93,8 @@ def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | Non
     form = ObjectionForm(request.POST)
     if not form.is_valid():
         return form
-    address, said = address_of(request), form.cleaned_data
-    raised = signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **said)
+    address, values = address_of(request), form.cleaned_data
+    raised = signing.object_to(list_id=list_id, address=address, now=timezone.now(), device=device, **values)
     if raised.tournament.is_pub_table:
         messages.success(request, _("The list stays open until you agree on it."))
     else:

@@ -50,7 +50,7 @@ def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     played = _by_frequency(mix.kinds)
     if not played:
         return None
-    said = [
+    texts = [
         _("%(game)s: %(won)s won, %(lost)s lost")
         % {"game": games.game_name(kind.game), "won": kind.won, "lost": kind.lost}
         for kind in played
@@ -58,7 +58,7 @@ def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     return bar_chart(
         key=key,
         title=title,
-        says="; ".join(said),
+        says="; ".join(texts),
         rows=[
             (games.game_name(kind.game), {"won": kind.won, "lost": kind.lost}, f"{kind.won} : {kind.lost}")
             for kind in played
@@ -79,12 +79,12 @@ def mix_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     ]
     passed = _("passed in")
     nobodys = [(passed, mix.passed), *([(_("Ramsch"), mix.ramsch)] if mix.ramsch else [])]
-    said = [
+    texts = [
         _("%(game)s: %(count)s, that is %(share)s; %(lost)s of them lost")
         % {"game": name, "count": parts["won"] + parts["lost"], "share": share, "lost": parts["lost"]}
         for name, parts, share in rows
     ]
-    said += [
+    texts += [
         _("%(game)s: %(count)s, that is %(share)s") % {"game": name, "count": count, "share": percent(count, mix.deals)}
         for name, count in nobodys
     ]
@@ -93,7 +93,7 @@ def mix_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     return bar_chart(
         key=key,
         title=title,
-        says="; ".join(said),
+        says="; ".join(texts),
         rows=[*rows, *((name, {"passed": count}, percent(count, mix.deals)) for name, count in nobodys)],
         legend=[("won", _("won")), ("lost", _("lost")), ("passed", passed)],
         figures=Figures(
@@ -197,11 +197,11 @@ def _places(player: Player, name: str) -> LineChart | None:
                 games.points(total),
             )
         )
-    said = [_("place %(place)s after series %(series)s") % {"place": place, "series": at} for at, place in places]
+    texts = [_("place %(place)s after series %(series)s") % {"place": place, "series": at} for at, place in places]
     return place_chart(
         key="places",
         title=_("Place after each series"),
-        says=", ".join(said),
+        says=", ".join(texts),
         x_words=pgettext("one of them", "Series"),
         name=name,
         places=places,

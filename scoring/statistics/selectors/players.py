@@ -130,16 +130,16 @@ def mix_of(deals: Iterable[Deal]) -> Mix:
     won, lost, points, hand = (Counter[Game]() for _ in range(4))
     passed = overbid = ramsch = 0
     for deal in deals:
-        found = booking(deal)
-        if deal.played is None or found is None:
+        found_booking = booking(deal)
+        if deal.played is None or found_booking is None:
             passed += deal.passed
             ramsch += deal.house is not None and deal.house.ramsch is not None
             continue
         game = deal.played.contract.game
-        (won if found.won else lost)[game] += 1
+        (won if found_booking.won else lost)[game] += 1
         points[game] += booked(deal)
         hand[game] += deal.played.contract.hand
-        overbid += found.overbid
+        overbid += found_booking.overbid
     kinds = (
         KindPlayed(game=game, won=won[game], lost=lost[game], points=points[game], hand=hand[game]) for game in Game
     )
@@ -208,7 +208,7 @@ def course_of(tournament: Tournament, entrant: int, series: Sequence[Series]) ->
     """Return where an entrant stood after each of these series, in three queries whatever the size of the field."""
     brought = dict(tournament.entrants.filter(is_ranked()).order_by().values_list("pk", "brought"))
     lots = lots_of(tournament)
-    numbers = [one.number for one in series]
+    numbers = [each_series.number for each_series in series]
     by_series: dict[int, dict[int, Earned]] = {number: {} for number in numbers}
     for earned in earned_in(tournament, numbers=numbers):
         by_series[earned.series][earned.entrant] = earned
@@ -325,25 +325,27 @@ class Player:
 def player(tournament: Tournament, entrant: Entrant) -> Player:
     """Return a player's event, in seven queries whatever the size of the field."""
     series = open_results(tournament)
-    begun = [one for one in tournament.series.all() if one.started_at]
-    mine = entrant.seats.filter(series__in=[one.pk for one in series]).select_related("table", "result")
+    begun = [each_series for each_series in tournament.series.all() if each_series.started_at]
+    mine = entrant.seats.filter(series__in=[each_series.pk for each_series in series]).select_related("table", "result")
     by_series = {seat.series_id: seat for seat in mine.order_by()}
     played = played_with_others(seat.table_id for seat in by_series.values())
-    lists = tuple(_list(one, by_series[one.pk], played) for one in series if one.pk in by_series)
+    lists = tuple(
+        _list(each_series, by_series[each_series.pk], played) for each_series in series if each_series.pk in by_series
+    )
     return Player(
         lists=lists,
         series=series,
         course=course_of(tournament, entrant.pk, series),
         mix=mix_of(game.deal for players_list in lists for game in players_list.own),
-        is_official=bool(series) and all(one.status == Series.Status.CLOSED for one in series),
+        is_official=bool(series) and all(each_series.status == Series.Status.CLOSED for each_series in series),
         hidden=len(begun) > len(series) and progress_of(begun).is_running,
     )
 
 
 def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersList:
-    found = played.get(seat.table_id)
-    game_list = found.game_list if found else GameList(seats=seat.table.size, rounds=series.rounds)
-    chairs = mapping.chairs_of(found.row) if found else ()
+    played_list = played.get(seat.table_id)
+    game_list = played_list.game_list if played_list else GameList(seats=seat.table.size, rounds=series.rounds)
+    chairs = mapping.chairs_of(played_list.row) if played_list else ()
     moved = next((chair for chair in chairs if chair.seat == seat.place), None)
     stays = [Stay(game_list=game_list, seat=seat.place)]
     if moved:
@@ -358,8 +360,8 @@ def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersL
         seat=seat,
         result=getattr(seat, "result", None),
         game_list=game_list,
-        is_totals_only=found is not None and found.is_totals_only,
-        is_void=found is not None and found.row.void_at is not None,
+        is_totals_only=played_list is not None and played_list.is_totals_only,
+        is_void=played_list is not None and played_list.row.void_at is not None,
         own=tuple(game for stay in stays for game in _own(stay)),
         defended=len(others),
         beaten=sum(not booked.won for deal in others if (booked := booking(deal)) is not None),
@@ -393,7 +395,11 @@ def _running(stays: Sequence[Stay]) -> Iterator[int]:
 
 def _own(stay: Stay) -> tuple[OwnGame, ...]:
     mine = ((deal, booking(deal)) for deal in stay.game_list.deals if deal.declarer == stay.seat)
-    return tuple(OwnGame(number=deal.number, deal=deal, booking=found) for deal, found in mine if found is not None)
+    return tuple(
+        OwnGame(number=deal.number, deal=deal, booking=found_booking)
+        for deal, found_booking in mine
+        if found_booking is not None
+    )
 
 
 def _with_cards(stay: Stay) -> Sequence[Deal]:

@@ -64,7 +64,7 @@ class TableStatistics:
 def table_statistics(table: Table) -> TableStatistics:
     """Return what is to be told of a table, in four queries."""
     series = table.series
-    is_open = any(one.pk == series.pk for one in open_results(series.tournament))
+    is_open = any(result.pk == series.pk for result in open_results(series.tournament))
     seats = tuple(table.seats.select_related("entrant", "result").order_by("place"))
     for seat in seats:
         seat.table, seat.series = table, series
@@ -88,9 +88,12 @@ def table_statistics(table: Table) -> TableStatistics:
 
 def _dearest(deals: Iterable[Deal], seats: Sequence[Seat]) -> tuple[NamedGame, ...]:
     games = [
-        NamedGame(seat=seats_in(deal.number, seats)[deal.declarer - 1], deal=deal, booking=found)
+        NamedGame(seat=seats_in(deal.number, seats)[deal.declarer - 1], deal=deal, booking=found_booking)
         for deal in deals
-        if deal.declarer and deal.declarer <= len(seats) and (found := booking(deal)) is not None and found.won
+        if deal.declarer
+        and deal.declarer <= len(seats)
+        and (found_booking := booking(deal)) is not None
+        and found_booking.won
     ]
     games.sort(key=lambda game: (-game.points, game.deal.number))
     return tuple(games[:DEAREST_AT_TABLE])
@@ -141,8 +144,8 @@ class EventStatistics:
 def event_statistics(tournament: Tournament) -> EventStatistics:
     """Return what is to be told of an event, in ten queries whatever its size; house rules cost one more."""
     series = open_results(tournament)
-    here = [one.pk for one in series]
-    rules = tuple(dict.fromkeys(one.profile for one in series))
+    here = [each_series.pk for each_series in series]
+    rules = tuple(dict.fromkeys(each_series.profile for each_series in series))
     deals = DealRow.objects.filter(game_list__table__series__in=here, voided_at=None, game_list__void_at=None)
     games = deals.exclude(declarer=None)
     if len(rules) > 1:
@@ -206,14 +209,16 @@ def _overbid(deals: QuerySet[DealRow]) -> int:
     lines = suspects.values(*LINE).annotate(times=Count("pk"))
     fields: Any = {"number": 1, "declarer": 1, "won": False}
     rows = ((DealRow(**fields, **{name: line[name] for name in LINE}), line["times"]) for line in lines)
-    return sum(times for row, times in rows if (found := booking(mapping.to_deal(row))) and found.overbid)
+    return sum(
+        times for row, times in rows if (found_booking := booking(mapping.to_deal(row))) and found_booking.overbid
+    )
 
 
 def _named(rows: Sequence[DealRow], series: Iterable[Series]) -> dict[int, NamedGame]:
     """Return games with their declarers, by row."""
     wanted = {row.game_list_id for row in rows}
     seats = Seat.objects.filter(table__game_list__in=wanted).select_related("entrant", "table__game_list")
-    by_number = {one.pk: one for one in series}
+    by_number = {each_series.pk: each_series for each_series in series}
     at: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats.order_by("place"):
         seat.series = by_number[seat.series_id]
@@ -223,8 +228,8 @@ def _named(rows: Sequence[DealRow], series: Iterable[Series]) -> dict[int, Named
     named = {}
     for row in rows:
         deal = mapping.to_deal(row)
-        there = dict(enumerate(seats_in(deal.number, at[row.game_list_id]), start=1))
-        declarer, booked = there.get(row.declarer or 0), booking(deal)
+        values = dict(enumerate(seats_in(deal.number, at[row.game_list_id]), start=1))
+        declarer, booked = values.get(row.declarer or 0), booking(deal)
         if declarer is not None and booked is not None:
             named[row.pk] = NamedGame(seat=declarer, deal=deal, booking=booked)
     return named
@@ -239,7 +244,7 @@ def _results(results: QuerySet[SeatResult]) -> dict[int, tuple[int, ...]]:
 
 
 def _best(results: QuerySet[SeatResult], series: Iterable[Series]) -> tuple[SeatResult, ...]:
-    by_number = {one.pk: one for one in series}
+    by_number = {each_series.pk: each_series for each_series in series}
     best = results.select_related("seat__entrant", "seat__table").annotate(net=F("performance") - F("penalty"))
     seat_results = tuple(best.order_by("-net", "-won", "lost", "seat_id")[:BEST_RESULTS])
     for seat_result in seat_results:

@@ -57,12 +57,12 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
     """Return what a phone brings to a list as one act; what cannot be read spoils no other."""
     if not isinstance(act, dict):
         return Unread(key="", number=0, because=Unreadable("no act"))
-    key, said = str(act.get("key", ""))[:36], act.get("number")
-    number = said if type(said) is int and 1 <= said <= MOST else 0
+    key, value = str(act.get("key", ""))[:36], act.get("number")
+    number = value if type(value) is int and 1 <= value <= MOST else 0
     try:
         _check_seats(act, game_list)
         reads = BESIDE.get(str(act.get("do")))
-        if not number and (said is not None or reads is None):
+        if not number and (value is not None or reads is None):
             raise Unreadable("number")
         if reads:
             return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits"), game_list))
@@ -172,10 +172,10 @@ def _seats_of(game_list: GameList) -> range:
 
 
 def _check_seats(act: Mapping[str, Any], game_list: GameList) -> None:
-    there = _seats_of(game_list)
+    seats = _seats_of(game_list)
     for name in ("place", "heard_by", "declarer"):
         seat = act.get(name)
-        if seat is not None and (type(seat) is not int or seat not in there):
+        if seat is not None and (type(seat) is not int or seat not in seats):
             raise Unreadable("seat")
 
 

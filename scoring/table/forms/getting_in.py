@@ -101,13 +101,13 @@ class WhoLeavesForm(forms.Form):
     def __init__(self, *args: Any, names: list[str], away: Collection[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.away = away
-        said = {True: _("%(name)s is back"), False: _("%(name)s leaves")}
+        values = {True: _("%(name)s is back"), False: _("%(name)s leaves")}
         # Skat takes three: of no more nobody else leaves.
         may_leave = len(names) - len(away) > PLAYERS_PER_DEAL
         shown = [place for place in range(1, len(names) + 1) if may_leave or place in away]
         offer(
             self.fields["place"],
-            [(str(place), said[place in away] % {"name": names[place - 1]}) for place in shown],
+            [(str(place), values[place in away] % {"name": names[place - 1]}) for place in shown],
         )
 
     @property

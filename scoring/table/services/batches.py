@@ -86,10 +86,10 @@ def _is_done(act: Said, row: GameListRow) -> bool:
 
     :raises KeyReused: if another one was done with its key.
     """
-    known = DoneAct.objects.filter(entry_key=act.key).first()
-    if known and (known.game_list_id != row.pk or known.content != _content(act)):
+    done_act = DoneAct.objects.filter(entry_key=act.key).first()
+    if done_act and (done_act.game_list_id != row.pk or done_act.content != _content(act)):
         raise KeyReused
-    return known is not None
+    return done_act is not None
 
 
 def _content(act: Said) -> str:
@@ -310,8 +310,8 @@ def _clock_is_off(book: Book, device: str, *, minutes: int) -> list[journal.Act]
     # The journal is long; that it was looked at once is enough.
     if not cache.add(f"scoring.{action}:{row.pk}:{device}", True, timeout=None):
         return []
-    said = JournalEntry.objects.filter(tournament=row.table.series.tournament, action=action)
-    here = said.filter(data__series=row.table.series.number, data__table=row.table.number)
+    journal_entries = JournalEntry.objects.filter(tournament=row.table.series.tournament, action=action)
+    here = journal_entries.filter(data__series=row.table.series.number, data__table=row.table.number)
     noted = set(here.values_list("data__phone", flat=True))
     if short in noted or len(noted) >= floods.MOST_PHONES:
         return []

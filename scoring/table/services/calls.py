@@ -40,10 +40,10 @@ def call(
     """
     row = lists.held(list_id)
     text = text.strip()[:500]
-    if known := Call.objects.filter(entry_key=entry_key).first():
-        if (known.game_list_id, known.kind, known.place, known.text) != (row.pk, kind, place, text):
+    if known_call := Call.objects.filter(entry_key=entry_key).first():
+        if (known_call.game_list_id, known_call.kind, known_call.place, known_call.text) != (row.pk, kind, place, text):
             raise lists.KeyReused
-        return known
+        return known_call
     if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES, Call.Kind.RETURNS}:
         raise Refused("no-such-call")
     if place is not None and not 1 <= place <= row.table.size:

@@ -246,8 +246,8 @@ class Deciding:
     def _enter(self, act: Enter) -> Receipt:
         if again := self._again(act):
             return again
-        there = self.entering.at_number(act.number)
-        if there is not None and self._is_same(there, act):
+        entry = self.entering.at_number(act.number)
+        if entry is not None and self._is_same(entry, act):
             # By another way: typed in by the direction, or read from the phone's screen.
             if waits := self._proposals.get(act.key):
                 self._settle(waits, accepted=True)
@@ -256,7 +256,7 @@ class Deciding:
             (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
         except Refused as because:
             self._propose(act, because)
-            return _refused(act, because, there=there, may_wait=self.entering.counts)
+            return _refused(act, because, there=entry, may_wait=self.entering.counts)
         self.entering.note_entered(row)
         for proposal in self.book.open_proposals:
             # The phone wrote this deal anew: what was refused of it before is done with.
@@ -266,12 +266,12 @@ class Deciding:
                 self._settle(proposal)
         return _saved(act)
 
-    def _is_same(self, there: EntryRow, act: Enter) -> bool:
+    def _is_same(self, entry: EntryRow, act: Enter) -> bool:
         """Test whether the list has this very deal already, for the same player."""
         deal: Deal | None = act.deal
         if not self.book.is_seated(act.sits):
             deal = sitting.for_whom(act.deal, now=self.book.sits, then=act.sits)
-        return deal is not None and difference(self.book.deal_of(there), deal) is None
+        return deal is not None and difference(self.book.deal_of(entry), deal) is None
 
     def _again(self, act: Enter) -> Receipt | None:
         """Return the receipt that a deal got when it came before; None for one that is tried, perhaps again."""
@@ -290,8 +290,8 @@ class Deciding:
             if not proposal.settled_at:
                 # What kept it out may be gone: a deal before it that was missing is there now.
                 return None
-            there = next((row for row in self.book.deals if row.number == act.number), None)
-            return _refused(act, self._refusal_of(proposal), there=there)
+            deal = next((row for row in self.book.deals if row.number == act.number), None)
+            return _refused(act, self._refusal_of(proposal), there=deal)
         return _refused(act, KeyReused()) if act.key in self.elsewhere else None
 
     def _take_back(self, act: TakeBack) -> Receipt:

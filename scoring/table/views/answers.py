@@ -86,16 +86,16 @@ def _beside(book: Book, *, device: str) -> list[dict[str, Any]]:
     """Return the deals that wait and concern a phone, each beside what the list has in its place."""
     return [
         {
-            "key": str(one.proposal.entry_key),
-            "number": one.proposal.number,
-            "because": one.because,
-            "sides": [_side(side) for side in one.sides],
-            "seen": str(one.seen) if one.seen else None,
-            "players": one.players,
-            "mine": one.is_mine,
-            "accepts": one.may_be_accepted,
+            "key": str(proposed.proposal.entry_key),
+            "number": proposed.proposal.number,
+            "because": proposed.because,
+            "sides": [_side(side) for side in proposed.sides],
+            "seen": str(proposed.seen) if proposed.seen else None,
+            "players": proposed.players,
+            "mine": proposed.is_mine,
+            "accepts": proposed.may_be_accepted,
         }
-        for one in listings.proposed(book, device=device)
+        for proposed in listings.proposed(book, device=device)
     ]
 
 
@@ -119,13 +119,13 @@ def state_of(book: Book) -> str:
 
 def receipt(given: Receipt, *, book: Book, copy: str, device: str) -> dict[str, Any]:
     """Return the receipt of one act; where something else stands in the list, with both beside each other."""
-    told: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
-    told |= {"code": "", "says": ""} if given.because is None else says(given.because)
+    values: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
+    values |= {"code": "", "says": ""} if given.because is None else says(given.because)
     if given.there is None or given.enter is None:
-        return told
+        return values
     act = given.enter
     both = listings.beside(book, given.there, act.deal, sits=act.sits, copy=copy, device=device)
-    return told | {"sides": [_side(side) for side in both]}
+    return values | {"sides": [_side(side) for side in both]}
 
 
 def says(because: Refused | IllegalContract) -> dict[str, str]:
@@ -136,10 +136,10 @@ def says(because: Refused | IllegalContract) -> dict[str, str]:
 def unread(act: Unread) -> dict[str, Any]:
     """Return the receipt of an act that cannot be read."""
     because = act.because if isinstance(act.because, IllegalContract) else Refused("malformed")
-    told = says(because)
+    values = says(because)
     if isinstance(act.because, ValidationError):
-        told["says"] = " ".join(act.because.messages)
-    return {"key": act.key, "state": str(ReceiptState.REFUSED), "number": act.number} | told
+        values["says"] = " ".join(act.because.messages)
+    return {"key": act.key, "state": str(ReceiptState.REFUSED), "number": act.number} | values
 
 
 def nothing_done(code: str, *, status: int) -> JsonResponse:

@@ -72,25 +72,25 @@ def _said(action: str, kind: str) -> str:
 @never_cache
 def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take the table's word that everybody sits where the list has them, or call the direction to it."""
-    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
-    row = boards.list_of(kept)
-    names = _names(kept)
+    kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept_table)
+    names = _names(kept_table)
     form = SeatsForm(names=names)
     wrong = getting_in_CallForm(names=names, nobody=_("This is the list of another table"))
     action = request.POST.get("action", "")
     if action == "wrong" and "entry_key" in request.POST:
         wrong = getting_in_CallForm(request.POST, names=names, nobody=_("This is the list of another table"))
-        if _called(request, wrong, row.pk, kind="seat", device=hall_access.device(request, kept)):
+        if _called(request, wrong, row.pk, kind="seat", device=hall_access.device(request, kept_table)):
             return redirect("scoring:table-calls", slug=slug, series=series, table=table)
     elif action == "seated":
         form = SeatsForm(request.POST, names=names)
         if form.is_valid():
             with refusals_as_messages(request):
-                device, sits = hall_access.device(request, kept), sits_in(request.POST)
+                device, sits = hall_access.device(request, kept_table), sits_in(request.POST)
                 phones.confirm_seats(list_id=row.pk, device=device, now=timezone.now(), sits=sits)
                 return redirect("scoring:list", slug=slug, series=series, table=table)
             form = SeatsForm(names=names)
-    context = table_context(request, kept) | {
+    context = table_context(request, kept_table) | {
         "row": row,
         "form": form,
         "wrong": wrong,
@@ -104,28 +104,28 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 @never_cache
 def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show what a table has called the direction for; call it, or take a call back."""
-    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
-    row = boards.list_of(kept)
-    device = hall_access.device(request, kept)
-    form = getting_in_CallForm(names=_names(kept), nobody=_("The whole table"))
-    leaving = LeavingForm(names=_names(kept), away=sitting.away(row), auto_id="id_leaving_%s")
+    kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    row = boards.list_of(kept_table)
+    device = hall_access.device(request, kept_table)
+    form = getting_in_CallForm(names=_names(kept_table), nobody=_("The whole table"))
+    leaving = LeavingForm(names=_names(kept_table), away=sitting.away(row), auto_id="id_leaving_%s")
     if "taken_back" in request.POST:
         _take_back(request, phone.book(row), device=device)
         return redirect(request.path)
     if request.POST.get("action") == "leaves":
-        leaving = LeavingForm(request.POST, names=_names(kept), away=sitting.away(row), auto_id="id_leaving_%s")
+        leaving = LeavingForm(request.POST, names=_names(kept_table), away=sitting.away(row), auto_id="id_leaving_%s")
         if leaving.is_valid() and _called(request, leaving, row.pk, kind=leaving.kind, device=device):
             return redirect(request.path)
     elif request.method == "POST":
-        form = getting_in_CallForm(request.POST, names=_names(kept), nobody=_("The whole table"))
+        form = getting_in_CallForm(request.POST, names=_names(kept_table), nobody=_("The whole table"))
         if _called(request, form, row.pk, kind="help", device=device):
             return redirect(request.path)
     book = phone.book(row)
-    context = table_context(request, kept) | {
+    context = table_context(request, kept_table) | {
         "form": form,
-        "leaving": None if row.signed_at or kept.size < 4 else leaving,
+        "leaving": None if row.signed_at or kept_table.size < 4 else leaving,
         "calls": [
-            {"call": call, "name": _name(kept, call.place), "may_go": _may_take_back(call, device)}
+            {"call": call, "name": _name(kept_table, call.place), "may_go": _may_take_back(call, device)}
             for call in book.calls
         ],
     }
@@ -187,15 +187,15 @@ SEEN = "X-Seen"
 @vary_on_headers("HX-Request")
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show whether a judge comes to a table; call one, say what is disputed, take an objection back."""
-    kept = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
-    seen = complaints.bench_version(kept.series.tournament, now=timezone.now())
+    kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
+    seen = complaints.bench_version(kept_table.series.tournament, now=timezone.now())
     if request.method != "POST" and request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
-    sheet = sheets.sheet(boards.list_of(kept))
-    device, by = _hand(request, kept)
+    sheet = sheets.sheet(boards.list_of(kept_table))
+    device, by = _hand(request, kept_table)
     form = TableObjectionForm(sheet=sheet, chosen=_deal_in(request, sheet.game_list.length))
     button = forms.Form(request.POST if "withdraw" in request.POST else None)
-    if button.is_valid() and (wanted := _wanted(request, kept)) is None:
+    if button.is_valid() and (wanted := _wanted(request, kept_table)) is None:
         button.add_error(None, _("There is no such objection at this table."))
     elif button.is_valid():
         with refusals_at(button):
@@ -206,7 +206,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         if form.is_valid():
             with refusals_at(form):
                 made = raise_objection(
-                    series_id=kept.series_id,
+                    series_id=kept_table.series_id,
                     list_id=sheet.row.pk,
                     device=device,
                     address=address_of(request),
@@ -220,7 +220,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
         listings.raised(objection, seats=sheet.seats, now=timezone.now())
         for objection in complaints.raised_about(sheet.row)
     ]
-    context = table_context(request, kept) | {
+    context = table_context(request, kept_table) | {
         "open": [raised for raised in reversed(told) if raised.is_open],
         "settled": [raised for raised in told if not raised.is_open],
         "device": device,
@@ -233,9 +233,9 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     return show(request, f"scoring/disputes/objections/{template}.html", context)
 
 
-def _hand(request: HttpRequest, kept: Any) -> tuple[str, Any]:
+def _hand(request: HttpRequest, value: Any) -> tuple[str, Any]:
     """Return by which phone or official something is done: who holds the table's key acts for the table."""
-    device = hall_access.device(request, kept)
+    device = hall_access.device(request, value)
     return device, None if device else official(request)
 
 
@@ -245,11 +245,11 @@ def _deal_in(request: HttpRequest, length: int) -> int | None:
     return int(named) if named.isdecimal() and len(named) <= 3 and 1 <= int(named) <= length else None
 
 
-def _wanted(request: HttpRequest, kept: Any) -> Any:
+def _wanted(request: HttpRequest, value: Any) -> Any:
     """Return the objection of this table that is to be taken back, if there is one."""
     wanted = request.POST["withdraw"]
-    found = complaints.raised_about(boards.list_of(kept))
-    return next((objection for objection in found if str(objection.number) == wanted), None)
+    objections = complaints.raised_about(boards.list_of(value))
+    return next((objection for objection in objections if str(objection.number) == wanted), None)
 
 
 def _say(request: HttpRequest, made: Any, *, table: int) -> None:

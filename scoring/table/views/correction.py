@@ -58,9 +58,9 @@ from tables.tournaments.views.frames import typed
 def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int) -> HttpResponse:
     """Show one deal with its computation and history; correct it, or take it back if it is the last."""
     opens = access.kept_table if request.method == "POST" else access.seen_table
-    kept = opens(request, slug=slug, series=series, table=table)
-    keeps = access.keeps(request, kept)
-    sheet = sheets.sheet(boards.list_of(kept))
+    kept_table = opens(request, slug=slug, series=series, table=table)
+    keeps = access.keeps(request, kept_table)
+    sheet = sheets.sheet(boards.list_of(kept_table))
     line = next((line for line in sheet.lines if line.number == deal), None)
     if line is None and not any(version.row.number == deal for version in sheet.taken_back):
         raise Http404
@@ -84,7 +84,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         form.overtake(rulings.entry_key_of(sheet.row, deal))
     if button.errors:
         messages.error(request, said_by(button))
-    context = table_context(request, kept) | {
+    context = table_context(request, kept_table) | {
         "sheet": sheet,
         "form": form,
         "keeps": keeps,
@@ -94,7 +94,7 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
         "acts": _acts(sheet, number=deal),
         "rulings": rulings.rulings_by_deal(sheet.row).get(deal, ()),
         "is_last": deal == len(sheet.lines),
-        "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept)),
+        "may_undo": line is not None and may_undo(sheet.row, number=deal, device=access.device(request, kept_table)),
         "mends": mends,
         "plays_here": mends and _plays(request, sheet),
         "saw": request.POST.get("saw", ""),
@@ -110,8 +110,8 @@ def deal(request: HttpRequest, *, slug: str, series: int, table: int, deal: int)
 def _acts(sheet: Sheet, *, number: int) -> list[JournalLine]:
     """Return what the journal tells of the deal, the latest first."""
     tournament = sheet.row.table.series.tournament
-    found: list[Any] = selectors.as_far_as_readable(tournament, lambda: history_of_deal(sheet.row, number), nothing=[])
-    return lines_for_players(found[::-1], tournament=tournament)
+    values: list[Any] = selectors.as_far_as_readable(tournament, lambda: history_of_deal(sheet.row, number), nothing=[])
+    return lines_for_players(values[::-1], tournament=tournament)
 
 
 def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, number: int) -> bool:
@@ -217,19 +217,19 @@ def both_sides(disagreement: Disagreement, book: Book, *, device: str, may_settl
     """Return what either list has of a deal; ``may_settle``, with what it means to say that it is right."""
     titles = {books.FIRST: gettext("In the first list"), books.SECOND: gettext("In the second list")}
     names = games.names_at(book.seats)
-    found = disagreement.difference
+    difference = disagreement.difference
     return tuple(
         Side(
             title=titles[copy],
             written=comparison.entered(entry, here=device, keeper=book.keeper_of(copy)),
-            lines=comparison.read(deal, names=names, differing=found.cells),
+            lines=comparison.read(deal, names=names, differing=difference.cells),
             does=str(copy) if may_settle else "",
             effect=gettext("The other list is corrected to it; what stood there stays in the history.")
             if may_settle
             else "",
         )
         for copy, entry, deal in zip(
-            (books.FIRST, books.SECOND), disagreement.entries, (found.first, found.second), strict=True
+            (books.FIRST, books.SECOND), disagreement.entries, (difference.first, difference.second), strict=True
         )
     )
 
@@ -239,16 +239,18 @@ def both_sides(disagreement: Disagreement, book: Book, *, device: str, may_settl
 def differences(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show where both lists of a table differ; settle a deal by saying which of them is right."""
     reach = access.kept_table if request.method == "POST" else access.seen_table
-    kept = reach(request, slug=slug, series=series, table=table)
+    kept_table = reach(request, slug=slug, series=series, table=table)
     device = (
-        "" if tournaments_access.offices(request, kept.series.tournament).director else access.device(request, kept)
+        ""
+        if tournaments_access.offices(request, kept_table.series.tournament).director
+        else access.device(request, kept_table)
     )
     refused: SettleForm | None = None
     if request.method == "POST":
-        refused = _settle(request, boards.list_of(kept).pk, device=device)
+        refused = _settle(request, boards.list_of(kept_table).pk, device=device)
         if refused is None:
             return redirect(request.path)
-    book = books.book(boards.list_of(kept))
+    book = books.book(boards.list_of(kept_table))
     context = _context(request, book, refused, device=device)
     return render(
         request, "scoring/table/differences/differences.html", context, status=status_of(*filter(None, [refused]))
@@ -348,17 +350,17 @@ def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
 
     :raises Refused: whatever the services refuse.
     """
-    found = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
+    value = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
     action, who = form.cleaned_data["action"], acting(request)
     if action == "accept":
         sits = sits_in(request.POST)
-        proposals.accept(proposal_id=found.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
-        return gettext("Deal %(deal)s is in the list.") % {"deal": found.number}
+        proposals.accept(proposal_id=value.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
+        return gettext("Deal %(deal)s is in the list.") % {"deal": value.number}
     if action == "allow":
-        allow_until(list_id=row.pk, deal=found.number, **who)
-        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": found.number}
-    proposals.dismiss(proposal_id=found.pk, **who)
-    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": found.number}
+        allow_until(list_id=row.pk, deal=value.number, **who)
+        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": value.number}
+    proposals.dismiss(proposal_id=value.pk, **who)
+    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": value.number}
 
 
 @require_safe

@@ -162,12 +162,12 @@ FIRST, SECOND = "first", "second"
 def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show a table's list, the first or the second; take its next deal, or what this phone is to be for it."""
     opens = access.kept_table if request.method == "POST" else access.seen_table
-    kept = opens(request, slug=slug, series=series, table=table)
-    if not access.keeps(request, kept):
+    kept_table = opens(request, slug=slug, series=series, table=table)
+    if not access.keeps(request, kept_table):
         # A judge reads the list as it stands, with its history.
-        last = selectors.last_line(kept.series.tournament)
+        last = selectors.last_line(kept_table.series.tournament)
         return redirect("scoring:list-then", slug=slug, series=series, table=table, line=last)
-    row = boards.list_of(kept)
+    row = boards.list_of(kept_table)
     copy = SECOND if request.GET.get("copy") == SECOND else FIRST
     form = None
     if request.method == "POST":
@@ -196,10 +196,10 @@ def game_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Ht
             if refused_for(form) in SEATED_OTHERWISE:
                 # Who played is asked anew: on this page somebody else would be ticked.
                 form.forget("declarer")
-            row = boards.list_of(kept)
+            row = boards.list_of(kept_table)
     sheet = sheets.sheet(row, copy=copy)
     if row.signed_at and "HX-Request" in request.headers:
-        context = table_context(request, kept) | {"last_cards": last_cards(sheet)}
+        context = table_context(request, kept_table) | {"last_cards": last_cards(sheet)}
         return render(request, "scoring/table/entry/_last_cards.html", context)
     book = phone.book(row)
     context = _context(request, sheet) | _page(request, sheet, book, form=form, copy=copy)
@@ -271,24 +271,24 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
     """Return what the page shows beside the list itself: what a phone is told, and what its script begins with."""
     row, now = sheet.row, timezone.now()
     device = access.device(request, row.table)
-    told = answers.list_of(book, device=device, copy=copy, now=now)
-    watching = bool(device) and bool(told["kept_by_other"])
+    values = answers.list_of(book, device=device, copy=copy, now=now)
+    watching = bool(device) and bool(values["kept_by_other"])
     takes_entries = not row.signed_at and not sheet.is_totals_only
     return {
         "copy": copy,
-        "list": told,
+        "list": values,
         "watching": watching and takes_entries,
         "form": form or (_fresh_form(sheet) if takes_entries else None),
-        "not_now": watching or not sheet.next_number or told["state"] != "open",
+        "not_now": watching or not sheet.next_number or values["state"] != "open",
         "clock": book.clock(now),
         "round": sheet.game_list.turn(sheet.next_number or len(sheet.lines) or 1).round,
-        "asks_who": takes_entries and not watching and not told["seated"] and not sheet.lines,
+        "asks_who": takes_entries and not watching and not values["seated"] and not sheet.lines,
         "all_deals": "deals" in request.GET,
         "rulings": rulings.rulings_by_deal(row) if "deals" in request.GET else {},
         "proposals": table_proposals.proposed(book, device=device)
         if takes_entries and not watching and copy == FIRST
         else (),
-        "boot": _boot(sheet, told, device=device, copy=copy) if device else None,
+        "boot": _boot(sheet, values, device=device, copy=copy) if device else None,
         # The page's script knows the book alone: what house rules ask of a deal, and what it comes to, the site says.
         "dialogs": dialogs() if device and not row.profile else None,
         "house": house.house_of(sheet.game_list) if row.profile else None,
@@ -348,7 +348,7 @@ def _until_dealt_again(sheet: Sheet) -> range:
     return range(first, last + 1)
 
 
-def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict[str, object]:
+def _boot(sheet: Sheet, values: dict[str, Any], *, device: str, copy: str) -> dict[str, object]:
     """Return what the page's script begins with."""
     table = sheet.row.table
     place = {"slug": table.series.tournament.slug, "series": table.series.number, "table": table.number}
@@ -365,7 +365,7 @@ def _boot(sheet: Sheet, told: dict[str, Any], *, device: str, copy: str) -> dict
         "lang": get_language(),
         "lines": static("skatturnier/table/lines.json"),
         "later": later(),
-        "list": told | {"deals": [_lean(one) for one in told["deals"]]},
+        "list": values | {"deals": [_lean(deals) for deals in values["deals"]]},
         "phrases": wording.phrases(),
         "words": wording.page_words(is_directed=not table.series.tournament.is_pub_table),
         "figures": figures(sheet.game_list, numbers=_until_dealt_again(sheet)) if asks_a_house else None,
@@ -380,10 +380,10 @@ def _lean(deal: dict[str, Any]) -> dict[str, Any]:
 @require_safe
 def worth_here(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonResponse:
     """Answer what the deal comes to by each way to end it that what is ticked fits; nothing is entered."""
-    kept = access.kept_table(request, slug=slug, series=series, table=table)
-    sheet = sheets.sheet(boards.list_of(kept))
+    kept_table = access.kept_table(request, slug=slug, series=series, table=table)
+    sheet = sheets.sheet(boards.list_of(kept_table))
     form = deal_form_of(sheet.game_list)
-    found = {}
+    values = {}
     for outcome in form.outcomes_in(sheet.game_list):
         ticked = form(
             {**request.GET.dict(), "outcome": outcome, "number": sheet.next_number or 1},
@@ -392,8 +392,8 @@ def worth_here(request: HttpRequest, *, slug: str, series: int, table: int) -> J
             names=games.names_at(sheet.seats),
         )
         if ticked.is_valid() or ticked.asks:
-            found[outcome] = _earned(sheet, ticked.cleaned_data["deal"])
-    return JsonResponse(found)
+            values[outcome] = _earned(sheet, ticked.cleaned_data["deal"])
+    return JsonResponse(values)
 
 
 def _earned(sheet: Sheet, deal: Deal) -> str:
@@ -414,7 +414,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _source() -> str:
-    found = finders.find(SOURCE)
-    if found is None:
+    text = finders.find(SOURCE)
+    if text is None:
         raise FileNotFoundError(SOURCE)
-    return Path(str(found)).read_text(encoding="utf-8")
+    return Path(str(text)).read_text(encoding="utf-8")

@@ -94,10 +94,10 @@ def _count(value: object) -> int:
 def _moment(value: object) -> datetime | None:
     """Return what a phone's clock shows; one that shows nothing sensible is no reason to refuse a deal."""
     try:
-        found = parse_datetime(value) if isinstance(value, str) else None
+        moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return found if found and is_aware(found) else None
+    return moment if moment and is_aware(moment) else None
 
 
 MOST_ACTS = 200
@@ -124,8 +124,8 @@ def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
     row, now = boards.list_of(holder.table), timezone.now()
     phones.heard(list_id=row.pk, device=holder.device, unsent=by.unsent, now=now)
     book, is_news = books.book(row), by.version != row.version
-    told = answers.list_of(book, device=holder.device, copy=by.copy, now=now, with_deals=is_news)
-    return JsonResponse({"list": told})
+    values = answers.list_of(book, device=holder.device, copy=by.copy, now=now, with_deals=is_news)
+    return JsonResponse({"list": values})
 
 
 def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
@@ -156,6 +156,6 @@ def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     # What it entered and took back itself it knows.
     knows = all(isinstance(act, Entered) for act in batch.acts) and by.version == outcome.version_before
     has_the_deals = knows and states <= {ReceiptState.SAVED}
-    told = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
+    values = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
     status = 409 if ReceiptState.CONFLICT in states else 422 if ReceiptState.REFUSED in states else 200
-    return JsonResponse({"receipts": receipts, "list": told}, status=status)
+    return JsonResponse({"receipts": receipts, "list": values}, status=status)

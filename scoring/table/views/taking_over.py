@@ -98,8 +98,8 @@ class HandoverForm(forms.Form):
 
     def refuse(self, refused: Exception) -> None:
         """Say each thing that the rules find in the list, or the one that keeps it out."""
-        found = refused.findings if isinstance(refused, EntryRefused) else ()
-        self.refusals = problems.findings(found) or [lists_refusals.refusal(refused)]
+        findings = refused.findings if isinstance(refused, EntryRefused) else ()
+        self.refusals = problems.findings(findings) or [lists_refusals.refusal(refused)]
 
     def clean_packed(self) -> PackedList:
         """Read the list."""
@@ -118,52 +118,52 @@ def handover(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     given = request.POST if request.method == "POST" else request.GET
     form = HandoverForm(given if "packed" in given else None)
-    found = None
+    found_handover = None
     if form.is_valid():
-        found = _found(request, form, slug=slug)
-        if found is not None and request.method == "POST":
+        found_handover = _found(request, form, slug=slug)
+        if found_handover is not None and request.method == "POST":
             with refusals_at(form):
-                _take(request, found)
-                table = found.sheet.row.table
+                _take(request, found_handover)
+                table = found_handover.sheet.row.table
                 return redirect("scoring:list", slug=slug, series=table.series.number, table=table.number)
     context = frame(
         request,
         tournament,
         form=form,
-        found=found,
-        seats=_seats(found) if found else (),
-        deals=_lines(found) if found else (),
+        found=found_handover,
+        seats=_seats(found_handover) if found_handover else (),
+        deals=_lines(found_handover) if found_handover else (),
         refusals=form.refusals,
     )
     status = status_of(form, refused=bool(form.refusals or form.errors))
     return render(request, "scoring/table/handover/handover.html", context, status=status)
 
 
-def _seats(found: Handover) -> list[tuple[int, str, str]]:
+def _seats(found_handover: Handover) -> list[tuple[int, str, str]]:
     """Return who sat on each seat when the list was written and who sits there now, where that is not the same."""
-    if found.is_seated:
+    if found_handover.is_seated:
         return []
-    now = games.names_at(found.sheet.seats)
-    then = called_at(found.sheet.row.table, found.then)
+    now = games.names_at(found_handover.sheet.seats)
+    then = called_at(found_handover.sheet.row.table, found_handover.then)
     pairs = zip_longest(then, now, fillvalue="–")
-    return [(place, one, other) for place, (one, other) in enumerate(pairs, start=1)]
+    return [(place, text, other) for place, (text, other) in enumerate(pairs, start=1)]
 
 
-def _lines(found: Handover) -> list[dict[str, Any]]:
+def _lines(found_handover: Handover) -> list[dict[str, Any]]:
     """Return deal by deal what the phone has and what stands here, in words, and in what they differ."""
-    now = games.names_at(found.sheet.seats)
-    then = now if found.is_seated else called_at(found.sheet.row.table, found.then)
+    now = games.names_at(found_handover.sheet.seats)
+    then = now if found_handover.is_seated else called_at(found_handover.sheet.row.table, found_handover.then)
 
     return [
         {
             "line": line,
             "brought": games.deal_line(line.brought, then) if line.brought else "",
             "here": games.deal_line(line.here, now) if line.here else "",
-            "differs": comparison.in_words(one, names=now)
-            if line.brought and line.here and (one := difference(line.here, line.brought))
+            "differs": comparison.in_words(this_difference, names=now)
+            if line.brought and line.here and (this_difference := difference(line.here, line.brought))
             else "",
         }
-        for line in found.lines
+        for line in found_handover.lines
     ]
 
 
@@ -192,25 +192,25 @@ def _found(request: HttpRequest, form: HandoverForm, *, slug: str) -> Handover |
     return table_handover.handover(sheets.sheet(row), packed)
 
 
-def _take(request: HttpRequest, found: Handover) -> None:
+def _take(request: HttpRequest, found_handover: Handover) -> None:
     """Enter the deals that are missing; read again, the same code changes nothing.
 
     :raises EntryRefused: if the list would break a rule with them.
     :raises ListSigned: if the list is signed.
     :raises Refused: if the list takes no entries, or nothing is missing.
     """
-    row = found.sheet.row
+    row = found_handover.sheet.row
     chosen = request.POST.get("counts_for", "")
-    if not found.is_seated and chosen not in {PERSONS, SEATS}:
-        raise Refused("seats-unnamed", now=games.names_at(found.sheet.seats))
-    deals = found.for_persons if chosen == PERSONS and not found.is_seated else found.missing
+    if not found_handover.is_seated and chosen not in {PERSONS, SEATS}:
+        raise Refused("seats-unnamed", now=games.names_at(found_handover.sheet.seats))
+    deals = found_handover.for_persons if chosen == PERSONS and not found_handover.is_seated else found_handover.missing
     enter_list(
         list_id=row.pk,
         deals=deals or [],
-        entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found.text}"),
+        entry_key=uuid5(NAMESPACE_URL, f"handover:{row.pk}:{found_handover.text}"),
         **acting(request),
         sits=sits_in(request.POST),
     )
-    taken = len(found.missing)
-    said = ngettext("%(taken)s deal was taken over.", "%(taken)s deals were taken over.", taken) % {"taken": taken}
-    messages.success(request, said)
+    taken = len(found_handover.missing)
+    text = ngettext("%(taken)s deal was taken over.", "%(taken)s deals were taken over.", taken) % {"taken": taken}
+    messages.success(request, text)

@@ -118,24 +118,24 @@ def _secure_door(host: str, port: int) -> Door | None:
 
 def _hosts(host: str) -> list[str]:
     """Return the names to which the site will answer: those it was told, or its own."""
-    told = os.environ.get("SKATTURNIER_HOSTS", "")
-    return [one.strip() for one in told.split(",")] if told else addresses.allowed_hosts(host)
+    text = os.environ.get("SKATTURNIER_HOSTS", "")
+    return [part.strip() for part in text.split(",")] if text else addresses.allowed_hosts(host)
 
 
 def _tell(host: str, port: int, secure: Door | None) -> None:
     """Tell the processes of the site where it listens, where phones find it, and to which names it answers."""
     names, at = _hosts(host), addresses.in_address(host or addresses.EVERYWHERE[0])
-    told = {"LISTENS": f"http://{at}:{port}", "HTTPS_LISTENS": "", "HTTPS_URL": "", "HTTPS_AUTHORITY": ""}
+    values = {"LISTENS": f"http://{at}:{port}", "HTTPS_LISTENS": "", "HTTPS_URL": "", "HTTPS_AUTHORITY": ""}
     if secure:
-        told |= {"HTTPS_LISTENS": f"https://{at}:{secure.port}", "HTTPS_URL": secure.site}
-        told |= {"HTTPS_CERTIFICATE": str(secure.certificate), "HTTPS_KEY": str(secure.key)}
-        told["HTTPS_AUTHORITY"] = str(secure.authority or "")
+        values |= {"HTTPS_LISTENS": f"https://{at}:{secure.port}", "HTTPS_URL": secure.site}
+        values |= {"HTTPS_CERTIFICATE": str(secure.certificate), "HTTPS_KEY": str(secure.key)}
+        values["HTTPS_AUTHORITY"] = str(secure.authority or "")
         if not secure.authority:
             # Phones know who vouches for it: everybody may be led there.
             os.environ.setdefault("SKATTURNIER_SITE_URL", secure.site)
             names.append(addresses.in_address(urlsplit(secure.site).hostname or ""))
-    told["HOSTS"] = ",".join(dict.fromkeys(names))
-    os.environ |= {f"SKATTURNIER_{name}": value for name, value in told.items()}
+    values["HOSTS"] = ",".join(dict.fromkeys(names))
+    os.environ |= {f"SKATTURNIER_{name}": value for name, value in values.items()}
     if not addresses.is_loopback(host):
         # The codes on the tables are for phones, even when the director's laptop says 127.0.0.1.
         os.environ.setdefault("SKATTURNIER_SITE_URL", addresses.address_to_open(host, port))
@@ -175,9 +175,9 @@ def _copy_as_it_is() -> None:
 
 def _keep_house() -> None:
     """Keep house beside the site in a process of its own; where several machines share a database, only where told."""
-    told = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
-    os.environ["SKATTURNIER_KEEPS_HOUSE"] = "off" if told == "off" else "on"
-    if told != "off":
+    text = os.environ.get("SKATTURNIER_HOUSE") or ("on" if connection.vendor == "sqlite" else "off")
+    os.environ["SKATTURNIER_KEEPS_HOUSE"] = "off" if text == "off" else "on"
+    if text != "off":
         keeper.is_expected(Path(settings.DATA_DIR))
         # This process becomes the web server; the new one ends with it.
         processes.start_beside("django", "keep_house", "--beside", str(os.getpid()), folder=Path(settings.BASE_DIR))

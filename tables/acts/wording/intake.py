@@ -130,9 +130,11 @@ FIELD = {
 """What a column can hold, besides whether somebody is in a class."""
 
 
-def held_by_column(one: str, classes: Classes) -> str:
+def held_by_column(text: str, classes: Classes) -> str:
     """Return what a column holds, or a mark says: a field, or a class by its code."""
-    return next((known.name for known in classes if known.code == one), "") or str(FIELD[Field(one)])
+    return next((known_class.name for known_class in classes if known_class.code == text), "") or str(
+        FIELD[Field(text)]
+    )
 
 
 def intake_refused(error: IntakeRefused) -> str:

@@ -46,7 +46,7 @@ def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
         yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
 
 
-def with_ways(said: str, refused: Exception, slug: str) -> SafeString:
+def with_ways(text: str, refused: Exception, slug: str) -> SafeString:
     """Return what a refusal says with links to what it is about."""
     links = format_html_join(" ", '<a href="{}">{}</a>', ways_out(refused, slug))
-    return format_html("{} {}", said, links) if links else format_html("{}", said)
+    return format_html("{} {}", text, links) if links else format_html("{}", text)

@@ -69,8 +69,8 @@ def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: Use
     """
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    if known := Person.objects.filter(club=club, entry_key=entry_key).first():
-        return known.merged_into or known
+    if known_person := Person.objects.filter(club=club, entry_key=entry_key).first():
+        return known_person.merged_into or known_person
     if club.people.count() >= MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     person = Person.objects.create(club=club, entry_key=entry_key, added_at=now, **asdict(details))
@@ -87,8 +87,8 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], by: User | None
     """
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    known = {key_of(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
-    fresh = {key: details for details in people if (key := key_of(details.name, details.plays_for)) not in known}
+    pairs = {key_of(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
+    fresh = {key: details for details in people if (key := key_of(details.name, details.plays_for)) not in pairs}
     if club.people.count() + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     if fresh:
@@ -142,8 +142,8 @@ def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen
         return
     keys = [one.pk for one in gone]
     # First those who point to the other.
-    for one in gone:
-        turn.delete(Person.objects.filter(pk=one.pk))
+    for each_person in gone:
+        turn.delete(Person.objects.filter(pk=each_person.pk))
     # Nobody finds out by trying whose seals these were.
     salts_out_of(journal.lines_of(club).filter(data__has_key=journal.SEALS), of={f"person {key}" for key in keys})
     turn.tell("book.person-removed", person=person_id)
@@ -159,9 +159,9 @@ def forget_guests(turn: Turn[Club], *, people: Collection[int], needed: Collecti
     """
     club = turn.club
     guests = [
-        one.pk
-        for one in people_held(people).filter(club=club, contact="")
-        if key_of("", one.plays_for) not in {key_of("", ""), key_of("", club.name)}
+        person.pk
+        for person in people_held(people).filter(club=club, contact="")
+        if key_of("", person.plays_for) not in {key_of("", ""), key_of("", club.name)}
     ]
     doubles = club.people.filter(merged_into__in=guests)
     took_part = Entrant.objects.filter(Q(person__in=guests) | Q(person__in=doubles))
@@ -189,45 +189,45 @@ def merge(
     club = turn.club
     wanted = {stays, *goes}
     turns = held_with_events(club.people.filter(pk__in=wanted).values_list("pk", flat=True), guests=wanted)
-    guests = [one for one in guests_of(club) if one.pk in wanted]
-    found = {person.pk: person for person in [*club.people.filter(pk__in=wanted), *guests]}
-    others = _to_merge(found, stays, wanted)
+    guests = [person for person in guests_of(club) if person.pk in wanted]
+    people = {person.pk: person for person in [*club.people.filter(pk__in=wanted), *guests]}
+    others = _to_merge(people, stays, wanted)
     if all(person.merged_into_id == stays for person in others):
-        return found[stays]
-    kept = found[stays]
-    must_be_as_seen(seen, now=as_merged([kept, *others]), wanted=None)
-    if event := played_twice([kept, *others]):
+        return people[stays]
+    kept_person = people[stays]
+    must_be_as_seen(seen, now=as_merged([kept_person, *others]), wanted=None)
+    if event := played_twice([kept_person, *others]):
         raise Refused("both-took-part", event=event)
-    becomes = asdict(merged(kept, others, classes_of_club(club_id)))
+    becomes = asdict(merged(kept_person, others, classes_of_club(club_id)))
     others = [person for person in others if person.pk > 0]
-    came = list(Entrant.objects.filter(pk__in=[-one.pk for one in guests]).order_by("tournament_id", "number"))
-    if is_new := kept.pk < 0:
-        kept.pk, kept.added_at = None, now
+    came = list(Entrant.objects.filter(pk__in=[-person.pk for person in guests]).order_by("tournament_id", "number"))
+    if is_new := kept_person.pk < 0:
+        kept_person.pk, kept_person.added_at = None, now
     for name, value in becomes.items():
-        setattr(kept, name, value)
-    kept.save()
+        setattr(kept_person, name, value)
+    kept_person.save()
     numbers = _numbers_of(others)
-    _tie([(entrant, kept) for entrant in came])
-    Entrant.objects.filter(person__in=others).update(person=kept)
+    _tie([(entrant, kept_person) for entrant in came])
+    Entrant.objects.filter(person__in=others).update(person=kept_person)
     # Who was merged before points on to the one that stays now.
-    turn.about(kept, others, list(club.people.filter(merged_into__in=others)))
-    club.people.filter(merged_into__in=others).update(merged_into=kept)
-    club.people.filter(pk__in=[person.pk for person in others]).update(merged_into=kept)
+    turn.about(kept_person, others, list(club.people.filter(merged_into__in=others)))
+    club.people.filter(merged_into__in=others).update(merged_into=kept_person)
+    club.people.filter(pk__in=[person.pk for person in others]).update(merged_into=kept_person)
     if others:
-        turn.tell("book.people-merged", stays=kept.pk, goes=[person.pk for person in others])
+        turn.tell("book.people-merged", stays=kept_person.pk, goes=[person.pk for person in others])
     else:
-        turn.tell("book.person-added" if is_new else "book.person-changed", person=kept.pk)
+        turn.tell("book.person-added" if is_new else "book.person-changed", person=kept_person.pk)
     _tell("book.merged", numbers, turns, club=club.slug, by=by, now=now)
     _tell("book.taken", _by_event(came), turns, club=club.slug, by=by, now=now)
-    return kept
+    return kept_person
 
 
-def _to_merge(found: Mapping[int, Person], stays: int, wanted: Collection[int]) -> list[Person]:
+def _to_merge(people: Mapping[int, Person], stays: int, wanted: Collection[int]) -> list[Person]:
     """Return those of the found who go; all of them did already, or none."""
-    others = [found[pk] for pk in sorted(wanted) if pk in found and pk != stays]
+    others = [people[pk] for pk in sorted(wanted) if pk in people and pk != stays]
     if not others:
         raise Refused("nothing-to-merge")
-    is_gone = stays not in found or found[stays].merged_into_id or len(found) < len(wanted)
+    is_gone = stays not in people or people[stays].merged_into_id or len(people) < len(wanted)
     if is_gone or {person.merged_into_id for person in others} not in ({None}, {stays}):
         raise Refused("no-such-person")
     return others
@@ -250,8 +250,8 @@ def _numbers_of(people: Sequence[Person]) -> dict[int, list[int]]:
 
 def _by_event(entrants: Iterable[Entrant]) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = defaultdict(list)
-    for one in entrants:
-        numbers[one.tournament_id].append(one.number)
+    for entrant in entrants:
+        numbers[entrant.tournament_id].append(entrant.number)
     return numbers
 
 
@@ -324,8 +324,8 @@ def register_people(
     :raises Refused: as ``register_many`` does.
     """
     tournament = turns.take_turn(tournament_id)
-    there = participants(tournament).exclude(person=None).values("person")
-    offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=there))
+    entrants = participants(tournament).exclude(person=None).values("person")
+    offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=entrants))
     # Meanwhile somebody may change or remove them: what is tied below has to be there.
     fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
     chosen = [fresh[person.pk] for person in offered if person.pk in fresh]
@@ -352,14 +352,14 @@ def register_former(
     :raises Refused: as ``register_many`` does.
     """
     tournament = turns.take_turn(tournament_id)
-    codes = frozenset(one.code for one in known_classes(tournament))
+    codes = frozenset(known_class.code for known_class in known_classes(tournament))
     by_person, by_name_here = numbers_in(tournament)
     chosen = [
-        one.entrant
-        for one in former_entrants(tournament, of=by)
-        if one.entrant.pk in entrants
-        and one.entrant.person_id not in by_person
-        and (one.entrant.person_id or intake.name_key(one.entrant.name) not in by_name_here)
+        former.entrant
+        for former in former_entrants(tournament, of=by)
+        if former.entrant.pk in entrants
+        and former.entrant.person_id not in by_person
+        and (former.entrant.person_id or intake.name_key(former.entrant.name) not in by_name_here)
     ]
     people = [as_person(entrant, None, now=now) for entrant in chosen]
     return desk.register_many(
@@ -394,8 +394,8 @@ def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **state
     entrant = desk.register(tournament_id=tournament_id, source=Entrant.Source.SELF, by=None, now=now, **stated)
     if turn is None or entrant.person_id or turn.club.people.count() >= MOST_PEOPLE:
         return entrant
-    known = {intake.name_key(name) for name in turn.club.people.values_list("name", flat=True)}
-    if intake.name_key(entrant.name) not in known:
+    texts = {intake.name_key(name) for name in turn.club.people.values_list("name", flat=True)}
+    if intake.name_key(entrant.name) not in texts:
         person = as_person(entrant, turn.club, now=now)
         person.save()
         _tie([(entrant, person)])
@@ -440,8 +440,8 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     key, club = intake.name_key(registration.name), intake.name_key(registration.club)
     if not key:
         return None
-    there = participants(tournament).exclude(person=None).values("person")
-    people = offered_to(by).exclude(pk__in=there)
+    entrants = participants(tournament).exclude(person=None).values("person")
+    people = offered_to(by).exclude(pk__in=entrants)
     found = [
         person
         for person in people

@@ -42,11 +42,11 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
     :raises Refused: ``club-exists`` if somebody else's has that name.
     """
     alone_with(NAMES)
-    known = Club.objects.filter(name__iexact=details.name).first()
-    if known:
-        if known.keepers.filter(user=by).exists():
-            return known
-        raise Refused("club-exists", name=known.name)
+    known_club = Club.objects.filter(name__iexact=details.name).first()
+    if known_club:
+        if known_club.keepers.filter(user=by).exists():
+            return known_club
+        raise Refused("club-exists", name=known_club.name)
     club = Club.objects.create(slug=free_slug(details.name, Club, otherwise="club"), created_at=now, **asdict(details))
     turn = Turn(club=club, by=by, now=now)
     turn.about(club, ClubKeeper.objects.create(club=club, user=by))
@@ -146,7 +146,7 @@ def held_with_events(people: Collection[int], *, guests: Collection[int] = ()) -
     The events of guests, whose numbers are below nought, are held with them.
     """
     chosen = list(people)
-    entrants = Entrant.objects.filter(pk__in=[-one for one in guests], tournament__forgotten_at=None)
+    entrants = Entrant.objects.filter(pk__in=[-guest for guest in guests], tournament__forgotten_at=None)
     came = set(entrants.values_list("tournament_id", flat=True))
     wanted = _events_of(chosen) | came
     while True:

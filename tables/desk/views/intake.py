@@ -132,9 +132,11 @@ def _known_players(request: HttpRequest, tournament: Any) -> HttpResponse | dict
 def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     entrants = list(selectors.entrants(tournament))
     # A number without a name gets one of the list, unless it is withdrawn.
-    given = {one.number: intake.name_key(one.name) or ("-" if one.is_gone else NAMELESS) for one in entrants}
-    told = {"known": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
-    return look(begun, limit=MOST_ENTRANTS, **told, **more)
+    given = {
+        entrant.number: intake.name_key(entrant.name) or ("-" if entrant.is_gone else NAMELESS) for entrant in entrants
+    }
+    values = {"known": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
+    return look(begun, limit=MOST_ENTRANTS, **values, **more)
 
 
 def _of_event(tournament: Any) -> dict[str, Any]:
@@ -151,11 +153,11 @@ def _shown(request: HttpRequest, tournament: Any, looked: Looked, *, status: int
 def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse:
     """Register the list; rows still to be looked at stay on the page."""
     seen = looked.preview
-    named = {one.key for one in looked.updates if one.is_named}
+    named = {update.key for update in looked.updates if update.is_named}
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
     rows = tuple(row for row in rows if row.key not in named)
-    changes = {one.number: one.said for one in looked.updates if one.key in looked.ticked}
-    gone = [one.number for one in looked.gone if str(one.number) in looked.ticked]
+    changes = {update.number: update.said for update in looked.updates if update.key in looked.ticked}
+    gone = [entrant.number for entrant in looked.gone if str(entrant.number) in looked.ticked]
     with refusals_at(looked.form):
         entrants = registration.take_list(
             tournament_id=tournament.pk,
@@ -171,19 +173,21 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
             numbers = [entrant.number for entrant in entrants]
             messages.success(request, _taken(numbers, left_out=len(seen.rows) - len(rows) - len(changes)))
         if waiting := sum(entrant.waiting_since is not None for entrant in entrants):
-            said = ngettext(
+            text = ngettext(
                 "All places are taken: %(count)s of them stands on the waiting list.",
                 "All places are taken: %(count)s of them stand on the waiting list.",
                 waiting,
             )
-            messages.warning(request, said % {"count": waiting})
+            messages.warning(request, text % {"count": waiting})
         if changes or gone:
             facts = {"changed": len(changes), "gone": len(gone)}
             messages.success(request, _("Brought up to date: %(changed)s changed, %(gone)s withdrawn.") % facts)
         if not seen.bad:
             return redirect("tables:desk", slug=tournament.slug)
-        known = known_entrants(list(selectors.entrants(tournament)))
-        return _shown(request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=known, **_of_event(tournament)))
+        values = known_entrants(list(selectors.entrants(tournament)))
+        return _shown(
+            request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=values, **_of_event(tournament))
+        )
     return _shown(request, tournament, looked, status=422)
 
 
@@ -191,19 +195,19 @@ def _taken(numbers: list[int], *, left_out: int) -> str:
     count, first = len(numbers), numbers[0]
     facts = {"count": count, "first": first, "last": first + count - 1}
     if numbers == [*range(first, first + count)]:
-        said = ngettext(
+        text = ngettext(
             "%(count)s entrant registered as no. %(first)s.",
             "%(count)s entrants registered as no. %(first)s to %(last)s.",
             count,
         )
     else:
-        said = _("%(count)s entrants registered with the start numbers of the list.")
+        text = _("%(count)s entrants registered with the start numbers of the list.")
     if left_out:
         more = ngettext(
             "%(left)s was registered already and left out.", "%(left)s were registered already and left out.", left_out
         )
-        return f"{said % facts} {more % {'left': left_out}}"
-    return said % facts
+        return f"{text % facts} {more % {'left': left_out}}"
+    return text % facts
 
 
 @require_safe

@@ -98,8 +98,8 @@ def _withdraw(request: HttpRequest, tournament: Any, form: DeskForm) -> HttpResp
         with refusals_at(leaving):
             numbers = leaving.cleaned_data["number"]
             withdrawn = registration.withdraw_many(tournament_id=tournament.pk, numbers=numbers, **acting(request))
-            said = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
-            return done(request, said % {"count": withdrawn}, "tables:desk", slug=tournament.slug)
+            text = ngettext("%(count)s entrant has withdrawn.", "%(count)s entrants have withdrawn.", withdrawn)
+            return done(request, text % {"count": withdrawn}, "tables:desk", slug=tournament.slug)
     return _page(request, tournament, form, leaving=leaving, status=status_of(leaving))
 
 
@@ -123,8 +123,8 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
             **acting(request),
         )
         if number is None:
-            said = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
-            return done(request, said, back)
+            text = ngettext("%(count)s entrant changed.", "%(count)s entrants changed.", changed) % {"count": changed}
+            return done(request, text, back)
         if "HX-Request" not in request.headers:
             return redirect(f"{back}#entrant-{number}")
         return _marked(request, tournament, number)
@@ -153,8 +153,8 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     back = reverse("tables:desk", kwargs={"slug": slug})
     if form.is_valid():
         with refusals_at(form):
-            told = {**cleaned(form, "is_open"), **acting(request)}
-            changed = registration.open_registration(tournament_id=tournament.pk, **told)
+            values = {**cleaned(form, "is_open"), **acting(request)}
+            changed = registration.open_registration(tournament_id=tournament.pk, **values)
             opened, closed = (
                 gettext("The public form is open: entrants can register themselves."),
                 gettext("The public form is closed."),
@@ -235,13 +235,13 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
 
     if not form.is_valid():
         return led_on()
-    typed, found = form.cleaned_data["who"], _meant(tournament, form)
-    if not found:
+    typed, values = form.cleaned_data["who"], _meant(tournament, form)
+    if not values:
         messages.error(request, gettext("Nobody registered fits “%(typed)s”.") % {"typed": typed[:60]})
         return led_on()
-    if len(found) > 1:
+    if len(values) > 1:
         return led_on(q=typed)
-    (entrant,) = found
+    (entrant,) = values
     changed = registration.mark_entrants(
         tournament_id=tournament.pk,
         numbers=[entrant.number],

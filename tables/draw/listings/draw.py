@@ -28,30 +28,30 @@ def hints(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes]) -> list[s
     unpaid = sum(takes_money and not entrant.paid and not entrant.unranked_as for entrant in everybody)
     twice = sum(not group.are_told_apart for group in namesakes)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
-    found = []
+    texts = []
     if absent:
-        said = ngettext(
+        text = ngettext(
             "%(count)s entrant is absent and gets no seat.", "%(count)s entrants are absent and get no seat.", absent
         )
-        found.append(said % {"count": absent})
+        texts.append(text % {"count": absent})
     if unpaid:
-        found.append(ngettext("%(count)s has not paid.", "%(count)s have not paid.", unpaid) % {"count": unpaid})
+        texts.append(ngettext("%(count)s has not paid.", "%(count)s have not paid.", unpaid) % {"count": unpaid})
     if excluded:
-        said = ngettext(
+        text = ngettext(
             "%(count)s entrant is excluded and gets no seat.",
             "%(count)s entrants are excluded and get no seat.",
             excluded,
         )
-        found.append(said % {"count": excluded})
+        texts.append(text % {"count": excluded})
     if twice:
-        said = ngettext("%(count)s name is registered twice.", "%(count)s names are registered twice.", twice)
-        found.append(said % {"count": twice})
+        text = ngettext("%(count)s name is registered twice.", "%(count)s names are registered twice.", twice)
+        texts.append(text % {"count": twice})
     if nameless:
-        said = ngettext(
+        text = ngettext(
             "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless
         )
-        found.append(said % {"count": nameless})
-    return found
+        texts.append(text % {"count": nameless})
+    return texts
 
 
 def drawable_after(series: Series, everything: Iterable[Series]) -> int:
@@ -59,10 +59,10 @@ def drawable_after(series: Series, everything: Iterable[Series]) -> int:
     if series.status != Series.Status.PLANNED or series.seating == Series.Seating.BY_STANDING:
         return 0
     count = 0
-    for one in everything:
-        if one.number <= series.number:
+    for each_series in everything:
+        if each_series.number <= series.number:
             continue
-        if one.status != Series.Status.PLANNED or one.seating != Series.Seating.DRAWN:
+        if each_series.status != Series.Status.PLANNED or each_series.seating != Series.Seating.DRAWN:
             break
         count += 1
     return count
@@ -164,11 +164,11 @@ class Seats:
             names=(self.who(first), self.who(second)),
             comes=(
                 *self._said(_without(effect.after, effect.before), effect.series),
-                *(said for said in fixed_after if said not in fixed_before),
+                *(text for text in fixed_after if text not in fixed_before),
             ),
             goes=(
                 *self._said(_without(effect.before, effect.after), self.plan),
-                *(said for said in fixed_before if said not in fixed_after),
+                *(text for text in fixed_before if text not in fixed_after),
             ),
             concerned=tuple(wording.disturbances_said(effect.disturbed, self.who)),
         )
@@ -227,5 +227,5 @@ def _without(report: seating.Report, other: seating.Report) -> seating.Report:
         apart_pairs=tuple(meeting for meeting in report.apart_pairs if meeting not in other.apart_pairs),
         repeats=tuple(meeting for meeting in report.repeats if meeting not in other.repeats),
         club_pairs=tuple(meeting for meeting in report.club_pairs if meeting not in other.club_pairs),
-        twice_at_three=tuple(one for one in report.twice_at_three if one not in other.twice_at_three),
+        twice_at_three=tuple(number for number in report.twice_at_three if number not in other.twice_at_three),
     )

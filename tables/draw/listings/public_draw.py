@@ -64,7 +64,7 @@ class Opened:
 
 def opened(series: Series, draw: "Draw", protocols: Sequence[Protocol]) -> Opened:
     """Return what a published series was drawn from."""
-    protocol = next(one for one in protocols if one.number == draw.number)
+    protocol = next(each_protocol for each_protocol in protocols if each_protocol.number == draw.number)
     lots = draw.record.get("lots", {})
     secret = lots.get("secret", "") if protocol.is_open else ""
     how, explained = _how(series, protocol, protocols_about(series, protocols))
@@ -135,10 +135,10 @@ def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Ma
         for meeting in report.club_pairs
         if all(_shows_club(entrants, n) for n in (meeting.first, meeting.second))
     ]
-    said = weak_spots(
+    texts = weak_spots(
         replace(report, club_pairs=tuple(meetings)), who_is(entrants), team=lambda number: teams.get(number, "")
     )
-    return [*said, *bounds(report)]
+    return [*texts, *bounds(report)]
 
 
 def _shows_club(entrants: Mapping[int, "Entrant"], number: int) -> bool:
@@ -164,7 +164,11 @@ def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> t
     """Return how the seats came about, and in a sentence or two what that means."""
     if protocol.method == "replan":
         firsts = [
-            one for one in protocols if one.number < protocol.number and one.method in FIRST and not one.discarded_at
+            each_protocol
+            for each_protocol in protocols
+            if each_protocol.number < protocol.number
+            and each_protocol.method in FIRST
+            and not each_protocol.discarded_at
         ]
         first = FIRST[firsts[-1].method if firsts else "hand"](series)[0]
         return _("%(first)s, later changed for some") % {"first": first}, _(
@@ -224,12 +228,12 @@ def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
 
 def _drawn(series: Series, protocol: Protocol, who: Who) -> str:
     facts: dict[str, Any] = {"draw": protocol.number, "by": protocol.drawn_by}
-    said = {
+    text = {
         "lot": _("Draw %(draw)s: the seats were drawn by lot, by %(by)s."),
         "standing": _("Draw %(draw)s: the seats were set by standing, by %(by)s."),
         "replan": _("Draw %(draw)s: seats changed for late and missing entrants, by %(by)s."),
     }.get(protocol.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
-    parts = [said % facts]
+    parts = [text % facts]
     if len(protocol.covers) > 1:
         parts.append(
             _("Series %(first)s to %(last)s together.") % {"first": protocol.covers[0], "last": protocol.covers[-1]}

@@ -51,7 +51,7 @@ def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen:
     """
     series = held(series_id)
     involved = list(selectors.drawn_together(series)) or [series]
-    if any(one.status != Series.Status.DRAWN for one in involved):
+    if any(each_series.status != Series.Status.DRAWN for each_series in involved):
         raise Refused("not-a-preview", series=series.number)
     if not because.strip():
         raise Refused("reason-missing")
@@ -103,15 +103,15 @@ def reinstate_series(
     lengths = tournament.journal.filter(action="series.length-changed", data__series=series)
     if (own_rounds or own_time_limit) and (last := lengths.order_by("-number").first()):
         made.length_because = last.data.get("because", "")
-    kept = tournament.draws.filter(number=draw).first() if draw and seated != Series.Seating.BY_STANDING else None
-    plan = seating.plan_of(kept.record).series[drawn_as] if kept else ()
+    kept_draw = tournament.draws.filter(number=draw).first() if draw and seated != Series.Seating.BY_STANDING else None
+    plan = seating.plan_of(kept_draw.record).series[drawn_as] if kept_draw else ()
     numbers = {number for table in plan for number in table}
-    if kept and tournament.entrants.filter(number__in=numbers, same_as=None).count() == len(numbers):
-        made.status, made.draw, made.drawn_as, made.drawn_at = Series.Status.DRAWN, kept, drawn_as, now
-        kept.discarded_at, kept.discarded_because = None, ""
-        kept.save(update_fields=["discarded_at", "discarded_because"])
+    if kept_draw and tournament.entrants.filter(number__in=numbers, same_as=None).count() == len(numbers):
+        made.status, made.draw, made.drawn_as, made.drawn_at = Series.Status.DRAWN, kept_draw, drawn_as, now
+        kept_draw.discarded_at, kept_draw.discarded_because = None, ""
+        kept_draw.save(update_fields=["discarded_at", "discarded_because"])
         # The number of its own that it was drawn from is known by now; another would not be what was promised.
-        made.secret = (drawn_as == 0 and kept.record.get("lots", {}).get("secret")) or made.secret
+        made.secret = (drawn_as == 0 and kept_draw.record.get("lots", {}).get("secret")) or made.secret
     made.save(force_insert=True)
     if made.draw:
         give_seats(made, plan)
@@ -130,10 +130,15 @@ def reinstate_series(
 
 def _discard(series: Series, involved: Sequence[Series], *, because: str, by: User, now: datetime) -> None:
     draw = series.draw
-    for one in involved:
-        take_seats_back(one)
-        one.status, one.draw, one.drawn_as, one.drawn_at = Series.Status.PLANNED, None, 0, None
-        one.save(update_fields=["status", "draw", "drawn_as", "drawn_at"])
+    for each_series in involved:
+        take_seats_back(each_series)
+        each_series.status, each_series.draw, each_series.drawn_as, each_series.drawn_at = (
+            Series.Status.PLANNED,
+            None,
+            0,
+            None,
+        )
+        each_series.save(update_fields=["status", "draw", "drawn_as", "drawn_at"])
     if draw and not draw.series.exists():
         draw.discarded_at, draw.discarded_because = now, because
         draw.save(update_fields=["discarded_at", "discarded_because"])
@@ -203,7 +208,7 @@ def keep_draw(
         at=now,
         sealing=gone,
         series=involved[0].number,
-        all_series=[one.number for one in involved],
+        all_series=[each_series.number for each_series in involved],
         draw=draw.number,
         record=seating.record_hash(record),
         **({"because": because} if because else {}),
@@ -233,11 +238,11 @@ def _redraws(series: Series) -> list[dict[str, str]]:
 def _drawn_together(series: Series) -> list[Series]:
     """Return this series and those after it that are drawn by lot and have no seats yet, without a gap."""
     involved = [series]
-    for one in series.tournament.series.filter(number__gt=series.number).order_by("number"):
-        if one.status != Series.Status.PLANNED or one.seating != Series.Seating.DRAWN:
+    for each_series in series.tournament.series.filter(number__gt=series.number).order_by("number"):
+        if each_series.status != Series.Status.PLANNED or each_series.seating != Series.Seating.DRAWN:
             break
-        one.tournament = series.tournament
-        involved.append(one)
+        each_series.tournament = series.tournament
+        involved.append(each_series)
     return involved
 
 
@@ -267,8 +272,8 @@ def take_fixed_plan(*, series_id: int, plan: Sequence[Sequence[Sequence[int]]], 
     involved = list(following.order_by("number")[: len(plan)])
     if len(involved) < len(plan):
         raise Refused("too-many-series", series=len(plan), left=len(involved))
-    for one in involved:
-        one.tournament, one.seating = series.tournament, Series.Seating.FIXED
+    for each_series in involved:
+        each_series.tournament, each_series.seating = series.tournament, Series.Seating.FIXED
     keep_draw(involved, _kept(series, plan), by=by, now=now)
     return held(series_id)
 
@@ -324,16 +329,16 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
     [entrant] = taking_part(series.tournament, [number])
     if not table:
         table, place = _any_free(series)
-    found = series.tables.filter(number=table, size__gte=place).first() if place >= 1 else None
-    if found is None:
+    found_table = series.tables.filter(number=table, size__gte=place).first() if place >= 1 else None
+    if found_table is None:
         raise Refused("no-such-chair", table=table, place=place)
     if own := series.seats.filter(entrant=entrant).select_related("table").first():
         if (own.table.number, own.place) == (table, place):
             return own
         raise Refused("seated-already", numbers=[number], series=series.number)
-    if taken := found.seats.filter(place=place).select_related("entrant").first():
+    if taken := found_table.seats.filter(place=place).select_related("entrant").first():
         raise Refused("seat-taken", table=table, place=place, number=taken.entrant.number)
-    seat = Seat.objects.create(series=series, table=found, place=place, entrant=entrant)
+    seat = Seat.objects.create(series=series, table=found_table, place=place, entrant=entrant)
     if not entrant.present:
         entrant.present = True
         entrant.save(update_fields=["present"])
@@ -439,9 +444,9 @@ def check_draw(draw: Draw) -> tuple[seating.Finding, ...] | None:
     However many ask, a record is computed once.
     """
     key = f"tables.check:{sha256(selectors.file_of(draw)).hexdigest()}"
-    found = cache.get(key)
-    if found is not None:
-        return tuple(seating.Finding(code=seating.Doubt(code), part=part) for code, part in found)
+    value = cache.get(key)
+    if value is not None:
+        return tuple(seating.Finding(code=seating.Doubt(code), part=part) for code, part in value)
     if not cache.add(f"{key}:busy", True, BUSY_FOR):
         return None
     try:

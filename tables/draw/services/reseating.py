@@ -186,6 +186,6 @@ def may_be_reseated(series: Series) -> bool:
 def following(series: Series) -> list[Series]:
     """Return a series and those after it that still have the same draw: what is changed in it goes on in them."""
     together = list(selectors.drawn_together(series).filter(drawn_as__gte=series.drawn_as))
-    for one in together:
-        one.tournament = series.tournament
+    for each_series in together:
+        each_series.tournament = series.tournament
     return together

@@ -76,12 +76,12 @@ def as_seated(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> dict[str, str]
 
 def exchange_seats(series: Series, numbers: tuple[int, int]) -> None:
     """Let two change chairs at tables where play may have begun; all other seats stay untouched."""
-    one, other = series.seats.filter(entrant__number__in=numbers).select_related("table", "entrant")
-    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    Table.objects.filter(pk__in=[one.table_id, other.table_id]).update(reseated=True)
-    one.entrant, other.entrant = other.entrant, one.entrant
+    this_seat, other = series.seats.filter(entrant__number__in=numbers).select_related("table", "entrant")
+    Seat.objects.filter(pk__in=[this_seat.pk, other.pk]).delete()
+    Table.objects.filter(pk__in=[this_seat.table_id, other.table_id]).update(reseated=True)
+    this_seat.entrant, other.entrant = other.entrant, this_seat.entrant
     Seat.objects.bulk_create(
-        Seat(series=series, table=seat.table, place=seat.place, entrant=seat.entrant) for seat in (one, other)
+        Seat(series=series, table=seat.table, place=seat.place, entrant=seat.entrant) for seat in (this_seat, other)
     )
 
 

@@ -51,9 +51,9 @@ def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: d
     :raises Refused: ``no-such-entrants``, ``apart-from-oneself``.
     """
     tournament = turns.take_turn(tournament_id)
-    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
-    _join(tournament, one, other, by=by, now=now)
-    return one, other
+    entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _join(tournament, entrant, other, by=by, now=now)
+    return entrant, other
 
 
 @transaction.atomic
@@ -63,8 +63,8 @@ def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: dat
     :raises Refused: ``no-such-entrants``.
     """
     tournament = turns.take_turn(tournament_id)
-    one, other = (_entrants(tournament, numbers)[number] for number in numbers)
-    _part(tournament, one, other, by=by, now=now)
+    entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
+    _part(tournament, entrant, other, by=by, now=now)
 
 
 @transaction.atomic
@@ -80,8 +80,8 @@ def fix_table(
     """
     tournament = turns.take_turn(tournament_id)
     entrant = _entrants(tournament, [number])[number]
-    known = None if seen is None else {str(number): seen.get(str(number))}
-    must_be_as_seen(known, now={str(number): entrant.fixed_table}, wanted={str(number): table})
+    values = None if seen is None else {str(number): seen.get(str(number))}
+    must_be_as_seen(values, now={str(number): entrant.fixed_table}, wanted={str(number): table})
     _fix(tournament, entrant, table, by=by, now=now)
     return entrant
 
@@ -130,24 +130,24 @@ def as_stated(entrant: Entrant) -> dict[str, Any]:
 
 
 def _entrants(tournament: Tournament, numbers: Collection[int]) -> dict[int, Entrant]:
-    found = {entrant.number: entrant for entrant in tournament.entrants.filter(number__in=set(numbers))}
-    if unknown := sorted(set(numbers) - found.keys()):
+    entrants = {entrant.number: entrant for entrant in tournament.entrants.filter(number__in=set(numbers))}
+    if unknown := sorted(set(numbers) - entrants.keys()):
         raise Refused("no-such-entrants", numbers=unknown)
-    return found
+    return entrants
 
 
-def _join(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
-    if one.number == other.number:
-        raise Refused("apart-from-oneself", number=one.number)
-    if not one.apart_from.filter(pk=other.pk).exists():
-        one.apart_from.add(other)
-        _record("wishes.apart", tournament, [one, other], by=by, now=now)
+def _join(tournament: Tournament, entrant: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if entrant.number == other.number:
+        raise Refused("apart-from-oneself", number=entrant.number)
+    if not entrant.apart_from.filter(pk=other.pk).exists():
+        entrant.apart_from.add(other)
+        _record("wishes.apart", tournament, [entrant, other], by=by, now=now)
 
 
-def _part(tournament: Tournament, one: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
-    if one.apart_from.filter(pk=other.pk).exists():
-        one.apart_from.remove(other)
-        _record("wishes.apart-removed", tournament, [one, other], by=by, now=now)
+def _part(tournament: Tournament, entrant: Entrant, other: Entrant, *, by: User, now: datetime) -> None:
+    if entrant.apart_from.filter(pk=other.pk).exists():
+        entrant.apart_from.remove(other)
+        _record("wishes.apart-removed", tournament, [entrant, other], by=by, now=now)
 
 
 def _record(action: str, tournament: Tournament, pair: list[Entrant], *, by: User, now: datetime) -> None:

@@ -276,13 +276,13 @@ def _onward(request: HttpRequest, name: str, number: int | str) -> HttpResponse:
     """Go on to what comes next, with a word on what was done."""
     if name in ("seat", "lot"):
         return redirect(f"{request.path}?{urlencode({'given': number})}")
-    said = {
+    text = {
         "players": _("The tables are set up. Type the cards as they are drawn."),
         "unseat": _("The seat of no. %(number)s is free again."),
         "room": _("There are more chairs now."),
         "finish": _("All cards are typed. Only the direction sees the seats until they are published."),
     }[name]
-    return done(request, said % {"number": number}, request.path)
+    return done(request, text % {"number": number}, request.path)
 
 
 def desk(request: HttpRequest, series: Any, tables: Seating, acted: dict[str, Any]) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str
     form = _draw_form(series, request.POST) if name == "draw" else FORM_OF[name](request.POST)
     if name != "look" and form.is_valid() and _done(request, series.pk, name, form):
         drawn = access.directed_series(request, slug=series.tournament.slug, number=series.number)
-        last = max((one.number for one in draw_selectors.drawn_together(drawn)), default=series.number)
+        last = max((each_series.number for each_series in draw_selectors.drawn_together(drawn)), default=series.number)
         undo = f"?{urlencode({'undo': form.cleaned_data['swap']}, doseq=True)}" if name == "swap" else ""
         return done(request, _said(name, series.number, last=last), request.path + undo)
     return {name: form}
@@ -69,7 +69,7 @@ def before(series: Any) -> dict[str, Any]:
     return {
         "present": present,
         "tables": tables,
-        "obstacles": [one for one in (obstacle, too_few) if one],
+        "obstacles": [text for text in (obstacle, too_few) if text],
         "may_draw": bool(tables and not obstacle),
         "may_set_up": not obstacle,
         "hints": listings.hints(selectors.entrants(series.tournament), selectors.namesakes(series.tournament)),
@@ -79,30 +79,30 @@ def before(series: Any) -> dict[str, Any]:
     }
 
 
-def after(request: HttpRequest, found: Any, tables: Any, acted: dict[str, Any]) -> dict[str, Any]:
+def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) -> dict[str, Any]:
     """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change.
 
     The address names the two who have just changed seats, so that this can be undone.
     """
     ticks = acted.get("swap") or acted.get("look") or LookForm()
-    together = list(draw_selectors.drawn_together(found)) or [found]
-    together[0].tournament = found.tournament
-    everybody = list(selectors.entrants(found.tournament))
+    together = list(draw_selectors.drawn_together(value)) or [value]
+    together[0].tournament = value.tournament
+    everybody = list(selectors.entrants(value.tournament))
     seats = listings.seats(
-        found.tournament,
+        value.tournament,
         [series.number for series in together],
         plan=draw_selectors.seatings_in(together),
         history=draw_selectors.seatings_before(together[0]),
         entrants=everybody,
-        seated=draw_selectors.seating_entrants(found.tournament, everybody),
-        by_standing=found.seating == found.Seating.BY_STANDING,
+        seated=draw_selectors.seating_entrants(value.tournament, everybody),
+        by_standing=value.seating == value.Seating.BY_STANDING,
     )
     # Of a swap that was refused only for its reason the effect is shown again.
     pair = None if not ticks.is_bound or "swap" in ticks.errors else ticks.cleaned_data["swap"]
     swap = None
     if pair:
         with refusals_at(ticks):
-            swap = seats.swap(found.number, *pair)
+            swap = seats.swap(value.number, *pair)
     previews = [series.number for series in together if series.status == series.Status.DRAWN]
     return {
         "look": ticks,
@@ -114,10 +114,10 @@ def after(request: HttpRequest, found: Any, tables: Any, acted: dict[str, Any]) 
         "previews": previews,
         "undo": TickedNumbers().to_python(request.GET.getlist("undo"))[:2] if not acted else (),
         "can_discard": len(previews) == len(together),
-        "can_swap": found.status != found.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
+        "can_swap": value.status != value.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,
         "ticks": ticks,
-        "public": draw_selectors.public_part(found.draw.record) if found.draw else "",
+        "public": draw_selectors.public_part(value.draw.record) if value.draw else "",
     }
 
 
@@ -150,33 +150,33 @@ def _said(act: str, series: int, *, last: int) -> str:
 @require_safe
 def public_draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show how the seats of a series came about; before they are published no more than the seal."""
-    found = access.announced_series(request, slug=slug, number=series)
-    context = frame(request, found.tournament, found.number, series=found)
-    kept = draw_selectors.draw_of(found) if found.published_at else None
-    if kept:
-        protocols = draw_selectors.protocols_of(found.tournament)
-        own = pages.protocols_about(found, protocols)
-        report = pages.report_about(found, kept.record)
-        entrants = draw_selectors.entrants_of(found.tournament, pages.numbers_in(own, report))
-        opened = pages.opened(found, kept, protocols)
+    found_series = access.announced_series(request, slug=slug, number=series)
+    context = frame(request, found_series.tournament, found_series.number, series=found_series)
+    draw = draw_selectors.draw_of(found_series) if found_series.published_at else None
+    if draw:
+        protocols = draw_selectors.protocols_of(found_series.tournament)
+        own = pages.protocols_about(found_series, protocols)
+        report = pages.report_about(found_series, draw.record)
+        entrants = draw_selectors.entrants_of(found_series.tournament, pages.numbers_in(own, report))
+        opened = pages.opened(found_series, draw, protocols)
         context |= {
             "opened": opened,
-            "weak_spots": pages.shortcomings(report, kept.record, entrants),
-            "events": pages.events(found, own, pages.who_is(entrants)),
+            "weak_spots": pages.shortcomings(report, draw.record, entrants),
+            "events": pages.events(found_series, own, pages.who_is(entrants)),
         }
         if "check" in request.GET and opened.protocol.is_open:
-            findings = draws.check_draw(kept)
-            right, said = (None, []) if findings is None else wording.findings_said(kept.record, findings)
-            context |= {"checked": True, "right": right, "said": said}
+            findings = draws.check_draw(draw)
+            right, texts = (None, []) if findings is None else wording.findings_said(draw.record, findings)
+            context |= {"checked": True, "right": right, "said": texts}
     return render(request, "tables/draw/public/draw.html", context)
 
 
 @require_safe
 def record(request: HttpRequest, *, slug: str, number: int) -> HttpResponseBase:
     """Hand out the record of a draw as a file."""
-    found = draw_access.opened_draw(request, slug=slug, number=number)
-    content = draw_selectors.file_of(found)
-    name = f"{found.tournament.slug}-draw-{found.number}.json"
+    draw = draw_access.opened_draw(request, slug=slug, number=number)
+    content = draw_selectors.file_of(draw)
+    name = f"{draw.tournament.slug}-draw-{draw.number}.json"
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     # It may be the direction's alone for now, and changes with every swap: ask each time, send only what is new.
@@ -189,8 +189,8 @@ def record(request: HttpRequest, *, slug: str, number: int) -> HttpResponseBase:
 @require_safe
 def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show the seats of a series, and where somebody sits; ``?me`` leads people to their own page."""
-    found = access.public_series(request, slug=slug, number=series)
-    seating = draw_selectors.seating_of(found)
+    found_series = access.public_series(request, slug=slug, number=series)
+    seating = draw_selectors.seating_of(found_series)
     search = request.GET.get("q", "").strip()[:100]
     sought = listings.find_seats(seating, search)
     if "me" in request.GET and len(sought.seats) == 1:
@@ -198,9 +198,9 @@ def seats(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         return redirect("scoring:my-seat", slug=slug, number=seat.entrant.number)
     context = frame(
         request,
-        found.tournament,
-        found.number,
-        series=found,
+        found_series.tournament,
+        found_series.number,
+        series=found_series,
         seating=seating,
         search=search,
         found=sought,

@@ -82,14 +82,14 @@ def preview(
     """Return what a plan would do for the series that are ``left``, the first of which it begins with."""
     registered = {entrant.number: entrant for entrant in entrants}
     numbers = range(left[0], left[0] + len(read.series))
-    found = weak_spots_seats(
+    seats = weak_spots_seats(
         tournament, numbers, plan=read.series, history=history, entrants=registered.values(), seated=seated
     )
     problems = [plan_problem(problem, first=left[0]) for problem in read.problems]
     if len(read.series) > len(left):
         problems.append(refusal(Refused("too-many-series", series=len(read.series), left=len(left))))
     breaches = seating.check_seating([entrant.number for entrant in seated], read.series)
-    problems += [breach(problem, found.who, first=left[0], known=registered.__contains__) for problem in breaches]
+    problems += [breach(problem, seats.who, first=left[0], known=registered.__contains__) for problem in breaches]
 
     def name(number: int) -> str:
         return called(number, registered[number].name if number in registered else "")
@@ -108,7 +108,7 @@ def preview(
         ),
         problems=tuple(problems[:PROBLEMS_SHOWN]),
         more_problems=max(0, len(problems) - PROBLEMS_SHOWN),
-        weak_spots=tuple(found.weak_spots()) if read.series and not breaches else (),
+        weak_spots=tuple(seats.weak_spots()) if read.series and not breaches else (),
     )
 
 
@@ -170,12 +170,12 @@ def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str
     if name == "take" and not seen.problems:
         with refusals_at(form):
             take_fixed_plan(series_id=series.pk, plan=read.series, **acting(request))
-            said = ngettext(
+            word = ngettext(
                 "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
                 "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
                 len(read.series),
             )
-            return done(request, said % {"count": len(read.series)}, request.path)
+            return done(request, word % {"count": len(read.series)}, request.path)
     text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
     refused = name == "take" or bool(form.errors)
     return {"plan_form": form, "plan_preview": seen, "text": text, "refused": refused}
@@ -186,7 +186,11 @@ def _preview(series: Any, read: ReadPlan) -> PlanPreview:
     return preview(
         series.tournament,
         read,
-        left=[one.number for one in planned if one.number >= series.number and one.status == one.Status.PLANNED],
+        left=[
+            each_series.number
+            for each_series in planned
+            if each_series.number >= series.number and each_series.status == each_series.Status.PLANNED
+        ],
         entrants=selectors.entrants(series.tournament),
         seated=draws.to_seat(series.tournament),
         history=draws.seatings_before(series),

@@ -65,9 +65,9 @@ def wished(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
     if apart.is_valid():
         with refusals_at(apart):
             both = wishes.keep_apart(numbers=apart.numbers, **facts)
-            one, other = (wording.who(entrant.number, entrant.name) for entrant in both)
+            text, other = (wording.who(entrant.number, entrant.name) for entrant in both)
             message = _("%(one)s and %(other)s are kept apart from the next draw on.")
-            return done(request, message % {"one": one, "other": other}, here)
+            return done(request, message % {"one": text, "other": other}, here)
     if meet.is_valid():
         with refusals_at(meet):
             wishes.let_meet(numbers=meet.numbers, **facts)

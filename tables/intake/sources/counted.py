@@ -48,10 +48,10 @@ class _Directory:
             return self.file.read(size)
         if size > MOST_OF_DIRECTORY:
             raise TooMuch("directory")
-        found = self.file.read(MOST_OF_DIRECTORY + 1 if size < 0 else size)
-        if len(found) > MOST_OF_DIRECTORY:
+        data = self.file.read(MOST_OF_DIRECTORY + 1 if size < 0 else size)
+        if len(data) > MOST_OF_DIRECTORY:
             raise TooMuch("directory")
-        return found
+        return data
 
     def __getattr__(self, name: str) -> Any:
         """Return everything else that the file can do."""

@@ -44,8 +44,8 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
         # What is left of a workbook can look like a line of text.
         raise IntakeRefused(Refusal.BROKEN)
     words = {plain(heading).replace(" ", "") for heading in layout.headings}
-    for refusal, told in WITHOUT_PEOPLE.items():
-        if any(words.issuperset(one.split()) for one in told):
+    for refusal, triple in WITHOUT_PEOPLE.items():
+        if any(words.issuperset(text.split()) for text in triple):
             raise IntakeRefused(refusal)
     if not looks_like_people(layout):
         raise IntakeRefused(Refusal.NOT_A_TABLE)
@@ -163,12 +163,12 @@ def from_text(text: str) -> list[Line]:
     lines = []
     for row in rows:
         key, *cells = row.split("\t")
-        told = KEY.fullmatch(key)
-        if not told or len(cells) > MOST_CELLS:
+        match = KEY.fullmatch(key)
+        if not match or len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.BROKEN)
         cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
-        flaw = next((flaw for flaw, sign in FLAWS.items() if sign == told[3]), None)
-        lines.append(Line(number=int(told[1]), cells=cleaned, part=int(told[2] or 0), flaw=flaw))
+        flaw = next((flaw for flaw, sign in FLAWS.items() if sign == match[3]), None)
+        lines.append(Line(number=int(match[1]), cells=cleaned, part=int(match[2] or 0), flaw=flaw))
     return lines
 
 
@@ -197,6 +197,6 @@ def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said
         if len(cells) != len(PARTS) + 1:
             raise IntakeRefused(Refusal.BROKEN)
         *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
-        said = dict(zip(PARTS, texts, strict=True))
-        mended[key[:20]] = Said.of(said, marks=frozenset(marks.split()).intersection(possible))
+        values = dict(zip(PARTS, texts, strict=True))
+        mended[key[:20]] = Said.of(values, marks=frozenset(marks.split()).intersection(possible))
     return mended

@@ -73,7 +73,7 @@ def cell_of(text: str) -> str:
     >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815")
     ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815')
     """
-    if "\n" in text and len(lines := [line for one in text.splitlines() if (line := clean_text(one))]) > 1:
+    if "\n" in text and len(lines := [line for word in text.splitlines() if (line := clean_text(word))]) > 1:
         words = [line.split() for line in lines]
         are_names = all(len(line) > 1 and line[-1][-1].isalpha() for line in words)
         if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
@@ -166,9 +166,9 @@ def split(text: str, *, most_rows: int) -> list[Line]:
 
     :raises IntakeRefused: if more than ``most_rows`` have text, or one has more cells than a table.
     """
-    told = SEPARATOR_LINE.match(text)
-    delimiter = told[1] if told else _delimiter(text)
-    table = DITTO.sub("″", text[told.end() :] if told else text)
+    match = SEPARATOR_LINE.match(text)
+    delimiter = match[1] if match else _delimiter(text)
+    table = DITTO.sub("″", text[match.end() :] if match else text)
     try:
         return lines_in(_quoted(table, delimiter), most_rows=most_rows, text_of=_cell)
     except csv.Error:
@@ -197,8 +197,8 @@ def _narrow(cells: list[str]) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    told = cell_of(text)
-    return told[1:] if HIDDEN_FORMULA.match(told) else told
+    cell = cell_of(text)
+    return cell[1:] if HIDDEN_FORMULA.match(cell) else cell
 
 
 def _delimiter(text: str) -> str:
@@ -280,7 +280,7 @@ def _entries(card: Sequence[str]) -> Entries:
     # Large, and nothing that a start of the site needs.
     from icalendar.parser import split_on_unescaped_semicolon
 
-    found: dict[str, list[list[str]]] = {}
+    values: dict[str, list[list[str]]] = {}
     lines = iter(FOLDED.sub("", "\n".join(card)).split("\n"))
     for line in lines:
         entry = ENTRY.fullmatch(line.strip())
@@ -290,8 +290,8 @@ def _entries(card: Sequence[str]) -> Entries:
         while is_quoted and value.endswith("="):
             value = value[:-1] + next(lines, "")
         parts = split_on_unescaped_semicolon(value)
-        found.setdefault(name, []).append([_without_quotes(part) if is_quoted else part for part in parts])
-    return found
+        values.setdefault(name, []).append([_without_quotes(part) if is_quoted else part for part in parts])
+    return values
 
 
 def _without_quotes(value: str) -> str:

@@ -107,8 +107,8 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
     if WHOLLY_LOCKED in names or (MANIFEST in names and LOCKED in archive.read(in_pieces(archive, MANIFEST))):
         raise IntakeRefused(Refusal.ENCRYPTED)
     part = checked(archive, CONTENT, _Counter().count, most=MOST_UNPACKED)
-    for said, read in READ_OTHERWISE:
-        part = part.replace(said, read)
+    for data, read in READ_OTHERWISE:
+        part = part.replace(data, read)
     parts = {"mimetype": SHEET_OF_OFFICE.encode(), CONTENT: part, MANIFEST: NOTHING_LOCKED}
     return sheets_of(CalamineWorkbook.from_filelike(packed(parts)), most_rows=most_rows)
 
@@ -176,12 +176,12 @@ def _repeated(attributes: dict[str, str], name: str, most: int) -> int:
 
     :raises IntakeRefused: if it is more often than there is room in a table, or no number.
     """
-    said = next((value for key, value in attributes.items() if _local(key) == name), "1")
-    if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
+    text = next((value for key, value in attributes.items() if _local(key) == name), "1")
+    if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
         raise IntakeRefused(Refusal.BROKEN)
-    if int(said) > most:
+    if int(text) > most:
         raise IntakeRefused(Refusal.BOMB)
-    return int(said)
+    return int(text)
 
 
 # Old versions of Excel -----------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def _streams(data: bytes) -> Iterator[bytes]:
         *more, table_begins = struct.unpack(f"<{size // 4}I", sectors[table_begins])
         fat += more
         seen += 1
-    nexts = [one for at in fat if at < END for one in struct.unpack(f"<{size // 4}I", sectors[at])]
+    nexts = [value for at in fat if at < END for value in struct.unpack(f"<{size // 4}I", sectors[at])]
     directory = _chain(begins, nexts, sectors)
     entries = [directory[at : at + 128] for at in range(0, len(directory), 128)]
     small_nexts = struct.unpack(f"<{len(table := _chain(small_begins, nexts, sectors)) // 4}I", table)
@@ -248,13 +248,13 @@ def _streams(data: bytes) -> Iterator[bytes]:
 
 def _chain(at: int, nexts: Sequence[int], sectors: dict[int, bytes]) -> bytes:
     """Return the sectors from one on; one that leads in a circle is broken."""
-    found: dict[int, bytes] = {}
+    data: dict[int, bytes] = {}
     while at < END:
-        if at in found:
+        if at in data:
             raise IntakeRefused(Refusal.BROKEN)
-        found[at] = sectors[at]
+        data[at] = sectors[at]
         at = nexts[at]
-    return b"".join(found.values())
+    return b"".join(data.values())
 
 
 def _records(stream: bytes) -> Iterator[Record]:
@@ -370,6 +370,6 @@ def in_container(stream: bytes) -> bytes:
 
 
 def _entry(name: str, kind: int, *, child: int, begins: int, length: int) -> bytes:
-    told = name.encode("utf-16-le")
-    head = told.ljust(64, b"\0") + struct.pack("<HBB", len(told) + 2, kind, 1)
+    data = name.encode("utf-16-le")
+    head = data.ljust(64, b"\0") + struct.pack("<HBB", len(data) + 2, kind, 1)
     return head + struct.pack("<III36xIII", 0xFFFFFFFF, 0xFFFFFFFF, child, begins, length, 0)

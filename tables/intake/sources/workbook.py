@@ -264,8 +264,8 @@ def _targets(frame: dict[str, bytes]) -> tuple[list[tuple[str, str]], list[str]]
         elif kind in ("sharedStrings", "styles"):
             others.append(member)
     visible = (sheet for sheet in workbook.iter(f"{MAIN}sheet") if sheet.get("state", "visible") == "visible")
-    found = [(sheet.get("name", ""), members[sheet.get(REL_ID)]) for sheet in visible if sheet.get(REL_ID) in members]
-    return found, others
+    pairs = [(sheet.get("name", ""), members[sheet.get(REL_ID)]) for sheet in visible if sheet.get(REL_ID) in members]
+    return pairs, others
 
 
 def _rows_alone(part: bytes) -> bytes:
@@ -313,7 +313,7 @@ def _value(cell: Any) -> object:
     """Return what a cell shows, where its format says more than its value does."""
     value = cell.value
     if isinstance(value, str):
-        return ESCAPED.sub(lambda found: "_" if found[1] == "005F" else " ", value)
+        return ESCAPED.sub(lambda match: "_" if match[1] == "005F" else " ", value)
     if isinstance(value, int | float) and not isinstance(value, bool) and cell.has_style:
         if PADDED.fullmatch(cell.number_format) and value == int(value):
             return str(int(value)).zfill(len(cell.number_format))

@@ -24,5 +24,5 @@ class Command(BaseCommand):
             for sentence in sentences:
                 self.stdout.write(f"{printable(name)}: {sentence}")
         if wrong:
-            said = f"{wrong} records are not in order." if wrong > 1 else "1 record is not in order."
-            raise CommandError(said, returncode=1)
+            text = f"{wrong} records are not in order." if wrong > 1 else "1 record is not in order."
+            raise CommandError(text, returncode=1)

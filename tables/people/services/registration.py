@@ -88,14 +88,14 @@ def register(
         ``OPEN_TO``, and as ``naming.check`` does; ``TooMany`` where too many came from that address.
     """
     tournament = turns.take_turn(tournament_id)
-    if entry_key and (known := tournament.entrants.filter(entry_key=entry_key).first()):
-        return known
+    if entry_key and (entrant := tournament.entrants.filter(entry_key=entry_key).first()):
+        return entrant
     if source == Entrant.Source.SELF and not tournament.registration_open:
         raise Refused("registration-closed")
     naming.check(tournament, choice)
     floods.must_not_flood("registrations", address=address, now=now, most=floods.REGISTRATIONS)
-    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
-    return _register(tournament, [registration], [choice], people=[person_id], **told)[0]
+    values: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
+    return _register(tournament, [registration], [choice], people=[person_id], **values)[0]
 
 
 @transaction.atomic
@@ -130,8 +130,8 @@ def register_many(
     if not registrations:
         raise Refused("nothing-to-register")
     name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
-    told: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
-    return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **told)
+    values: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
+    return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **values)
 
 
 @transaction.atomic
@@ -155,7 +155,7 @@ def take_list(
     :raises Refused: as ``register_many``, ``change_entrant`` and ``withdraw_many`` do.
     """
     tournament = turns.take_turn(tournament_id)
-    told: dict[str, Any] = {"by": by, "now": now}
+    values: dict[str, Any] = {"by": by, "now": now}
     entrants = []
     if registrations or not (changes or gone):
         entrants = register_many(
@@ -165,25 +165,25 @@ def take_list(
             source=source,
             entry_key=entry_key,
             because=because,
-            **told,
+            **values,
         )
     for entrant in tournament.entrants.filter(number__in=changes).order_by("number"):
-        change_entrant(entrant_id=entrant.pk, registration=as_updated(entrant, changes[entrant.number]), **told)
+        change_entrant(entrant_id=entrant.pk, registration=as_updated(entrant, changes[entrant.number]), **values)
     if gone:
-        withdraw_many(tournament_id=tournament_id, numbers=sorted(gone), **told)
+        withdraw_many(tournament_id=tournament_id, numbers=sorted(gone), **values)
     return entrants
 
 
-def as_updated(entrant: Entrant, said: Registration) -> Registration:
+def as_updated(entrant: Entrant, registration: Registration) -> Registration:
     """Return an entrant as a newer list has them: a name where there is none, and whatever else it says."""
     return Registration(
-        name=entrant.name or said.name,
-        club=said.club or entrant.club,
-        team=said.team or entrant.team,
-        classes=frozenset(entrant.classes) | said.classes,
+        name=entrant.name or registration.name,
+        club=registration.club or entrant.club,
+        team=registration.team or entrant.team,
+        classes=frozenset(entrant.classes) | registration.classes,
         paid=entrant.paid,
         present=entrant.present,
-        optional={name: said.optional.get(name) or getattr(entrant, name) for name in OPTIONAL},
+        optional={name: registration.optional.get(name) or getattr(entrant, name) for name in OPTIONAL},
     )
 
 
@@ -271,7 +271,11 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
     tournament = turns.take_turn(tournament_id)
     if not numbers:
         raise Refused("nobody-ticked")
-    chosen = [one for one in tournament.entrants.filter(number__in=numbers).order_by("number") if not one.is_gone]
+    chosen = [
+        each_entrant
+        for each_entrant in tournament.entrants.filter(number__in=numbers).order_by("number")
+        if not each_entrant.is_gone
+    ]
     for entrant in chosen:
         withdraw(entrant_id=entrant.pk, by=by, now=now)
     return len(chosen)
@@ -303,8 +307,8 @@ def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
     waited = {"waited": True} if entrant.waiting_since else {}
     entrant.withdrawn_at = entrant.waiting_since = None
     entrant.save(update_fields=["withdrawn_at", "waiting_since"])
-    told = {"entrant": entrant.number, **waited}
-    journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, **told)
+    values = {"entrant": entrant.number, **waited}
+    journal.record("entrant.reinstated", tournament=entrant.tournament, by=by, at=now, **values)
 
 
 FILLS_IN: Final = "entrant.fills-in"
@@ -318,10 +322,10 @@ FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "mea
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
     """Let those move up who wait, as far as there are places, as long as nothing is drawn and the plan says so."""
     del done  # Whatever made room, it is the next one's.
-    there = list(selectors.waiting(tournament)) if tournament.moves_up else []
-    if not there or tournament.series.exclude(status=Series.Status.PLANNED).exists():
+    entrants = list(selectors.waiting(tournament)) if tournament.moves_up else []
+    if not entrants or tournament.series.exclude(status=Series.Status.PLANNED).exists():
         return
-    for entrant in there[: selectors.places_left(tournament)]:
+    for entrant in entrants[: selectors.places_left(tournament)]:
         entrant.tournament = tournament
         _let_in(entrant, by=by, now=at)
 
@@ -376,7 +380,7 @@ def _register(
     registrations = [_with_class(registration, tournament, classes) for registration in registrations]
     shut_out = _shut_out(tournament, registrations, let_in=bool(because))
     given = _numbers(tournament, numbers or [None] * len(registrations))
-    filling = [number for number, one in zip(given, registrations, strict=True) if one.fills_in]
+    filling = [number for number, registration in zip(given, registrations, strict=True) if registration.fills_in]
     seeking = [number for number in given if number not in filling]
     waiting = frozenset(seeking[selectors.places_left(tournament) :] if tournament.most_entrants else ())
     entrants = Entrant.objects.bulk_create(
@@ -400,7 +404,11 @@ def _register(
             given, registrations, choices, people or [None] * len(given), strict=True
         )
     )
-    in_part = ((number, one.cents) for number, one in zip(given, registrations, strict=True) if number not in waiting)
+    in_part = (
+        (number, registration.cents)
+        for number, registration in zip(given, registrations, strict=True)
+        if number not in waiting
+    )
     parts = {str(number): cents for number, cents in in_part if cents}
     journal.record(
         "entrants.registered",
@@ -447,9 +455,9 @@ def _shut_out(tournament: Tournament, registrations: Sequence[Registration], *, 
 
 def _with_class(registration: Registration, tournament: Tournament, classes: Classes) -> Registration:
     """Return a registration with those of its classes that the event has, and the one its year of birth proposes."""
-    there = {player_class.code for player_class in classes} & registration.classes
+    texts = {player_class.code for player_class in classes} & registration.classes
     born, year = registration.optional.get("birth_year"), tournament.starts_on.year
-    return replace(registration, classes=with_proposed_class(there, born=born, year=year, classes=classes))
+    return replace(registration, classes=with_proposed_class(texts, born=born, year=year, classes=classes))
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
@@ -458,12 +466,12 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
     :raises Refused: ``number-given``, ``tournament-full``.
     """
     removed = tournament.journal.filter(action=REMOVED).values_list("data__entrant", flat=True)
-    there = {*tournament.entrants.values_list("number", flat=True), *removed}
+    values = {*tournament.entrants.values_list("number", flat=True), *removed}
     for number in filter(None, wanted):
-        if number in there:
+        if number in values:
             raise Refused("number-given", number=number)
-        there.add(number)
-    following = count(max(there, default=0) + 1)
+        values.add(number)
+    following = count(max(values, default=0) + 1)
     given = [number or next(following) for number in wanted]
     if max(given) > MOST_ENTRANTS:
         raise Refused("tournament-full", most=MOST_ENTRANTS)

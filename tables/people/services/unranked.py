@@ -36,8 +36,8 @@ def fill_in(*, entrant_id: int, fills_in: bool, by: User, now: datetime) -> Entr
         raise Refused("ranked-already", number=entrant.number, series=seat.series.number)
     entrant.fills_in = fills_in
     entrant.save(update_fields=["fills_in"])
-    told = {"entrant": entrant.number, "fills_in": fills_in}
-    journal.record(FILLS_IN, tournament=entrant.tournament, by=by, at=now, **told)
+    values = {"entrant": entrant.number, "fills_in": fills_in}
+    journal.record(FILLS_IN, tournament=entrant.tournament, by=by, at=now, **values)
     return entrant
 
 

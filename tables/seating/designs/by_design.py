@@ -81,15 +81,15 @@ class Labels:
         rest = iter(sorted(loose, key=len, reverse=True))
         return [people or next(rest) for people in arranged]
 
-    def pair(self, one: int, other: int) -> int:
+    def pair(self, number: int, other: int) -> int:
         """Return what it costs if two share a table."""
-        total = self.repeat_price * self.met[one].get(other, 0)
+        total = self.repeat_price * self.met[number].get(other, 0)
         field = self.field
-        if field.club[one] == field.club[other]:
+        if field.club[number] == field.club[other]:
             total += self.club_price
-        if field.apart[one] & field.apart[other]:
+        if field.apart[number] & field.apart[other]:
             total += self.apart_price
-        if field.pin[one] >= 0 and field.pin[other] >= 0:
+        if field.pin[number] >= 0 and field.pin[other] >= 0:
             total += FIXED
         return total
 
@@ -110,21 +110,21 @@ class Labels:
                 total += FIXED
         return total
 
-    def gain(self, one: int, other: int) -> int:
+    def gain(self, number: int, other: int) -> int:
         """Return by how much the cost rises when two people change places."""
-        at_one, at_other = self.at[one], self.at[other]
+        at_one, at_other = self.at[number], self.at[other]
         return (
-            self.price(one, at_other, without=other)
-            + self.price(other, at_one, without=one)
-            - self.price(one, at_one, without=other)
-            - self.price(other, at_other, without=one)
+            self.price(number, at_other, without=other)
+            + self.price(other, at_one, without=number)
+            - self.price(number, at_one, without=other)
+            - self.price(other, at_other, without=number)
         )
 
-    def swap(self, one: int, other: int) -> None:
+    def swap(self, number: int, other: int) -> None:
         """Let two people change places."""
         at = self.at
-        at[one], at[other] = at[other], at[one]
-        self.who[at[one]], self.who[at[other]] = one, other
+        at[number], at[other] = at[other], at[number]
+        self.who[at[number]], self.who[at[other]] = number, other
 
     def least(self) -> int:
         """Return what the tables of three cost in any case: those with the fewest visits on the points with most."""
@@ -184,8 +184,8 @@ class _Exchanges:
             else:
                 self.hurt[turn] = self.hurt[-1]
                 self.hurt.pop()
-        for one, other in reversed(self.since_best):
-            labels.swap(one, other)
+        for number, other in reversed(self.since_best):
+            labels.swap(number, other)
         return self.best
 
     def _move(self, person: int, price: int) -> None:
@@ -221,9 +221,9 @@ class _Exchanges:
         labels = self.labels
         left, other_left = labels.at[person], labels.at[partner]
         labels.swap(person, partner)
-        for one, point in ((person, left), (partner, other_left)):
-            self.banned[one, point] = self.moves + BAN + self.chance.below(6)
-            self._note(one)
+        for number, point in ((person, left), (partner, other_left)):
+            self.banned[number, point] = self.moves + BAN + self.chance.below(6)
+            self._note(number)
         self.cost += rise
         self.since_best.append((person, partner))
         # Equal labels are kept too: they drift on where the old ones were stuck.
@@ -236,9 +236,9 @@ class _Exchanges:
         labels = self.labels
         others = [labels.who[point] for point in labels.near[labels.at[person]]]
         hurt = [other for other in others if other != EMPTY and labels.pair(person, other)]
-        for one in (person, *hurt):
-            if one not in self.hurt:
-                self.hurt.append(one)
+        for number in (person, *hurt):
+            if number not in self.hurt:
+                self.hurt.append(number)
 
 
 FEWER = 3

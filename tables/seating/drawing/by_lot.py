@@ -48,13 +48,13 @@ def _settle(tally: Tally, places: Sequence[int], companies: Tables, chance: Chan
         if not unhappy:
             return
         turn = chance.below(len(unhappy))
-        one, other = unhappy[turn], chance.below(len(places))
-        here, there = companies[one], companies[other]
-        before = known(here, places[one]) + known(there, places[other])
-        after = known(here, places[other]) + known(there, places[one])
+        number, other = unhappy[turn], chance.below(len(places))
+        here, numbers = companies[number], companies[other]
+        before = known(here, places[number]) + known(numbers, places[other])
+        after = known(here, places[other]) + known(numbers, places[number])
         if after <= before and before:
-            companies[one], companies[other] = there, here
-        if not known(companies[one], places[one]):
+            companies[number], companies[other] = numbers, here
+        if not known(companies[number], places[number]):
             unhappy[turn] = unhappy[-1]
             unhappy.pop()
         if other not in unhappy and known(companies[other], places[other]):

@@ -84,8 +84,8 @@ def _line_up(floor: Floor, ranks: Sequence[int], chance: Chance, *, steps: int) 
 
 
 def _take_back(floor: Floor, swaps: Sequence[tuple[int, int]]) -> None:
-    for one, other in reversed(swaps):
-        floor.swap(one, other)
+    for number, other in reversed(swaps):
+        floor.swap(number, other)
 
 
 class _Narrowing:
@@ -226,8 +226,8 @@ def _order(field: SeatingField, ranking: Sequence[int], chance: Chance) -> list[
         raise CannotSeat(Refusal.RANKED_TWICE, entrants=field.size, numbers=twice)
     index = {number: person for person, number in enumerate(field.numbers)}
     ranked = [index[number] for number in ranking if number in index]
-    known = set(ranked)
-    return ranked + chance.shuffled(p for p in range(field.size) if p not in known)
+    numbers = set(ranked)
+    return ranked + chance.shuffled(p for p in range(field.size) if p not in numbers)
 
 
 def _cut(field: SeatingField, order: Sequence[int]) -> Tables:
@@ -252,7 +252,7 @@ def _gathered(floor: Floor, order: Sequence[int]) -> list[int]:
             continue
         block = [first]
         for other in waiting:
-            if len(block) < 4 and all(floor.are_unmet_mates(other, one) for one in block):
+            if len(block) < 4 and all(floor.are_unmet_mates(other, number) for number in block):
                 block.append(other)
         if len(block) > 1 or len(gathered) % 4 == 0:
             gathered += block

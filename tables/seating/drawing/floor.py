@@ -72,11 +72,11 @@ class Floor:
         """Bring club mates together as long as they have not met, instead of keeping them apart."""
         self.together = True
 
-    def are_unmet_mates(self, one: int, other: int) -> bool:
+    def are_unmet_mates(self, number: int, other: int) -> bool:
         """Test whether two are of one club where clubs count, may meet and have not met."""
-        if one == other or other in self.met[one] or self.apart[one] & self.apart[other]:
+        if number == other or other in self.met[number] or self.apart[number] & self.apart[other]:
             return False
-        return bool(self.club_price and self.club[one] == self.club[other])
+        return bool(self.club_price and self.club[number] == self.club[other])
 
     def _kinship(self, person: int, company: list[int]) -> int:
         """Return what club and apart groups cost ``person`` in a company."""
@@ -98,23 +98,23 @@ class Floor:
         """Return what ``person`` costs where they sit."""
         return self.price(person, self.at[person], without=person)
 
-    def gain(self, one: int, other: int) -> int:
+    def gain(self, number: int, other: int) -> int:
         """Return by how much the cost rises when two people change places."""
-        at_one, at_other = self.at[one], self.at[other]
+        at_one, at_other = self.at[number], self.at[other]
         return (
-            self.price(one, at_other, without=other)
-            + self.price(other, at_one, without=one)
-            - self.price(one, at_one, without=one)
+            self.price(number, at_other, without=other)
+            + self.price(other, at_one, without=number)
+            - self.price(number, at_one, without=number)
             - self.price(other, at_other, without=other)
         )
 
-    def swap(self, one: int, other: int) -> None:
+    def swap(self, number: int, other: int) -> None:
         """Let two people change places."""
-        at_one, at_other = self.at[one], self.at[other]
+        at_one, at_other = self.at[number], self.at[other]
         table_one, table_other = self.tables[at_one], self.tables[at_other]
-        table_one[table_one.index(one)] = other
-        table_other[table_other.index(other)] = one
-        self.at[one], self.at[other] = at_other, at_one
+        table_one[table_one.index(number)] = other
+        table_other[table_other.index(other)] = number
+        self.at[number], self.at[other] = at_other, at_one
 
     def table_cost(self, table: int) -> int:
         """Return what one table costs, each pair counted once."""
@@ -163,8 +163,8 @@ class _Search:
             if person is not None:
                 self.moves += 1
                 self._move(person)
-        for one, other in reversed(self.since_best):
-            self.floor.swap(one, other)
+        for number, other in reversed(self.since_best):
+            self.floor.swap(number, other)
         return self.best
 
     def _sufferer(self) -> int | None:
@@ -216,8 +216,8 @@ class _Search:
     def _exchange(self, person: int, partner: int, rise: int) -> None:
         home, away = self.floor.at[person], self.floor.at[partner]
         self.floor.swap(person, partner)
-        for one, left in ((person, home), (partner, away)):
-            self.banned[one, left] = self.moves + BAN + self.chance.below(6)
+        for number, left in ((person, home), (partner, away)):
+            self.banned[number, left] = self.moves + BAN + self.chance.below(6)
             self.hurt.refresh(left)
         self.cost += rise
         self.since_best.append((person, partner))

@@ -54,9 +54,9 @@ def record_at(name: str) -> Any:
     except UnicodeDecodeError as error:
         raise CannotOpen(Fault.NOT_UTF_8) from error
     try:
-        found = json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+        value = json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
         # Half a character, written as one half of a pair, is no text either.
-        json.dumps(found, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
         raise CannotOpen(Fault.TOO_DEEP) from error
     except CannotOpen:
@@ -65,15 +65,15 @@ def record_at(name: str) -> Any:
         raise CannotOpen(Fault.NOT_UTF_8) from error
     except ValueError as error:
         raise CannotOpen(Fault.NOT_JSON) from error
-    return found
+    return value
 
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Of a name that is there twice readers take the first, the last or both: nobody checks the same record.
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         raise CannotOpen(Fault.NAME_TWICE)
-    return found
+    return values
 
 
 def _no_number(_name: str) -> None:

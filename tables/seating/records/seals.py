@@ -40,7 +40,7 @@ def has_words(part: Any) -> bool:
 
 def _without(part: Any) -> Any:
     if isinstance(part, list):
-        return [_without(one) for one in part]
+        return [_without(value) for value in part]
     return {name: INSTEAD if name in WORDS and value else value for name, value in part.items()}
 
 

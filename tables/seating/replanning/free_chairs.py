@@ -108,31 +108,31 @@ def settle(way: Way, prices: Prices, chance: Chance, *, steps: int) -> None:
 def _exchange(way: Way, prices: Prices, *, steps: int) -> bool:
     """Let any two of those who were placed change chairs if that is better; return whether any did."""
     changed = False
-    for at, (one, here) in enumerate(way.placed):
+    for at, (number, here) in enumerate(way.placed):
         for to in range(at + 1, len(way.placed)):
             other, there = way.placed[to]
             if here == there:
                 continue
             if prices.spent >= steps:
                 return False
-            if gain(way, prices, one, here, other, there) < 0:
-                put(way.companies[here], one, other)
-                put(way.companies[there], other, one)
-                way.placed[at], way.placed[to] = (other, here), (one, there)
+            if gain(way, prices, number, here, other, there) < 0:
+                put(way.companies[here], number, other)
+                put(way.companies[there], other, number)
+                way.placed[at], way.placed[to] = (other, here), (number, there)
                 changed = True
-                one = other
+                number = other
     return changed
 
 
-def gain(way: Way, prices: Prices, one: int, here: int, other: int, there: int) -> int:
+def gain(way: Way, prices: Prices, number: int, here: int, other: int, there: int) -> int:
     """Return by how much the cost rises when two people at two tables change places."""
-    mine = [person for person in way.companies[here] if person != one]
+    mine = [person for person in way.companies[here] if person != number]
     theirs = [person for person in way.companies[there] if person != other]
     chairs_here, chairs_there = way.chairs[here], way.chairs[there]
     return (
-        prices.of_joining(one, theirs, chairs=chairs_there)
+        prices.of_joining(number, theirs, chairs=chairs_there)
         + prices.of_joining(other, mine, chairs=chairs_here)
-        - prices.of_joining(one, mine, chairs=chairs_here)
+        - prices.of_joining(number, mine, chairs=chairs_here)
         - prices.of_joining(other, theirs, chairs=chairs_there)
     )
 

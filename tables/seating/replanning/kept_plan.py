@@ -137,20 +137,20 @@ class _Choices:
         start = turn % max(1, len(self.equal))
         order = self.equal[start:] + self.equal[:start]
         broken = sorted([*self.certain, *order[: self.broken_of_equal]])
-        kept, origins = list(self.seated), list(range(len(self.seated)))
+        rows, origins = list(self.seated), list(range(len(self.seated)))
         left = list(waiting)
         for number in broken:
-            left += kept[number]
-            kept[number], origins[number] = [], -1
-        moved = _renumber(kept, origins, tables=len(self.field.sizes))
-        chairs = self._chairs(turn // max(1, len(self.equal)), kept, origins)
-        for number, (table, size) in enumerate(zip(kept, chairs, strict=True)):
+            left += rows[number]
+            rows[number], origins[number] = [], -1
+        moved = _renumber(rows, origins, tables=len(self.field.sizes))
+        chairs = self._chairs(turn // max(1, len(self.equal)), rows, origins)
+        for number, (table, size) in enumerate(zip(rows, chairs, strict=True)):
             if len(table) != size:
-                kept[number] = list(table)
+                rows[number] = list(table)
             if len(table) > size:
                 left.append(self.chance.shuffled(person for person in table if self.field.pin[person] < 0)[0])
-                kept[number].remove(left[-1])
-        return Way(companies=kept, origins=origins, chairs=chairs, waiting=left, cost=OTHER_TABLE * moved)
+                rows[number].remove(left[-1])
+        return Way(companies=rows, origins=origins, chairs=chairs, waiting=left, cost=OTHER_TABLE * moved)
 
     def cost_of(self, way: Way, prices: Prices) -> int:
         """Return what the tables cost that this or another way would change.
@@ -171,16 +171,16 @@ class _Choices:
         """Tell whether nobody at this table is bound to it."""
         return all(self.field.pin[person] < 0 for person in table)
 
-    def _chairs(self, turn: int, kept: Tables, origins: list[int]) -> list[int]:
+    def _chairs(self, turn: int, rows: Tables, origins: list[int]) -> list[int]:
         """Return the size of each table: whoever sits at three stays there, if anyone has to."""
-        sizes = [len(table) for table in kept]
+        sizes = [len(table) for table in rows]
         full = [number for number, size in enumerate(sizes) if size == 4]
         if len(full) > self.fours:
             pin = self.field.pin
             giving: set[int] = set()
             while len(giving) < len(full) - self.fours:
                 number = full[self.chance.below(len(full))]
-                if any(pin[person] < 0 for person in kept[number]):
+                if any(pin[person] < 0 for person in rows[number]):
                     giving.add(number)
             return [4 if size == 4 and number not in giving else 3 for number, size in enumerate(sizes)]
         small = self.chance.shuffled(number for number, size in enumerate(sizes) if size < 3)
@@ -189,22 +189,22 @@ class _Choices:
         start = turn % max(1, len(threes))
         # Those who sit at three are filled up last, so their company stays if it can.
         chosen = set([*full, *small, *threes[start:], *threes[:start]][: self.fours])
-        return [4 if number in chosen else 3 for number in range(len(kept))]
+        return [4 if number in chosen else 3 for number in range(len(rows))]
 
 
-def _renumber(kept: Tables, origins: list[int], *, tables: int) -> int:
+def _renumber(rows: Tables, origins: list[int], *, tables: int) -> int:
     """Bring the companies to tables 1 to ``tables``, the last to the gaps; return how many people that moves."""
     moved = 0
     gaps = iter([number for number, origin in enumerate(origins[:tables]) if origin < 0])
-    for number in range(tables, len(kept)):
+    for number in range(tables, len(rows)):
         if origins[number] >= 0:
             gap = next(gaps)
-            kept[gap], origins[gap] = kept[number], origins[number]
-            moved += len(kept[gap])
-    more = range(len(kept), tables)
-    kept.extend([] for _ in more)
+            rows[gap], origins[gap] = rows[number], origins[number]
+            moved += len(rows[gap])
+    more = range(len(rows), tables)
+    rows.extend([] for _ in more)
     origins.extend(-1 for _ in more)
-    del kept[tables:], origins[tables:]
+    del rows[tables:], origins[tables:]
     return moved
 
 
@@ -265,13 +265,13 @@ def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Seq
 
     Of a table that becomes one of three, only the fourth seat has to move.
     """
-    kept = []
+    rows = []
     for company, origin in zip(companies, origins, strict=True):
         # A table opened for somebody who has a fixed one was not there before.
         had = before[origin] if 0 <= origin < len(before) else ()
         chairs = [person if person in company else NOBODY for person in had[: len(company)]]
-        kept.append(chairs + [NOBODY] * (len(company) - len(chairs)))
-    return kept
+        rows.append(chairs + [NOBODY] * (len(company) - len(chairs)))
+    return rows
 
 
 def fill_chairs(tally: Tally, series: Sequence[Chairs], companies: Sequence[Tables], chance: Chance) -> list[Tables]:
@@ -343,15 +343,15 @@ def _kept(field: SeatingField, inputs: ReplanInputs, chance: Chance) -> list[Tab
     for tables in companies:
         tally.add_company(tables)
     steps = min(inputs.policy.steps, MAX_STEPS_IN_ALL // len(chairs))
-    kept: list[Chairs] = []
+    rows: list[Chairs] = []
     for at, tables in enumerate(chairs):
         tally.add_company(companies[at], times=-1)
         prices = Prices(field, tally, inputs.policy)
         way = mend(field, companies[at], prices, chance, steps=steps, imminent=at == 0)
         companies[at] = way.companies
-        kept.append(keep_chairs(tables, way.companies, way.origins))
+        rows.append(keep_chairs(tables, way.companies, way.origins))
         tally.add_company(companies[at])
-    return fill_chairs(tally, kept, companies, chance)
+    return fill_chairs(tally, rows, companies, chance)
 
 
 def _with_substitutes(field: SeatingField, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:

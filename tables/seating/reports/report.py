@@ -56,11 +56,11 @@ def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) 
             places.setdefault(number, []).append(table)
     if missing := everyone - places.keys():
         yield Problem(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
-    for number, found in sorted(places.items()):
-        if len(found) > 1:
-            yield Problem(code=Breach.SEATED_TWICE, series=at, tables=tuple(found), numbers=(number,))
+    for number, numbers in sorted(places.items()):
+        if len(numbers) > 1:
+            yield Problem(code=Breach.SEATED_TWICE, series=at, tables=tuple(numbers), numbers=(number,))
         if number not in everyone:
-            yield Problem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(found), numbers=(number,))
+            yield Problem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(numbers), numbers=(number,))
 
 
 def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
@@ -84,10 +84,10 @@ def report_of(entrants: Iterable[Entrant], *, series: History, history: History 
         many can never be seated.
     """
     _refuse_what_cannot_be_counted(series)
-    known = {entrant.number: entrant for entrant in entrants}
+    values = {entrant.number: entrant for entrant in entrants}
     for number in sorted({number for tables in series for table in tables for number in table}):
-        known.setdefault(number, Entrant(number=number))
-    everyone = sorted(known.values(), key=lambda entrant: entrant.number)
+        values.setdefault(number, Entrant(number=number))
+    everyone = sorted(values.values(), key=lambda entrant: entrant.number)
     # Fixed tables stand as they are, whether they can be had or not.
     pin = [-1 if entrant.table is None else entrant.table - 1 for entrant in everyone]
     field = replace(field_of(replace(entrant, table=None) for entrant in everyone), pin=pin)

@@ -184,11 +184,15 @@ class PlanForm(forms.Form):
             self.add_error("open_to_whom", _("Please say which ones, a line each."))
         if open_to != Tournament.OpenTo.CLASSES:
             return "\n".join(lines)
-        codes = {plain(word): one.code for one in self.known for word in (*one.spelled, one.code)}
+        codes = {
+            plain(word): known_class.code
+            for known_class in self.known
+            for word in (*known_class.spelled, known_class.code)
+        }
         if unknown := [line for line in lines if plain(line) not in codes]:
-            said = _("The event has no class “%(name)s”. It has these: %(names)s.")
-            names = ", ".join(one.name for one in self.known) or "–"
-            self.add_error("open_to_whom", said % {"name": unknown[0], "names": names})
+            sentence = _("The event has no class “%(name)s”. It has these: %(names)s.")
+            names = ", ".join(known_class.name for known_class in self.known) or "–"
+            self.add_error("open_to_whom", sentence % {"name": unknown[0], "names": names})
         return "\n".join(dict.fromkeys(codes[plain(line)] for line in lines if plain(line) in codes))
 
     @property
@@ -267,9 +271,13 @@ class NewTournamentForm(PlanForm):
 def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     """Return a tournament's plan as the form takes it."""
     there = list(series)
-    own = {f"{name}_{one.number}": getattr(one, f"own_{name}") for one in there for name in ("rounds", "time_limit")}
-    known = as_stated(tournament, there) | own
-    return known | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
+    own = {
+        f"{name}_{each_series.number}": getattr(each_series, f"own_{name}")
+        for each_series in there
+        for name in ("rounds", "time_limit")
+    }
+    values = as_stated(tournament, there) | own
+    return values | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 
 OF_ONE_EVENT = (Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED)
@@ -295,10 +303,10 @@ def suggested(
     }
     if last and last.get("open_to") in OF_ONE_EVENT:
         last = {**last, "open_to": "", "open_to_whom": ""}
-    known = {name: value for name, value in preset.items() if name in PlanForm.base_fields or name in SEATINGS}
-    if known:
+    values = {name: value for name, value in preset.items() if name in PlanForm.base_fields or name in SEATINGS}
+    if values:
         before = {name: value for name, value in (last or {}).items() if name not in SEATINGS}
-        return {**evening, **before, "drawn_together": False, **known, "name": "", "starts_on": today, "ends_on": None}
+        return {**evening, **before, "drawn_together": False, **values, "name": "", "starts_on": today, "ends_on": None}
     return {**evening, **(last or {}), "name": name, "starts_on": today, "ends_on": None}
 
 

@@ -80,8 +80,8 @@ class Ordered:
     def __getitem__(self, asked: slice) -> list[Tournament]:
         """Return a page of them, in one query."""
         page = self.keys[asked]
-        found = {tournament.pk: tournament for tournament in self.rows.filter(pk__in=page)}
-        return [found[key] for key in page if key in found]
+        tournaments = {tournament.pk: tournament for tournament in self.rows.filter(pk__in=page)}
+        return [tournaments[key] for key in page if key in tournaments]
 
 
 def published(today: date) -> QuerySet[Tournament]:
@@ -110,10 +110,10 @@ def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
     rows = events.order_by().annotate(time=times).values_list("time", "starts_on", "name", "pk")
     named = sorted(rows, key=lambda row: (in_order(row[2]), row[2], row[3]))
     coming, latest = (sorted(named, key=lambda row: row[1], reverse=falls) for falls in (False, True))
-    found = {"running": named, "coming": coming, "past": latest, "all": latest}
+    values = {"running": named, "coming": coming, "past": latest, "all": latest}
     return {
         name: Ordered(events, [pk for time, _day, _name, pk in listed if name in (time, "all")])
-        for name, listed in found.items()
+        for name, listed in values.items()
     }
 
 
@@ -249,10 +249,10 @@ def events_to_copy(user: User) -> list[Tournament]:
 
 def event_to_copy(user: User, slug: str) -> Tournament | None:
     """Return the event with this address if a user directs it."""
-    found = Tournament.objects.filter(is_pub_table=False, slug=slug).first()
-    if found is None or user.is_superuser:
-        return found
-    return found if found.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists() else None
+    tournament = Tournament.objects.filter(is_pub_table=False, slug=slug).first()
+    if tournament is None or user.is_superuser:
+        return tournament
+    return tournament if tournament.roles.filter(user=user, kind=Role.Kind.DIRECTOR).exists() else None
 
 
 MONTHLY = range(27, 37)
@@ -277,7 +277,7 @@ def events_before(event: Tournament, *, of: User, most: int) -> list[Tournament]
 
 def next_of(event: Tournament, *, of: User, today: date) -> tuple[str, date]:
     """Return what the next event after one is called, and when it is if the evenings go on as they did."""
-    days = [one.starts_on for one in (event, *events_before(event, of=of, most=3))]
+    days = [tournament.starts_on for tournament in (event, *events_before(event, of=of, most=3))]
     gaps = [(later - earlier).days for later, earlier in pairwise(days) if later > earlier]
     day = next(on for on in _going_on(event.starts_on, gap=min(gaps, default=7)) if on >= today)
     return next_name(event.name, day=day), day
@@ -308,8 +308,8 @@ def next_name(name: str, *, day: date) -> str:
     if DAY_IN_NAME.search(name):
         return DAY_IN_NAME.sub(f"{day:%d.%m.%Y}", name)
     dated = YEAR_IN_NAME.sub(str(day.year), name)
-    for found in NUMBER_IN_NAME.finditer(dated):
-        if not YEAR_IN_NAME.fullmatch(found.group()):
-            number = str(int(found.group()) + 1).zfill(len(found.group()))
-            return f"{dated[: found.start()]}{number}{dated[found.end() :]}"
+    for match in NUMBER_IN_NAME.finditer(dated):
+        if not YEAR_IN_NAME.fullmatch(match.group()):
+            number = str(int(match.group()) + 1).zfill(len(match.group()))
+            return f"{dated[: match.start()]}{number}{dated[match.end() :]}"
     return dated

@@ -43,7 +43,7 @@ def series_promised(tournament: Tournament) -> int:
 
 def rounds_promised(tournament: Tournament) -> tuple[int, ...]:
     """Return how many rounds each series has that there was to be, those given up as they were planned."""
-    rounds = {one.number: one.rounds for one in tournament.series.all()}
+    rounds = {series.number: series.rounds for series in tournament.series.all()}
     cuts = tournament.journal.filter(action="tournament.changed", data__has_key="given_up").order_by("-number")
     for was in (was for line in cuts for was in line.data["given_up"]):
         rounds.setdefault(was["series"], was["own_rounds"] or tournament.rounds)
@@ -55,7 +55,7 @@ def ended_early(events: Iterable[Tournament]) -> dict[int, tuple[int, int]]:
 
     Where none has ended it asks nothing, else two queries at most.
     """
-    ended = [one.pk for one in events if one.ended_at]
+    ended = [tournament.pk for tournament in events if tournament.ended_at]
     promised = _before_cuts(ended) if ended else {}
     if not promised:
         return {}
@@ -240,7 +240,7 @@ def classes_of_club(club_id: int) -> Classes:
     Where events call a class differently, the latest is right.
     """
     rows = PlayerClass.objects.filter(Q(tournament=None) | Q(tournament__club=club_id))
-    found = {
+    player_classes = {
         player_class.code: player_class
         for player_class in rows.order_by(F("tournament__starts_on").asc(nulls_first=True), "pk")
     }
@@ -248,7 +248,8 @@ def classes_of_club(club_id: int) -> Classes:
         map(
             _known,
             sorted(
-                found.values(), key=lambda player_class: (player_class.position, player_class.number, player_class.pk)
+                player_classes.values(),
+                key=lambda player_class: (player_class.position, player_class.number, player_class.pk),
             ),
         )
     )

@@ -58,8 +58,8 @@ def _appointed(
         raise Refused("no-such-entrant", number=plays_as)
     office = office_of(user, kind)
     before = as_held(tournament.roles.filter(user=user, kind=kind).select_related("user", "plays_as"))
-    known = None if seen is None else {office: seen.get(office)}
-    must_be_as_seen(known, now={office: before.get(office)}, wanted={office: plays_as or 0})
+    values = None if seen is None else {office: seen.get(office)}
+    must_be_as_seen(values, now={office: before.get(office)}, wanted={office: plays_as or 0})
     if before.get(office) == (plays_as or 0):
         return tournament.roles.get(user=user, kind=kind)
     role, _ = Role.objects.update_or_create(tournament=tournament, user=user, kind=kind, defaults={"plays_as": entrant})
@@ -170,7 +170,7 @@ def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> 
         if player_class.code == SENIORS and player_class.youngest:
             player_class.youngest = senior_from(tournament.starts_on.year)
     PlayerClass.objects.bulk_create(rows)
-    return [one.number for one in rows]
+    return [row.number for row in rows]
 
 
 @transaction.atomic

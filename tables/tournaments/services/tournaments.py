@@ -115,8 +115,8 @@ def create_tournament(
     # Two at once would not see each other's address, nor that both are one form.
     alone_with("new tournaments")
     created = JournalEntry.objects.filter(action="tournament.created", by=by).select_related("tournament")
-    if entry_key and (known := created.filter(data__form=str(entry_key)).first()):
-        return known.tournament
+    if entry_key and (journal_entry := created.filter(data__form=str(entry_key)).first()):
+        return journal_entry.tournament
     if Tournament.objects.exists() and selectors.is_demo() != is_demo:
         raise Refused("demo-apart")
     taken_over = {name: getattr(like, name) for name in TAKEN_OVER} if like else {}
@@ -174,7 +174,7 @@ def change_tournament(
     must_be_as_seen(seen, now=stands, wanted=wanted)
     if wanted == stands:
         return tournament
-    begun = [one for one in series if one.status != Series.Status.PLANNED]
+    begun = [each_series for each_series in series if each_series.status != Series.Status.PLANNED]
     _must_keep(tournament, begun, count=len(series), details=details, seatings=seatings)
 
     changed = change_fields(tournament, asdict(details))
@@ -199,14 +199,14 @@ def _must_keep(
     if tournament.ended_at and len(seatings) > count:
         raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
-        following = next((one.number for one in begun if one.status != Series.Status.CLOSED), len(begun) + 1)
+        following = next((series.number for series in begun if series.status != Series.Status.CLOSED), len(begun) + 1)
         raise Refused("rounds-are-played", rounds=tournament.rounds, series=min(following, count))
-    is_posted = tournament.posted_at or any(one.posted_at for one in begun)
+    is_posted = tournament.posted_at or any(series.posted_at for series in begun)
     if is_posted and details.query_window != tournament.query_window:
         raise Refused("window-promised")
     if seatings and len(seatings) < len(begun):
         raise Refused("series-have-seats", drawn=len(begun), since=len(seatings) + 1)
-    if [one.seating for one in begun] != list(seatings[: len(begun)]):
+    if [series.seating for series in begun] != list(seatings[: len(begun)]):
         raise Refused("series-are-drawn", series=len(begun))
 
 
@@ -217,7 +217,7 @@ def _all(count: int) -> journal.Sealing:
 
 def as_stated(tournament: Tournament, series: Sequence[Series]) -> dict[str, Any]:
     """Return everything that a plan states, the number of series and how each is seated with it."""
-    return _stated(values_of(tournament, Details), [one.seating for one in series])
+    return _stated(values_of(tournament, Details), [each_series.seating for each_series in series])
 
 
 def _stated(details: dict[str, Any], seatings: Sequence[str]) -> dict[str, Any]:
@@ -370,8 +370,8 @@ def belonging() -> Iterator[tuple[type[Model], str]]:
     """Yield what rows an event has, and by which way they are its own, those first on which no others depend."""
     ways: dict[type[Model], str] = {Tournament: "pk"}
     models = [model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy]
-    while found := {model: way for model in models if model not in ways and (way := _way(model, ways))}:
-        ways |= found
+    while values := {model: way for model in models if model not in ways and (way := _way(model, ways))}:
+        ways |= values
     depends = {model: {target for _name, target in _links(model) if target in ways} - {model} for model in ways}
     for model in reversed([*TopologicalSorter(depends).static_order()]):
         yield model, ways[model]

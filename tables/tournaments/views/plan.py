@@ -157,7 +157,7 @@ def edit(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
                 **acting(request),
             )
             return done(request, _("The plan is saved."), section(tournament.slug, "plan"))
-    begun = [one for one in series if one.status != one.Status.PLANNED]
+    begun = [each_series for each_series in series if each_series.status != each_series.Status.PLANNED]
     return {"form": form, "begun": begun, "is_withdrawn": is_withdrawn(tournament)}
 
 
@@ -165,7 +165,7 @@ def classes(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, A
     """Show the classes of an event; add one, or change and remove the one whose number is asked for."""
     rows = selectors.in_office(tournament)
     asked = request.GET.get("class")
-    row = next((one for one, _count, _ranking in rows if str(one.number) == asked), None)
+    row = next((player_class for player_class, _count, _ranking in rows if str(player_class.number) == asked), None)
     if asked and row is None:
         raise Http404
     answer = _one_class(request, tournament, row) if row else _new_class(request, tournament)

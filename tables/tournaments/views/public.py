@@ -69,11 +69,11 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def several(
-    request: HttpRequest, found: Iterable[Any], *, name: str, planned: Iterable[listings.WholeDay] = ()
+    request: HttpRequest, values: Iterable[Any], *, name: str, planned: Iterable[listings.WholeDay] = ()
 ) -> HttpResponse:
     """Give several events as a calendar, and days on which something is only planned."""
-    shown = list(found)
-    addresses = {one.pk: reverse("tables:tournament", kwargs={"slug": one.slug}) for one in shown}
+    shown = list(values)
+    addresses = {value.pk: reverse("tables:tournament", kwargs={"slug": value.slug}) for value in shown}
     site = frames.site(request)
     body = listings.calendar_of(shown, name=name, site=site, addresses=addresses, planned=planned)
     return _answer(request, body, name="events")
