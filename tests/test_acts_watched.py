@@ -187,7 +187,7 @@ def test_names_what_nobody_provoked(monkeypatch):
     left_out = {(at, line) for at, line in everything if (at, line) != (file, first)}
     monkeypatch.setattr(provoked_forms, "PLACES", left_out)
     monkeypatch.setattr(provoked_forms, "SAID", set(sentences()) - {"Please say what is wrong in the result."})
-    assert unprovoked() == [name, "scoring/disputes/forms/appeals.py: Please say what is wrong in the result."]
+    assert unprovoked() == [name, "scoring/disputes/forms.py: Please say what is wrong in the result."]
 
     monkeypatch.setattr(provoked_forms, "GUARDED", 10_000)
     assert "where it were 10000" in provoked_forms.wrong()[-1]

@@ -16,7 +16,6 @@ ROOMS: Final = {
     "tables.accounts": "start",
     "tables.journal": "end",
     "scoring.office": "lists",
-    "scoring.doubles": "registration",
     "scoring.paper_desk": "lists",
     "scoring.table": "deals",
     "scoring.lists": "deals",
@@ -45,7 +44,6 @@ ROOMS: Final = {
 
 PAGES: Final = {
     "appeal": "appeals",
-    "quer": "appeals",
     "tribunal": "appeals",
     "entrants": "registration",
     "keys": "phones",

@@ -54,13 +54,13 @@ def moment(value: datetime | None) -> SafeString:
     return format_html('<time datetime="{}">{}</time>', value.isoformat(), shown)
 
 
-def arranged(request: HttpRequest, listing: L, *, rows_a_page: int = ROWS_A_PAGE) -> L:
+def arranged(request: HttpRequest, listing: L, *, rows_a_page: int = 0) -> L:
     """Return a list in the order and at the page that an address asks for; nonsense asks for nothing."""
     listing.request = request
     # The library takes whatever comes for the name of a column.
     asked = [name for name in request.GET.getlist("sort") if name.removeprefix("-") in listing.base_columns]
     if asked:
         listing.order_by = asked
-    listing.paginator = Paginator(listing.rows, rows_a_page)
+    listing.paginator = Paginator(listing.rows, rows_a_page or ROWS_A_PAGE)
     listing.page = listing.paginator.get_page(request.GET.get("page"))
     return listing

@@ -191,7 +191,7 @@ def test_three_walk_ins_are_registered_drawn_seated_and_seen_at_play(opened, liv
     page.goto(f"{live_server.url}/t/cup/office/series/1/")
     page.get_by_role("link", name="Draw series 1").first.click()
     page.get_by_role("button", name="Draw series 1").click()
-    expect(page.get_by_role("heading", name="Draw of series 1: preview")).to_be_visible()
+    expect(page.get_by_role("heading", name="Seat plan of series 1")).to_be_visible()
     expect(page.locator(".seat-names > li")).to_have_count(3)
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The seats of series 1 are published")).to_be_visible()

@@ -211,7 +211,7 @@ def test_what_it_costs(club, is_thorough):
         hand.goes("Empty The whole plan to fill in.")
         plan = {"name": "Abend 1", "place": "Altenburg", "organiser": "Verein"}
         hand.sends("name", "place", chosen={"club_id": club.pk, "series": 1}, **plan)
-        hand.goes("Known players")
+        hand.goes("Add several")
         hand.sends("person", chosen={"person": hand.page.form("person").options("person")})
         hand.plays()
 

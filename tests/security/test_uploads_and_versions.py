@@ -121,6 +121,12 @@ PAGES = {
 """The form of every field for a file, and the page it stands on."""
 
 
+SENT = {"entry_key": "", "action": "file", "act": "check"}
+
+
+"""What some of their buttons send along."""
+
+
 TELLING = {"scoring.paper.views.signed.SignedForm", "scoring.archive.views.ArchiveForm"}
 
 
@@ -176,7 +182,7 @@ def test_no_file_breaks_a_page_or_keeps_it_busy(director, place, form, monkeypat
     for name, content in hostile_files().items():
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         began = time.process_time()
-        answer = director.post(address, {"file": SimpleUploadedFile(name, content), "entry_key": "", "action": "file"})
+        answer = director.post(address, {"file": SimpleUploadedFile(name, content), **SENT})
         took = time.process_time() - began
         grew = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         # What is no signed file, or an archive that was changed, is an answer there, not a mistake of who asks.
@@ -282,7 +288,8 @@ def test_every_page_for_a_file_says_what_it_got(director, place, form):
         if form == "scoring.paper.views.signed.SignedForm" and kind is FileKind.PDF:
             continue
         content = OF_KIND[kind][0]
-        answer = director.post(address, {"file": SimpleUploadedFile("list.xlsx", content), "entry_key": ""})
+        upload = SimpleUploadedFile("list.xlsx", content)
+        answer = director.post(address, {"file": upload, **SENT})
 
         assert answer.status_code == 422, kind
         assert re.search(f"This is [^.]*({named})", answer.content.decode()), kind

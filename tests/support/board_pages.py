@@ -6,15 +6,18 @@ from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 BOARD = "/t/cup/office/series/1/"
 
 
+@remembered_step
 def drawn(**fields: object) -> Series:
     made = factories.tournament(**{"entrants": 8, **fields})
     return draws.draw_series(series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING)
 
 
+@remembered_step
 def running(**fields: object) -> Series:
     return factories.running_series(factories.tournament(**{"entrants": 8, **fields}))
 
@@ -25,6 +28,7 @@ def page(client: Client, query: str = "", **headers: str) -> str:
     return " ".join(response.content.decode().split())
 
 
+@remembered_step
 def drawn_together(**fields: object) -> Series:
     made = factories.tournament(**{"entrants": 8, "series": 3, **fields})
     return draws.draw_series(

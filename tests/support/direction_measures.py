@@ -30,6 +30,7 @@ def order(kind: Kind, **fields: Any) -> Order:
     return Order(kind=kind, **{"reason": "Wiederholt ermahnt", "clause": "SkWO 4.3", **fields})
 
 
+@remembered_step
 def ordered(made: Tournament, wanted: Order, *, key: UUID | None = None, by: Any = None, now: Any = EVENING) -> Measure:
     """Carry an order out."""
     return measures.order_measure(
@@ -42,6 +43,7 @@ def previewed(made: Tournament, wanted: Order, *, by: Any = None) -> Effect:
     return measures.preview_measure(tournament_id=made.pk, order=wanted, by=by or factories.user())
 
 
+@remembered_step
 def lifted(measure: Measure, *, key: UUID | None = None, because: str = "Irrtum", by: Any = None) -> Measure:
     """Lift a measure."""
     return measures.lift_measure(
@@ -49,6 +51,7 @@ def lifted(measure: Measure, *, key: UUID | None = None, because: str = "Irrtum"
     )
 
 
+@remembered_step
 def corrected(
     row: GameListRow, mended: Mended, *, key: UUID | None = None, by: Any = None, now: Any = EVENING
 ) -> Correction:

@@ -8,6 +8,7 @@ from scoring.disputes.services.appeals import file_appeal
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 OFFICE = "/t/cup/office/"
 
@@ -31,6 +32,7 @@ def appeal(made: Tournament) -> None:
     )
 
 
+@remembered_step
 def played(entrants: int = 4, **fields: object) -> Tournament:
     made = factories.tournament(entrants=entrants, **fields)
     factories.close_series(factories.running_series(made))

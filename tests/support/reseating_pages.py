@@ -11,6 +11,7 @@ from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 SECRET = "5e" * 16
 """The same draw in every run."""
@@ -22,6 +23,7 @@ def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
 
 
+@remembered_step
 def published(entrants=16, *, series=1, absent=(), preview=False) -> Series:
     made = factories.tournament(entrants=entrants, series=series)
     made.entrants.filter(number__in=absent).update(present=False)

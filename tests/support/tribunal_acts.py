@@ -9,8 +9,10 @@ from scoring.disputes.services.rulings import Draft
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.objections_and_rulings import seen
+from tests.support.remembered_worlds import remembered_step
 
 
+@remembered_step
 def named(cup, **fields):
     who = {"tournament_id": cup.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
     return appeals.name_member(**who | fields)
@@ -29,11 +31,13 @@ def _appeal(**fields) -> Appeal:
     return file_appeal(**said | {"entry_key": uuid4()} | fields)
 
 
+@remembered_step
 def panel(appeal, *members: int, **fields):
     said = {"appeal_id": appeal.pk, "members": members, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
     return appeals.name_panel(**said | fields)
 
 
+@remembered_step
 def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **fields) -> Appeal:
     said = {
         "sentence": "Der Grand ist gewonnen.",

@@ -56,7 +56,8 @@ def add(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     classes = known_classes(tournament)
     at = request.GET.get("at", "")
-    at = at if at in WAYS else WAYS[0]
+    # Who comes to a club's evening is in its book.
+    at = at if at in WAYS else "book" if tournament.club_id else "paste"
     context: dict[str, Any] = {"at": at}
     if "cells" in request.POST:
         try:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, signed_in
-from tables.acts.listings import ROWS_A_PAGE, arranged
+from tables.acts.listings import arranged
 from tables.acts.views import as_tables, cleaned, done, refusals_at, said_by, status_of, written
 from tables.clubs import selectors as books
 from tables.clubs.services import books as book_entrants
@@ -192,7 +192,7 @@ def _page(
         site=site(request),
         desk=shown,
         # Whoever is withdrawn in one act stands on one page.
-        listing=arranged(request, listing, rows_a_page=MOST_ENTRANTS if is_ticking else ROWS_A_PAGE),
+        listing=arranged(request, listing, rows_a_page=MOST_ENTRANTS if is_ticking else 0),
         is_ticking=is_ticking,
         leaving=leaving,
         range=numbers,

@@ -162,9 +162,10 @@ ACTS: Final = ("check", "take")
 def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
     """Take a plan as text or from a file: first its preview, then, on a second word, its seats."""
     form = PlanForm(request.POST, request.FILES)
+    read = form.read(first=series.number) if form.is_valid() else None
     with refusals_at(form):
         must_be_drawable(series)
-    if form.errors or not (read := form.read(first=series.number)):
+    if form.errors or not read:
         return {"plan_form": form}
     seen = _preview(series, read)
     if name == "take" and not seen.problems:

@@ -29,6 +29,7 @@ from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.direction_measures import closed, mend, results, row_of, shown, two_tables
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -46,6 +47,7 @@ def made() -> Tournament:
     return made
 
 
+@remembered_step
 def post(made: Tournament, series: int | None = 1, *, now: datetime = EVENING) -> Tournament | Series:
     return post_result(tournament_id=made.pk, series=series, by=factories.user(), now=now)
 
@@ -55,6 +57,7 @@ def ask(made: Tournament, *, series: int | None = 1, entrant: int = 3, now: date
     return raise_query(tournament_id=made.pk, series=series, entrant=entrant, now=now, **said)
 
 
+@remembered_step
 def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID | None = None, **rest) -> ResultQuery:
     said = {"reasons": "Verschrieben", "by": factories.user(), "now": EVENING, **rest}
     return answer_query(query_id=query.pk, verdict=verdict, entry_key=key or uuid4(), **said)

@@ -35,15 +35,18 @@ from tests.scoring.season import club_years
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
 
 
+@remembered_step
 def join(made, number, other, *, because="Vom Verein und von sich selbst gemeldet", **more):
     facts = {"because": because, "by": factories.user(), "now": EVENING, **more}
     return join_entrants(tournament_id=made.pk, number=number, other=other, **facts)
 
 
+@remembered_step
 def part(made, number, *, because="Doch zwei Leute"):
     facts = {"because": because, "by": factories.user(), "now": EVENING}
     return part_entrants(tournament_id=made.pk, number=number, **facts)
@@ -53,6 +56,7 @@ def entrant(made, number) -> Entrant:
     return made.entrants.get(number=number)
 
 
+@remembered_step
 def present(made, *numbers) -> None:
     made.entrants.update(present=False)
     made.entrants.filter(number__in=numbers).update(present=True)
@@ -63,6 +67,7 @@ def seats(made, number) -> list[str]:
     return [f"{seat.series.number}/{seat.table.number}" for seat in there.select_related("series", "table")]
 
 
+@remembered_step
 def played_in_turns(**fields) -> Tournament:
     """Return an event in which no. 5 played the first series in the seat in which no. 1 played the second."""
     made = factories.tournament(entrants=5, series=2, **fields)

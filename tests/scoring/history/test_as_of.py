@@ -36,6 +36,7 @@ from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import seen
 from tests.support.random_walk_with_judges import JudgedWalk
+from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
@@ -298,6 +299,7 @@ def correct(row, number, played, *, because):
     entry.correct_deal(list_id=row.pk, deal=deal, because=because, entry_key=uuid4(), by=None, now=EVENING)
 
 
+@remembered_step
 def appealed(series):
     row = factories.list_of(series, 2)
     filed = appeals.file_appeal(

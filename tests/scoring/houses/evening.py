@@ -10,8 +10,10 @@ from scoring.rules.profiles.lines import Beside, RamschLine
 from scoring.rules.valuation import Played
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 
+@remembered_step
 def house_list(profile, *, seats=3, rounds=1):
     """Return the open list of a table that is kept by house rules."""
     made = factories.tournament(entrants=seats, rounds=rounds, by_the_book=False)

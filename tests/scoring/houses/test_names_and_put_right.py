@@ -221,9 +221,10 @@ class TestTheJudgesPage:
 @pytest.mark.slow
 def test_a_tribunal_corrects_a_ramsch(client, entered, judge):
     file(client, entered, deal=3)
-    corrects = {"corrects": "on", "number": 3, "last_trick": 2, "seen": seen(entered, 3), **RAMSCH}
+    corrects = {"orders": "stated", "number": 3, "last_trick": 2, "seen": seen(entered, 3), **RAMSCH}
 
-    signed_in(judge).post(f"{APPEALS}1/", decision(**corrects))
+    client = signed_in(judge)
+    client.post(f"{APPEALS}1/", looked(client, f"{APPEALS}1/", decision(**corrects)))
 
     assert standing(entered, 3) == ramsch(3, (20, 65, 35), (2, 5, 3), last_trick=2, profile=CONTRA)
 

@@ -14,6 +14,7 @@ from scoring.season.rules.matches import SeriesLine, Side
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 PAGE = "/seasons/liga-2026/league/"
 DAY = datetime(2026, 3, 22, 10, tzinfo=timezone.get_default_timezone())
@@ -28,6 +29,7 @@ def season(**details: object) -> Season:
     return club_years.season(name="Liga 2026", **details)
 
 
+@remembered_step
 def level(of: Season, *, days: int = 5, number: int = 1, name: str = "Oberliga", **terms: object) -> Level:
     """Return a level with days a fortnight apart."""
     made = levels.make_level(
@@ -41,6 +43,7 @@ def level(of: Season, *, days: int = 5, number: int = 1, name: str = "Oberliga",
     return made
 
 
+@remembered_step
 def division(of: Level, *, size: int = 16, name: str = "Staffel Nord", drawn: bool = True, short: int = 0) -> Division:
     """Return a division of teams of four players; of the first ``short`` teams only three."""
     made = levels.make_division(level_id=of.pk, name=name, entry_key=uuid4(), by=factories.user(), now=EVENING)
@@ -73,12 +76,14 @@ def roster(of: LeagueTeam) -> list[int]:
     return list(of.roster.order_by("pk").values_list("member_id", flat=True))
 
 
+@remembered_step
 def hand_in(side: MatchTeam, *, now: datetime = BEFORE, leads: bool = False) -> MatchTeam:
     """Hand in the line-up of a team: all of its roster."""
     players: list[int | None] = [*roster(side.team), None, None, None, None]
     return matches.hand_in(side_id=side.pk, players=players[:4], leads=leads, now=now, by=factories.user())
 
 
+@remembered_step
 def all_in(of: Match) -> Match:
     """Hand in all line-ups."""
     for side in sides(of):
@@ -99,6 +104,7 @@ def side_of(*totals: int | None, players: int = 4) -> Side:
     )
 
 
+@remembered_step
 def report(of: Match, *columns: tuple[int | None, ...], now: datetime = AFTER, leads: bool = True, **more: object):
     """Report a match with the totals of each position."""
     return matches.hand_in_report(

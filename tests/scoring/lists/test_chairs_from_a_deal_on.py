@@ -36,6 +36,7 @@ from tests.support import factories
 from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -43,6 +44,7 @@ OFFICE = "/t/cup/office/series/1/table/1/"
 LIST = "/t/cup/series/1/table/1/"
 
 
+@remembered_step
 def played(*, entrants=8, rounds=2, seed=1, **fields):
     """Return a series of two tables with lists full of games won, lost and passed in."""
     series = factories.running_series(factories.tournament(entrants=entrants, rounds=rounds, **fields))
@@ -55,6 +57,7 @@ def played(*, entrants=8, rounds=2, seed=1, **fields):
     return series
 
 
+@remembered_step
 def exchange(series, number, from_deal, *, place=1, table=1, **more):
     """Let the player at a place of a table and another have sat on each other's chairs."""
     row = factories.list_of(series, table)
@@ -62,6 +65,7 @@ def exchange(series, number, from_deal, *, place=1, table=1, **more):
     return signing.exchange(list_id=row.pk, place=place, number=number, from_deal=from_deal, **facts)
 
 
+@remembered_step
 def take_back(series, *, place=1, table=1, because="doch nicht"):
     row = factories.list_of(series, table)
     return signing.take_exchange_back(list_id=row.pk, place=place, because=because, by=factories.user(), now=EVENING)

@@ -29,7 +29,7 @@ from tables.people.services.registration import mark_entrants, register, withdra
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +63,7 @@ def championship() -> Tournament:
     return release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
 
 
+@remembered_step
 def final(made, *, name="Finale", **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,

@@ -18,7 +18,7 @@ from tables.tournaments.models import Role, Tournament
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +33,7 @@ def year() -> Season:
     return season
 
 
+@remembered_step
 def final(season: Season, **terms) -> Tournament:
     return make_final(
         tournament_id=Tournament.objects.get(slug="abend-2").pk,

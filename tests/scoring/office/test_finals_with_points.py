@@ -38,7 +38,7 @@ from tests.paper.every_kind import asked
 from tests.scoring.office.test_finals import LATER, before, text
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +68,7 @@ def championship() -> Tournament:
     return release_unopposed(tournament_id=made.pk, by=factories.user(), now=LATER)
 
 
+@remembered_step
 def final(made, *, places=16, **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,

@@ -23,6 +23,7 @@ from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,7 @@ def visit(director):
     return visitor.get
 
 
+@remembered_step
 def prize_skat(*, closed: int = 2) -> Tournament:
     """Three series drawn and published together, so many of them played and closed."""
     made = factories.tournament(entrants=8, series=3, drawn_together=True)
@@ -62,6 +64,7 @@ def seats(made: Tournament, number: int) -> list[tuple[int, int, int]]:
     return sorted(of.values_list("table__number", "place", "entrant__number"))
 
 
+@remembered_step
 def give_up(made: Tournament, **since: int) -> Tournament:
     return drop_unplayed(tournament_id=made.pk, because="Spät", by=factories.user(), now=NOW, **since)
 

@@ -8,7 +8,7 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 TOTAL = "/t/cup/standings/"
 
@@ -44,6 +44,7 @@ def by_heading(client: Client, address: str = TOTAL) -> list[dict[str, str]]:
     return [dict(zip(headings, line, strict=True)) for line in lines_of(text)]
 
 
+@remembered_step
 def running(entrants: int = 8, **fields: object) -> Series:
     return factories.running_series(factories.tournament(entrants=entrants, **fields))
 

@@ -24,7 +24,7 @@ from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 WON = 10
 """Games everybody wins; nobody loses one, so that points are game points and 500."""
@@ -36,6 +36,7 @@ POINTS = {
 """What no. 1 to 8 come to in the first series and in the second."""
 
 
+@remembered_step
 def seat(series: Series, tables: Sequence[Sequence[int]]) -> Series:
     """Seat a series as wanted, by start number, and start it."""
     entrants = [seating.Entrant(number=n) for table in tables for n in table]
@@ -64,6 +65,7 @@ def play(made: Tournament, number: int, points: Sequence[int]) -> Series:
     return series
 
 
+@remembered_step
 def close(series: Series) -> Series:
     return lists_series.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
 
@@ -80,6 +82,7 @@ def two_series(*, closed: int = 2, **fields: Any) -> Tournament:
     return made
 
 
+@remembered_step
 def switched_on(made: Tournament, kind: str = "team", name: str = "", **terms: Any) -> Ranking:
     """Return a ranking just switched on."""
     return rankings.switch_on(
@@ -91,6 +94,7 @@ def switched_on(made: Tournament, kind: str = "team", name: str = "", **terms: A
     )
 
 
+@remembered_step
 def assign(ranking: Ranking, *teams: tuple[Any, ...], **how: Any) -> Ranking:
     """Assign teams: (name, members) or (name, members, substitutes)."""
     assigned = [Assigned(name=name, members=tuple(members), substitutes=tuple(*rest)) for name, members, *rest in teams]

@@ -12,7 +12,7 @@ from scoring.results.services.rankings import Terms, switch_on
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
 
 PUBLIC = "/t/cup/rankings/1/"
 OFFICE = "/t/cup/office/rankings/"
@@ -44,6 +44,7 @@ def played(*, entrants: int = 8, series: int = 2, closed: int = 2) -> Tournament
     return made
 
 
+@remembered_step
 def ranking(made: Tournament, kind: str = "team", **terms: Any) -> Ranking:
     """Return a ranking that is switched on, of teams of two unless said otherwise."""
     return switch_on(
@@ -55,6 +56,7 @@ def ranking(made: Tournament, kind: str = "team", **terms: Any) -> Ranking:
     )
 
 
+@remembered_step
 def assign(found: Ranking, **teams: str) -> Ranking:
     """Assign teams by their names; players and, behind a semicolon, substitutes by start number."""
     assigned = []

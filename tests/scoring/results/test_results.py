@@ -41,6 +41,7 @@ from tests.support.direction_measures import (
     two_tables,
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -153,14 +154,17 @@ def test_the_command_knows_no_tournament_that_is_not_there():
 END = EVENING + timedelta(hours=3)
 
 
+@remembered_step
 def close(series: Series, *, seed: str = "lots") -> Series:
     return close_series(series_id=series.pk, lot_seed=seed, by=factories.user(), now=EVENING)
 
 
+@remembered_step
 def end(tournament, *, at: datetime = END, now: datetime | None = None):
     return state_end(tournament_id=tournament.pk, ended_at=at, by=factories.user(), now=now or at)
 
 
+@remembered_step
 def release(tournament, *, now: datetime):
     return release_final_ranking(tournament_id=tournament.pk, by=factories.user(), now=now)
 

@@ -16,6 +16,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 from tests.tables.clubs import club_books
 
 PAGE = "/seasons/klubmeisterschaft-2026/"
@@ -26,6 +27,7 @@ NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
 YEAR = SeasonDetails(name="Klubmeisterschaft 2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31))
 
 
+@remembered_step
 def season(of: Club | None = None, **details: Any) -> Season:
     """Return a season of a club, of a new one if none is given."""
     given = {name: getattr(YEAR, name) for name in SeasonDetails.__dataclass_fields__} | details
@@ -35,6 +37,7 @@ def season(of: Club | None = None, **details: Any) -> Season:
     )
 
 
+@remembered_step
 def evening(
     of: Club, slug: str, *names: str, day: date = date(2026, 1, 14), series: int = 1, closed: int | None = None
 ) -> Tournament:
@@ -50,6 +53,7 @@ def evening(
     return made
 
 
+@remembered_step
 def competition(of: Season, name: str = "Summe", count: str = "sum", **terms: Any) -> Competition:
     """Return a competition of a season."""
     wanted = Terms(name=name, count=count, **terms)
@@ -58,6 +62,7 @@ def competition(of: Season, name: str = "Summe", count: str = "sum", **terms: An
     )
 
 
+@remembered_step
 def with_events(of: Season, *tournaments: Tournament) -> Season:
     """Let events count in a season."""
     keys = [one.pk for one in tournaments]
@@ -65,6 +70,7 @@ def with_events(of: Season, *tournaments: Tournament) -> Season:
     return of
 
 
+@remembered_step
 def played(*, evenings: int = 2, series: int = 1, names: tuple[str, ...] = NAMES, **details: Any) -> Season:
     """Return a season with a week between its evenings, all played."""
     made = season(**details)

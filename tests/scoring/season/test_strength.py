@@ -26,6 +26,7 @@ from tests.settings import BASE_DIR
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.remembered_worlds import remembered_step
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 
@@ -109,6 +110,7 @@ def test_a_figure_is_provisional_while_a_tenth_of_it_is_still_the_start():
 FIGURES = f"{PAGE}strength/"
 
 
+@remembered_step
 def with_figures(*names: str, **details):
     """Return a season of three evenings of which these want a figure."""
     season = club_years.played(evenings=3, **details)

@@ -15,6 +15,7 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/cup/office/series/1/draw/"
@@ -28,6 +29,7 @@ def facts(made) -> dict:
     return {"series_id": made.series.get(number=1).pk, "by": factories.user(), "now": EVENING}
 
 
+@remembered_step
 def opened(entrants=7, *, players=None):
     made = factories.tournament(entrants=entrants)
     draws.set_up_tables(players=players or entrants, **facts(made))

@@ -33,6 +33,7 @@ from tests.scoring.money import desk
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
 DESK = "/t/cup/office/entrants/"
@@ -56,6 +57,7 @@ def register(made, name, *, fills_in=False, paid=False):
     )
 
 
+@remembered_step
 def eleven_and_one(*, series=1, **fields):
     """Return an event of eleven players and somebody who fills in."""
     made = factories.tournament(entrants=12, series=series, **fields)
@@ -63,6 +65,7 @@ def eleven_and_one(*, series=1, **fields):
     return made
 
 
+@remembered_step
 def played(**fields):
     """Return it with its first series closed: whoever fills in has the most points of all."""
     made = eleven_and_one(**fields)
