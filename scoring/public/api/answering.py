@@ -49,7 +49,7 @@ def readable(view: View) -> View:
             return _open(unchanged)
         response = _kept(etag) or _made(request, view, **kwargs)
         if response.status_code == HTTPStatus.OK and etag:
-            response["ETag"] = etag
+            response["ETag"], response["Content-Type"] = etag, JSON
             if not request.GET:
                 cache.set(f"api:{etag}", response.content, KEPT_FOR)
         return _open(response)

@@ -185,6 +185,12 @@ class TestDescription:
         for shape, names in FIELDS.items():
             assert set(names.split()) <= shapes[shape]["properties"].keys()
 
+    def test_an_answer_that_was_kept_is_of_the_same_type(self, client):
+        ranking(event())
+        made, kept = (client.get("/api/v1/openapi.json") for _ in range(2))
+
+        assert kept["Content-Type"] == made["Content-Type"] == "application/json; charset=utf-8"
+
     def test_every_address_and_every_shape_is_on_the_page_for_people_which_loads_nothing(self, client):
         paths = read(client, "/api/v1/openapi.json")["paths"]
         response = client.get("/api/v1/")
