@@ -51,14 +51,14 @@ def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResp
     reads = access.officiated_tournament if action is None else _acts_on(kind, action)
     tournament = reads(request, slug=slug)
     of_event, page = CASES[kind]
-    value = get_object_or_404(of_event(tournament), number=number)
-    value.tournament = tournament
-    made = page(request, value, action)
+    row = get_object_or_404(of_event(tournament), number=number)
+    row.tournament = tournament
+    made = page(request, row, action)
     if isinstance(made, HttpResponse):
         return made
     context = frame(request, tournament, **made)
     if kind in HISTORIES:
-        context["lines"] = journal_lines(HISTORIES[kind](value), reader=context["offices"].reader)
+        context["lines"] = journal_lines(HISTORIES[kind](row), reader=context["offices"].reader)
     acted = [made[name] for name in ACTED if name in made]
     status = status_of(*acted, refused=made.get("is_refused") or any(form.errors for form in acted))
     return render(request, f"scoring/disputes/cases/{kind}.html", context, status=status)
@@ -183,7 +183,7 @@ class PanelForm(SeesRow):
         super().__init__(*args, auto_id="panel_%s", **kwargs)
         offer(
             self.fields["members"],
-            [(str(known_eligible.member.number), known_eligible.member.name) for known_eligible in eligible],
+            [(str(candidate.member.number), candidate.member.name) for candidate in eligible],
         )
 
     def choices(self, eligible: Sequence[Eligible]) -> list[dict[str, Any]]:
@@ -191,11 +191,11 @@ class PanelForm(SeesRow):
         wanted = {str(number) for number in self["members"].value() or ()}
         return [
             {
-                "member": known_eligible.member,
-                "why": ", ".join(phrases.conflict(conflict) for conflict in known_eligible.conflicts),
-                "is_wanted": str(known_eligible.member.number) in wanted and not known_eligible.conflicts,
+                "member": candidate.member,
+                "why": ", ".join(phrases.conflict(conflict) for conflict in candidate.conflicts),
+                "is_wanted": str(candidate.member.number) in wanted and not candidate.conflicts,
             }
-            for known_eligible in eligible
+            for candidate in eligible
         ]
 
 
@@ -229,7 +229,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
         "appeal": filed,
         "panel_form": panel_form,
         "choices": panel_form.choices(eligible),
-        "may_choose": any(not known_eligible.conflicts for known_eligible in eligible) and not filed.verdict,
+        "may_choose": any(not candidate.conflicts for candidate in eligible) and not filed.verdict,
         "sheet": sheet,
         "line": line,
         "members": list(panel.members.order_by("number")) if panel else [],

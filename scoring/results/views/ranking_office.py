@@ -177,6 +177,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
     refused = _("This did not arrive completely. Please try again.") if form and act is None else said_by(button)
     shown = shown_ranking(found_ranking)
+    kind = kind_name(found_ranking.kind, known_classes(tournament))
     context = (
         frame(request, tournament, "rankings")
         | assigned
@@ -185,7 +186,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             "open": [series.number for series in over if series.closed_at is None],
             "has_teams": found_ranking.is_of_teams,
             "about": about_kind(found_ranking.kind),
-            "kind": kind_name(found_ranking.kind, known_classes(tournament)),
+            "kind": "" if kind == found_ranking.name else kind,
             "terms_said": terms_in_words(found_ranking),
             "terms": terms,
             "teams": team_cards(teams, weak_spots(found_ranking)) if teams else (),
@@ -194,12 +195,12 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             "rename": rename,
             "substitutions": sorted(
                 (
-                    each_substitution
+                    substituted
                     for team in teams
                     for member in team.members.all()
-                    for each_substitution in member.replaced_in.all()
+                    for substituted in member.replaced_in.all()
                 ),
-                key=lambda value: (value.series.number, value.pk),
+                key=lambda substituted: (substituted.series.number, substituted.pk),
             ),
             "shown": shown,
             "ties": sum(line.shared for line in shown.lines) if shown.is_official else 0,
@@ -243,10 +244,10 @@ def _acts(
     def take_back() -> str:
         form = SubstitutionBackForm(request.POST)
         numbers = {
-            each_substitution.pk
+            substituted.pk
             for team in teams_of(value)
             for member in team.members.all()
-            for each_substitution in member.replaced_in.all()
+            for substituted in member.replaced_in.all()
         }
         if form.is_valid() and form.cleaned_data["substitution"] in numbers:
             services.take_back_substitution(

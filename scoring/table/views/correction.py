@@ -350,17 +350,17 @@ def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
 
     :raises Refused: whatever the services refuse.
     """
-    value = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
+    proposal = get_object_or_404(row.proposals, pk=form.cleaned_data["proposal"])
     action, who = form.cleaned_data["action"], acting(request)
     if action == "accept":
         sits = sits_in(request.POST)
-        proposals.accept(proposal_id=value.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
-        return gettext("Deal %(deal)s is in the list.") % {"deal": value.number}
+        proposals.accept(proposal_id=proposal.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
+        return gettext("Deal %(deal)s is in the list.") % {"deal": proposal.number}
     if action == "allow":
-        allow_until(list_id=row.pk, deal=value.number, **who)
-        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": value.number}
-    proposals.dismiss(proposal_id=value.pk, **who)
-    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": value.number}
+        allow_until(list_id=row.pk, deal=proposal.number, **who)
+        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": proposal.number}
+    proposals.dismiss(proposal_id=proposal.pk, **who)
+    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": proposal.number}
 
 
 @require_safe

@@ -444,9 +444,9 @@ def check_draw(draw: Draw) -> tuple[seating.Finding, ...] | None:
     However many ask, a record is computed once.
     """
     key = f"tables.check:{sha256(selectors.file_of(draw)).hexdigest()}"
-    value = cache.get(key)
-    if value is not None:
-        return tuple(seating.Finding(code=seating.Doubt(code), part=part) for code, part in value)
+    findings_of_before = cache.get(key)
+    if findings_of_before is not None:
+        return tuple(seating.Finding(code=seating.Doubt(code), part=part) for code, part in findings_of_before)
     if not cache.add(f"{key}:busy", True, BUSY_FOR):
         return None
     try:

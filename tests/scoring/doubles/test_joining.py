@@ -46,17 +46,14 @@ def join(made, number, other, *, because="Vom Verein und von sich selbst gemelde
     return join_entrants(tournament_id=made.pk, number=number, other=other, **facts)
 
 
-@remembered_step
 def part(made, number, *, because="Doch zwei Leute"):
-    facts = {"because": because, "by": factories.user(), "now": EVENING}
-    return part_entrants(tournament_id=made.pk, number=number, **facts)
+    return part_entrants(tournament_id=made.pk, number=number, because=because, by=factories.user(), now=EVENING)
 
 
 def entrant(made, number) -> Entrant:
     return made.entrants.get(number=number)
 
 
-@remembered_step
 def present(made, *numbers) -> None:
     made.entrants.update(present=False)
     made.entrants.filter(number__in=numbers).update(present=True)
@@ -83,8 +80,7 @@ def ranked(made) -> dict[int, tuple[int, ...]]:
 
 
 def is_sound(made) -> bool:
-    found = verified(Tournament.objects.get(pk=made.pk)).discrepancies
-    assert found == ()
+    assert verified(Tournament.objects.get(pk=made.pk)).discrepancies == ()
     return True
 
 
