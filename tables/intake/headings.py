@@ -9,7 +9,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes, code_of_word
 from tables.intake.names import plain
 from tables.intake.optional import OPTIONAL
-from tables.intake.outcome import Kind, Refusal
+from tables.intake.outcome import MOST_IN_A_CELL, Kind, Refusal
 
 
 class Field(enum.StrEnum):
@@ -218,7 +218,7 @@ def is_title(texts: Sequence[str]) -> bool:
     (True, False)
     """
     filled = [text for text in texts if text]
-    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0])):
+    if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0][:MOST_IN_A_CELL])):
         return True
     return bool(filled) and all(map(TABLE.fullmatch, filled))
 

@@ -18,6 +18,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.datastructures import MultiValueDict
 
+from tests.support.pace_of_this_machine import seconds
+
 SCRIPTS = frozenset({"object", "embed", "base", "frame", "applet", "math", "style", "x-a", "foreignobject"})
 OWN_FRAME = re.compile(r"(http://testserver)?/t/cup/embed/")
 """The only page that the site shows inside another: how its standings look on somebody else's."""
@@ -100,9 +102,6 @@ def text_of_xml(content: bytes) -> str:
     return " ".join(ElementTree.fromstring(content).itertext())
 
 
-SECONDS = 1.0
-"""No answer to nonsense may keep the processor busy for longer."""
-
 PAPER = ("pdf", "xlsx", "csv")
 
 
@@ -138,13 +137,13 @@ class Asking:
             self.wrong.append(f"{about}: {type(error).__name__}: {str(error)[:200]}")
             return 500
         took = time.process_time() - began
-        if took > SECONDS and again and not slow:
+        if took > seconds(1) and again and not slow:
             # The first to ask waits until templates are read; whoever asks again does not.
             return self._answered(client, method, address, slow=slow, again=False, how=how)
         self.slowest = max(self.slowest, (took, about))
         if answer.status_code >= 500:
             self.wrong.append(f"{about}: {answer.status_code}")
-        elif took > SECONDS and not slow:
+        elif took > seconds(1) and not slow:
             self.wrong.append(f"{about}: took {took:.1f} s")
         return answer.status_code
 

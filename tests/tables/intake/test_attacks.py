@@ -18,6 +18,7 @@ from tables.intake.sources import office
 from tables.intake.sources.files import read_cells, read_file
 from tables.sheets import Column, Sheet, write_xlsx
 from tests.support.lists_read_in_one_go import read_table
+from tests.support.pace_of_this_machine import seconds
 
 pytestmark = pytest.mark.slow
 SHEET = "xl/worksheets/sheet1.xml"
@@ -61,7 +62,7 @@ def refusal(data, name="list.xlsx"):
     began = time.process_time()
     with pytest.raises(IntakeRefused) as refused:
         read_table(data, name, limit=1_000)
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < seconds(1)
     return refused.value.code
 
 
@@ -116,7 +117,7 @@ def test_a_stray_cell_far_down_costs_nothing_and_is_shown():
     far = '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'
     began = time.process_time()
     intake = read_table(sheet(HEAD + ERNA + far), "list.xlsx", limit=10)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < seconds(5)
     assert [row.line for row in intake.rows] == [2]
     assert [row.line for row in intake.bad] == [1_048_576]
 
@@ -182,7 +183,7 @@ def test_one_string_in_every_cell_is_cheap():
     began = time.process_time()
     with pytest.raises(IntakeRefused, match="not-a-table"):
         read_table(data, "list.xlsx", limit=1_000)
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < seconds(5)
 
 
 def test_a_locked_file_says_so():
