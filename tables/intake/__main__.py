@@ -13,7 +13,7 @@ from tables.intake.headings import NAMES, Field
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import cents_of
 from tables.intake.optional import OPTIONAL
-from tables.intake.outcome import ASKED, MOST_ENTRANTS, Doubt, Intake, IntakeRefused, Row
+from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, Intake, IntakeRefused, Row
 from tables.intake.registration import Code
 from tables.intake.sources.files import layout_in, read_file
 from tables.intake.table import read
@@ -170,7 +170,7 @@ def fates(layout: Layout, intake: Intake) -> dict[str, tuple[str, ...]]:
     rows: dict[str, list[Row]] = {}
     for row in intake.everything:
         rows.setdefault(row.key.partition("-")[0].partition("+")[0], []).append(row)
-    asked = [at for at, doubt in layout.doubts.items() if doubt in ASKED or doubt is Doubt.EARLIER]
+    asked = [at for at, doubt in layout.doubts.items() if doubt in ASKED or doubt is ColumnDoubt.EARLIER]
     begins = [0]
     for block in blocks(held):
         begins.append(begins[-1] + len(block))

@@ -8,7 +8,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of, is_title
 from tables.intake.names import plain
-from tables.intake.outcome import Doubt, Kind, Line
+from tables.intake.outcome import ColumnDoubt, Kind, Line
 from tables.intake.remarks import ABBREVIATED_CLUBS, State, begins_like_a_person, has_letters, state_of
 from tables.intake.splitting import (
     CANONICAL,
@@ -65,7 +65,7 @@ class Layout:
     kinds: Mapping[int, Kind] = field(default_factory=dict)
     """The lines, by their numbers, that name nobody whatever the columns hold."""
 
-    doubts: Mapping[int, Doubt] = field(default_factory=dict)
+    doubts: Mapping[int, ColumnDoubt] = field(default_factory=dict)
     doubtful: frozenset[str] = frozenset()
     """The keys of lines that were taken apart and might mean something else."""
 
@@ -123,7 +123,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     groups, clubs, unsure = _groups(body)
     kinds |= {line.number: Kind.TITLE for line in body if line.key in groups}
     body = [line for line in body if line.number not in kinds]
-    doubts: dict[int, Doubt] = {}
+    doubts: dict[int, ColumnDoubt] = {}
     if heads:
         doubts = _settled(columns, headings, body)
     else:
@@ -140,7 +140,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
-        is_ours=Doubt.EARLIER in doubts.values() or _is_of_results(headings),
+        is_ours=ColumnDoubt.EARLIER in doubts.values() or _is_of_results(headings),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
@@ -228,9 +228,9 @@ def _is_of_results(headings: Sequence[str]) -> bool:
     )
 
 
-def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, Doubt]:
+def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, ColumnDoubt]:
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
-    doubts: dict[int, Doubt] = {}
+    doubts: dict[int, ColumnDoubt] = {}
     for at, holds in enumerate(columns):
         if (
             holds in (Field.CLUB, Field.TEAM)
@@ -241,13 +241,13 @@ def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[
             columns[at] = None
     if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
         columns[names] = Field.NAME
-        doubts[names] = Doubt.NAMES
+        doubts[names] = ColumnDoubt.NAMES
     doubts |= _start_numbers_counted(columns, headings, body)
     if {*columns} >= OURS:
         for at, holds in enumerate(columns):
             if holds in TICKED:
                 columns[at] = None
-                doubts[at] = Doubt.EARLIER
+                doubts[at] = ColumnDoubt.EARLIER
     return doubts
 
 
@@ -284,14 +284,14 @@ def _take_dues_from(columns: list[str | None], headings: Sequence[str]) -> None:
 
 def _start_numbers_counted(
     columns: list[str | None], headings: Sequence[str], body: Sequence[Line]
-) -> dict[int, Doubt]:
+) -> dict[int, ColumnDoubt]:
     """Let "Nr." be the start numbers where it counts the lines: whether it is or not, it is the same."""
     counting = [*_start_numbers(columns, headings)]
     cells = [cell.rstrip(".)") for cell in cells_of(body, counting[0])] if len(counting) == 1 else []
     if not cells or cells != [*map(str, range(1, len(body) + 1))]:
         return {}
     columns[counting[0]] = Field.NUMBER
-    return {counting[0]: Doubt.START_NUMBERS}
+    return {counting[0]: ColumnDoubt.START_NUMBERS}
 
 
 def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
@@ -385,11 +385,11 @@ def _moved(body: Sequence[Line], columns: Sequence[str | None], headings: Sequen
     return frozenset(numbers)
 
 
-def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> dict[int, Doubt]:
+def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> dict[int, ColumnDoubt]:
     if Field.NUMBER in columns:
         return {}
     return {
-        at: Doubt.START_NUMBERS
+        at: ColumnDoubt.START_NUMBERS
         for at, text in enumerate(columns)
         if text is Field.COUNT and plain(headings[at]).replace(" ", "") not in COUNTS_ONLY
     }

@@ -9,7 +9,7 @@ from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes, code_of_word, sure_words
 from tables.intake.names import plain
-from tables.intake.registration import Code, Problem
+from tables.intake.registration import Code, RowProblem
 from tables.intake.text import NoAmount, read_cents
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
@@ -59,7 +59,7 @@ def mark_of(word: str, classes: Classes) -> str | None:
     return MARK_OF.get(word) or code_of_word(classes).get(word)
 
 
-def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str], tuple[Problem, ...]]:
+def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str], tuple[RowProblem, ...]]:
     """Return the marks named by words between spaces, commas or slashes, and a problem for each unknown word.
 
     >>> from tables.intake.classes import KnownClass
@@ -69,12 +69,12 @@ def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str]
     (['ladies', 'paid'], ())
     """
     if len(text) > LONGEST:
-        return frozenset(), (Problem(Code.UNKNOWN_MARK, text[:SHOWN]),)
+        return frozenset(), (RowProblem(Code.UNKNOWN_MARK, text[:SHOWN]),)
     words = _words(text)
     unknown = [word for word, key in words if not mark_of(key, classes) and key not in UNMARKED]
     return (
         frozenset(mark for _, key in words if (mark := mark_of(key, classes))),
-        tuple(Problem(Code.UNKNOWN_MARK, word[:SHOWN]) for word in unknown[:MOST_UNKNOWN]),
+        tuple(RowProblem(Code.UNKNOWN_MARK, word[:SHOWN]) for word in unknown[:MOST_UNKNOWN]),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tables.intake.registration import Code, Problem
+from tables.intake.registration import Code, RowProblem
 
 EARLIEST: Final = 1900
 LATEST: Final = 2100
@@ -87,7 +87,7 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
 """Every optional field by its name: that of its column, of its place in forms and in files."""
 
 
-def read_optional(texts: Mapping[str, str], *, year: int = LATEST) -> tuple[dict[str, str | int], list[Problem]]:
+def read_optional(texts: Mapping[str, str], *, year: int = LATEST) -> tuple[dict[str, str | int], list[RowProblem]]:
     """Return the values that a line of a list gives, and a problem for each that cannot be one in ``year``."""
     values: dict[str, str | int] = {}
     problems = []
@@ -96,5 +96,5 @@ def read_optional(texts: Mapping[str, str], *, year: int = LATEST) -> tuple[dict
             if text:
                 values[name] = OPTIONAL[name].read(text, until=year)
         except ValueError:
-            problems.append(Problem(Code.NOT_POSSIBLE, text[: OPTIONAL[name].longest], name))
+            problems.append(RowProblem(Code.NOT_POSSIBLE, text[: OPTIONAL[name].longest], name))
     return values, problems

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tables.intake.optional import OPTIONAL
-from tables.intake.registration import Code, Problem, Registration
+from tables.intake.registration import Code, Registration, RowProblem
 
 MOST_IN_A_CELL: Final = 500
 """Characters of a cell that are read: one string of a workbook can stand in every cell."""
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class SheetRows:
     """The rows of a sheet that are not blank; a text is one without a name."""
 
     name: str = ""
@@ -44,7 +44,7 @@ def letters(at: int) -> str:
     return (letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
-class Doubt(enum.StrEnum):
+class ColumnDoubt(enum.StrEnum):
     """What somebody has to say about a column."""
 
     FIRST_OR_LAST = "first-or-last"
@@ -57,7 +57,7 @@ class Doubt(enum.StrEnum):
     """Who had paid and was there when this site wrote the list."""
 
 
-ASKED: Final = frozenset({Doubt.FIRST_OR_LAST, Doubt.TICKS, Doubt.NAMES})
+ASKED: Final = frozenset({ColumnDoubt.FIRST_OR_LAST, ColumnDoubt.TICKS, ColumnDoubt.NAMES})
 """Doubts with which nobody is registered before they were answered."""
 
 
@@ -155,7 +155,7 @@ class Row:
     kind: Kind | None = None
     """Why it is left out unless somebody says otherwise: it seems to name nobody."""
 
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[RowProblem, ...] = ()
     """Why it cannot be registered as it stands."""
 
     said: Said = field(default_factory=Said)

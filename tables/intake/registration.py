@@ -46,7 +46,7 @@ class Code(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RowProblem:
     """One finding. ``detail`` is the word it is about, as it was typed, ``field`` what it should be, or nothing."""
 
     code: Code
@@ -95,7 +95,7 @@ STATED: Final = tuple(
 """What every registration says, and a change says again."""
 
 
-def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[Problem, ...]:
+def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[RowProblem, ...]:
     """Return everything that is wrong with a registration, so that it can be mended in one go.
 
     >>> problems(Registration(name="###"))[0].code
@@ -106,9 +106,9 @@ def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple
         (registration.club, Code.CLUB_TOO_LONG),
         (registration.team, Code.TEAM_TOO_LONG),
     )
-    wrong = [Problem(code, str(len(text))) for text, code in written if len(text) > LONGEST]
+    wrong = [RowProblem(code, str(len(text))) for text, code in written if len(text) > LONGEST]
     if registration.name and not any(character.isalpha() for character in registration.name):
-        wrong.append(Problem(Code.NAME_WITHOUT_LETTERS, registration.name[:LONGEST]))
+        wrong.append(RowProblem(Code.NAME_WITHOUT_LETTERS, registration.name[:LONGEST]))
     if len(ages := of_ages(registration.classes, classes)) > 1:
-        wrong.append(Problem(Code.TWO_AGES, ", ".join(player_class.name for player_class in ages)))
+        wrong.append(RowProblem(Code.TWO_AGES, ", ".join(player_class.name for player_class in ages)))
     return tuple(wrong)

@@ -12,7 +12,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import LONGEST_HEADING, Field, are_marks_only, field_of, fields_of
 from tables.intake.marks import TICKS, YES, are_marks, is_mark
 from tables.intake.names import plain
-from tables.intake.outcome import Doubt, Line
+from tables.intake.outcome import ColumnDoubt, Line
 from tables.intake.remarks import (
     FIRST,
     GIVEN,
@@ -242,12 +242,14 @@ NUMBER: Final = re.compile(r"\d{1,6}[.)]*|\d{1,4}\.?\s?[-–]\s?\d{1,4}[.)]")
 
 def by_content(
     lines: Sequence[Line], width: int, classes: Classes = NO_CLASSES
-) -> tuple[list[str | None], dict[int, Doubt]]:
+) -> tuple[list[str | None], dict[int, ColumnDoubt]]:
     """Return what the columns of a list without headings hold, and what is doubtful."""
     sample = lines[:SAMPLED]
     texts = [_told(cells_of(sample, at), classes) for at in range(width)]
     columns: list[str | None] = [text if isinstance(text, Field) else None for text in texts]
-    doubts: dict[int, Doubt] = {at: Doubt.TICKS for at, text in enumerate(texts) if text is Doubt.TICKS}
+    doubts: dict[int, ColumnDoubt] = {
+        at: ColumnDoubt.TICKS for at, text in enumerate(texts) if text is ColumnDoubt.TICKS
+    }
     if columns and not any(text is None and cells_of(sample, at) for at, text in enumerate(texts)):
         # Nothing but numbers or marks: whoever it is, the first of them is all there is of a name.
         first = next((at for at in range(width) if cells_of(sample, at)), 0)
@@ -323,14 +325,14 @@ def _side_by_side(texts: Sequence[str | None]) -> list[list[int]]:
 
 def _in_one_table(
     sample: Sequence[Line], free: list[int], columns: Sequence[str | None]
-) -> tuple[dict[int, Field], dict[int, Doubt]]:
+) -> tuple[dict[int, Field], dict[int, ColumnDoubt]]:
     """Return what the columns of text hold: name, club, team, marks, if nothing speaks against it."""
     while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
         free = free[1:]
     bare = [field for field in BARE if field is not Field.MARKS or field not in columns]
     if len(free) > 1 and _is_first_and_last(sample, *free[:2]):
         bare[:1] = [Field.LAST, Field.FIRST]
-        asked = dict.fromkeys(free[:2], Doubt.FIRST_OR_LAST)
+        asked = dict.fromkeys(free[:2], ColumnDoubt.FIRST_OR_LAST)
         return dict(zip(free, bare, strict=False)), asked
     if len(free) > 1 and cells_of(sample, free[1]) and _is_club(sample, free[0]) and not _is_club(sample, free[1]):
         bare[:2] = [Field.CLUB, Field.NAME]
@@ -355,7 +357,7 @@ def _told(cells: Sequence[str], classes: Classes) -> str | None:
     if all(are_marks(cell, classes) for cell in cells):
         return Field.MARKS
     if all(cell in TICKS or plain(cell) in YES for cell in cells):
-        return Doubt.TICKS
+        return ColumnDoubt.TICKS
     return FIGURES if not any(map(has_letters, cells)) and any(map(str.isdecimal, "".join(cells))) else None
 
 

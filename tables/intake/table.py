@@ -24,7 +24,7 @@ from tables.intake.marks import (
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import MOST_SHOWN, Intake, IntakeRefused, Kind, Line, Refusal, Row, Said
-from tables.intake.registration import LONGEST, Code, Problem, Registration, problems
+from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
     COMPANIONS,
@@ -125,7 +125,7 @@ class Reading:
             return self._row(row)
         read = _said(cell, layout)
         if (club := layout.clubs.get(key, "")) and not read.said.club:
-            problem = Problem(Code.DOUBTFUL, field=Field.CLUB)
+            problem = RowProblem(Code.DOUBTFUL, field=Field.CLUB)
             read = replace(read, said=replace(read.said, club=club), problems=(*read.problems, problem))
         others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
         states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
@@ -133,23 +133,23 @@ class Reading:
             return replace(row, kind=Kind.CANCELLED)
         name = read.said.name
         found = (
-            *([Problem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
-            *(Problem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
+            *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
+            *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
-            *([Problem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
-            *([Problem(line.flaw)] if line.flaw else []),
+            *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
+            *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
         )
         row = self._row(replace(row, said=read.said), found)
         if len(read.people) > 1:
-            several = Problem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
+            several = RowProblem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
             people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
             return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
         if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
-            return replace(row, problems=(Problem(Code.DOUBTFUL),))
+            return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
 
-    def _row(self, row: Row, found: tuple[Problem, ...] = ()) -> Row:
+    def _row(self, row: Row, found: tuple[RowProblem, ...] = ()) -> Row:
         """Return what is said of somebody as a row to register, or to look at."""
         said, classes, fee = row.said, self.layout.classes, self.fee
         optional, impossible = read_optional(said.optional, year=self.year)
@@ -167,9 +167,9 @@ class Reading:
         start = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
         is_possible = start is not None and 1 <= start <= HIGHEST
         wrong = (
-            *([Problem(Code.NO_NAME)] if not said.name else []),
-            *([Problem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not is_possible else []),
-            *([Problem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
+            *([RowProblem(Code.NO_NAME)] if not said.name else []),
+            *([RowProblem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not is_possible else []),
+            *([RowProblem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
             *problems(registration, classes),
             *impossible,
             *found,
@@ -284,7 +284,7 @@ def _text(line: Line) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
     said: Said
-    problems: tuple[Problem, ...]
+    problems: tuple[RowProblem, ...]
     states: tuple[State, ...]
     people: tuple[str, ...]
 
@@ -334,16 +334,16 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
         optional={name: cell[Field(name)] for name in OPTIONAL if Field(name) in cell},
     )
     unsure = [
-        Problem(Code.DOUBTFUL, field=field)
+        RowProblem(Code.DOUBTFUL, field=field)
         for field, place in ((Field.CLUB, club), (Field.TEAM, team))
         if place.is_doubtful and not is_ours
     ]
-    asked = (*unknown, *unclear, *unsure, *(Problem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
+    asked = (*unknown, *unclear, *unsure, *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
     return _Read(said=said, problems=asked, states=tuple(states), people=people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Place:
+class _Belonging:
     """What a cell for a club or a team says."""
 
     name: str
@@ -352,7 +352,7 @@ class _Place:
 
 
 @lru_cache(maxsize=4096)
-def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_club: bool = True) -> _Place:
+def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_club: bool = True) -> _Belonging:
     """Return a club without the marks behind it; a stroke is none, and what only points upwards is asked.
 
     ``is_told`` says that a heading calls it so, ``is_small`` that the name beside it has small letters only.
@@ -366,18 +366,18 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     name = " ".join(words)
     is_guess = not is_told and not is_small
     if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
-        return _Place(name="", marks=(*marks, name))
+        return _Belonging(name="", marks=(*marks, name))
     # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
     is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(name))
     is_other = ASIDE.search(name) or plain(name) in COMPANIONS | YES | NO_NAME or are_marks(name, classes)
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
     if is_none or (marks and words and is_mark(words[-1], classes)):
-        return _Place(name=name, marks=(*marks,), is_doubtful=True)
+        return _Belonging(name=name, marks=(*marks,), is_doubtful=True)
     if not has_letters(name):
         figures = sum(map(str.isdigit, name))
         is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING)
-        return _Place(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
-    return _Place(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
+        return _Belonging(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
+    return _Belonging(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
 
 
 OF_A_PERSON: Final = re.compile(
@@ -412,23 +412,23 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
             yield State.CANCELLED if tick else state_of(text) or State.CANCELLED
 
 
-def _doubts(line: Line, texts: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[Problem]:
+def _doubts(line: Line, texts: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[RowProblem]:
     last = plain(name).rpartition(" ")[2]
     has_place = has_club(name) or ('"' in name and has_club_word(name))
     has_place |= len(last) > LONGEST_MARK and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
     if line.key in layout.doubtful or (has_place and not layout.is_ours):
-        yield Problem(Code.DOUBTFUL)
+        yield RowProblem(Code.DOUBTFUL)
     if any(line.cells[len(texts) :]) or line.number in layout.moved:
-        yield Problem(Code.EXTRA_CELLS)
+        yield RowProblem(Code.EXTRA_CELLS)
 
 
-def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], tuple[Problem, ...]]:
+def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], tuple[RowProblem, ...]]:
     codes = [player_class.code for player_class in classes]
     values = {text: read_tick(cell[text], mark=text, classes=classes) for text in (*codes, *TICKED) if text in cell}
     if Field.GENDER in cell and LADIES in codes:
         values[Field.GENDER] = read_gender(cell[Field.GENDER])
     ticked = (LADIES if text is Field.GENDER else text for text, tick in values.items() if tick)
-    unclear = (Problem(Code.UNKNOWN_MARK, cell[text][:SHOWN]) for text, tick in values.items() if tick is None)
+    unclear = (RowProblem(Code.UNKNOWN_MARK, cell[text][:SHOWN]) for text, tick in values.items() if tick is None)
     return frozenset(map(str, ticked)), tuple(unclear)
 
 
@@ -442,7 +442,7 @@ def _cancelled_later(rows: Sequence[Row]) -> list[Row]:
             for word in words:
                 values.setdefault(word, []).append({*words})
         elif not row.kind and not row.problems and any(map({*words}.issubset, values.get(words[0], ()))):
-            row = replace(row, problems=(Problem(Code.PERHAPS, field=Field.NAME),))
+            row = replace(row, problems=(RowProblem(Code.PERHAPS, field=Field.NAME),))
         found.append(row)
     return found[::-1]
 
@@ -455,7 +455,7 @@ def _numbered_once(rows: Sequence[Row]) -> list[Row]:
         name = name_key(row.registration.name)
         is_there = row.number in given
         if not row.problems and row.number and given.setdefault(row.number, name) != name:
-            once.append(replace(row, problems=(Problem(Code.NUMBER_TWICE, str(row.number)),)))
+            once.append(replace(row, problems=(RowProblem(Code.NUMBER_TWICE, str(row.number)),)))
         elif not row.problems and row.number and is_there:
             text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
             once.append(replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN))

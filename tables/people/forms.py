@@ -19,7 +19,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import SEARCHED, TICKED, Field
 from tables.intake.layout import blocks, layout_of
 from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
-from tables.intake.outcome import ASKED, MOST_ENTRANTS, Doubt, IntakeRefused, Refusal, Said, Sheet
+from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, IntakeRefused, Refusal, Said, SheetRows
 from tables.intake.sources.files import (
     MOST_BYTES,
     PARTS,
@@ -89,7 +89,7 @@ class ListForm(forms.Form):
         data = super().clean() or {}
         try:
             lines = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
-            data["read"] = File(sheet=Sheet(lines=tuple(lines)))
+            data["read"] = File(sheet=SheetRows(lines=tuple(lines)))
             read(layout_of(lines, self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "lines", error)
@@ -274,7 +274,7 @@ class Review(Reading):
 
         :raises IntakeRefused: if that is no list any more.
         """
-        sheet = Sheet(
+        sheet = SheetRows(
             name=clean_text(data.get("sheet", ""))[:MOST_OF_A_NAME], lines=tuple(from_text(data.get("cells", "")))
         )
         others = [_other(text) for text in data.getlist("other")[:MOST_SHEETS]]
@@ -319,7 +319,7 @@ class Review(Reading):
 
     def with_counts(self, given: Mapping[int, str]) -> "Review":
         """Return the list with a column "Nr." counting its lines, where somebody has one of these numbers already."""
-        counted = {at for at, doubt in self.layout.doubts.items() if doubt is Doubt.START_NUMBERS}
+        counted = {at for at, doubt in self.layout.doubts.items() if doubt is ColumnDoubt.START_NUMBERS}
         cells = {line.cells[at].rstrip(".)") for line in self.layout.lines for at in counted if at < len(line.cells)}
         if not cells & {str(number) for number in given}:
             return self
@@ -343,9 +343,9 @@ class Review(Reading):
         return [(name, text) for name, text in texts if len(text) <= MOST_CARRIED]
 
 
-def _other(text: str) -> Sheet:
+def _other(text: str) -> SheetRows:
     name, _, rows = text.replace("\r\n", "\n").partition("\n")
-    return Sheet(name=clean_text(name)[:MOST_OF_A_NAME], lines=tuple(from_text(rows)))
+    return SheetRows(name=clean_text(name)[:MOST_OF_A_NAME], lines=tuple(from_text(rows)))
 
 
 def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:

@@ -18,7 +18,7 @@ from tables.intake.layout import Layout
 from tables.intake.names import plain
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import Intake, Row
-from tables.intake.registration import Code, Problem
+from tables.intake.registration import Code, RowProblem
 from tables.people.models import Entrant
 from tables.people.services.registration import as_updated
 from tables.people.wording import besides, who
@@ -266,7 +266,7 @@ def with_numbers_asked(found_intake: Intake, given: Mapping[int, str]) -> Intake
         if row.number is not None and given.get(row.number, _key(row)) not in (_key(row), NAMELESS)
     }
     asked = (
-        replace(row, problems=(Problem(Code.NUMBER_GIVEN, str(row.number)),))
+        replace(row, problems=(RowProblem(Code.NUMBER_GIVEN, str(row.number)),))
         for row in found_intake.rows
         if row.key in taken
     )

@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy
 from tables.intake.classes import Classes
 from tables.intake.headings import Field
 from tables.intake.optional import OPTIONAL
-from tables.intake.outcome import MOST_ENTRANTS, Doubt, IntakeRefused, Kind
-from tables.intake.registration import LONGEST, Problem
+from tables.intake.outcome import MOST_ENTRANTS, ColumnDoubt, IntakeRefused, Kind
+from tables.intake.registration import LONGEST, RowProblem
 from tables.intake.sources.files import MOST_BYTES
 
 PROBLEM = {
@@ -76,7 +76,7 @@ REFUSED = {
 """A sentence for everything that makes a list unreadable as a whole."""
 
 
-def intake_problem(problem: Problem) -> str:
+def intake_problem(problem: RowProblem) -> str:
     """Return what is wrong with a line, as a sentence."""
     return str(PROBLEM.get(problem.code, _("This line cannot be read."))) % {
         "detail": problem.detail,
@@ -98,13 +98,13 @@ KIND = {
 """Why a line is taken for nobody."""
 
 DOUBT = {
-    Doubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
-    Doubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
-    Doubt.NAMES: gettext_lazy("This heading is not known. Are these the names?"),
-    Doubt.EARLIER: gettext_lazy(
+    ColumnDoubt.FIRST_OR_LAST: gettext_lazy("First name or last name? Please check."),
+    ColumnDoubt.TICKS: gettext_lazy("There is no heading here. What do these ticks mean?"),
+    ColumnDoubt.NAMES: gettext_lazy("This heading is not known. Are these the names?"),
+    ColumnDoubt.EARLIER: gettext_lazy(
         "This is how it was when the file was written, so it is left out. Choose a field if it is still true."
     ),
-    Doubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
+    ColumnDoubt.START_NUMBERS: gettext_lazy("If these are the start numbers, choose “Start number”."),
 }
 """What is asked about a column."""
 

@@ -13,7 +13,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import NAMES, SEARCHED, TICKED, WITHOUT_PEOPLE, field_of
 from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
-from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal, Said, Sheet
+from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal, Said, SheetRows
 from tables.intake.registration import Code
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.sources import OLE
@@ -56,8 +56,8 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
 class File:
     """The sheet of a file that is read, and the others."""
 
-    sheet: Sheet
-    others: tuple[Sheet, ...] = ()
+    sheet: SheetRows
+    others: tuple[SheetRows, ...] = ()
     knows_looks: bool = True
     """Whether it tells which rows are hidden or struck through."""
 
@@ -75,7 +75,7 @@ def read_file(data: bytes, *, most_rows: int) -> File:
     return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_blind)
 
 
-def _worth(sheet: Sheet) -> tuple[bool, bool, bool]:
+def _worth(sheet: SheetRows) -> tuple[bool, bool, bool]:
     heads = [{field_of(cell) for cell in line.cells} for line in sheet.lines[:SEARCHED]]
     return (
         state_of(sheet.name) not in (State.CANCELLED, State.OPEN),
@@ -92,11 +92,11 @@ def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
     return [*_sheets(data, most_rows=most_rows)[0].lines]
 
 
-def _sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
+def _sheets(data: bytes, *, most_rows: int) -> list[SheetRows]:
     if len(data) > MOST_BYTES:
         raise IntakeRefused(Refusal.TOO_BIG)
     if not data.startswith((OLE, *ARCHIVE)):
-        return [Sheet(lines=tuple(_read_text(data, most_rows=most_rows)))]
+        return [SheetRows(lines=tuple(_read_text(data, most_rows=most_rows)))]
     # The readers of workbooks are large, and no start of the site needs them.
     from tables.intake.sources import office, workbook
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
-from tables.intake.outcome import IntakeRefused, Refusal, Sheet
+from tables.intake.outcome import IntakeRefused, Refusal, SheetRows
 from tables.intake.sources import OLE
 from tables.intake.sources.lines import lines_in
 from tables.intake.sources.workbook import (
@@ -38,7 +38,7 @@ LARGEST: Final = 3_000_000
 """Cells from the first to the last with anything in it, in all tables: the reader keeps the empty ones too."""
 
 
-def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[Sheet]:
+def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[SheetRows]:
     """Return the visible sheets of a book that have any rows that are not blank.
 
     :raises IntakeRefused: if one has more than ``most_rows`` such rows.
@@ -46,7 +46,8 @@ def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[Sheet]:
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
     rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
     sheets = (
-        Sheet(name=name, lines=tuple(lines_in(enumerate(rows[name], start=1), most_rows=most_rows))) for name in rows
+        SheetRows(name=name, lines=tuple(lines_in(enumerate(rows[name], start=1), most_rows=most_rows)))
+        for name in rows
     )
     return [sheet for sheet in sheets if sheet.lines]
 
@@ -98,7 +99,7 @@ READ_OTHERWISE: Final = (
 )
 
 
-def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
+def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
     """Return the visible sheets of a workbook of LibreOffice, of which only the cells are given to the reader.
 
     :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
@@ -204,7 +205,7 @@ CELLS: Final = frozenset({*range(1, 7), 0x7E, 0xBD, 0xBE, 0xD6, 0xFD, 0x201, 0x2
 Record = tuple[int, bytes]
 
 
-def read_old_sheets(data: bytes, *, most_rows: int) -> list[Sheet]:
+def read_old_sheets(data: bytes, *, most_rows: int) -> list[SheetRows]:
     """Return the visible sheets of an old workbook of Excel.
 
     :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.

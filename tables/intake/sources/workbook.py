@@ -19,7 +19,7 @@ import openpyxl
 from openpyxl.utils.cell import column_index_from_string, range_boundaries
 from openpyxl.xml import functions as reader
 
-from tables.intake.outcome import IntakeRefused, Line, Refusal, Sheet
+from tables.intake.outcome import IntakeRefused, Line, Refusal, SheetRows
 from tables.intake.registration import Code
 from tables.intake.sources.counted import UNPACKED_IN_PIECES, TooMuch, open_counted
 from tables.intake.sources.lines import lines_in
@@ -225,7 +225,7 @@ class _Counter:
         self.row, self.column = number, 0
 
 
-def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
+def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
     """Return the visible sheets that have any rows that are not blank.
 
     Of the archive only cells and their looks are given to the reader: no drawings, links or hidden sheets.
@@ -235,13 +235,13 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[Sheet]:
     frame = {name: checked(archive, name, _Counter().count) for name in ("[Content_Types].xml", WORKBOOK, RELATIONS)}
     sheets, others = _targets(frame)
     frame |= {name: checked(archive, name, _Counter().count) for name in others if name in archive.namelist()}
-    found: list[Sheet] = []
+    found: list[SheetRows] = []
     for name, member in sheets[:MOST_SHEETS]:
         try:
             counter = _Counter()
             rows = _rows_alone(checked(archive, member, counter.count))
             if counter.width and (lines := _lines(packed(frame | {member: rows}), counter, most_rows=most_rows)):
-                found.append(Sheet(name=name, lines=tuple(lines)))
+                found.append(SheetRows(name=name, lines=tuple(lines)))
         except IntakeRefused:
             # One that is too much is not read, unless it is the one that would be.
             if not found:

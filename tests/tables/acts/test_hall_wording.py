@@ -23,7 +23,7 @@ from tables.draw.models import Table
 from tables.draw.services.seats import renew_key
 from tables.draw.wording import weak_spots
 from tables.intake.outcome import IntakeRefused
-from tables.intake.registration import Problem
+from tables.intake.registration import RowProblem
 from tables.journal import chain
 from tables.journal.models import JournalEntry
 from tables.journal.wording import PLAIN, TOLD, journal_line
@@ -132,7 +132,7 @@ def test_every_reason_against_a_seating_has_a_sentence_that_names_whom_it_is_abo
 
 def test_every_problem_of_a_line_and_every_reason_against_a_list_has_a_sentence():
     assert set(PROBLEM) == {str(code) for code in intake.Code}
-    assert all(is_sentence(intake_problem(Problem(code, "90 %"))) for code in intake.Code)
+    assert all(is_sentence(intake_problem(RowProblem(code, "90 %"))) for code in intake.Code)
     assert set(UNREADABLE) == {str(code) for code in intake.Refusal}
     for code in intake.Refusal:
         assert "%(" not in intake_refused(IntakeRefused(code)), code

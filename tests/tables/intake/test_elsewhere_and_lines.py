@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tables.intake.headings import Field, field_of
 from tables.intake.outcome import IntakeRefused, Refusal
-from tables.intake.registration import Code, Problem, Registration
+from tables.intake.registration import Code, Registration, RowProblem
 from tables.intake.sources.files import layout_in, read_cells
 from tables.intake.text import clean_text
 from tests.support.classes_of_every_event import BEGUN_WITH
@@ -290,17 +290,17 @@ def test_marks_are_words():
 
 def test_a_bad_line_says_everything_that_is_wrong():
     for line, found in (
-        ("###", (Problem(Code.NAME_WITHOUT_LETTERS, "###"),)),
-        ("12", (Problem(Code.NAME_WITHOUT_LETTERS, "12"),)),
-        (";SC Ulm", (Problem(Code.NO_NAME),)),
-        ("Erna;;;Dama, Königin", (Problem(Code.UNKNOWN_MARK, "Königin"),)),
-        ("Erna;;;Junior Senior", (Problem(Code.TWO_AGES, "Juniors, Seniors"),)),
-        ("Erna Schulz, SC Ulm, Die Asse", (Problem(Code.DOUBTFUL),)),
-        ("=1+1 Erna", (Problem(Code.DOUBTFUL),)),
-        ("x" * 81, (Problem(Code.NAME_TOO_LONG, "81"),)),
+        ("###", (RowProblem(Code.NAME_WITHOUT_LETTERS, "###"),)),
+        ("12", (RowProblem(Code.NAME_WITHOUT_LETTERS, "12"),)),
+        (";SC Ulm", (RowProblem(Code.NO_NAME),)),
+        ("Erna;;;Dama, Königin", (RowProblem(Code.UNKNOWN_MARK, "Königin"),)),
+        ("Erna;;;Junior Senior", (RowProblem(Code.TWO_AGES, "Juniors, Seniors"),)),
+        ("Erna Schulz, SC Ulm, Die Asse", (RowProblem(Code.DOUBTFUL),)),
+        ("=1+1 Erna", (RowProblem(Code.DOUBTFUL),)),
+        ("x" * 81, (RowProblem(Code.NAME_TOO_LONG, "81"),)),
         (
             "##;;;foo bar",
-            (Problem(Code.NAME_WITHOUT_LETTERS, "##"), *(Problem(Code.UNKNOWN_MARK, w) for w in ("foo", "bar"))),
+            (RowProblem(Code.NAME_WITHOUT_LETTERS, "##"), *(RowProblem(Code.UNKNOWN_MARK, w) for w in ("foo", "bar"))),
         ),
     ):
         assert found_in(line) == found, line

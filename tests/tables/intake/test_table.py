@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from tables.intake.headings import Field
 from tables.intake.outcome import IntakeRefused, Kind, Refusal
-from tables.intake.registration import Code, Problem, Registration
+from tables.intake.registration import Code, Registration, RowProblem
 from tables.intake.sources.files import layout_in, read_cells
 from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
@@ -141,12 +141,12 @@ def test_bad_rows_say_why_and_take_no_good_one_with_them():
     intake = read_table(text.encode(), "list.csv", limit=10, classes=BEGUN_WITH)
     assert [row.registration.name for row in intake.rows] == ["Erna"]
     assert [(row.line, row.problems) for row in intake.bad] == [
-        (3, (Problem(Code.NO_NAME),)),
-        (4, (Problem(Code.NAME_WITHOUT_LETTERS, "##"),)),
-        (5, (Problem(Code.TWO_AGES, "Juniors, Seniors"),)),
-        (6, (Problem(Code.UNKNOWN_MARK, "vielleicht"),)),
-        (7, (Problem(Code.EXTRA_CELLS),)),
-        (8, (Problem(Code.FORMULA_ERROR, "#REF!"),)),
+        (3, (RowProblem(Code.NO_NAME),)),
+        (4, (RowProblem(Code.NAME_WITHOUT_LETTERS, "##"),)),
+        (5, (RowProblem(Code.TWO_AGES, "Juniors, Seniors"),)),
+        (6, (RowProblem(Code.UNKNOWN_MARK, "vielleicht"),)),
+        (7, (RowProblem(Code.EXTRA_CELLS),)),
+        (8, (RowProblem(Code.FORMULA_ERROR, "#REF!"),)),
     ]
     assert intake.bad[4].text == "Uwe | F | Ulm"
 
@@ -226,7 +226,9 @@ def test_a_workbook_is_read_by_its_headings():
         (3, Registration(name="Erna Schulz", club="SC Ulm", classes=frozenset({"ladies"}), paid=True, present=True)),
         (5, Registration(name="Otto Kurz", club="1893", paid=True)),
     ]
-    assert [(row.line, row.text, row.problems) for row in intake.bad] == [(6, "3 | SC Ulm", (Problem(Code.NO_NAME),))]
+    assert [(row.line, row.text, row.problems) for row in intake.bad] == [
+        (6, "3 | SC Ulm", (RowProblem(Code.NO_NAME),))
+    ]
     assert [at for at, one in enumerate(columns(data, "list.xlsx")) if one is None] == [0, 8]
 
 
@@ -251,7 +253,7 @@ def test_a_workbook_without_text_is_empty():
 def test_a_formula_is_read_as_its_last_result_and_an_error_is_named():
     data = book([["Name", "Verein"], ["Erna", "#N/A"]])
     intake = read_table(data, "list.xlsx", limit=10, classes=BEGUN_WITH)
-    assert intake.bad[0].problems == (Problem(Code.FORMULA_ERROR, "#N/A"),)
+    assert intake.bad[0].problems == (RowProblem(Code.FORMULA_ERROR, "#N/A"),)
 
 
 CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characters(), max_size=12).map(clean_text)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tables.intake.names import doubles, name_key, plain
-from tables.intake.registration import Code, Problem, Registration, problems
+from tables.intake.registration import Code, Registration, RowProblem, problems
 from tables.intake.text import NoAmount, clean_text, read_cents
 from tests.support.classes_of_every_event import BEGUN_WITH
 
@@ -145,7 +145,7 @@ def test_a_registration_may_wait_for_its_name():
 
 def test_a_name_has_a_letter():
     for name in ("###", "12", "0815 - 4711", "…", "👩"):
-        assert problems(Registration(name=name)) == (Problem(Code.NAME_WITHOUT_LETTERS, name),), name
+        assert problems(Registration(name=name)) == (RowProblem(Code.NAME_WITHOUT_LETTERS, name),), name
 
 
 def test_short_and_foreign_names_are_names():
