@@ -33,7 +33,8 @@ SECRET_KEY = "for tests only"
 ALLOWED_HOSTS = ["*"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MIDDLEWARE = ["tests.browser.at_work.count", *MIDDLEWARE]
-# What a test waits for does not step back behind all other tests; running sites have the site's own settings.
+# What a test waits for does not step back behind all other tests, nor what it starts.
+os.environ["STEPS_BACK"] = "0"
 processes.BEHIND = 0
 # Tests ask again at once.
 LIVE_PAUSE = 0

@@ -37,6 +37,7 @@ def seen() -> list[str]:
 class TestTheGuard:
     @pytest.fixture
     def entrant(self):
+        acts_watched.HELD.clear()
         return factories.tournament(entrants=1).entrants.get()
 
     def tell(self, whom, **facts):

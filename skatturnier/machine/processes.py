@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-BEHIND: Final = 10
-"""How far work that nobody waits for steps back behind what somebody does, in steps of Unix."""
+BEHIND: Final = int(os.environ.get("STEPS_BACK", "10"))
+"""How far work that nobody waits for steps back behind what somebody does, in steps of Unix; another by STEPS_BACK."""
 
 FLAGS: Final = ("-X", "utf8")
 """With which each of our own Pythons runs: an unpacked one on Windows reads no variables."""

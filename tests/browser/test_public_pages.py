@@ -18,6 +18,7 @@ from tests.browser.conftest import PHONE, WIDE
 from tests.scoring.public.open_data_read import event, ranking
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -238,7 +239,12 @@ SMALL = """() => {
 def evening(settings, transactional_db) -> Tournament:
     """Return the demo: 43 who play the second of three series, some of them with names of 60 letters."""
     settings.DEMO = True
-    scenario = Scenario(players=43, series=3, rounds=2, played=(1.0, 0.5), begins=EVENING)
+    return _demo()
+
+
+@remembered
+def _demo() -> Tournament:
+    scenario = Scenario(players=43, series=3, rounds=1, played=(1.0, 0.5), begins=EVENING)
     made = simulate(scenario, director=factories.user(), judge=("richter", "x" * 12), progress=lambda _deals: None)
     for entrant in made.entrants.filter(number__lte=43)[::6]:
         entrant.name = f"{entrant.name} von und zu Hohenzollern-Sigmaringen auf Schwarzburg"[:60].strip()

@@ -63,7 +63,7 @@ PROVOKED: dict[str, set[str]] = {"actions": set(), "codes": set(), "services": s
 """What the journal's lines, the refusals and the services were; see ``every_act_and_refusal_provoked``."""
 
 HELD: set[tuple[object, ...]] = set()
-"""Acts of this test whose seals were held against the rows; another that changed and told the same is not."""
+"""Acts of this module whose seals were held against the rows; another that changed and told the same is not."""
 
 _outermost = threading.local()
 
@@ -246,10 +246,14 @@ def pytest_configure() -> None:
     Refused.__init__ = noted
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _held_anew() -> None:
+    HELD.clear()
+
+
 @pytest.fixture(autouse=True)
 def _every_act_is_told() -> Iterator[None]:
     """Fail the test in which a service changed a row of an event without telling the journal."""
-    HELD.clear()
     yield
     # With what worlds did that are made once for many tests: the first of these hears of it.
     told, FOUND[:] = [*dict.fromkeys(FOUND)], []

@@ -16,7 +16,7 @@ from tables import seating
 from tables.declared import OfClub, way_to_event, why_unsealed
 from tables.draw.models import Table
 from tables.journal.models import JournalEntry
-from tests.scoring.history.bent import NONSENSE, bent, others, stopping
+from tests.scoring.history.bent import NONSENSE, bent, others, stopping, stopping_together
 from tests.scoring.money import desk
 from tests.scoring.walks import SeatingWalk
 from tests.support import factories
@@ -365,12 +365,14 @@ def test_a_link_between_rows_that_is_taken_out_is_found(hall):
 
 def test_nothing_that_is_bent_stops_verifying(hall):
     """A column of each kind of row, another value for each; all columns and values where it is thorough."""
-    stopped = []
-    for at, model in enumerate(OF_AN_EVENT):
-        fields = list(model._meta.concrete_fields)
-        stopped += stopping(
-            model, last_of(hall, model), [fields[1 + at % (len(fields) - 1)]], [NONSENSE[at % len(NONSENSE)]]
-        )
+    columns = {model: list(model._meta.concrete_fields)[1:] for model in OF_AN_EVENT}
+    stopped = stopping_together(
+        [
+            (model, row, columns[model][at % len(columns[model])], NONSENSE[at % len(NONSENSE)])
+            for at, model in enumerate(OF_AN_EVENT)
+            if (row := last_of(hall, model))
+        ]
+    )
 
     assert not stopped, "; ".join(stopped)
 
