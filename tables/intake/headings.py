@@ -95,6 +95,9 @@ LONGEST_HEADING: Final = 60
 ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
 )
+SAYS_WHO_COMES: Final = re.compile(
+    r"(?:ich )?(?:nehme|nimmt) (?:\w+ ){0,2}teil|ich (?:komme|spiele|bin)(?: (?:mit|dabei))?"
+)
 IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 
 WITHOUT_PEOPLE: Final = {
@@ -119,7 +122,7 @@ def field_of(cell: str, classes: Classes = NO_CLASSES) -> str | None:
     word = plain(cell) if len(cell) <= LONGEST_HEADING else ""
     if len(word) > 1 and word in (codes := code_of_word(classes)):
         return codes[word]
-    if ASKS_WHO_COMES.search(word) and cell.rstrip().endswith("?"):
+    if (ASKS_WHO_COMES.search(word) and cell.rstrip().endswith("?")) or SAYS_WHO_COMES.fullmatch(word):
         return Field.COMING
     return FIELD_OF.get(word.replace(" ", "")) or FIELD_OF.get(plain(IN_BRACKETS.sub("", cell)).replace(" ", ""))
 

@@ -129,6 +129,8 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     else:
         columns, doubts = by_content(body, width, classes)
     lines, doubtful = _turned(lines, body, headings)
+    if not heads:
+        doubtful |= _maybe_headings(body, columns) | _maybe_people(body, columns)
     layout = Layout(
         lines=tuple(lines),
         doubtful=doubtful | unsure,
@@ -271,6 +273,23 @@ def _turned(
         if len(words[key]) == 2
     }
     return [two.get(line.key, line) for line in lines], frozenset(key for key in bare if len(words[key]) > 2)
+
+
+def _maybe_headings(body: Sequence[Line], columns: Sequence[str | None]) -> frozenset[str]:
+    """Return the key of a first row of single words above names of several: those may be headings that nobody knows."""
+    at = next((at for at, holds in enumerate(columns) if holds is Field.NAME), None)
+    if at is None or not body or sum(map(bool, body[0].cells)) < 2 or any(" " in cell for cell in body[0].cells):
+        return frozenset()
+    names = cells_of(body[1:], at)
+    return frozenset({body[0].key} if names and all(" " in name or "," in name for name in names) else ())
+
+
+def _maybe_people(body: Sequence[Line], columns: Sequence[str | None]) -> frozenset[str]:
+    """Return the keys of all rows with something where a club is guessed, if some of those seem to be people."""
+    at = next((at for at, holds in enumerate(columns) if holds is Field.CLUB), len(columns))
+    people = sum(map(begins_like_a_person, cells_of(body, at)))
+    there = [line.key for line in body if any(line.cells[at : at + 1])]
+    return frozenset(there if 3 * people > len(there) else ())
 
 
 def _take_dues_from(columns: list[str | None], headings: Sequence[str]) -> None:

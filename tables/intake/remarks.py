@@ -66,6 +66,7 @@ SIGNS: Final = {
     "✖": "abgesagt",
     "✗": "abgesagt",
     "🚫": "abgesagt",
+    "🤷": "?",
     "👎": "abgesagt",
     "👍": "dabei",
 }
@@ -243,6 +244,9 @@ FAMILY: Final = re.compile(
     r"^(?:familie|fam\.|ehepaar|eheleute|brüder|gebrüder|geschwister|family|herr (?:und|u\.|\+|&) frau)\s+(.+)$",
     re.IGNORECASE,
 )
+OF_A_FAMILY: Final = re.compile(FAMILY.pattern.replace("(.+)$", r"([^()]+?) \(([^()\d]+)\)$"), re.IGNORECASE)
+"""Who of a family comes: "Familie Meier (Hans, Ute)"."""
+
 SALUTATION: Final = re.compile(
     r"(?:^|(?<=, ))(?:herrn?|frau|fräulein|señora?|(?:hr|fr|frl|mr|mrs|ms|sr|sra)\.?) (?=[^\W\d])"
     r"(?!.*(?:\b(?:und|u\.|and|y)|[&+/]) )",
@@ -277,6 +281,9 @@ def people_in(text: str) -> tuple[str, ...]:
         return ()
     if several := so_many_in(text):
         return several
+    if of_a_family := OF_A_FAMILY.match(text):
+        named = [piece for piece in re.split(r"[\s,;/&+]+", of_a_family[2]) if plain(piece) not in JOINING]
+        return tuple(f"{piece} {of_a_family[1]}" for piece in named)
     text = IN_BRACKETS.sub(r" \1 \2", text)
     family = FAMILY.match(text)
     pieces = [_without_companion(piece.strip(" ,")) for piece in AND.split(family[1] if family else text)]
@@ -307,8 +314,9 @@ def so_many_in(text: str) -> tuple[str, ...]:
     figure = next((values[key] for key in ("more", "times", "times2", "all", "all2") if values.get(key)), "0")
     word = (values.get("two") or figure).casefold()
     count = IN_WORDS.get(word) or int(figure) + bool(values.get("more"))
-    family = FAMILY.match(match["name"])
-    name = (family[1] if family else match["name"]).rstrip(" -,(")
+    named = without_remarks(match["name"]).name if ": " in match["name"] else match["name"]
+    family = FAMILY.match(named)
+    name = (family[1] if family else named).rstrip(" -,(")
     return tuple(_numbered(name, count)) if 1 < count <= MOST_PEOPLE else ()
 
 
@@ -386,7 +394,7 @@ NO_NAME_WORDS: Final = (
     "xx xxx tba tbd frei freilos freiplatz leer bye dummy joker offen reserviert platzhalter unbekannt niemand platz"
     " plaetze zwei drei vier fuenf beide beiden schriftfuehrer kassierer kassenwart spielleiter spielwart vorstand"
     " fuer bis bitte danke wir ich ihr uns euch sind habe haben noch wird werden melden gruss gruesse subject betreff"
-    " vs gegen for please thanks we are and the para por favor sitzt rest alle"
+    " vs personen leute gegen for please thanks we are and the para por favor sitzt rest alle"
 )
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""

@@ -17,6 +17,7 @@ from tables.intake.remarks import (
     FIRST,
     GIVEN,
     IN_BRACKETS,
+    OF_A_FAMILY,
     SALUTATION,
     SUM,
     begins_like_a_person,
@@ -40,7 +41,7 @@ COUNTED: Final = re.compile(
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
-BULLET: Final = re.compile(r"(?:[-–—•*·►▪➤]|[A-Za-z]\))\s+|[•·►▪➤]")
+BULLET: Final = re.compile(r"(?:[-–—•*·►▪➤]|[A-Za-z]\))\s+|[•·►▪➤]|[-–—'‘’](?=[A-ZÄÖÜ][^\W\d]+[^'’]*$)")
 BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?![\d–—-])\s*|\s+[-–—|/]+\s+|\s*\|\s*|:\s+)")
 TICKED: Final = re.compile(
     r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
@@ -53,7 +54,7 @@ EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
 BRACKETS: Final = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]+)[)\]]$")
 
 CONTACT: Final = re.compile(
-    r"\S+@\w\S*|(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
+    r"\S+@\w\S*|(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{2,4}\b)(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
     re.IGNORECASE,
 )
 """An e-mail address or a telephone number."""
@@ -133,7 +134,7 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
         rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
     elif before and (members := _members(before[2], of_club=has_club_word(before[1]))):
         return Pieces((count, members, before[1], "", "", "", ""), is_doubtful=True)
-    if so_many_in(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
+    if so_many_in(rest) or OF_A_FAMILY.match(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)

@@ -40,7 +40,7 @@ from tables.intake.remarks import (
     state_of,
     without_remarks,
 )
-from tables.intake.splitting import BRACKETS, has_club, has_club_word
+from tables.intake.splitting import BRACKETS, cells_of, has_club, has_club_word
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
@@ -129,6 +129,8 @@ class Reading:
             read = replace(read, said=replace(read.said, club=club), problems=(*read.problems, problem))
         others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
         states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
+        if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
+            states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
             return replace(row, kind=Kind.CANCELLED)
         name = read.said.name
@@ -148,6 +150,14 @@ class Reading:
         if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
+
+    def _lacks_tick(self, texts: Sequence[str | None], line: Line) -> bool:
+        """Test whether the column that says who comes is empty here, and elsewhere has ticks and no "no"."""
+        at = texts.index(Field.COMING) if self.layout.has_headings and Field.COMING in texts else None
+        if at is None or self.layout.lines_before or any(line.cells[at : at + 1]):
+            return False
+        cells = cells_of([other for other in self.layout.lines if other.number not in self.layout.kinds], at)
+        return "x" in map(str.casefold, cells) and all(state_of(cell) is not State.CANCELLED for cell in cells)
 
     def _row(self, row: Row, found: tuple[RowProblem, ...] = ()) -> Row:
         """Return what is said of somebody as a row to register, or to look at."""
@@ -251,6 +261,14 @@ def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Lin
                 continue
             yield f"{line.key}-{at + 1}" if at else line.key, replace(line, cells=cells), block
         begins = ends
+
+
+UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "refunded", "erstattet", "rueckerstattet"})
+"""Where nobody knows what a column is about, whether somebody comes may be meant."""
+
+
+def _of_no_column(texts: Sequence[str | None], line: Line) -> Iterator[str]:
+    return (cell for holds, cell in zip(texts, line.cells, strict=False) if holds is None)
 
 
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
@@ -363,7 +381,7 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
         marks.append(words.pop())
     if len(words) == 1 and is_mark(words[0], classes):
         marks.append(words.pop())
-    name = " ".join(words)
+    name = " ".join(words).rstrip(" ,;")
     is_guess = not is_told and not is_small
     if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
         return _Belonging(name="", marks=(*marks, name))
@@ -381,7 +399,8 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
 
 
 OF_A_PERSON: Final = re.compile(
-    r"^(?:geb|jg|jahrgang|born|nac)\b|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$|^[uü]\W?\d\d\W*$|^n[ro]\."
+    r"^(?:geb|jg|jahrgang|born|nac)\b|^(?:tisch|platz|table|mesa) ?\d|\b(?:pay ?pal|überw\w+|lastschrift)\b"
+    r"|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$|^[uü]\W?\d\d\W*$|^n[ro]\."
     r"|, ?\W?\d{4}$|^\d+ ?(?:[x×]|j(?:ahre)?\.?)$|^\d\. vors|[€$]|\d,-|\b(?:bez|eur|euro|startgeld)\b"
     r"|^(?:herrn?|frau|[hf]r\.) ",
     re.IGNORECASE,

@@ -340,6 +340,9 @@ SENT: Final = re.compile(
 ONE_MORE: Final = re.compile(r": \+1\W*$")
 """How somebody says in a group that they come too."""
 
+MENTIONED: Final = re.compile(r"^\s*@(?=[^\W\d])")
+"""How telephones call somebody by name."""
+
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
 EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*\w)\2\s*$")
 """How telephones write what is bold or slanted."""
@@ -405,7 +408,8 @@ def _by_place(number: int, line: str, starts: Sequence[int]) -> Line:
 def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) -> Iterator[Line]:
     line, flaw = QUOTING.sub("", written), None
     if sent := SENT.match(line):
-        line = ONE_MORE.sub(": dabei", line[sent.end() :])
+        line = ONE_MORE.sub(": dabei", line[sent.end() :].lstrip("~\u202f\u00a0 "))
+    line = MENTIONED.sub("", line)
     line = EMPHASISED.sub(r"\1\3", line)
     if struck := STRUCK.fullmatch(line):
         line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
