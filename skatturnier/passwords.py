@@ -34,7 +34,9 @@ class NotOfTheGame:
             left = left.replace(word, " ")
         left = re.sub(r"\d+", _without_rows_and_years, left)
         if len(set(re.sub(r"\s", "", left))) < LEAST_LEFT:
-            raise ValidationError(_("This password is too easy to guess for people who play Skat."), code="of-the-game")
+            raise ValidationError(
+                _("Words of the game, your user name and digits alone do not make a password."), code="of-the-game"
+            )
 
     def get_help_text(self) -> str:
         """Say what is asked."""

@@ -62,7 +62,7 @@ def _at(site: str, topic: str, name: str, **place: str) -> str:
 def _first_start(site: str, word: str) -> Iterator[Line]:
     yield _("This site is new. Open it, make your account, and create your first event:")
     yield _("to open"), _at(site, PAGES, "first-account")
-    yield _("word of the start"), word
+    yield _("Word of the start"), word
 
 
 def _body(site: str) -> Iterator[Line]:
@@ -74,16 +74,16 @@ def _body(site: str) -> Iterator[Line]:
     if tournaments.is_demo():
         yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
         yield ""
-        yield _("as director, scorekeeper and spectator"), _at(site, PAGES, "demo")
+        yield _("Demo"), _at(site, PAGES, "demo")
         yield ""
     slug = tournament.slug
     yield tournament.name
-    yield _("for everyone"), _at(site, "tables.hall.urls", "tournament", slug=slug)
-    yield _("standings"), _at(site, "scoring.public.urls", "standings", slug=slug)
+    yield _("For everybody"), _at(site, "tables.hall.urls", "tournament", slug=slug)
+    yield _("Standings"), _at(site, "scoring.public.urls", "standings", slug=slug)
     if table := table_at_play(tournament):
         key = _at(site, "scoring.table.urls", "list-key", key=table.key)
         yield _("list of table %(number)s") % {"number": table.number}, key
-    yield _("director’s office"), _at(site, "scoring.office.urls", "office", slug=slug)
+    yield _("Office"), _at(site, "scoring.office.urls", "office", slug=slug)
     for office, account in _logins(tournament):
         yield _("sign in as %(office)s") % {"office": office}, account
 

@@ -32,7 +32,7 @@ def for_a_venue(request: HttpRequest, *, slug: str) -> HttpResponse:
         try:
             name, content, sha256 = _made(slug, request.user.get_username(), form.cleaned_data["password"])
         except BackupBusy:
-            form.add_error(None, _("A file for a venue is being made just now. Try again in a minute."))
+            form.add_error(None, _("A backup is being made at this moment. Please look again in a minute."))
         except BackupFailed:
             # Why may quote the machine: that is for whoever looks after it.
             form.add_error(

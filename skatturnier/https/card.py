@@ -14,7 +14,7 @@ def card(values: Mapping[str, Any]) -> Document:
     """Return the card of a site; ``values`` is what its page tells."""
     return Document(
         template="secure/card.html",
-        title=_("Does your phone warn?"),
+        title=_("Warning on phones"),
         author=_("Skatturnier"),
         filename=pgettext("file name", "phone-warns"),
         context={**values, "code": qr_code(values["plain_page"])},

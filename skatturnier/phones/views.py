@@ -190,7 +190,7 @@ class PosterForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the Wi-Fi"), required=False, strip=False, max_length=LONGEST_NAME)
     password = forms.CharField(
-        label=_("Its password"),
+        label=_("Password"),
         required=False,
         strip=False,
         max_length=LONGEST_PASSWORD,
@@ -209,21 +209,21 @@ class PosterForm(forms.Form):
         """Refuse a name that no router can have."""
         name = str(self.cleaned_data["name"])
         if len(name.encode()) > LONGEST_NAME:
-            raise ValidationError(_("The name of a Wi-Fi is never that long. Look at the router."))
+            raise ValidationError(_("This cannot be the Wi-Fi’s. Look at the router."))
         return name
 
     def clean_password(self) -> str:
         """Refuse a password that no Wi-Fi of today can have."""
         password = str(self.cleaned_data["password"])
         if password and len(password) < SHORTEST_PASSWORD:
-            raise ValidationError(_("The password of a Wi-Fi has at least eight letters. Look at the router."))
+            raise ValidationError(_("This cannot be the Wi-Fi’s. Look at the router."))
         return password
 
     def clean(self) -> dict[str, Any]:
         """Refuse a password without the Wi-Fi it is for."""
         cleaned = super().clean() or {}
         if cleaned.get("password") and not cleaned.get("name") and "name" not in self.errors:
-            self.add_error("name", _("Which Wi-Fi is that the password of?"))
+            self.add_error("name", self.fields["name"].error_messages["required"])
         return cleaned
 
     @property

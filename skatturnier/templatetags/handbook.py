@@ -24,11 +24,11 @@ def help_address(context: dict[str, Any]) -> str:
 
 
 @register.inclusion_tag("handbook/_picture.html")
-def picture(name: str, alt: str, *, tall: bool = False) -> dict[str, Any]:
+def picture(name: str, *, tall: bool = False) -> dict[str, Any]:
     """Show a picture in the language of the page; ``tall`` is one of a phone."""
     file = f"skatturnier/handbook/{get_language()}/{name}.png"
     width, height = _size(file)
-    return {"src": static(file), "width": width, "height": height, "alt": alt, "tall": tall}
+    return {"src": static(file), "width": width, "height": height, "tall": tall}
 
 
 @cache

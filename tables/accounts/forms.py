@@ -26,7 +26,6 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg] 
     username = TextLine(
         label=_("User name"),
         max_length=150,
-        help_text=_("With it you sign in. Letters and digits, no spaces."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
         validators=[UnicodeUsernameValidator()],
     )

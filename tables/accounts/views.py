@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -62,7 +62,6 @@ class OwnNameForm(forms.Form):
         label=_("Name"),
         max_length=80,
         required=False,
-        help_text=_("It stands on decisions, instead of the user name."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
@@ -77,8 +76,8 @@ class ElsewhereForm(forms.Form):
         label=_("Sign out there"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Choose where you want to be signed out."),
-            "invalid_choice": _("You are no longer signed in there."),
+            "required": _("Nothing is ticked, so nothing was changed."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
         },
     )
     password = forms.CharField(
@@ -128,12 +127,11 @@ def password(request: HttpRequest) -> HttpResponse:
         return redirect("tables:account")
     if form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, gettext("Your new password holds from now on. Everywhere else you are signed out."))
+        messages.success(request, gettext("Saved. Everywhere else you are signed out."))
         return redirect("tables:home")
     if elsewhere.is_valid():
-        ended = sign_out_elsewhere(by=user, names=elsewhere.cleaned_data["sessions"], now=timezone.now())
-        text = ngettext("You are signed out in one other browser.", "You are signed out in %(n)s others.", ended)
-        messages.success(request, text % {"n": ended})
+        sign_out_elsewhere(by=user, names=elsewhere.cleaned_data["sessions"], now=timezone.now())
+        messages.success(request, gettext("Done."))
         return redirect("tables:account")
     context: dict[str, Any] = {"form": form, "named": named, "elsewhere": elsewhere, "there": signed_ins}
     return render(request, "tables/accounts/password.html", context, status=422 if act else 200)

@@ -77,10 +77,9 @@ class Cents(forms.Field):
 
     widget = forms.TextInput(attrs={"inputmode": "decimal", "class": "short", "autocomplete": "off"})
     default_error_messages = {
-        "required": _("Type an amount, for example 7.50."),
         "invalid": _("This is no amount. Type euros and cents like 7.50 or 7,50."),
         "in-doubt": _("“%(typed)s” can be read in two ways. Type %(large)s or %(small)s."),
-        "negative": _("An amount cannot be below zero."),
+        "negative": _("This is no amount. Type euros and cents like 7.50 or 7,50."),
         "too-large": _("That is more than %(most)s €, which is surely a slip of the pen."),
     }
 
@@ -228,9 +227,7 @@ class SeesRow(forms.Form):
             )
         self.conflicts = tuple(conflicts)
         self.see(refused.now)
-        self.add_error(
-            None, _("Somebody else has changed this while you had the page open. Nothing of yours is saved yet.")
-        )
+        self.add_error(None, _("Somebody else has changed this in the meantime. Please look at it again."))
 
     def see(self, values: Mapping[str, Any]) -> None:
         """Let the form, shown again, say that these values were seen."""
@@ -320,22 +317,22 @@ class FileKind(enum.StrEnum):
 
 
 CALLED: Final = {
-    FileKind.PDF: _("a PDF file"),
-    FileKind.PNG: _("a picture (.png)"),
-    FileKind.JPEG: _("a picture (.jpg)"),
-    FileKind.PICTURE: _("a picture"),
-    FileKind.SVG: _("a drawing (.svg)"),
-    FileKind.OLD_OFFICE: _("a file of an old Office (.xls, .doc), or one with a password"),
-    FileKind.EXCEL: _("a workbook of Excel (.xlsx)"),
-    FileKind.WORD: _("a text of Word (.docx)"),
-    FileKind.SLIDES: _("a presentation (.pptx)"),
-    FileKind.CALC: _("a table of LibreOffice (.ods)"),
-    FileKind.WRITER: _("a text of LibreOffice (.odt)"),
-    FileKind.ZIP: _("a ZIP archive"),
-    FileKind.GZIP: _("a packed file (.gz)"),
-    FileKind.PACKED: _("an archive (.rar, .7z)"),
-    FileKind.PAGE: _("a web page or XML"),
-    FileKind.RICH_TEXT: _("a text (.rtf)"),
+    FileKind.PDF: ".pdf",
+    FileKind.PNG: ".png",
+    FileKind.JPEG: ".jpg",
+    FileKind.PICTURE: ".gif, .tif, .webp",
+    FileKind.SVG: ".svg",
+    FileKind.OLD_OFFICE: _(".xls, .doc, or with a password"),
+    FileKind.EXCEL: ".xlsx",
+    FileKind.WORD: ".docx",
+    FileKind.SLIDES: ".pptx",
+    FileKind.CALC: ".ods",
+    FileKind.WRITER: ".odt",
+    FileKind.ZIP: ".zip",
+    FileKind.GZIP: ".gz",
+    FileKind.PACKED: ".rar, .7z",
+    FileKind.PAGE: ".html, .xml",
+    FileKind.RICH_TEXT: ".rtf",
 }
 
 BEGINS: Final = (
@@ -421,12 +418,12 @@ class Upload(forms.FileField):
         if file is not None and (kind := kind_of(file)) is not None and kind not in self.kinds:
             values = {"kind": CALLED[kind], "asked": self.asked}
             raise forms.ValidationError(
-                _("This is %(kind)s. Asked for is %(asked)s."), code="other-kind", params=values
+                _("This file is of another kind (%(kind)s). Needed: %(asked)s"), code="other-kind", params=values
             )
         return file
 
 
-A_TABLE: Final = _("a workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)")
+A_TABLE: Final = _("A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv).")
 
 
 class TableFile(Upload):

@@ -43,7 +43,6 @@ class PersonForm(ClassesForm):
         label=_("Contact"),
         max_length=LONGEST_CONTACT,
         required=False,
-        help_text=_("Telephone or e-mail. Only those who keep the book see it."),
     )
     shown_as = forms.ChoiceField(
         label=_("In results this person is named by"),
@@ -69,7 +68,7 @@ class PersonForm(ClassesForm):
         for problem in problems(registration, self.known):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         if data.get("shown_as") == Shown.PSEUDONYM and not data.get("pseudonym") and "pseudonym" not in self.errors:
-            self.add_error("pseudonym", _("Please say by which other name."))
+            self.add_error("pseudonym", _("Please say by which other name you are to be shown."))
         if not self.errors:
             data["details"] = PersonDetails(**{name: data[name] for name in PersonDetails.__dataclass_fields__})
         return data
@@ -126,7 +125,7 @@ class MergeForm(SeesRow):
 
     act = forms.ChoiceField(choices=[("preview", ""), ("merge", "")])
     entry_key = EntryKey()
-    stays = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose which of them stays.")})
+    stays = forms.TypedChoiceField(coerce=int)
     person = forms.TypedMultipleChoiceField(
         coerce=int, error_messages={"required": _("Tick at least two who are the same.")}
     )
@@ -164,7 +163,9 @@ class ComingForm(forms.Form):
     """Who of the book comes to an event."""
 
     entry_key = EntryKey()
-    person = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": _("Tick who takes part.")})
+    person = forms.TypedMultipleChoiceField(
+        coerce=int, error_messages={"required": _("Nothing is ticked, so nothing was changed.")}
+    )
 
     def __init__(self, *args: Any, people: Iterable[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -196,14 +197,14 @@ class ClubForm(forms.Form):
         """Return a name with a letter in it, or an address could not be made of it."""
         name = str(self.cleaned_data["name"])
         if not any(character.isalnum() for character in name):
-            raise forms.ValidationError(_("Please give the club a name."))
+            raise forms.ValidationError(self.fields["name"].error_messages["required"])
         return name
 
     def clean_website(self) -> str:
         """Return the address of pages, not of anything else."""
         website = str(self.cleaned_data["website"])
         if website and not website.startswith(("https://", "http://")):
-            raise forms.ValidationError(_("Please give the address of a page: https://…"))
+            raise forms.ValidationError(self.fields["website"].error_messages["invalid"])
         return website
 
     def clean(self) -> dict[str, Any]:
@@ -238,7 +239,9 @@ class KeeperGoesForm(forms.Form):
     keeper = forms.TypedChoiceField(
         coerce=int,
         widget=forms.HiddenInput,
-        error_messages={"invalid_choice": _("This person does not keep the book any more."), "required": _("Which?")},
+        error_messages={
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+        },
     )
 
     def __init__(self, *args: Any, keepers: Iterable[ClubKeeper], **kwargs: Any) -> None:

@@ -134,7 +134,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "club": found_club,
         "here": "book",
         "classes": classes,
-        "caption": _("List of people"),
+        "caption": _("Everybody in the book"),
         "is_caption_hidden": True,
         "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
         "people": people,
@@ -162,12 +162,12 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             services.change_person(person_id=who.pk, **cleaned(form, "details", "seen"), **acting(request))
-            return done(request, _("%(name)s is changed.") % {"name": form.cleaned_data["name"]}, request.path)
+            return done(request, _("Saved."), request.path)
     if removal.is_valid():
         seen = removal.cleaned_data["seen"]
         with refusals_at(removal):
             services.remove_person(club_id=found_club.pk, person_id=who.pk, seen=seen, **acting(request))
-            return done(request, _("%(name)s is out of the book.") % {"name": who.name}, "tables:book", club=club)
+            return done(request, _("“%(name)s” is deleted.") % {"name": who.name}, "tables:book", club=club)
     context = {
         "club": found_club,
         "here": "book",
@@ -196,7 +196,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):
                 merged = services.merge(club_id=found_club.pk, stays=stays, goes=goes, seen=seen, **acting(request))
-                message = _("%(name)s is one person now.") % {"name": merged.name}
+                message = _("Done.")
                 return done(request, message, "tables:book-person", club=club, number=merged.pk)
             people = [*selectors.people_of(found_club), *selectors.guests_of(found_club)]
         if len(ticked) > 1 and (form.conflicts or not form.errors):
@@ -227,8 +227,8 @@ def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOver
     if form.is_valid():
         details, key = form.cleaned_data["details"], form.cleaned_data["entry_key"]
         with refusals_at(form):
-            made = services.add_person(club_id=club_id, details=details, entry_key=key, **who)
-            return _("%(name)s is in the book.") % {"name": made.name}
+            services.add_person(club_id=club_id, details=details, entry_key=key, **who)
+            return _("Saved.")
     if event.is_valid():
         with refusals_at(event):
             return _taken_over(services.take_over(club_id=club_id, tournament_id=event.cleaned_data["event"], **who))
@@ -289,7 +289,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             made = services_clubs.found_club(details=form.cleaned_data["details"], **acting(request))
-            message = _("%(name)s is on the site. You keep its address book.") % {"name": made.name}
+            message = _("Saved.")
             return done(request, message, "tables:club", club=made.slug)
     return show(request, "tables/clubs/new.html", {"form": form})
 
@@ -325,10 +325,7 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
 def journal(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the journal of a club, its seasons and leagues in it, to those who keep its book."""
     found_club = kept_club(request, slug=club)
-    lead = _(
-        "Every act in the address book, the seasons and the leagues in its order, the latest first. Who had no account"
-        " acted with the key of a captain; what nobody did the site did itself, such as forgetting names in time."
-    )
+    lead = _("Every act in its order, the latest first.")
     context = {"club": found_club, "keeps": True, "here": "journal", "nav": "tables/clubs/_nav.html"}
     return journal_page(request, found_club, reader=KEEPER, lead=lead, named=f"--club {found_club.slug}", **context)
 
@@ -339,14 +336,14 @@ def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: Keep
         details, seen = change.cleaned_data["details"], change.cleaned_data["seen"]
         with refusals_at(change):
             services_clubs.change_club(club_id=club_id, details=details, seen=seen, **acting(request))
-            return _("The club is changed.")
+            return _("Saved.")
     if add.is_valid():
         name = add.cleaned_data["username"]
         with refusals_at(add):
             services_clubs.add_keeper(club_id=club_id, username=name, **acting(request))
-            return _("%(name)s keeps the address book, too.") % {"name": name}
+            return _("Saved.")
     if goes.is_valid():
         with refusals_at(goes):
             services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
-            return _("The address book is in other hands now.")
+            return _("Done.")
     return ""

@@ -24,18 +24,11 @@ def _who(data: Mapping[str, Any]) -> str:
     of = data["entrants"]
     if len(of) > MOST_NUMBERS:
         return ngettext("%(count)s entrant", "%(count)s entrants", len(of)) % {"count": len(of)}
-    return _("no. %(numbers)s") % {"numbers": numbers(of)}
+    return _("No. %(number)s") % {"number": numbers(of)}
 
 
 def _added(data: Mapping[str, Any]) -> str:
     count = data["count"]
-    if "event" in data:
-        text = ngettext(
-            "Address book: %(count)s person added from the event “%(event)s”",
-            "Address book: %(count)s people added from the event “%(event)s”",
-            count,
-        )
-        return text % {"count": count, "event": data["event"]}
     text = ngettext("Address book: %(count)s person added", "Address book: %(count)s people added", count)
     return text % {"count": count}
 

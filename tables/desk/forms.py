@@ -113,7 +113,6 @@ class EntrantForm(SeesRow, RegistrationForm):
     table = TableNumber(
         label=_("Fixed table"),
         required=False,
-        help_text=_("In every series that is drawn: for a wheelchair, a screen reader."),
     )
 
     def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
@@ -146,8 +145,8 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
         label=_("My name may stay in the table of the year"),
         required=False,
         help_text=_(
-            "It comes into the club’s address book then. Otherwise it is deleted six months after the event, and the"
-            " season keeps your points under a number."
+            "It comes into the club’s address book. Otherwise it is deleted six months after the "
+            "event, and your points stay under a number."
         ),
     )
     sure = forms.BooleanField(label=_("Yes, register me anyway"), required=False)
@@ -156,7 +155,7 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
         super().__init__(*args, **kwargs)
         self._number_of = number_of
         self.fields["name"].required = True
-        self.fields["name"].error_messages["required"] = _("Please say who you are.")
+
         self.fields["name"].widget.attrs.update(autocomplete="name", autofocus=True)
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="organization")
 
@@ -202,7 +201,7 @@ class MarksForm(SeesRow):
             data["number"] = None if whom == "all" else int(whom)
             data["marks"] = {name: state == "on"}
             if whom == "all" and not data["sure"]:
-                self.add_error("sure", _("Tick that you mean everybody. Nothing was changed."))
+                self.add_error("sure", _("Tick that you mean it. Nothing was changed."))
             if whom == "all" and data.get("seen") is None:
                 self.add_error("seen", self.fields["seen"].error_messages["required"])
         return data

@@ -37,17 +37,15 @@ class DrawForm(forms.Form):
         max_length=64,
         initial=proposed,
         help_text=_(
-            "Let somebody in the hall throw dice or call a number and type it here: with the direction's sealed number"
-            " it makes the draw, so that nobody chooses. The number proposed does as well."
+            "Somebody in the hall throws dice or calls a number: with the direction's sealed number "
+            "it makes the draw, so that nobody chooses."
         ),
     )
     scope = forms.ChoiceField(
         label=_("Series to be drawn"),
         widget=forms.RadioSelect,
         required=False,
-        help_text=_(
-            "With fewer than about 48 players, all at once: fewer meet again. Whoever comes late is fitted in later."
-        ),
+        help_text=_("With fewer than about 48 players, all at once: fewer meet again."),
     )
 
     def __init__(self, *args: Any, series: int = 1, later: int = 0, together: bool = False, **kwargs: Any) -> None:
@@ -57,7 +55,7 @@ class DrawForm(forms.Form):
         if not later:
             del self.fields["scope"]
             return
-        all_left = gettext("Series %(first)s to %(last)s at once") % {"first": series, "last": series + later}
+        all_left = gettext("Series %(first)s to %(last)s") % {"first": series, "last": series + later}
         scope = self.fields["scope"]
         offer(scope, [("this", gettext("Only this series")), ("all", all_left)])
         scope.initial = "all" if together else "this"
@@ -81,7 +79,7 @@ class DiscardForm(SeesSeats):
 
     beside: ClassVar = {"reason-missing": "because"}
 
-    because = reason(_("Why the draw is discarded"))
+    because = reason(_("Reason"))
 
 
 DISCARD: Final = "id_discard_%s"
@@ -115,7 +113,7 @@ class LookForm(forms.Form):
         """Return the two."""
         numbers = self.cleaned_data["swap"]
         if len(numbers) != 2:
-            raise forms.ValidationError(_("Tick exactly two entrants."))
+            raise forms.ValidationError(_("Choose two different start numbers."))
         return numbers[0], numbers[1]
 
     @property
@@ -129,7 +127,7 @@ class SwapForm(SeesSeats, LookForm):
 
     beside: ClassVar = {**LookForm.beside, **DiscardForm.beside}
 
-    because = reason(_("Why they change seats"))
+    because = reason(_("Reason"))
 
 
 MOST_NUMBERS = 100
@@ -137,9 +135,6 @@ MOST_NUMBERS = 100
 
 LAST_TABLE = 2_000
 """No event has a table of a higher number."""
-
-NO_NUMBER = _("Please type a start number.")
-NO_TABLE = _("Please type the number of a table, from 1 on.")
 
 
 BETWEEN: Final = str.maketrans(",;.", "   ")
@@ -178,16 +173,11 @@ class StartNumbers(forms.CharField):
             return True
 
 
-def alike(sentence: Any) -> dict[str, Any]:
-    """Return one sentence for everything that can be wrong with a number."""
-    return dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence)
-
-
 class StartNumber(forms.IntegerField):
     """One start number."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=999_999, **{"error_messages": alike(NO_NUMBER), **kwargs})
+        super().__init__(min_value=1, max_value=999_999, **kwargs)
         self.widget.attrs.update(autocomplete="off")
 
 
@@ -195,7 +185,7 @@ class TableNumber(forms.IntegerField):
     """The number of a table in the hall."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=LAST_TABLE, **{"error_messages": alike(NO_TABLE), **kwargs})
+        super().__init__(min_value=1, max_value=LAST_TABLE, **kwargs)
         self.widget.attrs.update(autocomplete="off")
 
 
@@ -205,18 +195,11 @@ class WishesForm(SeesRow):
     clubs_apart = forms.BooleanField(
         label=_("Club mates are kept apart"),
         required=False,
-        help_text=_(
-            "In draws by lot, as far as that is possible. Where seats are set by standing, clubs do not count."
-        ),
     )
     teams = forms.ChoiceField(label=_("Members of a team are"), choices=Tournament.Teams.choices)
     strictly_by_standing = forms.BooleanField(
         label=_("By standing, the next four always share a table"),
         required=False,
-        help_text=_(
-            "Even if they have met before. Otherwise neighbours in the standing change places so that nobody meets"
-            " again, as far as that is possible."
-        ),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -235,7 +218,7 @@ class ApartForm(forms.Form):
     """Two who are not to share a table."""
 
     one = StartNumber(label=_("Start number"))
-    other = StartNumber(label=_("must not meet start number"))
+    other = StartNumber(label=_("Keep apart from"))
 
     @property
     def numbers(self) -> tuple[int, int]:

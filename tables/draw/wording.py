@@ -38,11 +38,10 @@ def _discarded(data: Mapping[str, Any]) -> str:
 
 
 def _drawn(data: Mapping[str, Any]) -> str:
-    if "all_series" not in data:
-        return _drawn_alone(data)
-    if len(data["all_series"]) > 1:
-        return _("Series %(numbers)s drawn together: draw %(draw)s") % {**data, "numbers": numbers(data["all_series"])}
-    return _("Series %(series)s drawn: draw %(draw)s") % data
+    of = numbers(data.get("all_series") or [data["series"]])
+    # In the days when each draw was of one series it had no number, but the line held what it was made of.
+    draw = data["draw"] if "draw" in data else f"“{data['seed']}”"
+    return _("Series %(numbers)s drawn: draw %(draw)s") % {"numbers": of, "draw": draw}
 
 
 def _reseated(data: Mapping[str, Any]) -> str:
@@ -53,23 +52,20 @@ def _reseated(data: Mapping[str, Any]) -> str:
             "numbers": of,
         }
     who = [
-        *([_("missing: no. %(numbers)s") % {"numbers": numbers(data["absent"])}] if data.get("absent") else []),
-        *([_("late: no. %(numbers)s") % {"numbers": numbers(data["late"])}] if data.get("late") else []),
+        *([_("Missing: %(names)s.") % {"names": numbers(data["absent"])}] if data.get("absent") else []),
+        *([_("Late: %(names)s.") % {"names": numbers(data["late"])}] if data.get("late") else []),
     ]
     return _("Series %(numbers)s: seats changed (%(who)s), draw %(draw)s, because: %(because)s") % {
         **data,
         "numbers": of,
-        "who": "; ".join(who),
+        "who": " ".join(who),
     }
 
 
 def _swapped(data: Mapping[str, Any]) -> str:
-    value, other = data["entrants"]
-    return _("Series %(series)s: no. %(one)s and no. %(other)s changed seats, because: %(because)s") % {
-        **data,
-        "one": value,
-        "other": other,
-    }
+    number, other = (_("No. %(number)s") % {"number": each_number} for each_number in data["entrants"])
+    text = _("%(one)s and %(other)s changed seats, because: %(because)s") % {**data, "one": number, "other": other}
+    return _("%(sentence)s (Series %(series)s)") % {"sentence": text, "series": data["series"]}
 
 
 def _set_up_by_hand(data: Mapping[str, Any]) -> str:
@@ -84,13 +80,6 @@ def _set_up_by_hand(data: Mapping[str, Any]) -> str:
 
 def _wishes_changed(data: Mapping[str, Any]) -> str:
     return _("Wishes for the draw changed: %(names)s") % {"names": named(Tournament, data["changed"])}
-
-
-def _drawn_alone(data: Mapping[str, Any]) -> str:
-    """Tell of a draw from the days when each was of one series and its line held the seats."""
-    count = len(data["tables"])
-    counted = ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
-    return _("Series %(series)s drawn: %(counted)s, from “%(seed)s”") % {**data, "counted": counted}
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
@@ -125,7 +114,7 @@ NAMES_SHOWN = 40
 
 UNREADABLE = {
     "no-number": gettext_lazy("Line %(line)s: “%(detail)s” is not a start number."),
-    "table-twice": gettext_lazy("Line %(line)s: table %(detail)s is there a second time in this series."),
+    "table-twice": gettext_lazy("Line %(line)s: table %(detail)s is in the plan twice."),
     "no-such-table": gettext_lazy("Line %(line)s: there is no table %(detail)s."),
     "seat-twice": gettext_lazy("Line %(line)s: this seat (table/seat %(detail)s) is given a second time."),
     "seats-with-a-gap": gettext_lazy(
@@ -142,12 +131,14 @@ CELL_MISSING = gettext_lazy("Line %(line)s: a number is missing.")
 
 REFUSED = {
     "empty": gettext_lazy("There is no table in this plan."),
-    "too-many-lines": gettext_lazy("The plan has far more lines than any event has seats."),
-    "too-big": gettext_lazy("This is too big for a plan of seats. Files may have up to 5 MB."),
-    "bomb": gettext_lazy(
-        "This workbook holds far more than a plan of seats and was not opened. Copy the plan into a new workbook."
+    "too-many-lines": gettext_lazy(
+        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
     ),
-    "is-pdf": gettext_lazy("This is a PDF; nobody can read a plan out of it safely. Send an .xlsx, .ods or .csv file."),
+    "too-big": gettext_lazy("This file is too big. Files may have up to %(megabytes)s MB."),
+    "bomb": gettext_lazy(
+        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
+    ),
+    "is-pdf": gettext_lazy("A PDF cannot be read safely. Send an .xlsx, .ods or .csv file."),
     "not-a-table": gettext_lazy("No plan of seats was found in this file."),
 }
 """A sentence for what makes a plan unreadable as a whole, where a list of entrants has another one."""
@@ -211,14 +202,14 @@ def names(numbers: Sequence[int], who: Who) -> str:
 def disturbances_said(changes: Iterable[Disturbance], who: Who) -> Iterator[str]:
     """Yield for everybody for whom something changes what it is, those who move first."""
     for disturbance in sorted(changes, key=lambda each_disturbance: each_disturbance.change is Change.COMPANY):
-        facts = {"name": who(disturbance.number), "table": disturbance.table, "seat": disturbance.seat}
+        facts = {"who": who(disturbance.number), "table": disturbance.table, "seat": disturbance.seat}
         if disturbance.change is Change.COMPANY:
             facts |= {"lost": names(disturbance.company_lost, who), "gained": names(disturbance.company_gained, who)}
-            yield _("%(name)s keeps the seat and plays with %(gained)s instead of %(lost)s.") % facts
+            yield _("%(who)s keeps the seat and plays with %(gained)s instead of %(lost)s.") % facts
         else:
-            facts |= {"before": disturbance.table_before, "seat_before": disturbance.seat_before}
+            facts |= {"table_before": disturbance.table_before, "seat_before": disturbance.seat_before}
             yield (
-                _("%(name)s moves from table %(before)s, seat %(seat_before)s to table %(table)s, seat %(seat)s.")
+                _("%(who)s moves from table %(table_before)s, seat %(seat_before)s to table %(table)s, seat %(seat)s.")
                 % facts
             )
 

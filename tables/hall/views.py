@@ -115,17 +115,16 @@ class AnnounceForm(forms.Form):
     text = TextLine(
         label=_("Announcement"),
         max_length=200,
-        help_text=_("One short sentence: it has to be read from the last row."),
     )
     minutes = forms.TypedChoiceField(
         label=_("Time shown"),
         coerce=int,
         choices=[
             (0, _("until it is taken down")),
-            (15, _("for 15 minutes")),
-            (30, _("for half an hour")),
-            (60, _("for an hour")),
-            (180, _("for three hours")),
+            (15, "15 min"),
+            (30, "30 min"),
+            (60, "60 min"),
+            (180, "180 min"),
         ],
         initial=0,
     )
@@ -164,11 +163,11 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
     if not looks and plan.is_valid():
         with refusals_at(plan):
             services.change_hall_plan(**cleaned(plan, "plan", "seen"), **facts)
-            return done(request, gettext("The plan of the hall is saved."), here)
+            return done(request, gettext("Saved."), here)
     if begins.is_valid():
         with refusals_at(begins):
             services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
-            return done(request, gettext("The times are saved."), here)
+            return done(request, gettext("Saved."), here)
     missing = drawings.not_drawn(plan.typed, announced.tables_known(tournament))
     is_refused = not (looks and plan.is_valid())
     return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
@@ -183,11 +182,11 @@ def announcements(request: HttpRequest, tournament: Any) -> HttpResponse | dict[
     if form.is_valid():
         with refusals_at(form):
             services.announce(**cleaned(form, "text", "entry_key"), until=form.until(now), **facts)
-            return done(request, gettext("It is announced."), "scoring:office", slug=tournament.slug)
+            return done(request, gettext("Saved."), "scoring:office", slug=tournament.slug)
     if ending.is_valid():
         with refusals_at(ending):
             services.take_down(**ending.cleaned_data, **facts)
-            return done(request, gettext("It is taken down."), "scoring:office", slug=tournament.slug)
+            return done(request, gettext("Done."), "scoring:office", slug=tournament.slug)
     before = announced.announced_before(tournament, now=now)[:MOST_BEFORE]
     shown = announced.announced(tournament, now=now)
     return {"announce_form": form, "take_down_form": ending, "announced": shown, "before": before}

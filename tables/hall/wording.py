@@ -33,35 +33,9 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 """The acts whose sentence depends on their facts."""
 
 
-ROWS = (
-    gettext_lazy("first row"),
-    gettext_lazy("second row"),
-    gettext_lazy("third row"),
-    gettext_lazy("fourth row"),
-    gettext_lazy("fifth row"),
-    gettext_lazy("sixth row"),
-    gettext_lazy("seventh row"),
-    gettext_lazy("eighth row"),
-    gettext_lazy("ninth row"),
-    gettext_lazy("tenth row"),
-)
-FROM_LEFT = (
-    gettext_lazy("first from the left"),
-    gettext_lazy("second from the left"),
-    gettext_lazy("third from the left"),
-    gettext_lazy("fourth from the left"),
-    gettext_lazy("fifth from the left"),
-)
-FROM_RIGHT = (
-    gettext_lazy("first from the right"),
-    gettext_lazy("second from the right"),
-    gettext_lazy("third from the right"),
-    gettext_lazy("fourth from the right"),
-    gettext_lazy("fifth from the right"),
-)
 PROBLEM = {
-    PlanCode.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(about)s is in the plan twice."),
-    PlanCode.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: no table has the number %(about)s."),
+    PlanCode.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(detail)s is in the plan twice."),
+    PlanCode.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: there is no table %(detail)s."),
     PlanCode.TOO_MANY_ROWS: gettext_lazy("From line %(line)s on it is too long: a plan has %(rows)s lines at most."),
     PlanCode.TOO_WIDE: gettext_lazy("Line %(line)s is too long: %(columns)s places at most."),
 }
@@ -69,7 +43,7 @@ PROBLEM = {
 
 def hall_plan_problem(problem: PlanProblem) -> str:
     """Return what is wrong with a plan, as a sentence."""
-    facts = {"line": problem.line, "about": problem.about, "rows": MOST_ROWS, "columns": MOST_COLUMNS}
+    facts = {"line": problem.line, "detail": problem.about, "rows": MOST_ROWS, "columns": MOST_COLUMNS}
     return str(PROBLEM[problem.code]) % facts
 
 
@@ -78,7 +52,7 @@ def where_it_stands(where: Whereabouts) -> str:
     row = _row(where)
     if where.from_left + where.from_right == 2:
         return row
-    return _("%(row)s, %(place)s") % {"row": row, "place": _place(where)}
+    return f"{row}, {_place(where)}"
 
 
 def _row(where: Whereabouts) -> str:
@@ -88,13 +62,12 @@ def _row(where: Whereabouts) -> str:
 
 
 def _from(number: int, words: str) -> str:
-    named = str(ROWS[number - 1]) if number <= len(ROWS) else _("row %(number)s") % {"number": number}
-    return _("%(row)s from “%(words)s”") % {"row": named, "words": words} if words else named
+    row = _("row %(number)s") % {"number": number}
+    return _("%(row)s from “%(words)s”") % {"row": row, "words": words} if words else row
 
 
 def _place(where: Whereabouts) -> str:
     """Count from the side that is nearer."""
-    number, names = min((where.from_left, FROM_LEFT), (where.from_right, FROM_RIGHT), key=lambda side: side[0])
-    if number <= len(names):
-        return str(names[number - 1])
+    if where.from_right < where.from_left:
+        return _("no. %(number)s from the right") % {"number": where.from_right}
     return _("no. %(number)s from the left") % {"number": where.from_left}

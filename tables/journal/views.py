@@ -23,7 +23,7 @@ MOST_CHECKED_AT_ONCE = 20_000
 def site(request: HttpRequest) -> HttpResponse:
     """Show what was done to the accounts of the site to whoever owns it."""
     access.owner(request)
-    lead = _("Every account that was made or changed, in its order, the latest first.")
+    lead = _("Every act in its order, the latest first.")
     return journal_page(request, None, reader=OWNER, lead=lead, named="--site")
 
 

@@ -126,7 +126,7 @@ def key_of(line: Line) -> str:
     if data.get("source") == BY_THEMSELVES:
         return _("public registration")
     if line.action.startswith(OF_A_CAPTAIN):
-        return _("key of the captain of team %(team)s") % data if "team" in data else _("key of a captain")
+        return _("key of a captain")
     if "entrant" in data:
         return _("start card of no. %(entrant)s") % {"entrant": data["entrant"]}
     return _("key of a table") if line.action.startswith(AT_A_TABLE) else ""

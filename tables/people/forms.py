@@ -154,7 +154,7 @@ class NameChoiceForm(forms.Form):
     pseudonym = TextLine(
         label=_("Other name"),
         required=False,
-        help_text=_("Needed if you choose to be shown by another name; nobody else here may have it."),
+        help_text=_("Needed for another name; nobody else here may have it."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, entrant: Entrant | None = None, **kwargs: Any) -> None:
@@ -184,7 +184,7 @@ class DeskNameForm(OwnNameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["shown_as"].label = _("Public display of the name")
+        self.fields["shown_as"].label = _("Public display of your name")
         self.fields["pseudonym"].help_text = _("Needed for another name; nobody else here may have it.")
 
 
@@ -364,7 +364,6 @@ class LetInBecause(TextLine):
             label=_("Let in nevertheless, because"),
             max_length=300,
             required=False,
-            help_text=_("For those to whom the event is not open; the reason is kept in the journal."),
         )
 
 

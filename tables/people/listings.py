@@ -370,7 +370,7 @@ def shown_columns(
         if not cells and not heading:
             continue
         choices = [
-            ("", gettext("leave it out")),
+            ("", gettext("Leave out")),
             *((str(text), held_by_column(text, layout.classes)) for text in (*offered, Field.COUNT)),
         ]
         shown.append(

@@ -36,10 +36,9 @@ def _marked(data: Mapping[str, Any]) -> str:
     }
     marks = ", ".join(words[name, bool(value)] for name, value in sorted(data["marks"].items()))
     entrants = data["entrants"]
-    if len(entrants) > 8:
-        counted = ngettext("%(count)s entrant", "%(count)s entrants", len(entrants)) % {"count": len(entrants)}
-        return _("%(counted)s marked as %(marks)s") % {"counted": counted, "marks": marks}
-    return _("No. %(numbers)s marked as %(marks)s") % {"numbers": numbers(entrants), "marks": marks}
+    counted = ngettext("%(count)s entrant", "%(count)s entrants", len(entrants)) % {"count": len(entrants)}
+    marked = counted if len(entrants) > 8 else called(numbers(entrants), "")
+    return _("%(counted)s marked as %(marks)s") % {"counted": marked, "marks": marks}
 
 
 def _registered(data: Mapping[str, Any]) -> str:
@@ -56,14 +55,9 @@ def _registered(data: Mapping[str, Any]) -> str:
 
 def _came(data: Mapping[str, Any]) -> str:
     how = Entrant.Source(data["source"]).label
-    first, count = data["first"], data["count"]
-    if count == 1:
-        return _("No. %(first)s registered %(how)s") % {"first": first, "how": how}
-    if "numbers" in data:
-        numbers = ", ".join(map(str, data["numbers"]))
-        return _("No. %(numbers)s registered %(how)s") % {"numbers": numbers, "how": how}
-    last = first + count - 1
-    return _("No. %(first)s to %(last)s registered %(how)s") % {"first": first, "last": last, "how": how}
+    first, last = data["first"], data["first"] + data["count"] - 1
+    of = numbers(data["numbers"]) if "numbers" in data else f"{first}–{last}" if last > first else first
+    return _("No. %(numbers)s registered %(how)s") % {"numbers": of, "how": how}
 
 
 def _apart(data: Mapping[str, Any]) -> str:
@@ -77,9 +71,8 @@ def _apart_no_more(data: Mapping[str, Any]) -> str:
 
 
 def _name_chosen(data: Mapping[str, Any]) -> str:
-    if not data["shown"]:
-        return _("No. %(entrant)s: name shown as the event has it") % data
-    return _("No. %(entrant)s: name shown as %(shown)s") % {**data, "shown": Shown(data["shown"]).label}
+    shown = Shown(data["shown"]).label if data["shown"] else _("what the event has")
+    return _("No. %(entrant)s: name shown as %(shown)s") % {**data, "shown": shown}
 
 
 def _either(fact: str, so: Promise, otherwise: Promise) -> Callable[[Mapping[str, Any]], str]:
@@ -118,7 +111,7 @@ def who(number: int, name: str) -> str:
     return f"{name} ({number})" if name else called(number, name)
 
 
-def called(number: int, name: str) -> str:
+def called(number: int | str, name: str) -> str:
     """Return an entrant's name, or "No. 7" before there is one."""
     return name or _("No. %(number)s") % {"number": number}
 

@@ -142,7 +142,7 @@ def _entry(event: Any, part: str, *, link: str, said: str) -> "Event":
     made.add("last-modified", changed)
     made.add("sequence", event.changes or 0)
     made.add("location", event.place)
-    organiser = gettext("Organiser: %(organiser)s") % {"organiser": event.organiser}
+    organiser = f"{gettext('Organiser')}: {event.organiser}"
     made.add("description", "\n".join(filter(None, (said, organiser, link))))
     made.add("url", link)
     return made

@@ -88,23 +88,16 @@ def _created(data: Mapping[str, Any]) -> str:
 
 
 def _publishing_changed(data: Mapping[str, Any]) -> str:
-    texts = []
-    if "names_shown" in data["changed"]:
-        texts.append(_("names as %(shown)s") % {"shown": Shown(data["names_shown"]).label})
-    if "unpublish_on" in data["changed"]:
-        day = data["unpublish_on"]
-        until = _("until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")} if day else ""
-        texts.append(until or _("without an end"))
-    if "kept_until" in data["changed"]:
-        day = data["kept_until"]
-        text = (
-            _("names kept until %(day)s") % {"day": date_format(date.fromisoformat(day), "SHORT_DATE_FORMAT")}
-            if day
-            else ""
-        )
-        texts.append(text or _("names kept for six months"))
-    if "hides_live" in data["changed"]:
-        texts.append(_("ranks hidden while a series is played") if data["hides_live"] else _("ranks live"))
+    def day(name: str) -> str:
+        return date_format(date.fromisoformat(data[name]), "SHORT_DATE_FORMAT") if data[name] else "–"
+
+    told: dict[str, Callable[[str], Any]] = {
+        "names_shown": lambda name: Shown(data[name]).label,
+        "unpublish_on": day,
+        "kept_until": day,
+        "hides_live": lambda name: _("yes") if data[name] else _("no"),
+    }
+    texts = [f"{named(Tournament, [name])}: {tell(name)}" for name, tell in told.items() if name in data["changed"]]
     return _("Publication: %(said)s") % {"said": ", ".join(texts)}
 
 

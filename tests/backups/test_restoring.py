@@ -448,7 +448,7 @@ class TestTheButton:
 
         assert answer.status_code == 422
         said = answer.content.decode()
-        assert "A file for a venue is being made just now. Try again in a minute." in said
+        assert "A backup is being made at this moment. Please look again in a minute." in said
         assert self.PASSWORD in said
         assert not cup.journal.filter(action="venue.given").exists()
 

@@ -309,7 +309,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.step = "draw"
     hand.enter(series_tab(page), "Shift+Tab")
     hand.enter(link(page, "Draw series 1"))
-    hand.enter(button(page, "Draw the seats"))
+    hand.enter(button(page, "Draw by lot"))
     hand.enter(button(page, "Publish"))
     expect(page.get_by_text("The seats of series 1 are published")).to_be_visible()
     hand.enter(button(page, "Take the publication back"))

@@ -41,7 +41,7 @@ def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series
 
     expect(badge).to_be_visible()
     expect(badge).to_contain_text("1")
-    expect(page.locator("#waiting-told")).to_contain_text("1 call")
+    expect(page.locator("#waiting-told")).to_contain_text("Calls: 1")
     assert violations(page) == []
 
 

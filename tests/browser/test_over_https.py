@@ -133,7 +133,7 @@ def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone
     expect(state(page)).to_have_text("1 saved. Leave this page open.")
     page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="A phone that trusts this hall keeps it.").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Does your phone warn?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Warning on phones")
     expect(page.locator("#not-kept")).to_be_visible()
     assert errors == []
 

@@ -140,7 +140,7 @@ def test_the_address_book(director, made):
     assert list(book[0])[1:] == ["Name", "Club", "Team", "Events"]
     assert [(line["Name"], line["Club"]) for line in coming] == [
         ("Fritz Alt Seniors Skat Gera", "Skat Gera"),
-        ("Anna Berg Ladies Herz Dame takes part as no. 1", "Herz Dame"),
+        ("Anna Berg Ladies Herz Dame is no. 1", "Herz Dame"),
     ]
     assert [(line["No."], line["Registered as"]) for line in events] == [("1", "Anna Berg, SC Herz Dame")]
     assert events[0]["Event"].startswith("Abend der Fünfzehn")
@@ -160,8 +160,8 @@ def test_the_classes(director, made):
 
     assert [tuple(line.values())[:2] for line in found] == [
         ("Ladies L", str(sum(bool(row["lady"]) for row in ENTRANTS))),
-        ("Juniors J up to the age of 20", str(sum(bool(row["junior"]) for row in ENTRANTS))),
-        ("Seniors S from the age of 64", str(sum(bool(row["senior"]) for row in ENTRANTS))),
+        ("Juniors J Age –20", str(sum(bool(row["junior"]) for row in ENTRANTS))),
+        ("Seniors S Age 64–", str(sum(bool(row["senior"]) for row in ENTRANTS))),
     ]
 
 

@@ -208,7 +208,7 @@ def test_what_it_costs(club, is_thorough):
         assert "5 results are entered." in hand.page.text
 
         hand.begins("evening 1", "/new/")
-        hand.goes("Empty The whole plan to fill in.")
+        hand.goes("Empty")
         plan = {"name": "Abend 1", "place": "Altenburg", "organiser": "Verein"}
         hand.sends("name", "place", chosen={"club_id": club.pk, "series": 1}, **plan)
         hand.goes("Add several")

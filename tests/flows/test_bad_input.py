@@ -140,7 +140,7 @@ class TestNames:
         page = Visitor().get(url("tables:self-registration")).form("name", "entry_key").send(name="  ", club="Gera")
 
         assert page.status == 422
-        assert "Please say who you are." in page.text
+        assert "This field is required." in page.text
         assert page.form("name", "entry_key").holds()["club"] == ["Gera"]
         assert Entrant.objects.get().called == "No. 1"
 

@@ -297,7 +297,7 @@ class TestSeries:
             (0, "Nobody is marked as present."),
             (1, "Only one entrant is present."),
             (2, "Only two entrants are present."),
-            (5, "Five entrants do not make tables of four and three (SkWO 7.1.1)."),
+            (5, "Present: 5. Tables of four and three need 3, 4, or 6 and more (SkWO 7.1.1)."),
         ],
     )
     def test_so_few_cannot_be_drawn(self, director, entrants, sentence):

@@ -181,7 +181,7 @@ def site(tmp_path):
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_the_word_it_prints_makes_the_first_account_in_whichever_process_answers(site):
-    word = re.search(r"word of the start +(\S+)", site.log.read_text())[1]
+    word = re.search(r"Word of the start +(\S+)", site.log.read_text())[1]
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     browser.addheaders = [("Accept-Language", "de")]
 
@@ -212,5 +212,5 @@ def test_started_again_it_prints_no_word_any_more(site):
 
     site.start()
 
-    assert "word of the start" not in site.log.read_text()
+    assert "Word of the start" not in site.log.read_text()
     assert urllib.request.urlopen(f"{site.address}/").url == f"{site.address}/"

@@ -11,9 +11,10 @@ from tables.intake.registration import LONGEST, RowProblem
 from tables.intake.sources.files import MOST_BYTES
 
 PROBLEM = {
-    "name-too-long": gettext_lazy("The name has %(detail)s characters; %(longest)s are possible."),
-    "club-too-long": gettext_lazy("The name of the club has %(detail)s characters; %(longest)s are possible."),
-    "team-too-long": gettext_lazy("The name of the team has %(detail)s characters; %(longest)s are possible."),
+    **dict.fromkeys(
+        ("name-too-long", "club-too-long", "team-too-long"),
+        gettext_lazy("At most %(longest)s characters; these are %(detail)s."),
+    ),
     "name-without-letters": gettext_lazy("“%(detail)s” is not a name: it contains no letter."),
     "two-ages": gettext_lazy("Nobody is of two ages at once: %(detail)s."),
     "no-name": gettext_lazy("The name is missing."),
@@ -35,8 +36,8 @@ PROBLEM = {
         "“%(detail)s” is more than the entry fee. Enter the fee at most, and book the rest at the cash desk."
     ),
     "names-shortened": gettext_lazy("The name is shortened in this list: please write it out."),
-    "hidden": gettext_lazy("This row is hidden in the list."),
-    "struck-through": gettext_lazy("This row is struck through in the list."),
+    "hidden": gettext_lazy("This row is hidden or struck through in the list."),
+    "struck-through": gettext_lazy("This row is hidden or struck through in the list."),
     "formula-error": gettext_lazy("“%(detail)s” is an error of a formula, no text."),
 }
 """A sentence for everything that can be wrong with one line."""
@@ -46,29 +47,23 @@ REFUSED = {
     "too-many-lines": gettext_lazy(
         "The list has more than %(most)s lines, and a tournament has room for %(most)s entrants. Nothing was taken."
     ),
-    "too-big": gettext_lazy("This is too big for a list of entrants. Files may have up to %(megabytes)s MB."),
+    "too-big": gettext_lazy("This file is too big. Files may have up to %(megabytes)s MB."),
     "bomb": gettext_lazy(
-        "This workbook holds far more than a list of entrants and was not opened. Copy the list into a new workbook."
+        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
     ),
     "broken": gettext_lazy("This file is damaged. Open it in its program and save it again."),
     "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
     "old-excel": gettext_lazy("This is a workbook of Excel 4 or before. Save it as .xlsx, .ods or .csv."),
-    "is-pdf": gettext_lazy(
-        "This is a PDF; nobody can read a table out of it safely. Send an .xlsx, .ods or .csv file."
-    ),
+    "is-pdf": gettext_lazy("A PDF cannot be read safely. Send an .xlsx, .ods or .csv file."),
     "wrong-type": gettext_lazy(
         "This is neither a workbook of Excel (.xlsx, .xls) or LibreOffice (.ods) nor a text with a table (.csv)."
     ),
-    "our-deals": gettext_lazy(
-        "This is the file of the deals, not a list of people. Take the file “Entrants” of that event."
+    "our-deals": gettext_lazy("This file holds no list of people. Take the file “Entrants” of that event."),
+    "our-money": gettext_lazy("This file holds no list of people. Take the file “Entrants” of that event."),
+    "our-lists": gettext_lazy("This file holds no list of people. Take the file “Entrants” of that event."),
+    "not-a-table": gettext_lazy(
+        "The table has headings, but none for the names. Call that column “Name”, or two “First name” and “Last name”."
     ),
-    "our-money": gettext_lazy(
-        "This is a file of the money, not a list of people. Take the file “Entrants” of that event."
-    ),
-    "our-lists": gettext_lazy(
-        "This is the file of the game lists, not a list of people. Take the file “Entrants” of that event."
-    ),
-    "not-a-table": gettext_lazy("No table of entrants was found in this file: there is no column of names."),
     "no-name-column": gettext_lazy(
         "The table has headings, but none for the names. Call that column “Name”, or two “First name” and “Last name”."
     ),
@@ -87,10 +82,10 @@ def intake_problem(problem: RowProblem) -> str:
 
 
 KIND = {
-    Kind.TITLE: gettext_lazy("looks like a title"),
-    Kind.HEAD: gettext_lazy("looks like headings"),
-    Kind.TOTAL: gettext_lazy("looks like a total"),
-    Kind.BLANK: gettext_lazy("only a number, no name"),
+    Kind.TITLE: gettext_lazy("does not look like a person"),
+    Kind.HEAD: gettext_lazy("does not look like a person"),
+    Kind.TOTAL: gettext_lazy("does not look like a person"),
+    Kind.BLANK: gettext_lazy("does not look like a person"),
     Kind.CANCELLED: gettext_lazy("has cancelled"),
     Kind.AGAIN: gettext_lazy("stands above already"),
     Kind.LEFT_OUT: gettext_lazy("left out by you"),
@@ -140,4 +135,4 @@ def held_by_column(text: str, classes: Classes) -> str:
 def intake_refused(error: IntakeRefused) -> str:
     """Return why a list cannot be read at all, as a sentence."""
     facts = {"most": MOST_ENTRANTS, "megabytes": MOST_BYTES // 1_000_000}
-    return str(REFUSED.get(error.code, _("This list cannot be read."))) % facts
+    return str(REFUSED.get(error.code, _("The file cannot be read."))) % facts

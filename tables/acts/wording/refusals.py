@@ -23,8 +23,8 @@ REASON_MISSING = gettext_lazy("Please give the reason; it is kept in the journal
 
 REFUSED: dict[str, Sentence] = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
-    "apart-from-oneself": gettext_lazy("Choose two different start numbers, not no. %(number)s twice."),
-    "book-full": gettext_lazy("An address book has room for %(most)s people at most, and that would be more."),
+    "apart-from-oneself": gettext_lazy("Choose two different start numbers."),
+    "book-full": gettext_lazy("There is room for %(most)s at most, and that would be more."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
     "changed-meanwhile": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "ages-out-of-order": gettext_lazy("The age up to which somebody is in it is below the age from which."),
@@ -32,7 +32,7 @@ REFUSED: dict[str, Sentence] = {
         "There is a ranking of “%(name)s”, so the class stays. Its ranking can be switched off."
     ),
     "class-name-taken": gettext_lazy("There is a class “%(name)s” already."),
-    "no-such-class": gettext_lazy("The event has no such class any more. Please look again."),
+    "no-such-class": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "too-many-classes": gettext_lazy("An event can have %(most)s classes at most."),
     "club-exists": gettext_lazy(
         "There is a club “%(name)s” already. One of its keepers can let you keep its book too."
@@ -56,34 +56,34 @@ REFUSED: dict[str, Sentence] = {
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
     "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
     "no-such-person": gettext_lazy("Somebody has merged or removed one of them in the meantime. Please look again."),
-    "no-such-role": gettext_lazy("This office has been taken away already."),
+    "no-such-role": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-chair": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
     "no-such-words": gettext_lazy("No table has these four words. Compare them with the card on your table."),
     "no-such-user": gettext_lazy("There is no account “%(username)s”. Look at the spelling, or make a new account."),
     "excluded": gettext_lazy("No. %(number)s is excluded from the tournament and takes no seat any more."),
-    "hall-full": gettext_lazy("Every seat of series %(series)s is taken."),
-    "not-a-preview": gettext_lazy("There is no unpublished draw of series %(series)s: it was published or discarded."),
-    "not-by-hand": gettext_lazy("The seats of series %(series)s are not being drawn by hand now."),
+    "hall-full": gettext_lazy("Every seat is taken."),
+    "not-a-preview": gettext_lazy("Series %(series)s has no seats that could be changed now."),
+    "not-by-hand": gettext_lazy("Series %(series)s has no seats that could be changed now."),
     "not-of-this-club": gettext_lazy("This event is not this club’s; its director can say so in the plan."),
     "not-drawn": gettext_lazy("Series %(series)s has no seats that could be changed now."),
-    "series-started": gettext_lazy("Series %(series)s has started: its seats stay as they are."),
+    "series-started": gettext_lazy("Series %(series)s has no seats that could be changed now."),
     "not-published": gettext_lazy("The seats of series %(series)s have not been published yet."),
     "not-running": gettext_lazy("Series %(series)s is not running."),
     "not-seated": gettext_lazy("Nobody with this start number sits in series %(series)s: %(numbers)s."),
     "nothing-to-change": gettext_lazy("Nobody is missing and nobody is late: there is nothing to change."),
     "nothing-to-merge": gettext_lazy("Tick at least two who are the same."),
-    "nothing-to-register": gettext_lazy("Nobody in this list is left to register."),
-    "nothing-to-swap": gettext_lazy("Choose two different entrants."),
+    "nothing-to-register": gettext_lazy("There is nobody in this list."),
+    "nothing-to-swap": gettext_lazy("Choose two different start numbers."),
     "time-called": gettext_lazy("The time of series %(series)s has been called. Take the call back first."),
     "play-began": gettext_lazy("Play has begun at table %(table)s, so its seats stay as they are (SkWO 7.1.3)."),
-    "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s is drawn after that."),
+    "previous-series-open": gettext_lazy("Series %(open)s is not closed yet. Close it first."),
     "reason-missing": REASON_MISSING,
     "registration-closed": gettext_lazy("Registration is closed. Please go to the desk in the hall."),
-    "pseudonym-like-a-number": gettext_lazy("This other name reads like a start number. Please choose another one."),
+    "pseudonym-like-a-number": gettext_lazy("Please choose another name, with letters and not like a start number."),
     "pseudonym-missing": gettext_lazy("Please say by which other name you are to be shown."),
     "pseudonym-taken": gettext_lazy("This other name is taken here. Please choose another one."),
     "pseudonym-too-long": gettext_lazy("The other name may have %(most)s characters at most."),
-    "pseudonym-without-letters": gettext_lazy("There is no letter in this other name. Please choose another one."),
+    "pseudonym-without-letters": gettext_lazy("Please choose another name, with letters and not like a start number."),
     "rounds-are-played": gettext_lazy(
         "A series has been drawn with %(rounds)s rounds, so the number of rounds stays. A series of which nothing is "
         "played gets a length of its own on its page."
@@ -95,16 +95,16 @@ REFUSED: dict[str, Sentence] = {
     ),
     "not-withdrawn": gettext_lazy("Only an event that was withdrawn before can be deleted."),
     "has-a-seat": gettext_lazy(
-        "No. %(number)s has a seat: series %(series)s, table %(table)s. Whoever has one can only withdraw."
+        "No. %(number)s has a seat or is named in a team, an office or a decision, and can only withdraw."
     ),
     "named-elsewhere": gettext_lazy(
-        "No. %(number)s is named in a team, an office or a decision. Whoever is can only withdraw."
+        "No. %(number)s has a seat or is named in a team, an office or a decision, and can only withdraw."
     ),
     "seated-now": gettext_lazy(
         "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
         " or take them out of it first under “Late or missing?”."
     ),
-    "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Series %(series)s starts after that."),
+    "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Close it first."),
     "still-by-hand": gettext_lazy(
         "The seats of series %(series)s are still being drawn by hand. Finish that, then publish them."
     ),
@@ -127,13 +127,9 @@ REFUSED: dict[str, Sentence] = {
         "Too many wrong passwords were typed for this account, or from here. You can sign in again at %(until)s. Where "
         "you signed in before, on the same device, you still can."
     ),
-    "too-many-passwords-here": gettext_lazy(
-        "Too many wrong passwords were typed for this account on this device. You can sign in again at %(until)s."
-    ),
+    "too-many-passwords-here": gettext_lazy("Too many wrong attempts. Please try again at %(until)s."),
     "first-account-exists": gettext_lazy("Somebody has made the first account already. Sign in with it."),
-    "too-many-first-words": gettext_lazy(
-        "Too many wrong words came from here. The right one is read again at %(until)s."
-    ),
+    "too-many-first-words": gettext_lazy("Too many wrong attempts. Please try again at %(until)s."),
     "wrong-first-word": gettext_lazy(
         "This is not the word that the site printed when it was started. Each start prints a new one."
     ),
@@ -144,34 +140,31 @@ REFUSED: dict[str, Sentence] = {
     "number-given": gettext_lazy(
         "Start number %(number)s was given to somebody else in the meantime. Nobody was registered."
     ),
-    "tournament-full": gettext_lazy("A tournament has room for %(most)s entrants at most, and that would be more."),
+    "tournament-full": gettext_lazy("There is room for %(most)s at most, and that would be more."),
     "unpublished-too-early": gettext_lazy(
         "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
     ),
     "user-exists": gettext_lazy(
         "“%(username)s” cannot be given to a new account. Choose another name, or appoint whoever has it."
     ),
-    "too-many-names": gettext_lazy(
-        "Too many user names were tried with this account that did not fit. Names are looked up again at %(until)s; "
-        "ask the person how theirs is written."
-    ),
+    "too-many-names": gettext_lazy("Too many wrong attempts. Please try again at %(until)s."),
     "begins-out-of-order": gettext_lazy(
         "Series %(series)s cannot begin before, or together with, the series before it."
     ),
     "begun-already": gettext_lazy("Series %(series)s has begun already; its time stays as it was announced."),
     "hall-plan-wrong": gettext_lazy("The plan of the hall cannot be read like this. Look at line %(number)s."),
-    "no-such-announcement": gettext_lazy("There is no such announcement."),
+    "no-such-announcement": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-series": gettext_lazy("There is no series %(series)s in this tournament."),
     "nothing-to-say": gettext_lazy("Please type what is to be announced."),
-    "sent-elsewhere": gettext_lazy("This form belongs to another event. Please reload the page and try again."),
+    "sent-elsewhere": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
     "too-many-announcements": gettext_lazy(
         "%(most)s announcements are shown already. Take one down first: more nobody reads."
     ),
-    "open-to-classes": gettext_lazy("Only these classes can take part: %(whom)s. Not registered: %(names)s."),
-    "open-to-clubs": gettext_lazy("Only members of these clubs can take part: %(whom)s. Not registered: %(names)s."),
-    "open-to-names": gettext_lazy("Only those who are invited can take part. Not registered: %(names)s."),
-    "open-to-qualified": gettext_lazy("Only those who qualified can take part. Not registered: %(names)s."),
+    **dict.fromkeys(
+        ("open-to-classes", "open-to-clubs", "open-to-names", "open-to-qualified"),
+        gettext_lazy("The tournament is not open to these people: %(names)s."),
+    ),
     "ranked-already": gettext_lazy(
         "No. %(number)s has played in series %(series)s, which is closed: whether they fill in stays as it is."
     ),
@@ -181,31 +174,23 @@ REFUSED: dict[str, Sentence] = {
 """A sentence for every code an act is refused with; those of the lists come with their topics."""
 
 CANNOT_SEAT = {
-    "too-few-entrants": gettext_lazy("%(entrants)s entrants cannot be seated at tables of four and three."),
-    "number-twice": gettext_lazy("These start numbers are there twice: %(numbers)s."),
+    "too-few-entrants": gettext_lazy(
+        "Present: %(entrants)s. Tables of four and three need 3, 4, or 6 and more (SkWO 7.1.1)."
+    ),
+    "number-twice": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
     "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
     "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
-    "impossible-plan": gettext_lazy("This plan breaks the rules of seating (SkWO 7.1.1)."),
-    "not-in-plan": gettext_lazy("These start numbers are not in the plan: %(numbers)s."),
+    "impossible-plan": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
+    "not-in-plan": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
     "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),
     "fixed-table-full": gettext_lazy("More are to sit at table %(table)s than it has seats: %(numbers)s."),
-    "ranked-twice": gettext_lazy("These are in the standing twice: %(numbers)s."),
+    "ranked-twice": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
     "apart-groups-meet": gettext_lazy("These would meet although they are to be kept apart: %(pairs)s."),
     "pairs-repeat": gettext_lazy("These would meet again: %(pairs)s."),
     "club-mates-meet": gettext_lazy("These are of one club and would meet: %(pairs)s."),
     "unfair-at-three": gettext_lazy("These would sit at tables of three too often: %(numbers)s."),
 }
 """A sentence for everything that makes a seating impossible."""
-
-TOO_FEW = {
-    0: gettext_lazy("Nobody is marked as present. Mark those who are in the hall, then draw."),
-    1: gettext_lazy("Only one entrant is present. A table needs three or four."),
-    2: gettext_lazy("Only two entrants are present. A table needs three or four."),
-    5: gettext_lazy(
-        "Five entrants do not make tables of four and three (SkWO 7.1.1). With one more they make two tables of"
-        " three, with one fewer a table of four."
-    ),
-}
 
 
 def also(*topics: ModuleType) -> None:
@@ -234,11 +219,11 @@ def refusal(error: Exception) -> str:
 
 
 def _cannot_seat(error: CannotSeat) -> str:
-    if error.code == "too-few-entrants" and error.entrants in TOO_FEW:
-        return str(TOO_FEW[error.entrants])
     pairs = ", ".join(f"{first} + {second}" for first, second in error.pairs)
     numbers = ", ".join(map(str, error.numbers))
-    return str(CANNOT_SEAT.get(error.code, gettext_lazy("These entrants cannot be seated."))) % {
+    return str(
+        CANNOT_SEAT.get(error.code, gettext_lazy("This is not possible in the present state of the tournament."))
+    ) % {
         "entrants": error.entrants,
         "numbers": numbers,
         "pairs": pairs,

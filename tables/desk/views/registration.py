@@ -154,12 +154,8 @@ def switch(request: HttpRequest, *, slug: str) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             values = {**cleaned(form, "is_open"), **acting(request)}
-            changed = registration.open_registration(tournament_id=tournament.pk, **values)
-            opened, closed = (
-                gettext("The public form is open: entrants can register themselves."),
-                gettext("The public form is closed."),
-            )
-            return done(request, opened if changed.registration_open else closed, back)
+            registration.open_registration(tournament_id=tournament.pk, **values)
+            return done(request, gettext("Done."), back)
     messages.error(request, said_by(form))
     return redirect(back)
 
@@ -261,17 +257,16 @@ def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
 
 
 def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
-    who = {"number": entrant.number, "name": ", ".join(filter(None, (entrant.called, entrant.club)))}
-    if changed:
-        messages.success(request, gettext("No. %(number)s, %(name)s, is here.") % who)
-    elif entrant.waiting_since:
-        messages.error(request, gettext("No. %(number)s, %(name)s, stands on the waiting list.") % who)
-    elif entrant.withdrawn_at:
-        messages.error(request, gettext("No. %(number)s, %(name)s, has withdrawn.") % who)
-    elif entrant.excluded_at:
-        messages.error(request, gettext("No. %(number)s, %(name)s, is excluded.") % who)
-    else:
-        messages.info(request, gettext("No. %(number)s, %(name)s, was here already.") % who)
+    said, state = (
+        (messages.success if changed else messages.info, gettext("present"))
+        if changed or not (entrant.waiting_since or entrant.withdrawn_at or entrant.excluded_at)
+        else (messages.error, gettext("waiting"))
+        if entrant.waiting_since
+        else (messages.error, gettext("withdrawn") if entrant.withdrawn_at else gettext("excluded"))
+    )
+    who = ", ".join(filter(None, (entrant.called, entrant.club)))
+    facts = {"number": entrant.number, "name": who, "state": state}
+    said(request, gettext("No. %(number)s, %(name)s: %(state)s.") % facts)
 
 
 @require_safe

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext
 
 from tables import seating
 from tables.acts.services import Refused
@@ -28,30 +28,14 @@ def hints(entrants: Iterable[Entrant], namesakes: Sequence[Namesakes]) -> list[s
     unpaid = sum(takes_money and not entrant.paid and not entrant.unranked_as for entrant in everybody)
     twice = sum(not group.are_told_apart for group in namesakes)
     nameless = sum(entrant.present and not entrant.name for entrant in everybody)
-    texts = []
-    if absent:
-        text = ngettext(
-            "%(count)s entrant is absent and gets no seat.", "%(count)s entrants are absent and get no seat.", absent
-        )
-        texts.append(text % {"count": absent})
-    if unpaid:
-        texts.append(ngettext("%(count)s has not paid.", "%(count)s have not paid.", unpaid) % {"count": unpaid})
-    if excluded:
-        text = ngettext(
-            "%(count)s entrant is excluded and gets no seat.",
-            "%(count)s entrants are excluded and get no seat.",
-            excluded,
-        )
-        texts.append(text % {"count": excluded})
-    if twice:
-        text = ngettext("%(count)s name is registered twice.", "%(count)s names are registered twice.", twice)
-        texts.append(text % {"count": twice})
-    if nameless:
-        text = ngettext(
-            "%(count)s entrant present has no name yet.", "%(count)s entrants present have no name yet.", nameless
-        )
-        texts.append(text % {"count": nameless})
-    return texts
+    counted = {
+        gettext("Absent"): absent,
+        gettext("Not paid"): unpaid,
+        gettext("Excluded"): excluded,
+        gettext("Perhaps twice"): twice,
+        gettext("Without name"): nameless,
+    }
+    return [f"{label}: {count}" for label, count in counted.items() if count]
 
 
 def drawable_after(series: Series, everything: Iterable[Series]) -> int:

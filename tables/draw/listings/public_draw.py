@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tables import seating
 from tables.draw.selectors import Protocol
@@ -67,12 +68,11 @@ def opened(series: Series, draw: "Draw", protocols: Sequence[Protocol]) -> Opene
     protocol = next(each_protocol for each_protocol in protocols if each_protocol.number == draw.number)
     lots = draw.record.get("lots", {})
     secret = lots.get("secret", "") if protocol.is_open else ""
-    how, explained = _how(series, protocol, protocols_about(series, protocols))
     covers = protocol.covers
     together = _("Series %(first)s to %(last)s") % {"first": covers[0], "last": covers[-1]}
     return Opened(
-        how=how,
-        explained=explained,
+        how=_how(series, protocol, protocols_about(series, protocols)),
+        explained=str(EXPLAINED.get(protocol.method, "")),
         protocol=protocol,
         diced=lots.get("public", ""),
         seal=lots.get("commitment", ""),
@@ -160,53 +160,36 @@ def _team(entry: Mapping[str, Any]) -> str:
     return next((group for group in entry["apart"] if not is_pair(group)), "")
 
 
-def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> tuple[str, str]:
-    """Return how the seats came about, and in a sentence or two what that means."""
-    if protocol.method == "replan":
-        firsts = [
-            each_protocol
-            for each_protocol in protocols
-            if each_protocol.number < protocol.number
-            and each_protocol.method in FIRST
-            and not each_protocol.discarded_at
-        ]
-        first = FIRST[firsts[-1].method if firsts else "hand"](series)[0]
-        return _("%(first)s, later changed for some") % {"first": first}, _(
-            "The seats had been given out when somebody turned out to be missing or came late. As many as possible kept"
-            " their seats. Where that left a choice the lot decided, for which the hall diced once more; the sealed"
-            " number may have been open by then."
-        )
-    return FIRST[protocol.method](series)
+def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> str:
+    """Return how the seats came about."""
+    if protocol.method != "replan":
+        return _first(series, protocol)
+    firsts = [
+        each_protocol
+        for each_protocol in protocols
+        if each_protocol.number < protocol.number
+        and each_protocol.method != "replan"
+        and not each_protocol.discarded_at
+    ]
+    return _("%(first)s, later changed for some") % {"first": _first(series, firsts[-1] if firsts else protocol)}
 
 
-def _by_lot(_series: Series) -> tuple[str, str]:
-    return _("drawn by lot"), _(
+def _first(series: Series, protocol: Protocol) -> str:
+    """Return how the seats came about in the first place."""
+    given = _("by a fixed plan") if series.seating == Series.Seating.FIXED else _("drawn by hand")
+    return {"lot": _("drawn"), "standing": _("set by standing")}.get(protocol.method, given)
+
+
+EXPLAINED: Final = {
+    "lot": gettext_lazy(
         "Chance decides who sits where, among the plans in which as few as possible meet again, sit with club mates or"
         " sit at a table of three a second time."
-    )
-
-
-def _by_standing(_series: Series) -> tuple[str, str]:
-    return _("set by standing"), _(
-        "Neighbours in the standing sit together, the best at table 1. The lot decides only where that leaves a choice,"
-        " such as who has which seat at a table."
-    )
-
-
-def _given(series: Series) -> tuple[str, str]:
-    if series.seating == Series.Seating.FIXED:
-        return _("by a fixed plan"), _(
-            "The direction brought a finished plan of seats. Nothing was drawn here, so nothing was sealed; the"
-            " protocol shows that the plan keeps the rules and what it achieves."
-        )
-    return _("drawn by hand"), _(
-        "Everybody drew a card at the door, and the desk wrote down the seats. Nothing was computed, so nothing was"
-        " sealed; the protocol shows that the seats keep the rules and what they achieve."
-    )
-
-
-FIRST: dict[str, Callable[[Series], tuple[str, str]]] = {"lot": _by_lot, "standing": _by_standing, "hand": _given}
-"""How seats come about in the first place."""
+    ),
+    "standing": gettext_lazy(
+        "Neighbours in the standing sit together, the best at table 1. The lot decides only where that leaves a choice."
+    ),
+}
+"""What it means where something was computed."""
 
 
 def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
@@ -228,22 +211,17 @@ def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
 
 def _drawn(series: Series, protocol: Protocol, who: Who) -> str:
     facts: dict[str, Any] = {"draw": protocol.number, "by": protocol.drawn_by}
-    text = {
-        "lot": _("Draw %(draw)s: the seats were drawn by lot, by %(by)s."),
-        "standing": _("Draw %(draw)s: the seats were set by standing, by %(by)s."),
-        "replan": _("Draw %(draw)s: seats changed for late and missing entrants, by %(by)s."),
-    }.get(protocol.method, _("Draw %(draw)s: the seats were taken over as they were given, by %(by)s."))
-    parts = [text % facts]
+    how = _("changed for late and missing entrants") if protocol.method == "replan" else _first(series, protocol)
+    parts = [_("Draw %(draw)s: %(how)s, by %(by)s.") % {**facts, "how": how}]
     if len(protocol.covers) > 1:
-        parts.append(
-            _("Series %(first)s to %(last)s together.") % {"first": protocol.covers[0], "last": protocol.covers[-1]}
-        )
+        of = _("Series %(first)s to %(last)s") % {"first": protocol.covers[0], "last": protocol.covers[-1]}
+        parts.append(f"{of}.")
     if protocol.diced:
-        parts.append(_("The hall had diced: %(diced)s.") % {"diced": protocol.diced})
+        parts.append(f"{_('The hall has diced')}: {protocol.diced}.")
     if protocol.absent:
         parts.append(_("Missing: %(names)s.") % {"names": ", ".join(map(who, protocol.absent))})
     if protocol.late:
         parts.append(_("Late: %(names)s.") % {"names": ", ".join(map(who, protocol.late))})
     if protocol.because:
-        parts.append(_("Because: %(because)s") % {"because": protocol.because})
+        parts.append(f"{_('Reason')}: {protocol.because}")
     return " ".join(parts)

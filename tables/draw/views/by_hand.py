@@ -16,7 +16,7 @@ from tables import seating
 from tables.accounts.access import acting
 from tables.acts.views import cleaned, done, refusals_at
 from tables.draw import selectors as drawn
-from tables.draw.forms import StartNumber, TableNumber, alike, discarding
+from tables.draw.forms import StartNumber, TableNumber, discarding
 from tables.draw.listings.draw import Seating
 from tables.draw.services import draws
 from tables.draw.wording import breach
@@ -141,8 +141,6 @@ class PlayersForm(forms.Form):
         label=gettext_lazy("Players"),
         min_value=1,
         max_value=MOST_ENTRANTS,
-        error_messages=alike(gettext_lazy("Please type how many players there are.")),
-        help_text=gettext_lazy("This many seats are set up, at tables of four and, at the end, of three."),
     )
 
 
@@ -166,7 +164,6 @@ class SeatForm(forms.Form):
         required=False,
         min_value=1,
         max_value=4,
-        error_messages=alike(gettext_lazy("Please type the seat, 1 to 4.")),
     )
 
     def __init__(self, *args: Any, by_lot: bool = False, **kwargs: Any) -> None:
@@ -184,12 +181,9 @@ class SeatForm(forms.Form):
             self.errors.pop("table", None)
             self.errors.pop("place", None)
             return {**data, "table": 0, "place": 0}
-        for name, sentence in (
-            ("table", _("Please type the table on the card, or have a free seat drawn.")),
-            ("place", _("Please type the seat, 1 to 4.")),
-        ):
+        for name in ("table", "place"):
             if name not in self.errors and data.get(name) is None:
-                self.add_error(name, sentence)
+                self.add_error(name, forms.Field.default_error_messages["required"])
         return data
 
     def focus_on_error(self) -> None:
@@ -228,7 +222,7 @@ class FinishForm(forms.Form):
         if not self.seated:
             raise forms.ValidationError(_("Nobody has a seat yet."))
         if self.left and not data["sure"]:
-            self.add_error("sure", _("Some who are present have no seat yet. If that is right, tick the box."))
+            self.add_error("sure", forms.Field.default_error_messages["required"])
         return data
 
 
@@ -277,12 +271,12 @@ def _onward(request: HttpRequest, name: str, number: int | str) -> HttpResponse:
     if name in ("seat", "lot"):
         return redirect(f"{request.path}?{urlencode({'given': number})}")
     text = {
-        "players": _("The tables are set up. Type the cards as they are drawn."),
-        "unseat": _("The seat of no. %(number)s is free again."),
-        "room": _("There are more chairs now."),
-        "finish": _("All cards are typed. Only the direction sees the seats until they are published."),
+        "players": _("Saved."),
+        "unseat": _("Done."),
+        "room": _("Saved."),
+        "finish": _("Saved. Only the direction sees the seats until they are published."),
     }[name]
-    return done(request, text % {"number": number}, request.path)
+    return done(request, text, request.path)
 
 
 def desk(request: HttpRequest, series: Any, tables: Seating, acted: dict[str, Any]) -> dict[str, Any]:

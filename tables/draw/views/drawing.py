@@ -143,8 +143,8 @@ def _said(act: str, series: int, *, last: int) -> str:
             return several % {"series": series, "last": last}
         return _("Series %(series)s is drawn. Only the direction sees it until it is published.") % {"series": series}
     if act == "discard":
-        return _("The draw of series %(series)s is discarded.") % {"series": series}
-    return _("The two have changed seats.")
+        return _("Done.")
+    return _("Done.")
 
 
 @require_safe

@@ -127,7 +127,7 @@ class PlanForm(forms.Form):
         ),
     )
     file = TableFile(
-        label=gettext_lazy("Or a file"),
+        label=gettext_lazy("or a file"),
         required=False,
         help_text=gettext_lazy("A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv)."),
     )

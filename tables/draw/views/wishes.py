@@ -15,7 +15,7 @@ from tables.acts.views import cleaned, done, refusals_at
 from tables.draw import selectors as draw_wishes
 from tables.draw.forms import ApartForm, FixedTableForm, NoFixedTableForm, WishesForm
 from tables.draw.services import wishes
-from tables.people import selectors, wording
+from tables.people import selectors
 from tables.tournaments.views.frames import typed
 
 if TYPE_CHECKING:
@@ -61,27 +61,23 @@ def wished(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
     if policy.is_valid():
         with refusals_at(policy):
             wishes.change_wishes(**cleaned(policy, "wishes", "seen"), **facts)
-            return done(request, _("Saved. It holds from the next draw on."), here)
+            return done(request, _("Saved."), here)
     if apart.is_valid():
         with refusals_at(apart):
-            both = wishes.keep_apart(numbers=apart.numbers, **facts)
-            text, other = (wording.who(entrant.number, entrant.name) for entrant in both)
-            message = _("%(one)s and %(other)s are kept apart from the next draw on.")
-            return done(request, message % {"one": text, "other": other}, here)
+            wishes.keep_apart(numbers=apart.numbers, **facts)
+            return done(request, _("Saved."), here)
     if meet.is_valid():
         with refusals_at(meet):
             wishes.let_meet(numbers=meet.numbers, **facts)
-            return done(request, _("The two are not kept apart any more."), here)
+            return done(request, _("Done."), here)
     if table.is_valid():
         with refusals_at(table):
-            entrant = wishes.fix_table(**table.cleaned_data, **facts)
-            seat = {"who": wording.who(entrant.number, entrant.name), "table": entrant.fixed_table}
-            return done(request, _("%(who)s sits at table %(table)s from the next draw on.") % seat, here)
+            wishes.fix_table(**table.cleaned_data, **facts)
+            return done(request, _("Saved."), here)
     if no_table.is_valid():
         with refusals_at(no_table):
             wishes.fix_table(**cleaned(no_table, "number", "seen"), table=None, **facts)
-            message = _("No. %(number)s has no fixed table any more.") % {"number": no_table.cleaned_data["number"]}
-            return done(request, message, here)
+            return done(request, _("Done."), here)
     fixed = fixed_tables(tables, present=selectors.entrants_to_seat(tournament).count())
     shown = {"policy": policy, "apart": apart, "meet": meet, "table": table, "no_table": no_table}
     return {**shown, "pairs": draw_wishes.apart_pairs(tournament), "fixed": fixed}

@@ -13,7 +13,7 @@ from tables.seating.records.inputs import CannotOpen, Fault, Unreadable, inputs_
 from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, REPEATABLE, TAKEN_OUT, Inputs, part_hash
 from tables.seating.records.seals import SEALS, Lots, Swap, check_seals, seats_after, with_record_hash
 from tables.seating.replanning.kept_plan import kept_plan
-from tables.seating.sizes import CannotSeat, Refusal
+from tables.seating.sizes import CannotSeat
 
 
 def gettext_noop(text: str) -> str:
@@ -49,49 +49,32 @@ class Doubt(enum.StrEnum):
 
 SENTENCE = {
     Doubt.MALFORMED: gettext_noop("“%(part)s” does not have the form it should have."),
-    Doubt.TOO_LARGE: gettext_noop("“%(part)s” is larger than any tournament needs; it was not looked at."),
+    Doubt.TOO_LARGE: gettext_noop("“%(part)s” does not have the form it should have."),
     Doubt.OTHER_ALGORITHM: gettext_noop("This is not a record of a draw made by this program."),
     Doubt.OTHER_VERSION: gettext_noop("The draw was made by another version of the program; check it with that one."),
     Doubt.UNKNOWN_PART: gettext_noop("“%(part)s” was added: a record has no such part."),
     Doubt.MISSING_PART: gettext_noop("“%(part)s” is missing."),
-    Doubt.CANNOT_SEAT: gettext_noop("Nobody can be seated like this: %(part)s."),
+    Doubt.CANNOT_SEAT: gettext_noop("The seats break the rules of seating (SkWO 7.1.1)."),
     Doubt.PART_DIFFERS: gettext_noop("“%(part)s” is not what the draw gives."),
     Doubt.HASH_DIFFERS: gettext_noop("The hash of “%(part)s” does not fit: one of the two was changed."),
     Doubt.COMMITMENT_DIFFERS: gettext_noop("The secret is not the one that the commitment was made of."),
     Doubt.SEED_DIFFERS: gettext_noop("The seed does not follow from the inputs, the secret and the number diced."),
-    Doubt.IMPOSSIBLE_CHANGE: gettext_noop("A change by hand is impossible: %(part)s."),
+    Doubt.IMPOSSIBLE_CHANGE: gettext_noop("The seats break the rules of seating (SkWO 7.1.1)."),
 }
 """A sentence for everything that can be wrong with a record."""
 
 
-REASON: dict[str, str] = {
-    Refusal.TOO_FEW_ENTRANTS: gettext_noop("there are too few, or five"),
-    Refusal.NUMBER_TWICE: gettext_noop("a number is there twice"),
-    Refusal.SERIES_OUT_OF_RANGE: gettext_noop("there is no such series"),
-    Refusal.NO_SUCH_TABLE: gettext_noop("a fixed table does not exist"),
-    Refusal.FIXED_TABLE_FULL: gettext_noop("a fixed table has too few seats"),
-    Refusal.IMPOSSIBLE_HISTORY: gettext_noop("more than four share a table"),
-    Refusal.IMPOSSIBLE_PLAN: gettext_noop("the plan breaks the rules of seating (SkWO 7.1.1)"),
-    Refusal.NOT_IN_PLAN: gettext_noop("a number is not in the plan"),
-    Refusal.RANKED_TWICE: gettext_noop("a number is ranked twice"),
-    Refusal.APART_GROUPS_MEET: gettext_noop("some meet who had to be kept apart"),
-    Refusal.PAIRS_REPEAT: gettext_noop("some meet again, which was ruled out"),
-    Refusal.CLUB_MATES_MEET: gettext_noop("club mates meet, which was ruled out"),
-    Refusal.UNFAIR_AT_THREE: gettext_noop("some sit at three too often, which was ruled out"),
-}
-"""In a few words why a seating is impossible."""
-
 FAULT = {
     Fault.NOT_READABLE: gettext_noop("The file cannot be read."),
     Fault.TOO_LARGE: gettext_noop("The file is larger than any record of a draw."),
-    Fault.NOT_UTF_8: gettext_noop("The file is not text in UTF-8."),
-    Fault.NOT_JSON: gettext_noop("The file is not JSON."),
-    Fault.TOO_DEEP: gettext_noop("The file is nested deeper than any record of a draw."),
-    Fault.NAME_TWICE: gettext_noop("A name stands in it twice, so that not everybody would read the same."),
+    Fault.NOT_UTF_8: gettext_noop("The file cannot be read as JSON."),
+    Fault.NOT_JSON: gettext_noop("The file cannot be read as JSON."),
+    Fault.TOO_DEEP: gettext_noop("The file cannot be read as JSON."),
+    Fault.NAME_TWICE: gettext_noop("The file cannot be read as JSON."),
 }
 """A sentence for every reason why a file holds no record."""
 
-WHOLE = gettext_noop("The record does not have the form it should have.")
+WHOLE = gettext_noop("This is not a record of a draw made by this program.")
 """Instead of ``MALFORMED`` when no part can be named."""
 
 LONGEST = 60
@@ -100,7 +83,7 @@ LONGEST = 60
 MANY = 20
 """Findings told one by one."""
 
-MORE = gettext_noop("And %(count)s more findings of the kind.")
+MORE = gettext_noop("and %(count)s more")
 
 
 def record_said(name: str, translate: Callable[[str], str] = str) -> tuple[bool, list[str]]:
@@ -138,8 +121,7 @@ def findings_said(
 def _sentence(finding: Finding, translate: Callable[[str], str]) -> str:
     if finding.code is Doubt.MALFORMED and not finding.part:
         return translate(WHOLE)
-    reason = REASON.get(finding.part) if finding.code in (Doubt.CANNOT_SEAT, Doubt.IMPOSSIBLE_CHANGE) else None
-    return translate(SENTENCE[finding.code]) % {"part": translate(reason) if reason else shown(finding.part)}
+    return translate(SENTENCE[finding.code]) % {"part": shown(finding.part)}
 
 
 def shown(text: str) -> str:

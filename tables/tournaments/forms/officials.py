@@ -30,7 +30,6 @@ class OfficeForm(forms.Form):
         min_value=1,
         max_value=100_000,
         required=False,
-        help_text=_("Nobody judges their own table (SkWO 4.5)."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -63,14 +62,13 @@ class EngageForm(OfficeForm):
         required=False,
         strip=False,
         max_length=200,
-        help_text=_("Empty: one is made and shown once."),
+        help_text=_("Empty: a password is made and shown."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     name = TextLine(
         label=_("Name"),
         max_length=80,
         required=False,
-        help_text=_("It stands on decisions, instead of the user name."),
     )
     field_order = ("act", "name", "username", "password", "kind", "plays_as")
 
@@ -114,7 +112,9 @@ class DismissForm(forms.Form):
     role = forms.TypedChoiceField(
         coerce=int,
         widget=forms.HiddenInput,
-        error_messages={"invalid_choice": _("This office is not held any more."), "required": _("Which?")},
+        error_messages={
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+        },
     )
 
     def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
@@ -131,34 +131,27 @@ class ClassForm(forms.Form):
     beside: ClassVar = {"class-name-taken": "name", "ages-out-of-order": "oldest"}
 
     act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
-    name = TextLine(
-        label=_("Name"), max_length=LONGEST_NAME, error_messages={"required": _("Enter a name for the class.")}
-    )
+    name = TextLine(label=_("Name"), max_length=LONGEST_NAME)
     mark = TextLine(
         label=_("Mark"),
         max_length=LONGEST_MARK,
         required=False,
-        help_text=_("Stands behind a name. Empty: the first letter."),
     )
     youngest = forms.IntegerField(
         label=_("From the age of"),
         min_value=0,
         max_value=OLDEST,
         required=False,
-        help_text=_("In years when the calendar year begins."),
     )
     oldest = forms.IntegerField(
         label=_("Up to the age of"),
         min_value=0,
         max_value=OLDEST,
         required=False,
-        help_text=_("A year of birth then proposes the class."),
     )
-    position = forms.IntegerField(
-        label=_("Place in the list"), min_value=1, max_value=99, help_text=_("1 stands first.")
-    )
+    position = forms.IntegerField(label=_("Place in the list"), min_value=1, max_value=99)
     words = TextLine(
-        label=_("Words in lists"),
+        label=_("Called in lists"),
         max_length=LONGEST_WORDS,
         required=False,
         help_text=_("With commas: guest, visitor. Whoever has this word in a list is taken into the class."),
@@ -190,7 +183,6 @@ class NewClassForm(ClassForm):
         label=_("Then switch on its ranking"),
         initial=True,
         required=False,
-        help_text=_("The next page asks over which series it counts."),
     )
 
 

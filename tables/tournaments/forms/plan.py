@@ -45,17 +45,14 @@ class PlanForm(forms.Form):
     name = TextLine(label=_("Name"), max_length=120)
     place = TextLine(label=_("Place"), max_length=120)
     starts_on = _day(label=_("First day"))
-    ends_on = _day(label=_("Last day"), required=False, help_text=_("Empty: it ends on its first day."))
+    ends_on = _day(label=_("Last day"), required=False)
     organiser = TextLine(label=_("Organiser"), max_length=120)
-    direction = TextLine(
-        label=_("Direction"), max_length=200, required=False, help_text=_("Who directs it, as signed under the plan.")
-    )
+    direction = TextLine(label=_("Direction"), max_length=200, required=False)
     club_id = forms.TypedChoiceField(
         label=_("Club on this site"),
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("It stands on the club’s page then, and its entrants can come into the club’s address book."),
     )
     outside_seasons = forms.BooleanField(label=_("It counts in no season"), required=False)
     series = forms.TypedChoiceField(
@@ -65,12 +62,10 @@ class PlanForm(forms.Form):
         label=_("Rounds per series"),
         min_value=1,
         max_value=24,
-        help_text=_("12 rounds are 48 deals at a table of four and 36 at a table of three."),
     )
     drawn_together = forms.BooleanField(
         label=_("All series are drawn at once"),
         required=False,
-        help_text=_("Those that are drawn by lot; the draw proposes it then."),
     )
     time_limit = forms.IntegerField(
         label=_("Time limit in minutes"),
@@ -82,7 +77,6 @@ class PlanForm(forms.Form):
     strikes_at_limit = forms.BooleanField(
         label=_("Deals not begun at the time limit are struck"),
         required=False,
-        help_text=_("Then a list counts without them; otherwise the direction decides list by list."),
     )
     query_window = forms.IntegerField(
         label=_("Minutes for mistakes in a posted result"),
@@ -102,20 +96,18 @@ class PlanForm(forms.Form):
         label=_("Whoever waits moves up by themselves"),
         required=False,
         initial=True,
-        help_text=_("When somebody cancels before the first draw; otherwise the direction lets them in."),
     )
     open_to = forms.ChoiceField(
         label=_("Open to"),
         choices=[("", _("everybody")), *Tournament.OpenTo.choices],
         required=False,
-        help_text=_("Whoever is registered already stays. The direction can let in others with a reason."),
     )
     open_to_whom = Paragraphs(
         label=_("Which ones"),
         max_length=MOST_WHOM,
         help_text=_("The clubs (of an association: its clubs), the classes or the names, a line each."),
     )
-    entry_fee = Money(label=_("Entry fee in euros"), help_text=_("0: nothing is paid."))
+    entry_fee = Money(label=_("Entry fee in euros"))
     costs = Paragraphs(label=_("Further costs"))
     use_of_money = Paragraphs(label=_("Use of the money"))
     exclusion = Paragraphs(label=_("Right to exclude"))
@@ -181,7 +173,7 @@ class PlanForm(forms.Form):
         """Return whom entry is restricted to, a line each; classes by their codes."""
         lines = [*dict.fromkeys(filter(None, typed.splitlines()))] if open_to else []
         if open_to and not lines:
-            self.add_error("open_to_whom", _("Please say which ones, a line each."))
+            self.add_error("open_to_whom", self.fields["open_to_whom"].error_messages["required"])
         if open_to != Tournament.OpenTo.CLASSES:
             return "\n".join(lines)
         codes = {
@@ -244,14 +236,14 @@ class NewTournamentForm(PlanForm):
                 min_value=1,
                 max_value=24,
                 required=False,
-                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("rounds as above")}),
+                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("as in the plan")}),
             )
             self.fields[f"time_limit_{number}"] = forms.IntegerField(
                 label=_("Minutes of series %(number)s") % {"number": number},
                 min_value=10,
                 max_value=600,
                 required=False,
-                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("minutes as below")}),
+                widget=forms.NumberInput(attrs={"class": "short", "placeholder": _("as in the plan")}),
             )
 
     def clean(self) -> dict[str, Any]:
@@ -318,10 +310,9 @@ class PublishingForm(SeesRow):
     names_shown = forms.ChoiceField(
         label=_("Names are shown as"),
         widget=forms.RadioSelect,
-        help_text=_("Holds for everybody who has not chosen one. The office always sees full names."),
     )
     unpublish_on = forms.DateField(
-        label=_("Not shown any more from"),
+        label=_("Not shown to the public any more from"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
         help_text=_("From this day on only the officials see the event; empty: it stays."),
@@ -335,7 +326,6 @@ class PublishingForm(SeesRow):
     hides_live = forms.BooleanField(
         label=_("Ranks stay hidden while a series is played"),
         required=False,
-        help_text=_("What is played counts in public only when its series is closed. The office sees everything."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

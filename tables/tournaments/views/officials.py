@@ -77,7 +77,7 @@ def _appoint(request: HttpRequest, tournament: Any, form: AppointForm) -> HttpRe
     entered = {name: form.cleaned_data[name] for name in ("username", "kind", "plays_as", "seen")}
     with refusals_at(form):
         offices.appoint(tournament_id=tournament.pk, **entered, **acting(request))
-        message = _("%(name)s is appointed.") % {"name": entered["username"]}
+        message = _("Saved.")
         return done(request, message, section(tournament.slug, "people"))
     return None
 
@@ -100,7 +100,7 @@ def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpRespo
         # Whoever has given up their own office has no page here to go back to.
         still_directs = access.offices(request, tournament).director
         to = section(slug, "people") if still_directs else reverse("tables:tournament", args=[slug])
-        return done(request, _("The office is taken away."), to)
+        return done(request, _("Done."), to)
     return None
 
 
@@ -108,9 +108,6 @@ def _dismiss(request: HttpRequest, form: DismissForm, *, slug: str) -> HttpRespo
 def journal(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the journal of an event to its direction."""
     tournament = access.directed_tournament(request, slug=slug)
-    lead = _(
-        "Every act in its order, the latest first. Who had no account acted with the key of a table or of a start card,"
-        " or in public."
-    )
+    lead = _("Every act in its order, the latest first.")
     context = frame(request, tournament, "settings", nav="components/office_nav.html", lead=lead, named=slug)
     return journal_page(request, tournament, reader=DIRECTION, **context)

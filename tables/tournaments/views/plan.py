@@ -156,7 +156,7 @@ def edit(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
                 **cleaned(form, "details", "seatings", "outside_seasons", "seen"),
                 **acting(request),
             )
-            return done(request, _("The plan is saved."), section(tournament.slug, "plan"))
+            return done(request, _("Saved."), section(tournament.slug, "plan"))
     begun = [each_series for each_series in series if each_series.status != each_series.Status.PLANNED]
     return {"form": form, "begun": begun, "is_withdrawn": is_withdrawn(tournament)}
 
@@ -181,7 +181,7 @@ def _new_class(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
         stated = form.cleaned_data["stated"]
         with refusals_at(form):
             made = services.add_class(tournament_id=tournament.pk, stated=stated, **acting(request))
-            message = _("The class “%(name)s” is there now.") % {"name": made.called}
+            message = _("Saved.")
             ranking = f"{reverse('scoring:rankings', kwargs={'slug': slug})}?{urlencode({'kind': made.code})}#new"
             return done(request, message, ranking if form.cleaned_data["is_ranked"] else section(slug, "classes"))
     return {"form": form}
@@ -195,11 +195,11 @@ def _one_class(request: HttpRequest, tournament: Any, row: Any) -> HttpResponse 
     if form.is_valid():
         with refusals_at(form):
             services.change_class(**cleaned(form, "stated", "seen"), **facts, **acting(request))
-            return done(request, _("The class is saved."), section(tournament.slug, "classes"))
+            return done(request, _("Saved."), section(tournament.slug, "classes"))
     if removal.is_valid():
         with refusals_at(removal):
             if services.remove_class(seen=removal.cleaned_data["seen"], **facts, **acting(request)):
-                message = _("The class “%(name)s” is removed.") % {"name": row.called}
+                message = _("“%(name)s” is deleted.") % {"name": row.called}
                 return done(request, message, section(tournament.slug, "classes"))
     return {"form": form, "removal": removal}
 
@@ -214,7 +214,7 @@ def publishing(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
     if form.is_valid():
         with refusals_at(form):
             publish(tournament_id=tournament.pk, **cleaned(form, "publishing", "seen"), **acting(request))
-            message = _("Saved. The public sees it so from now on.")
+            message = _("Saved.")
             return done(request, message, section(tournament.slug, "publishing"))
     return {"form": form, "suggested": suggested_end(tournament), "chosen": selectors.names_chosen(tournament)}
 
@@ -233,10 +233,10 @@ def withdraw(request: HttpRequest, *, slug: str) -> HttpResponse:
     with refusals_as_messages(request, slug=slug):
         if act == "delete":
             name = delete_event(tournament_id=tournament.pk, by=signed_in(request))
-            return done(request, _("%(name)s is deleted.") % {"name": name}, "tables:home")
+            return done(request, _("“%(name)s” is deleted.") % {"name": name}, "tables:home")
         if act == "reinstate":
             reinstate_event(tournament_id=tournament.pk, **acting(request))
-            return done(request, _("The event takes place after all."), section(slug, "plan"))
+            return done(request, _("Done."), section(slug, "plan"))
         withdraw_event(tournament_id=tournament.pk, **acting(request))
-        return done(request, _("The event is withdrawn. Only its officials see it."), section(slug, "plan"))
+        return done(request, _("Done."), section(slug, "plan"))
     return redirect(section(slug, "plan"))

@@ -365,7 +365,7 @@ class TestTheDraw:
         closed(made)
         ordered(made, EXPULSION)
 
-        assert "1 entrant is excluded and gets no seat." in page(director, "/t/cup/office/series/2/draw/")
+        assert "Excluded: 1" in page(director, "/t/cup/office/series/2/draw/")
         assert "absent" not in page(director, "/t/cup/office/series/2/draw/")
 
     def test_already_made_marks_them(self, director, client):

@@ -135,12 +135,12 @@ class TestPaying:
 
     def test_what_is_no_amount_is_said_at_its_field_and_kept(self, made, treasurer):
         for typed, said in (
-            ("-3", "An amount cannot be below zero."),
+            ("-3", "This is no amount. Type euros and cents like 7.50 or 7,50."),
             ("1.000", "“1.000” can be read in two ways. Type 1000.00 or 1.00."),
             ("7 50", "“7 50” can be read in two ways. Type 750.00 or 7.50."),
             ("zehn", "This is no amount."),
             ("99999999", "That is more than 1000000.00 €"),
-            ("", "Type an amount, for example 7.50."),
+            ("", "This field is required."),
             ("0", "Say how much: an amount above zero."),
         ):
             page = paid(treasurer, 3, cents=typed)

@@ -94,7 +94,7 @@ def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
     for cents, said in (
         ("16", "15.00 € are due to no."),
         ("", "Type an amount"),
-        ("-1", "An amount cannot be below zero."),
+        ("-1", "This is no amount. Type euros and cents like 7.50 or 7,50."),
         ("1.500", "Type 1500.00 or 1.50."),
     ):
         page = fetches(treasurer, best(won)).form("cents").send(cents=cents)

@@ -124,10 +124,10 @@ def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neit
 
 def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, made):
     for preset, typed, field, said in (
-        ("entry", {"cents": "-5"}, "cents", "An amount cannot be below zero."),
+        ("entry", {"cents": "-5"}, "cents", "This is no amount. Type euros and cents like 7.50 or 7,50."),
         ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
         ("entry", {"cents": "1.234"}, "cents", "Type 1234.00 or 1.23."),
-        ("entry", {"cents": ""}, "cents", "Type an amount, for example 7.50."),
+        ("entry", {"cents": ""}, "cents", "This field is required."),
         ("entry", {"name": ""}, "name", "What is it called?"),
         ("entry", {"share_1": "80"}, "pot_1", "Which pot?"),
         (
@@ -186,7 +186,7 @@ class TestOnceSomebodyWasCharged:
 
         page = page.form("cents").send(cents="12", openly=True, because="zwei")
         assert page.status == 409
-        assert "Somebody else has changed this while you had the page open" in page.text
+        assert "Somebody else has changed this in the meantime" in page.text
         assert "Startgeld: 11.00 € for each entrant" in page.text
         page.form("cents").send()
 
@@ -276,7 +276,12 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
     for kind, fields, where, said in (
         ("share", {"shares": "60\n50"}, "shares", "Shares are 100 % together at most; these are 110 %."),
         ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number of per cent."),
-        ("fixed", {"amounts": "10\n-5"}, "amounts", "Line 2, “-5”: An amount cannot be below zero."),
+        (
+            "fixed",
+            {"amounts": "10\n-5"},
+            "amounts",
+            "Line 2, “-5”: This is no amount. Type euros and cents like 7.50 or 7,50.",
+        ),
         ("fixed", {"amounts": "10\n1.000"}, "amounts", "Line 2, “1.000”: “1.000” can be read in two ways."),
         ("fixed", {"amounts": "99999999"}, "amounts", "surely a slip of the pen"),
         ("fixed", {"amounts": "999 x 1"}, "amounts", "That is more than 500 prizes."),

@@ -51,7 +51,7 @@ class TestBeforePlay:
         assert (response.status_code, response["Location"]) == (302, BOARD)
         assert factories.list_of(series, 2).rounds == 1
         assert "The seats of series 1 are published" in page(director)
-        assert "There is no unpublished draw of series 1" in refused(director, "publish")
+        assert "Series 1 has no seats that could be changed now." in refused(director, "publish")
 
     def test_a_published_series_is_started_once(self, director):
         factories.running_series(factories.tournament(entrants=8, time_limit=90), published_only=True)
@@ -222,7 +222,7 @@ class TestDrawnTogether:
         third = series.tournament.series.get(number=3)
         assert third.status == Series.Status.PUBLISHED
         assert factories.list_of(third, 2).rounds == 1
-        assert "There is no unpublished draw of series 1" in refused(director, "publish-all")
+        assert "Series 1 has no seats that could be changed now." in refused(director, "publish-all")
 
     def test_or_one_by_one(self, director):
         series = drawn_together()
@@ -243,7 +243,7 @@ class TestDrawnTogether:
         assert 'value="start"' not in text
         early = director.post(second, {"action": "start"})
         assert early.status_code == 422
-        assert "Series 1 is not closed yet. Series 2 starts after that." in early.content.decode()
+        assert "Series 1 is not closed yet. Close it first." in early.content.decode()
 
         act(director, "start")
         factories.close_series(series)

@@ -331,7 +331,7 @@ class TestLate:
         at_office = {"HX-Current-URL": "http://testserver/t/cup/office/"}
         polled = director.get("/t/cup/office/waiting/", headers=at_office).content.decode()
         assert 'id="at-the-door" hx-swap-oob="true"' in polled
-        assert "1 entrant without a seat" in polled
+        assert "Still without a seat: 1" in polled
 
         late = director.get(LATE).content.decode()
         assert 'form="chair" name="number" value="16"' in late

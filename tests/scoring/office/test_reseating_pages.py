@@ -121,7 +121,7 @@ class TestPreview:
         answer = show(director, more_missing="1")
 
         assert answer.status_code == 422
-        assert "Five entrants do not make tables of four and three" in text(answer)
+        assert "Present: 5. Tables of four and three need" in text(answer)
         assert 'value="1"' in text(answer)
 
     def test_what_is_typed_wrongly_is_said_and_kept(self, director):

@@ -342,9 +342,9 @@ class TestWhenAndWhere:
 
         page = client.get("/t/cup/seats/5/").content.decode()
 
-        assert "First row from “Stage”, first from the right" in seat_words(client, 5)
+        assert "Row 1 from “Stage”, no. 1 from the right" in seat_words(client, 5)
         assert page.count("hall-table is-marked") == 1
-        assert 'aria-label="Plan of the hall. Table 2: first row' in page
+        assert 'aria-label="Plan of the hall. Table 2: row 1' in page
 
     def test_without_a_plan_or_a_table_in_it_nothing_is_said_about_where(self, client, planned):
         factories.running_series(planned)

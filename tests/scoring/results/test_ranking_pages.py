@@ -410,7 +410,7 @@ class TestThePreview:
 
         page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
 
-        assert "looks like headings" in page
+        assert "does not look like a person" in page
         for told in (
             "1 Left out: no start number.",
             "Buben Team",

@@ -64,7 +64,7 @@ class TestBeforeItsTime:
         assert "It takes entries when series 1 is closed." in client.get(later).content.decode()
         response = client.post(later, deal())
         assert response.status_code == 422
-        assert "Series 1 is not closed yet. Series 2 starts after that." in response.content.decode()
+        assert "Series 1 is not closed yet. Close it first." in response.content.decode()
         assert not DealRow.objects.exists()
         assert made.series.get(number=2).status == "published"
 

@@ -152,7 +152,7 @@ def test_every_act_of_the_journal_has_words():
 
 TOLD_IN_WORDS = (
     ("entrants.registered", {"source": "desk", "first": 7, "count": 1}, "No. 7 registered at the desk"),
-    ("entrants.registered", {"source": "paste", "first": 7, "count": 3}, "No. 7 to 9 registered pasted"),
+    ("entrants.registered", {"source": "paste", "first": 7, "count": 3}, "No. 7–9 registered pasted"),
     ("entrants.marked", {"entrants": [3, 5], "marks": {"paid": False}}, "No. 3, 5 marked as not paid"),
     (
         "entrants.marked",
@@ -163,8 +163,8 @@ TOLD_IN_WORDS = (
     ("tournament.created", {"seatings": ["drawn"] * 3}, "Tournament created with 3 series"),
     ("tournament.changed", {"changed": ["place"], "seatings": []}, "Plan of the tournament changed: Place"),
     ("series.drawn", {"series": 1, "all_series": [1], "draw": 2, "record": "9f"}, "Series 1 drawn: draw 2"),
-    ("series.drawn", {"series": 2, "all_series": [2, 3], "draw": 1}, "Series 2, 3 drawn together: draw 1"),
-    ("series.drawn", {"series": 1, "seed": "42", "tables": [[1, 2, 3, 4]]}, "Series 1 drawn: 1 table, from “42”"),
+    ("series.drawn", {"series": 2, "all_series": [2, 3], "draw": 1}, "Series 2, 3 drawn: draw 1"),
+    ("series.drawn", {"series": 1, "seed": "42", "tables": [[1, 2, 3, 4]]}, "Series 1 drawn: draw “42”"),
     (
         "series.draw-discarded",
         {"series": 1, "all_series": [1, 2], "because": "the dice fell"},
@@ -173,7 +173,7 @@ TOLD_IN_WORDS = (
     (
         "series.reseated",
         {"series": 2, "all_series": [2], "draw": 4, "absent": [7], "late": [9, 12], "because": "a flat tyre"},
-        "Series 2: seats changed (missing: no. 7; late: no. 9, 12), draw 4, because: a flat tyre",
+        "Series 2: seats changed (Missing: 7. Late: 9, 12.), draw 4, because: a flat tyre",
     ),
     (
         "series.reseated",
@@ -199,7 +199,7 @@ TOLD_IN_WORDS = (
     (
         "series.seats-swapped",
         {"series": 2, "entrants": [4, 9], "because": "wheelchair"},
-        "Series 2: no. 4 and no. 9 changed seats, because: wheelchair",
+        "No. 4 and No. 9 changed seats, because: wheelchair (Series 2)",
     ),
     ("series.closed", {"series": 1, "lots": {"12": 5, "3": 9}}, "Series 1 closed; lots drawn for no. 3, 12"),
     ("series.closed", {"series": 1, "lots": {}}, "Series 1 closed"),

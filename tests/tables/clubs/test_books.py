@@ -73,7 +73,7 @@ class TestBook:
             ({"plays_for": "x" * 81}, "80"),
             ({"contact": "x" * 201}, "at most 200"),
             ({"classes": ["juniors", "seniors"]}, "classes"),
-            ({"shown_as": "pseudonym"}, "Please say by which other name."),
+            ({"shown_as": "pseudonym"}, "Please say by which other name you are to be shown."),
             ({"shown_as": "pseudonym", "pseudonym": "x" * 41}, "at most 40"),
             ({"shown_as": "nonsense"}, "valid choice"),
             ({"entry_key": ""}, "did not arrive completely"),
@@ -120,7 +120,7 @@ class TestBook:
 
         page = Visitor(director).get(BOOK).form("act=file", "file").send(file=upload)
         assert not book.people.filter(name="Erna Schulz").exists()
-        assert "looks like a total" in page.text
+        assert "does not look like a person" in page.text
         page = page.form("cells", "act=take").send("act=take")
 
         assert "1 person is new in the book. 1 was in it already." in page.text

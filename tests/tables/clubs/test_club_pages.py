@@ -32,7 +32,7 @@ def sent(act: str, **more: object) -> dict[str, object]:
 
 class TestClubs:
     def test_without_any_it_says_so(self, client):
-        assert "No club yet" in text(client.get("/clubs/"))
+        assert "Nothing yet." in text(client.get("/clubs/"))
 
     def test_only_events_that_the_public_sees_are_counted(self, client):
         made = club()
@@ -87,7 +87,7 @@ class TestNew:
 
         for typed, said in (
             ({"name": ""}, "This field is required."),
-            ({"name": "!!!"}, "Please give the club a name."),
+            ({"name": "!!!"}, "This field is required."),
             ({"name": "x" * 121}, "at most 120"),
             ({"name": "SC", "website": "javascript:alert(1)"}, "valid URL"),
             ({"name": "SC", "website": "ftp://sc.de/"}, "address of a page"),

@@ -34,7 +34,7 @@ def sent(director, who):
 def test_a_number_checks_in_with_one_act(director, made, typed):
     page = sent(director, typed)
 
-    assert "No. 2, Anna Berg, SC Pik, is here." in page
+    assert "No. 2, Anna Berg, SC Pik: present." in page
     assert here(made) == [2]
 
 
@@ -103,8 +103,8 @@ def test_whoever_was_here_or_has_withdrawn_is_said(director, made):
     made.entrants.filter(number=1).update(present=True)
     made.entrants.filter(number=2).update(withdrawn_at=timezone.now())
 
-    assert "was here already" in sent(director, "1")
-    assert "has withdrawn" in sent(director, "2")
+    assert ": present." in sent(director, "1")
+    assert ": withdrawn." in sent(director, "2")
     assert here(made) == [1]
 
 
@@ -119,8 +119,8 @@ def test_what_is_missing_before_the_draw_is_one_list(director, made):
     page = director.get(f"{DESK}?only=missing").content.decode()
 
     assert f"{DESK}?only=missing" in draw
-    assert "2 have not paid." in draw
-    assert "1 name is registered twice." in draw
+    assert "Not paid: 2" in draw
+    assert "Perhaps twice: 1" in draw
     assert "Otto Klein" not in page
     for act in ("1 present on", "1 paid on", f'formaction="{DESK}1/" name="act" value="remove"'):
         assert act in page
@@ -129,7 +129,7 @@ def test_what_is_missing_before_the_draw_is_one_list(director, made):
 def test_without_money_nobody_is_missing_for_it(director, made):
     made.entrants.update(present=True)
 
-    assert "not paid" not in director.get("/t/cup/office/series/1/draw/").content.decode()
+    assert "Not paid" not in director.get("/t/cup/office/series/1/draw/").content.decode()
 
 
 def address(name: str, **more: object) -> str:
@@ -188,10 +188,10 @@ class TestSelfRegistration:
 
     def test_an_absurd_name_is_refused_in_words_and_kept(self, client, cup):
         for name, said in (
-            ("", "Please say who you are."),
-            (" \u200b ", "Please say who you are."),
+            ("", "This field is required."),
+            (" \u200b ", "This field is required."),
             ("###", "it contains no letter"),
-            ("A" * 300, "The name has 300 characters; 80 are possible."),
+            ("A" * 300, "At most 80 characters; these are 300."),
         ):
             answer = self.post(client, name, club="SC Herz")
 

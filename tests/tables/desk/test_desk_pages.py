@@ -109,9 +109,9 @@ class TestRegister:
 
         for sent, field, said in (
             ({"name": "###"}, "name", "“###” is not a name: it contains no letter."),
-            ({"name": "A" * 81}, "name", "The name has 81 characters; 80 are possible."),
-            ({"club": "A" * 81}, "club", "The name of the club has 81 characters; 80 are possible."),
-            ({"team": "A" * 81}, "team", "The name of the team has 81 characters; 80 are possible."),
+            ({"name": "A" * 81}, "name", "At most 80 characters; these are 81."),
+            ({"club": "A" * 81}, "club", "At most 80 characters; these are 81."),
+            ({"team": "A" * 81}, "team", "At most 80 characters; these are 81."),
             ({"classes": ["juniors", "seniors"]}, "classes", "Nobody is of two ages at once: Juniors, Seniors."),
             ({"entry_key": "x"}, "entry_key", "This form did not arrive completely."),
         ):
@@ -138,7 +138,7 @@ class TestList:
 
         body = text(director.get(DESK))
 
-        assert "Nobody is registered yet" in body
+        assert "Nobody is registered yet." in body
         assert "Nobody is marked as present." in body
 
     def test_the_figures_leave_out_who_withdrew(self, director):
@@ -398,7 +398,7 @@ class TestWishes:
 
         for apart, said in (
             ("3, 99, 77", "There is nobody with these start numbers: 77, 99."),
-            ("2", "Choose two different start numbers, not no. 2 twice."),
+            ("2", "Choose two different start numbers."),
             ("3 Anna -1", "No start number: Anna, -1."),
             ("٣", "No start number: ٣."),
             ("9" * 80, "No start number: 99999999999999999999."),

@@ -37,9 +37,9 @@ class TestSent:
 
         assert holds(page) == ["last", "first", "club", "paid"]
         assert [(row.line, row.because) for row in page.response.context["preview"].marked] == [
-            (1, "looks like headings"),
-            (2, "looks like headings"),
-            (4, "looks like a total"),
+            (1, "does not look like a person"),
+            (2, "does not look like a person"),
+            (4, "does not look like a person"),
         ]
         taken(page)
         assert [(one.name, one.paid) for one in made.entrants.all()] == [("Hans Müller", True)]
@@ -261,7 +261,7 @@ class TestAsked:
         factories.tournament()
         page = sent(office, ["Name", "T-Shirt"], ["Hans Meier", "XL"])
 
-        assert "Left out: this heading is not known." in page.text
+        assert "Left out: nothing says what this is." in page.text
         assert "Sheet “Sheet”" in page.text
 
     def test_another_sheet_is_read_by_a_button(self, office):
@@ -292,7 +292,7 @@ class TestAsked:
         page = checked(pasted(office, "~Hans Meier~\nUte Kurz"))
 
         (asked,) = page.response.context["preview"].bad
-        assert asked.sentences == ("This row is struck through in the list.",)
+        assert asked.sentences == ("This row is hidden or struck through in the list.",)
 
     def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
         made = factories.tournament()

@@ -181,7 +181,7 @@ class TestPasted:
         page = taken(pasted(office, "Erna Schulz"))
 
         assert page.status == 422
-        assert "Nobody in this list is left to register." in page.text
+        assert "There is nobody in this list." in page.text
         assert made.entrants.count() == 1
 
     def test_doubles_within_the_list_are_pointed_out(self, office):

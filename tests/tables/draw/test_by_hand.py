@@ -266,15 +266,15 @@ class TestDesk:
         seat(made, 1, 1, 1)
 
         for number, table, place, field, said in (
-            ("", 1, 1, "number", "Please type a start number."),
-            ("x", 1, 1, "number", "Please type a start number."),
-            ("-1", 1, 1, "number", "Please type a start number."),
-            ("9" * 30, 1, 1, "number", "Please type a start number."),
+            ("", 1, 1, "number", "This field is required."),
+            ("x", 1, 1, "number", "Enter a whole number."),
+            ("-1", 1, 1, "number", "Ensure this value is greater than or equal to 1."),
+            ("9" * 30, 1, 1, "number", "Ensure this value is less than or equal to 999999."),
             (99, 1, 1, "number", "There is no entrant with start number 99."),
             (1, 1, 2, "number", "These have a seat in series 1 already: 1."),
-            (2, "", "", "table", "Please type the table on the card, or have a free seat drawn."),
-            (2, 1, "", "place", "Please type the seat, 1 to 4."),
-            (2, 1, 7, "place", "Please type the seat, 1 to 4."),
+            (2, "", "", "table", "This field is required."),
+            (2, 1, "", "place", "This field is required."),
+            (2, 1, 7, "place", "Ensure this value is less than or equal to 4."),
             (2, 9, 1, "table", "There is no seat 1 at a table 9."),
             (2, 1, 1, "place", "Seat 1 at table 1 is taken by no. 1."),
         ):
@@ -316,7 +316,7 @@ class TestDesk:
 
         answer = director.post(PAGE, {"act": "unseat", "number": 1}, follow=True)
 
-        assert "The seat of no. 1 is free again." in text(answer)
+        assert "Done." in text(answer)
         assert not made.series.get().seats.exists()
 
     def test_nobody_without_a_seat_is_unseated(self, director):

@@ -40,13 +40,13 @@ class TestSwap:
         draw(director)
 
         for numbers, because, said in (
-            ([], "why", "Tick exactly two entrants."),
-            ([1], "why", "Tick exactly two entrants."),
-            ([1, 2, 3], "why", "Tick exactly two entrants."),
-            ([1, 1], "why", "Choose two different entrants."),
+            ([], "why", "Choose two different start numbers."),
+            ([1], "why", "Choose two different start numbers."),
+            ([1, 2, 3], "why", "Choose two different start numbers."),
+            ([1, 1], "why", "Choose two different start numbers."),
             ([1, 99], "why", "Nobody with this start number sits in series 1: 99."),
             ([1, 2], "", "Please give the reason; it is kept in the journal."),
-            (["x", 2], "why", "Tick exactly two entrants."),
+            (["x", 2], "why", "Choose two different start numbers."),
         ):
             answer = self.swap(director, *numbers, because=because)
 
@@ -93,7 +93,7 @@ class TestSwap:
         assert "Swap the two seats" not in text(director.get(address()))
 
         undone = Visitor(client=director).get(done["Location"]).form("because", "swap").send("act=swap")
-        assert "The two have changed seats." in undone.text
+        assert "Done." in undone.text
         assert seated(made) == before
 
     def test_without_a_reason_the_effect_is_shown_again(self, director):
@@ -111,9 +111,9 @@ class TestSwap:
         draw(director)
 
         for numbers, said in (
-            ([], "Tick exactly two entrants."),
-            ([1, 2, 3], "Tick exactly two entrants."),
-            ([1, 1], "Choose two different entrants."),
+            ([], "Choose two different start numbers."),
+            ([1, 2, 3], "Choose two different start numbers."),
+            ([1, 1], "Choose two different start numbers."),
             ([1, 99], "Nobody with this start number sits in series 1: 99."),
         ):
             answer = self.look(director, *numbers)

@@ -15,8 +15,7 @@ from django.core.management import CommandError, call_command
 from tables.seating.__main__ import main
 from tables.seating.records import inputs as opening
 from tables.seating.records.inputs import Fault
-from tables.seating.sizes import Refusal
-from tables.seating.verification.checks import FAULT, REASON, SENTENCE, Doubt
+from tables.seating.verification.checks import FAULT, SENTENCE, Doubt
 from tests.tables.seating.test_record import changed
 from tests.tables.seating.test_seals import HAND, LOT, LOTS
 
@@ -160,8 +159,8 @@ def test_the_module_runs_with_nothing_but_python(file):
 
 @pytest.mark.parametrize(
     ("sentences", "codes"),
-    [(SENTENCE, Doubt), (FAULT, Fault), (REASON, Refusal)],
-    ids=["doubt", "fault", "reason"],
+    [(SENTENCE, Doubt), (FAULT, Fault)],
+    ids=["doubt", "fault"],
 )
 def test_every_code_has_words(sentences, codes):
     assert set(sentences) == set(codes)

@@ -191,7 +191,7 @@ class TestThePlanOnItsPage:
         shown = response.content.decode()
         assert response.status_code == 422
         assert "Line 2: table 2 is in the plan twice." in shown
-        assert "Line 2: no table has the number 99999." in shown
+        assert "Line 2: there is no table 99999." in shown
         assert "1 2\n2 99999</textarea>" in shown
 
     def test_can_be_looked_at_without_being_saved(self, director, small):
@@ -302,12 +302,12 @@ def test_as_many_queries_for_many_as_for_few(director, small, django_assert_max_
 class TestInWords:
     def test_a_table_is_found_as_one_says_it(self):
         for plan, table, said in (
-            ("Stage\n1 2 3\n4 5 6\n7 8 9", 8, "third row from “Stage”, second from the left"),
-            ("1 2 3\n4 5 6\nDoor", 6, "first row from “Door”, first from the right"),
-            ("1 2 3\n4 5 6", 4, "second row, first from the left"),
-            ("1\n2\n3", 2, "second row"),
+            ("Stage\n1 2 3\n4 5 6\n7 8 9", 8, "row 3 from “Stage”, no. 2 from the left"),
+            ("1 2 3\n4 5 6\nDoor", 6, "row 1 from “Door”, no. 1 from the right"),
+            ("1 2 3\n4 5 6", 4, "row 2, no. 1 from the left"),
+            ("1\n2\n3", 2, "row 2"),
             ("\n".join(map(str, range(1, 13))), 12, "row 12"),
-            (" ".join(map(str, range(1, 14))), 7, "first row, no. 7 from the left"),
+            (" ".join(map(str, range(1, 14))), 7, "row 1, no. 7 from the left"),
         ):
             found = whereabouts(read(plan), table)
 

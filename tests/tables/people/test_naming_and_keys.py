@@ -81,7 +81,10 @@ class TestDefault:
 
         change(made, names_shown=Shown.INITIALS, unpublish_on=date(2026, 11, 16), hides_live=True)
 
-        said = "Publication: names as initials, until 16 Nov 2026, ranks hidden while a series is played"
+        said = (
+            "Publication: Names are shown as: initials, Not shown to the public any more from: 16 Nov 2026, "
+            "Ranks stay hidden while a series is played: yes"
+        )
         assert acts() == [said]
 
     def test_nothing_changed_is_no_line(self):
@@ -94,7 +97,10 @@ class TestDefault:
         change(made)
 
         assert len(acts()) == 3
-        assert acts()[-1] == "Publication: without an end, ranks live"
+        assert (
+            acts()[-1]
+            == "Publication: Not shown to the public any more from: –, Ranks stay hidden while a series is played: no"
+        )
 
     def test_an_event_is_shown_at_least_until_its_last_day_is_over(self):
         made = factories.tournament()
@@ -119,7 +125,7 @@ class TestChoice:
         choose(made, 2, Shown.FULL)
 
         assert choose(made, 2).shown_as == Shown.INITIALS
-        assert acts()[-1] == "No. 2: name shown as the event has it"
+        assert acts()[-1] == "No. 2: name shown as what the event has"
 
     def test_chosen_twice_counts_once(self):
         made = factories.tournament(entrants=3)

@@ -337,5 +337,5 @@ def test_a_refusal_names_the_seat(director):
 
     assert response.status_code == 422
     page = response.content.decode()
-    assert "No. 2 has a seat: series 1, table 1." in page
+    assert "No. 2 has a seat or is named in a team" in page
     assert '<a href="/t/cup/office/series/1/">To series 1</a>' in page

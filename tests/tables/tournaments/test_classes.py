@@ -220,7 +220,7 @@ class TestPages:
         assert answer.status_code == 422
         assert "youngest" in answer.context["form"].errors
         answer = director.post(PAGE, {**self.FORM, "name": " "})
-        assert answer.context["form"].errors["name"] == ["Enter a name for the class."]
+        assert answer.context["form"].errors["name"] == ["This field is required."]
 
         answer = director.post(PAGE, {**self.FORM, "name": "Ladies"})
         assert answer.status_code == 422

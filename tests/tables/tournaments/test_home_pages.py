@@ -93,7 +93,7 @@ class TestPublished:
         answer = director.get("/")
 
         assert names(answer) == {"own": ["Herz-Dame-Cup"]}
-        assert "no longer shown to the public" in text(answer)
+        assert "No longer shown" in text(answer)
 
 
 class TestOwn:
@@ -156,7 +156,7 @@ class TestSearch:
     def test_where_nothing_fits_the_way_back_is_shown(self, client):
         event("Pokal")
 
-        assert "No event fits that" in text(client.get("/?q=nothing"))
+        assert "Nothing fits that." in text(client.get("/?q=nothing"))
 
     def test_ones_own_are_searched_too(self, director):
         factories.tournament()

@@ -151,7 +151,7 @@ class TestNew:
             ("rounds", "25", "less than or equal to 24"),
             ("rounds", "many", "Enter a whole number."),
             ("time_limit", "5", "greater than or equal to 10"),
-            ("entry_fee", "-1", "An amount cannot be below zero."),
+            ("entry_fee", "-1", "This is no amount. Type euros and cents like 7.50 or 7,50."),
             ("entry_fee", "NaN", "This is no amount."),
             ("entry_fee", "100000", "more than 99999.99 €"),
             ("entry_fee", "free", "This is no amount."),
@@ -198,7 +198,7 @@ class TestEdit:
 
         answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", "series": "3"}, follow=True)
 
-        assert "The plan is saved." in text(answer)
+        assert "Saved." in text(answer)
         assert "Gera" in text(client.get("/t/cup/plan/"))
         assert Tournament.objects.get().series.count() == 3
 

@@ -32,7 +32,7 @@ def text(answer) -> str:
 
 class TestHome:
     def test_without_any_tournament_it_says_so(self, client):
-        assert "No tournament yet" in text(client.get("/"))
+        assert "Nothing yet." in text(client.get("/"))
 
 
 class TestOverview:
@@ -112,7 +112,7 @@ class TestEntrants:
 
         body = text(client.get(address("entrants")))
 
-        assert "2 are registered." in body
+        assert "2 entrants" in body
         assert "No. 2" in body
         assert "Spieler 3" not in body
 
@@ -165,7 +165,7 @@ class TestSeats:
         body = text(client.get(address("seats", series=1), {"q": "Spieler"}))
 
         assert body.count("found-place") == 12
-        assert "28 more are marked below." in body
+        assert "and 28 more" in body
 
     def test_the_queries_do_not_grow_with_the_tables(self, client, django_assert_num_queries):
         factories.running_series(factories.tournament(entrants=80))
@@ -191,7 +191,6 @@ class TestPublishing:
 
         assert "full name (Anna-Maria von Berg)" in body
         assert "initials (A.-M. v. B.)" in body
-        assert "Usual is half a year after the last day: 15 November 2026" in body
         assert re.findall(r'value="(\w+)"[^>]* checked', body) == ["full"]
 
     def test_what_is_chosen_is_saved_and_said(self, director):

@@ -197,7 +197,7 @@ def test_the_public_sees_it_no_more_and_its_officials_do(client, director):
 
     page = sent(director, "withdraw")
 
-    assert "The event is withdrawn." in page
+    assert "Done." in page
     assert "It takes place after all" in page
     assert client.get("/t/cup/").status_code == 410
     assert made.name not in client.get("/").content.decode()
@@ -210,7 +210,7 @@ def test_it_is_brought_back(client, director):
     made = factories.tournament(entrants=4)
     sent(director, "withdraw")
 
-    assert "The event takes place after all." in sent(director, "reinstate")
+    assert "Done." in sent(director, "reinstate")
 
     assert client.get("/t/cup/").status_code == 200
     assert made.journal.order_by("number").last().action == "event.reinstated"
@@ -227,7 +227,7 @@ def test_it_is_deleted_with_everything_it_has_and_nothing_else(director, state):
 
     page = sent(director, "delete")
 
-    assert "Herz-Dame-Cup is deleted." in page
+    assert "“Herz-Dame-Cup” is deleted." in page
     assert rows() == before
     assert PlayerClass.objects.count() == classes
     assert not Tournament.objects.filter(slug="cup").exists()
@@ -269,7 +269,7 @@ def test_every_row_of_an_event_is_known():
 def test_the_plan_offers_it(director):
     factories.tournament()
 
-    assert "The event does not take place" in director.get(PLAN).content.decode()
+    assert "Withdraw the event" in director.get(PLAN).content.decode()
     assert JournalEntry.objects.filter(action="event.withdrawn").count() == 0
 
 
@@ -294,7 +294,7 @@ class TestOfficials:
             director, OFFICIALS, {"act": "appoint", "username": "anna", "kind": "judge", "plays_as": "2"}, follow=True
         )
 
-        assert "anna is appointed." in text(answer)
+        assert "Saved." in text(answer)
         assert cup.roles.get(kind="judge").plays_as.number == 2
 
     def test_who_cannot_be_appointed_is_said_beside_the_field(self, director, cup):
@@ -355,7 +355,7 @@ class TestOfficials:
 
         answer = director.post(OFFICIALS, {"act": "dismiss", "role": cup.roles.get(kind="judge").pk}, follow=True)
 
-        assert "The office is taken away." in text(answer)
+        assert "Done." in text(answer)
         assert cup.roles.count() == 1
 
     def test_who_dismisses_himself_is_led_out(self, director, cup):
@@ -437,7 +437,7 @@ class TestPassword:
 
         answer = director.post("/account/", {"old_password": "direktor" * 2, **new}, follow=True)
 
-        assert "Your new password holds from now on." in text(answer)
+        assert "Saved. Everywhere else you are signed out." in text(answer)
         assert Client().login(username="direktor", password="windschiefe-garage-9")
         assert director.get("/account/").status_code == 200
 
