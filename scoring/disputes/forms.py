@@ -188,7 +188,7 @@ class QueryForm(forms.Form):
 
 def _choice(series: Series | None) -> tuple[str, str]:
     if series is None:
-        return FINAL, str(_("The final result"))
+        return FINAL, str(_("Final result"))
     return str(series.number), str(_("Series %(number)s") % {"number": series.number})
 
 
@@ -203,7 +203,7 @@ def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]
     """
     if not sheet.lines:
         return [
-            (str(number), gettext("Deal %(deal)s") % {"deal": number})
+            (str(number), gettext("Deal %(number)s") % {"number": number})
             for number in range(sheet.game_list.length, 0, -1)
         ]
     short = games.short_names_at(sheet.seats)
@@ -266,7 +266,7 @@ class DeskObjectionForm(DisputeForm):
 
     table = forms.IntegerField(
         label=_("Table"),
-        help_text=_("Empty if it is about no table, but about the hall."),
+        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=2_000,
         required=False,
@@ -278,7 +278,7 @@ class DeskObjectionForm(DisputeForm):
         max_value=100_000,
         required=False,
     )
-    deal = forms.IntegerField(label=_("About deal no."), min_value=1, max_value=200, required=False)
+    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
     text = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4}))
     field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
 
@@ -325,7 +325,11 @@ class AppealForm(forms.Form):
         "no-such-deal": "deal",
         "text-missing": "text",
     }
-    own_words = {"key-reused": _("This form has been sent already with another appeal. Please reload the page.")}
+    own_words = {
+        "key-reused": _(
+            "This has been sent already with something else in it. Please look at what is there, then send it anew."
+        )
+    }
 
     entry_key = EntryKey()
     appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
@@ -338,8 +342,8 @@ class AppealForm(forms.Form):
         error_messages={"invalid_choice": _("This decision cannot be appealed against, or no longer.")},
     )
     deal = forms.IntegerField(
-        label=_("About deal no."),
-        help_text=_("Empty if it is not about a single deal, or if it is against a decision."),
+        label=_("Deal"),
+        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=200,
         required=False,
@@ -370,7 +374,7 @@ class AppealForm(forms.Form):
         ruling = self.rulings.get(data.get("ruling") or 0)
         data["against"] = ruling
         if ruling and data.get("deal") not in {None, ruling.deal}:
-            self.add_error("deal", gettext("This decision is not about that deal. Leave the number out."))
+            self.add_error("deal", gettext("The decision is not about this. Leave the number out."))
         return data
 
 
@@ -392,8 +396,8 @@ class OfficeAppealForm(AppealForm):
     """An appeal taken down by the direction."""
 
     table = forms.IntegerField(
-        label=_("About the list of table"),
-        help_text=_("Empty if it is not about a list, or if it is against a decision."),
+        label=_("Table"),
+        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=2_000,
         required=False,
@@ -413,5 +417,5 @@ class OfficeAppealForm(AppealForm):
         ruling = data["against"]
         value = ruling.game_list.table.number if ruling and ruling.game_list else None
         if ruling and data.get("table") not in {None, value}:
-            self.add_error("table", gettext("This decision is not about that table. Leave the number out."))
+            self.add_error("table", gettext("The decision is not about this. Leave the number out."))
         return data

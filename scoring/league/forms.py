@@ -264,7 +264,7 @@ class PlayersForm(forms.Form):
         """
         names = [line for line in str(self.cleaned_data["names"]).splitlines() if line]
         if any(len(name) > LONGEST for name in names):
-            raise forms.ValidationError(_("A name may have up to %(most)s letters."), params={"most": LONGEST})
+            raise forms.ValidationError(_("Its name has at most %(most)s characters."), params={"most": LONGEST})
         return names
 
 
@@ -276,7 +276,7 @@ class SanctionForm(SeesRow):
     act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
     deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
     withdrawn = forms.ChoiceField(
-        label=_("The team"),
+        label=_("Team"),
         required=False,
         choices=[("", _("plays")), *WITHDRAWN.items()],
     )
@@ -379,7 +379,7 @@ class RejectForm(forms.Form):
         label=_("Protests"),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Please tick protests that wait.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Please choose.")),
     )
     decision = Paragraphs(label=_("Reason"), required=True)
 

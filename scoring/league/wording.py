@@ -206,11 +206,11 @@ def _at(facts: Mapping[str, Any]) -> str:
 
 
 REFUSED = {
-    "level-exists": gettext_lazy("There is “%(name)s” already, with this name or at this level."),
+    "level-exists": gettext_lazy("There is “%(name)s” already. Please choose another name."),
     "level-has-divisions": gettext_lazy("It has divisions. Delete those first."),
     "series-reported": gettext_lazy("Matches with this many series are reported already, so their number stays."),
     "day-twice": gettext_lazy("This level plays at that time already."),
-    "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
+    "too-many-days": gettext_lazy("There can be %(most)s at most. Nothing was added."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
     "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
     "fixture-other-day": gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."),
@@ -219,16 +219,16 @@ REFUSED = {
     "fixture-team-twice": gettext_lazy("Line %(line)s: “%(name)s” plays on that day already."),
     "no-days": gettext_lazy("This level has no days yet. Enter those first."),
     "no-fixtures": gettext_lazy("%(teams)s teams cannot be put into matches of three to five."),
-    "division-exists": gettext_lazy("This season has a division “%(name)s” already. Please choose another name."),
-    "too-many-divisions": gettext_lazy("A season can have %(most)s divisions at most."),
-    "too-many-teams": gettext_lazy("A division can have %(most)s teams at most."),
-    "too-many-players": gettext_lazy("%(most)s people can play for a team at most. Nobody was added."),
+    "division-exists": gettext_lazy("There is “%(name)s” already. Please choose another name."),
+    "too-many-divisions": gettext_lazy("There can be %(most)s at most. Nothing was added."),
+    "too-many-teams": gettext_lazy("There can be %(most)s at most. Nothing was added."),
+    "too-many-players": gettext_lazy("There can be %(most)s at most. Nothing was added."),
     "player-elsewhere": gettext_lazy(
         "%(name)s plays for “%(team)s” then. Nobody plays for two teams at a time: let it end there first."
     ),
-    "no-such-team": gettext_lazy("Somebody has taken this team out meanwhile. Please look again."),
-    "team-named-so": gettext_lazy("There is a team “%(name)s” in this division already."),
-    "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
+    "no-such-team": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "team-named-so": gettext_lazy("There is “%(name)s” already. Please choose another name."),
+    "no-such-player": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
     "line-up-late": worded(
         gettext_lazy("The match began on %(at)s: the line-up is late. Whoever leads the league can still enter it."),
@@ -248,7 +248,7 @@ REFUSED = {
     "line-ups-missing": gettext_lazy("A line-up is missing. A team that does not come has to be entered as absent."),
     "binding": gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."),
     "report-reason-missing": gettext_lazy("Please say why this takes the place of the report before."),
-    "report-changed": gettext_lazy("The report was changed meanwhile. Please look at it again."),
+    "report-changed": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "report-nobody": gettext_lazy("Nothing stands in the report yet."),
     "report-too-few": gettext_lazy(
         "Team %(position)s, series %(series)s: three or four players are needed, or none if the team was absent."

@@ -145,7 +145,7 @@ class HouseRulesForm(SeesRow):
             # What a table chose elsewhere, with switches of its own, stays on offer.
             names = list(dict.fromkeys((*choices(), each_series.profile)))
             self.fields[f"rules_{each_series.number}"] = forms.ChoiceField(
-                label=gettext("Series %(series)s") % {"series": each_series.number},
+                label=gettext("Series %(number)s") % {"number": each_series.number},
                 choices=[(name, rules_or_book(name)) for name in names],
                 required=False,
                 disabled=each_series not in self.open,
@@ -209,7 +209,7 @@ def house_rules(request: HttpRequest, tournament: "Tournament") -> HttpResponse 
             choose_rules(
                 tournament_id=tournament.pk, **cleaned(form, "by_the_book", "rules", "stake", "seen"), **acting(request)
             )
-            message = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
+            message = gettext("Saved.")
             return done(request, message, section(tournament.slug, "rules"))
     return {"form": form}
 

@@ -19,7 +19,7 @@ def called(day: date) -> str:
 
 def _seats(facts: Mapping[str, Any]) -> str:
     seats = list(map(str, facts["seats"]))
-    text = _("%(some)s or %(last)s") % {"some": ", ".join(seats[:-1]), "last": seats[-1]} if seats[1:] else seats[0]
+    text = _("%(few)s or %(many)s") % {"few": ", ".join(seats[:-1]), "many": seats[-1]} if seats[1:] else seats[0]
     return _("What you chose is for %(seats)s players, and here are %(players)s names.") % {
         "seats": text,
         "players": facts["players"],

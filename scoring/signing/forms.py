@@ -117,7 +117,7 @@ class ListActForm(SeesRow):
         return {
             "deals": _("Deals entered"),
             "results": _("Points, from seat 1 on"),
-            "short": _("Accepted with fewer deals, because"),
+            "short": _("Accept the list with fewer deals, because"),
             "signed": _("Signed"),
             "version": _("Changes so far"),
         }.get(name, name)
@@ -129,5 +129,5 @@ class ReasonForm(forms.Form):
     because = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        error_messages={"required": gettext_lazy("Please say why; the reason is kept in the journal.")},
+        error_messages={"required": gettext_lazy("Please give the reason; it is kept in the journal.")},
     )

@@ -84,13 +84,13 @@ def test_the_host_reports_on_a_phone_and_another_captain_agrees(phone, wide, liv
                 page.locator(f"[name=s{series}-t{position}-n{number}-points]").fill(str(points))
     assert violations(page) == []
     page.get_by_role("button", name="Report the match").click()
-    expect(page.get_by_text("The match is reported.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     assert MatchReport.objects.get().reported_by == host.team.name
 
     other = captain_at(wide, live_server.url, guest)
     other.goto(live_server.url + address(match))
     other.get_by_role("button", name="We agree to the report").click()
-    expect(other.get_by_text("You have agreed to the report.")).to_be_visible()
+    expect(other.get_by_text("Saved.")).to_be_visible()
     assert violations(other) == []
     other.goto(f"{live_server.url}{PAGE}1/")
     expect(other.get_by_role("row", name="Staffel Nord 1").first).to_contain_text("9:0")
@@ -119,7 +119,9 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
     page.get_by_label("3 · Clara leaves").check()
     assert violations(page) == []
     page.get_by_role("button", name="Ask the direction").click()
-    expect(page.get_by_role("link", name="The direction has been called.")).to_be_visible()
+    expect(
+        page.get_by_role("link", name="The direction has been called. Somebody will come to your table.")
+    ).to_be_visible()
 
     calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
     at_the_list(page, live_server.url, game_list)

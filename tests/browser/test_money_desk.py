@@ -102,7 +102,7 @@ def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, li
         expect(page.get_by_label("Card that comes back")).to_be_focused()
         page.keyboard.type(number)
         page.keyboard.press("Enter")
-        expect(page.get_by_text(f"No. {number} gave the start card back.")).to_be_visible()
+        expect(page.get_by_text(f"Start card given back: no. {number}")).to_be_visible()
 
     assert keys == ["Enter", "Enter"]
     assert violations(page) == []

@@ -293,7 +293,7 @@ def in_five_ways(director):
     paid(director, 6, "act=voucher", because="Gutschein Nr. 3")
     paid(director, 7, "act=cash", cents="10,00")
     paid(director, 8, "act=cash", cents="2,50")
-    director.get(MONEY, who="Pik Sieben").link("Somebody pays for all of them at once").form("seen").send("act=cash")
+    director.get(MONEY, who="Pik Sieben").link("Somebody pays for several").form("seen").send("act=cash")
     paid(director, 11, "act=put-off")
 
 

@@ -134,10 +134,10 @@ def _answered(data: Mapping[str, Any]) -> str:
 
 def _where(data: Mapping[str, Any]) -> str:
     if data.get("table") is None:
-        return _("series %(series)s") % data
+        return _("Series %(number)s") % {"number": data["series"]}
     if data.get("deal") is None:
-        return _("series %(series)s, table %(table)s") % data
-    return _("series %(series)s, table %(table)s, deal %(deal)s") % data
+        return _("Series %(series)s, table %(table)s") % data
+    return _("Series %(series)s, table %(table)s, deal %(deal)s") % data
 
 
 def _objected(data: Mapping[str, Any]) -> str:
@@ -345,7 +345,8 @@ def _biased(facts: Mapping[str, Any]) -> str:
 
 def _biased_in_some(facts: Mapping[str, Any]) -> str:
     text = " | ".join(
-        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in facts["biased_in"].items()
+        _("Appeal %(number)s") % {"number": number} + f": {_who_and_why(who)}"
+        for number, who in facts["biased_in"].items()
     )
     return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": text}
 
@@ -365,12 +366,12 @@ def conflict(found_conflict: Conflict) -> str:
 
 REFUSED: dict[str, Sentence] = {
     "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
-    "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
+    "appeal-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
     "biased": _biased,
     "biased-in-some": _biased_in_some,
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
     "dispute-at-table": gettext_lazy(
-        "A dispute is on record about the list of table %(table)s, where nobody would sit any more, so the seats stay."
+        "A dispute or a measure is about the list of a table that nobody would sit at any more, so the seats stay."
     ),
     "in-a-panel": gettext_lazy(
         "This member is to decide an appeal that is open: no. %(appeals)s. Name another panel first."
@@ -378,7 +379,7 @@ REFUSED: dict[str, Sentence] = {
     "judge-on-the-way": gettext_lazy("Another judge is on the way already (objection %(objection)s)."),
     "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
     "named-before": gettext_lazy("This person is a member of the tribunal already."),
-    "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
+    "no-such-dispute": gettext_lazy("Please choose."),
     "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
     "no-such-ruling": gettext_lazy("There is no such decision about this series."),
     "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),

@@ -209,7 +209,7 @@ class RedealForm(forms.Form):
         if following > length:
             del self.fields["in_hand"]
         latest = min(following, length)
-        numbers = [(str(deal), gettext("Deal %(deal)s") % {"deal": deal}) for deal in range(latest, 0, -1)]
+        numbers = [(str(deal), gettext("Deal %(number)s") % {"number": deal}) for deal in range(latest, 0, -1)]
         unknown = (UNKNOWN, gettext("Nobody knows any more"))
         offer(self.fields["mistake"], [("", gettext("Please choose.")), *numbers, unknown])
 

@@ -209,8 +209,8 @@ def _rules_chosen(data: Mapping[str, Any]) -> str:
 def _by_which_rules(data: Mapping[str, Any]) -> str:
     if data["by_the_book"]:
         return _("Official tournament: every list is kept by the book")
-    each = _("series %(series)s: %(rules)s")
-    text = "; ".join(each % {"series": number, "rules": rules_or_book(name)} for number, name in data["rules"].items())
+    each = _("Series %(number)s: %(what)s")
+    text = "; ".join(each % {"number": number, "what": rules_or_book(name)} for number, name in data["rules"].items())
     return _("No official tournament. Lists: %(rules)s") % {"rules": text} if text else _("No official tournament")
 
 
@@ -282,5 +282,5 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
 def presence_in_brief(game_list: GameList) -> str:
     """Return the same by seats, for where names do not belong; empty where everybody stays."""
     return " ".join(
-        comings_and_goings(game_list, [_("seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
+        comings_and_goings(game_list, [_("Seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
     )

@@ -18,15 +18,15 @@ from scoring.rules.valuation import StepKind
 from tables.acts.wording.moments import moment
 
 CELL = {
-    Cell.DECLARER: gettext_lazy("declarer"),
-    Cell.GAME: gettext_lazy("game"),
-    Cell.MATADORS: gettext_lazy("matadors"),
+    Cell.DECLARER: gettext_lazy("Declarer"),
+    Cell.GAME: gettext_lazy("Game"),
+    Cell.MATADORS: gettext_lazy("Matadors"),
     Cell.ANNOUNCED: gettext_lazy("announced"),
     Cell.LEVEL: gettext_lazy("level"),
-    Cell.BID: gettext_lazy("bid"),
-    Cell.RESULT: gettext_lazy("result"),
-    Cell.HOUSE: gettext_lazy("house rules"),
-    Cell.POINTS: gettext_lazy("points"),
+    Cell.BID: gettext_lazy("Bid"),
+    Cell.RESULT: gettext_lazy("Result"),
+    Cell.HOUSE: gettext_lazy("House rules"),
+    Cell.POINTS: gettext_lazy("Points"),
 }
 """What each cell of an entry is called."""
 

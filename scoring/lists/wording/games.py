@@ -36,7 +36,7 @@ GAME = {
 }
 
 LEVEL = {
-    StepKind.GAME: gettext_lazy("game"),
+    StepKind.GAME: gettext_lazy("Game"),
     StepKind.HAND: gettext_lazy("Hand"),
     StepKind.SCHNEIDER: gettext_lazy("Schneider"),
     StepKind.SCHNEIDER_ANNOUNCED: gettext_lazy("announced"),

@@ -203,7 +203,7 @@ LABEL: Final[dict[str, Promise]] = {
     "revolution": gettext_lazy("Revolution is played"),
     "exchange": gettext_lazy("Revolution: which cards are exchanged"),
     "skat_cards": gettext_lazy("Cards in the skat"),
-    "dealer_pays": gettext_lazy("At four: the dealer pays like the others"),
+    "dealer_pays": gettext_lazy("At four the dealer pays like the others."),
     "goal": gettext_lazy("Game points that win the list; 0: it ends by its rounds"),
     "pinke": gettext_lazy("Pinke: a kitty for money"),
     "pinke_cents": gettext_lazy("Pinke: cents for a lost game"),
@@ -218,7 +218,7 @@ WORD: Final[dict[tuple[str, Setting], Promise]] = {
     ("ramsch_skat", "left-out"): gettext_lazy("nobody"),
     ("ramsch_writes", "loser"): gettext_lazy("only the loser"),
     ("ramsch_writes", "everybody"): gettext_lazy("everybody their own"),
-    ("ramsch_amount", "points"): gettext_lazy("the card points"),
+    ("ramsch_amount", "points"): gettext_lazy("Card points"),
     ("ramsch_amount", "fixed"): gettext_lazy("a fixed amount"),
     ("ramsch_tie", "all"): gettext_lazy("each of them loses"),
     ("ramsch_tie", "share"): gettext_lazy("they share it"),
@@ -267,7 +267,7 @@ BRIEF: Final[dict[str, Promise]] = {
     "bock_ramsch": gettext_lazy("compulsory Ramsch after Bock"),
     "spitze": gettext_lazy("Spitze"),
     "dealer_bonus": gettext_lazy("for the dealer"),
-    "contra_at_most": gettext_lazy("stakes"),
+    "contra_at_most": gettext_lazy("Stakes"),
     "ramsch_tens": gettext_lazy("tens in a Ramsch"),
     "ramsch_fixed": gettext_lazy("fixed amounts of a Ramsch"),
     "klopfen": gettext_lazy("Klopfen"),
@@ -416,7 +416,7 @@ def _has(line: RamschLine, seat: int) -> bool:
 
 
 def _called(seat: int, names: Sequence[str]) -> str:
-    return names[seat - 1] if seat <= len(names) else _("seat %(seat)s") % {"seat": seat}
+    return names[seat - 1] if seat <= len(names) else _("Seat %(place)s") % {"place": seat}
 
 
 def _loser(line: RamschLine, seat: int, names: Sequence[str]) -> str:

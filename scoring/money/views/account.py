@@ -38,7 +38,7 @@ from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.views.frames import frame, typed
 from tables.tournaments.wording import above
 
-BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
+BECAUSE: Final = {"required": gettext_lazy("Please give the reason; it is kept in the journal.")}
 
 
 class ActForm(forms.Form):
@@ -87,14 +87,14 @@ class GiftForm(ChoosesPot, ActForm):
 
     does = "gift"
     pot = forms.ChoiceField(
-        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Say into which pot.")}
+        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Please choose.")}
     )
     cents = Cents(label=gettext_lazy("Amount in euros"))
     because = TextLine(
         label=gettext_lazy("Where it comes from"),
         max_length=200,
         help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
-        error_messages={"required": gettext_lazy("Say where it comes from; it stands in the journal of money.")},
+        error_messages={"required": gettext_lazy("Please give the reason; it is kept in the journal.")},
     )
 
     def __init__(self, *args: Any, pots: Iterable[str], **kwargs: Any) -> None:
@@ -144,7 +144,7 @@ class JackpotForm(ActForm):
         super().__init__(*args, **kwargs)
         offer(self.fields["pot"], pots)
         named = [
-            (f"{series}-{table}", _("series %(series)s, table %(table)s") % {"series": series, "table": table})
+            (f"{series}-{table}", _("Series %(series)s, table %(table)s") % {"series": series, "table": table})
             for series, table in lists
         ]
         offer(self.fields["of_list"], [("", _("in none")), *named])
@@ -256,12 +256,12 @@ def _said(sentence: Promise, row: Any) -> str:
 
 ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
     "refund": (ending.refund, _refunded),
-    "refund-back": (ending.take_refund_back, lambda rows: _("The refund is taken back.")),
+    "refund-back": (ending.take_refund_back, lambda rows: _("Saved.")),
     "carry": (ending.let_organiser_carry, partial(_said, gettext_lazy("Settled with no. %(n)s: %(amount)s."))),
-    "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("%(amount)s given to the pot “%(pot)s”."))),
+    "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("Given to the pot “%(pot)s”: %(amount)s"))),
     "jackpot": (prizes.give_jackpot, partial(_said, gettext_lazy("%(amount)s are due to no. %(number)s."))),
-    "close": (ending.close_account, lambda closing: _("The account is closed.")),
-    "reopen": (ending.reopen_account, lambda closing: _("The account is open again.")),
+    "close": (ending.close_account, lambda closing: _("Saved.")),
+    "reopen": (ending.reopen_account, lambda closing: _("Saved.")),
 }
 """The acts of the page: what does them, and what is said of what was done."""
 
@@ -360,10 +360,8 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
             values = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
             whole = form.cleaned_data.get("whole", False)
             moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **values)
-            is_one = payer and len(moved) == 1
-            text = _("%(amount)s of no. %(number)s are taken back.") if is_one else _("%(amount)s are taken back.")
-            facts = {"amount": euros(sum(movement.cents for movement in moved)), "number": row.entrant}
-            return done(request, text % facts, back)
+            amount = euros(sum(movement.cents for movement in moved))
+            return done(request, _("%(amount)s are taken back.") % {"amount": amount}, back)
     context = frame(request, tournament, "money", form=form, row=row, payer=payer, amount=amount, back=back)
     context |= {"reason": why(row), "was_taken_back": hasattr(row, "reversed_by")}
     return show(request, "scoring/money/account/take_back.html", context)

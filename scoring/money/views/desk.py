@@ -42,21 +42,21 @@ CHANGES = {
     "take-out": (booking.take_out, gettext_lazy("%(amount)s taken out of the box.")),
 }
 PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]]] = {
-    forms.AWARD: (prizes.award_prizes, (), gettext_lazy("The prizes that are settled are given.")),
-    forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("No. %(number)s gave the start card back.")),
+    forms.AWARD: (prizes.award_prizes, (), gettext_lazy("Saved.")),
+    forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("Start card given back: no. %(card)s")),
     forms.CARD_KEPT: (
         *(ending.take_card_back, ["number", "because"]),
-        gettext_lazy("No. %(number)s has the start card still."),
+        gettext_lazy("Saved."),
     ),
-    forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("%(what)s handed over to no. %(number)s.")),
+    forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("Handed over to no. %(number)s: %(good)s")),
     forms.FALL_BACK: (ending.let_fall_back, ["award"], gettext_lazy("Not fetched by no. %(number)s: %(what)s")),
     forms.NOT_HANDED_OVER: (
         *(ending.take_hand_over_back, ["award", "because"]),
-        gettext_lazy("Taken back for no. %(number)s."),
+        gettext_lazy("Saved."),
     ),
     forms.NOT_FALLEN_BACK: (
         *(ending.take_fall_back_back, ["award", "because"]),
-        gettext_lazy("Taken back for no. %(number)s."),
+        gettext_lazy("Saved."),
     ),
 }
 """The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
@@ -153,11 +153,11 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             facts, moved = {**data, "amount": euros(data["cents"])}, None
             if data["act"] == forms.MOVE_OVER:
                 ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
-                text = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
+                text = _("Of no. %(number)s to no. %(to)s: %(amount)s")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")
                 moved = ending.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **values)
-                text = _("%(amount)s paid out to no. %(number)s.")
+                text = _("Paid out to no. %(number)s: %(amount)s")
             return _done(request, tournament, text % facts, moved)
     return _page(request, tournament, mine, gives=form)
 
@@ -171,7 +171,7 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             row = act(**cleaned(form, *names), tournament_id=tournament.pk, **acting(request))
             number = form.cleaned_data["number"] or getattr(row, "entrant", None)
             what = (row.good or euros(row.cents)) if hasattr(row, "good") else ""
-            return _done(request, tournament, promise % {"number": number, "what": what})
+            return _done(request, tournament, promise % {"number": number, "card": number, "what": what, "good": what})
     return _page(request, tournament, mine, prize=form)
 
 
@@ -184,7 +184,7 @@ def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             number = entrants[0].number
             with refusals_at(form):
                 ending.give_card_back(number=number, tournament_id=tournament.pk, **acting(request))
-                text = _("No. %(number)s gave the start card back.") % {"number": number}
+                text = _("Start card given back: no. %(card)s") % {"card": number}
                 return done(request, text, f"{request.path}?{NEXT_CARD}=1")
         else:
             nobody = _("Nobody registered has this card.")

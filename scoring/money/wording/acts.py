@@ -198,11 +198,13 @@ def lack(found_lack: Lack) -> str:
 
 
 FAULTS = {
-    MoneyFault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
-    MoneyFault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
+    MoneyFault.NEGATIVE: gettext_lazy("There cannot be less than none."),
+    MoneyFault.NOT_FROM_ONE: gettext_lazy("It counts from 1."),
     MoneyFault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
     MoneyFault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
-    MoneyFault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
+    MoneyFault.SHARE_OR_CENTS: gettext_lazy(
+        "Give a share or a sum. Only the last pot can do without: it takes the rest."
+    ),
     MoneyFault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
     MoneyFault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
 }
@@ -249,9 +251,9 @@ REFUSED = {
     "nothing-due": gettext_lazy("Nothing is due to no. %(number)s."),
     "nothing-open": gettext_lazy("Everything is settled with no. %(number)s."),
     "nothing-to-refund": gettext_lazy("Nobody has anything to be given back."),
-    "pieces-impossible": gettext_lazy("There is no such note or coin, or less than none of one."),
+    "pieces-impossible": gettext_lazy("There cannot be less than none."),
     "pot-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the pot “%(pot)s”.")),
-    "pot-missing": gettext_lazy("Say into which pot."),
+    "pot-missing": gettext_lazy("Please choose."),
     "prize-waits": lambda facts: (
         _("Nothing is given to no. %(number)s yet: %(why)s.") % {**facts, "why": waits_for(facts["why"])}
     ),
@@ -283,7 +285,7 @@ REFUSED = {
     "taken-back-before": gettext_lazy("Payment %(movement)s has been taken back already."),
     "tariff-code-twice": gettext_lazy("Two tariffs are called “%(tariff)s”. Give each its own name."),
     "tariff-impossible": _impossible,
-    "tariff-nameless": gettext_lazy("Every tariff needs a name."),
+    "tariff-nameless": gettext_lazy("Each needs a name."),
     "too-many-at-once": gettext_lazy("Take money for %(most)s people at most at once."),
 }
 """A sentence for every code that acts with money are refused with."""

@@ -31,7 +31,7 @@ class Preset(NamedTuple):
     kind: reckon.Kind
 
 
-_ONCE, _LOST = gettext_lazy("once for everybody"), gettext_lazy("Fee for lost games")
+_ONCE, _LOST = gettext_lazy("once for everybody"), gettext_lazy("Loss fees")
 
 PRESETS: Final = {
     "entry": Preset("entry", gettext_lazy("Entry fee"), _ONCE, reckon.PerEntrant(cents=1000)),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SLIP = {
     "team-nobody": gettext_lazy("Nobody plays for this team. Write its name, a colon, then start numbers or names."),
-    "team-name-long": gettext_lazy("The name of a team has up to %(longest)s characters."),
+    "team-name-long": gettext_lazy("Its name has at most %(most)s characters."),
     "team-too-many": gettext_lazy(
         "These are %(count)s players; a team has %(size)s. Substitutes follow after a semicolon."
     ),

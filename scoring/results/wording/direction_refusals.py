@@ -25,7 +25,7 @@ REFUSED = {
     "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s too (SkWO 9.7)."),
     "measure-holds": gettext_lazy("This has been ordered already: measure %(measure)s."),
     "measure-at-table": gettext_lazy(
-        "Measure %(measure)s is about the list of a table that nobody would sit at any more, so the seats stay."
+        "A dispute or a measure is about the list of a table that nobody would sit at any more, so the seats stay."
     ),
     "lifted-before": gettext_lazy("Measure %(measure)s has been lifted already."),
     "unsigned-list": gettext_lazy(
@@ -34,12 +34,12 @@ REFUSED = {
     "testimony-needed": gettext_lazy(
         "Deal %(deal)s is added only if all players of the table testify to it (SkWO 7.2.5)."
     ),
-    "same-totals": gettext_lazy("Nothing is different: the results stay as they are."),
+    "same-totals": gettext_lazy("Nothing is different, so nothing was changed."),
     "effect-not-seen": gettext_lazy(
-        "Nothing was done yet. This is what it would do as things stand now: please look, then say so again."
+        "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
     "sent-otherwise": gettext_lazy(
-        "This form was sent already, with something else in it. Look at what was done, then start again."
+        "This has been sent already with something else in it. Please look at what is there, then send it anew."
     ),
     "query-text-missing": gettext_lazy("Please say what is wrong in the result."),
     "answered-before": gettext_lazy("Query %(query)s has been answered already."),
@@ -108,7 +108,7 @@ def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Co
         if counts
     ]
     if len(series) > 1:
-        spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in pairs]
+        spoken = [_("Series %(number)s: %(what)s") % {"number": at, "what": remark} for at, remark in pairs]
     else:
         spoken = [remark for _at, remark in pairs]
     return [*spoken, *_penalty(line.penalty)]

@@ -167,7 +167,7 @@ def defender_stats(player: Player) -> list[Stat]:
 def course_stats(player: Player) -> list[Stat]:
     """Return where a player stands."""
     course = player.course
-    stats = [Stat(number=games.points(course.points), label=_("points"))]
+    stats = [Stat(number=games.points(course.points), label=_("Points"))]
     if course.brought:
         stats.append(Stat(number=games.points(course.brought), label=_("of these brought along")))
     if course.place is not None:

@@ -95,7 +95,7 @@ class WhoLeavesForm(forms.Form):
         label=gettext_lazy("Who?"),
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Please say who it is.")},
+        error_messages={"required": gettext_lazy("Who is it? Give a name, an account or a start number.")},
     )
 
     def __init__(self, *args: Any, names: list[str], away: Collection[int], **kwargs: Any) -> None:

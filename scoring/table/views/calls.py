@@ -50,22 +50,8 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     action = form.cleaned_data["action"]
     with refusals_as_messages(request, slug=slug):
         settle_call(call_id=call.pk, granted=action in GRANTED, **acting(request))
-        messages.success(request, _said(action, call.kind) % {"table": call.game_list.table.number})
+        messages.success(request, _("Saved."))
     return redirect("scoring:board", slug=slug, series=series)
-
-
-def _said(action: str, kind: str) -> str:
-    if kind in {"leaves", "returns"} and action != "done":
-        return (
-            _("Table %(table)s: so it is from the next round on.")
-            if action == "grant"
-            else _("Table %(table)s: everything stays as it is.")
-        )
-    if action == "grant":
-        return _("Table %(table)s: the other phone keeps the list now.")
-    if action == "no":
-        return _("Table %(table)s: the list stays with the phone that keeps it.")
-    return _("Table %(table)s: the call is settled.")
 
 
 @require_http_methods(["GET", "POST"])

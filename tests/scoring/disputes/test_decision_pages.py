@@ -135,7 +135,7 @@ class TestADecision:
             "Print the decision",
             "Objection 1",
             "Appeals against decision 1:",
-            "Log an appeal against it",
+            "File an appeal",
         ):
             assert words in page, words
 

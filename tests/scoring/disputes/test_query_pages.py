@@ -119,7 +119,7 @@ class TestAnswering:
 
     def test_shows_what_it_does_and_puts_the_list_right_and_the_ranking_with_it(self, director, made):
         before, points = shown(made), results(row_of(made))
-        assert "deal 1 as it should be" in page(director, f"{ONE}?table=1&deal=1")
+        assert "Deal 1 as it will be" in page(director, f"{ONE}?table=1&deal=1")
         sent = mended()
         # What was not shown is not put right.
         for unseen in (sent, mended(action="answer", shown=""), mended(action="answer", shown="0" * 32)):
@@ -150,7 +150,7 @@ class TestAnswering:
             ({"declarer": 1}, "dealer"),
             ({"witnesses": [7]}, "Select a valid choice"),
             ({"reasons": ""}, "reasons"),
-            ({"verdict": ""}, "Is there a mistake in the result or not?"),
+            ({"verdict": ""}, "Please choose."),
         ):
             response = director.post(f"{ONE}?table=1&deal=1", mended(**fields))
 
@@ -162,11 +162,11 @@ class TestAnswering:
         last = row_of(made).deals.filter(voided_at=None).count()
         for address, sentence in (
             ("?table=9&deal=1", "There is no such table in this series."),
-            ("?table=1", "Choose the deal of this list that is wrong."),
+            ("?table=1", "Please choose."),
             ("?table=x&deal=1", "Enter a whole number."),
             ("?table=1&deal=-3", "greater than or equal to 1"),
             ("?table=1&deal=9", "There is no deal 9 in this list."),
-            (f"?table=1&deal={last + 1}", f"deal {last + 1} as it should be"),
+            (f"?table=1&deal={last + 1}", f"Deal {last + 1} as it will be"),
             (f"?table=1&deal={last + 2}", f"There is no deal {last + 2} in this list."),
         ):
             assert sentence in page(director, f"{ONE}{address}"), address
@@ -190,7 +190,7 @@ class TestAnswering:
         hall.shift(HOUR)
 
         assert "1 query about a result is open" in page(director, "/t/cup/office/")
-        assert "1 query about a result is not answered." in page(director, "/t/cup/office/?end")
+        assert "1 query about a result is open" in page(director, "/t/cup/office/?end")
         refused = director.post("/t/cup/office/?end", {"action": "release"})
         assert "A query about a result is not answered yet: no. 1." in text_of(refused)
 

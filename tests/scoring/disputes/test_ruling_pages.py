@@ -56,7 +56,7 @@ class TestAMinuteAtTheTable:
         before, places = points(row), ranking(row)
         lines = row.table.series.tournament.journal.count()
         sent = looked(judge, ON_OBJECTION, said())
-        assert "Effect of this decision" in judge.post(ON_OBJECTION, said()).content.decode()
+        assert "Preview" in judge.post(ON_OBJECTION, said()).content.decode()
         assert (Ruling.objects.count(), row.table.series.tournament.journal.count()) == (0, lines)
 
         answers = [judge.post(ON_OBJECTION, sent, follow=True) for _twice in range(2)]

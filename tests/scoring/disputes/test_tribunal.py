@@ -352,7 +352,7 @@ def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(fl
     club = "Eva Lang is of the same club as somebody at the table"
     table = "Spieler 9 plays at this table"
     for number, why in ((1, club), (2, club), (3, table), (4, club), (5, club), (6, table)):
-        assert f"appeal {number}: {why}" in page.text
+        assert f"Appeal {number}: {why}" in page.text
     assert flooded.appeals.filter(verdict="").count() == 6
     assert not flooded.panels.exists()
     assert flooded.objections.get().outcome == ""

@@ -172,7 +172,7 @@ class TestWho:
 
         page = due(treasurer, "Herz Dame")
         assert "Who is “Herz Dame”?" in page.text
-        page = page.link("Somebody pays for all of them at once").form("seen").send("act=cash")
+        page = page.link("Somebody pays for several").form("seen").send("act=cash")
         assert "20.00 € taken for 2 entrants." in page.text
         assert desk.owed(made) == {3: 1000, 4: 1000}
 
@@ -223,7 +223,7 @@ class TestTakingBack:
 
         page = page.form("because").send(because="falsche Nummer")
 
-        assert "10.00 € of no. 3 are taken back." in page.text
+        assert "10.00 € are taken back." in page.text
         assert desk.owed(made)[3] == 1000
         with django_assert_max_num_queries(34):
             journal = treasurer.get(f"{DESK}account/")
@@ -281,8 +281,8 @@ class TestTheBox:
     def test_what_cannot_be_counted_is_said(self, treasurer):
         for typed, said in (
             ("-1", "There cannot be less than none."),
-            ("zwei", "Type how many there are, as a whole number."),
-            ("99999999", "So many are surely a slip of the pen."),
+            ("zwei", "Type a whole number."),
+            ("99999999", "That is surely a slip of the pen."),
         ):
             page = treasurer.get(BOX).form("act=count").send("act=count", of_500=typed)
             assert page.status == 422, typed

@@ -162,7 +162,7 @@ def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typ
     said = " ".join(strip_tags(page.content.decode()).split())
     assert "With 22 entrants: Income together165.00 € jackpot22.00 € prizes of the day143.00 €" in said
 
-    assert "The evening is planned." in form.send().text
+    assert "Saved." in form.send().text
     assert [row.code for row in made.tariffs.all()] == ["entry", "lost"]
 
 
@@ -220,7 +220,7 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
     pays(visitor, 9, cents="4,50")
     registration.remove(entrant_id=made.entrants.get(number=24).pk, by=factories.user(), now=EVENING)
     over = visitor.get(MONEY, who="24").form("cents").send("act=move-over", to="5")
-    assert "10.00 € of no. 24 go over to no. 5." in over.text
+    assert "Of no. 24 to no. 5: 10.00 €" in over.text
     assert desk.owed(made) == {9: 550}
     gift = visitor.get(f"{MONEY}account/").form("because", "act=gift")
     assert not gift.send(pot="jackpot", cents="25", because="Brauerei").errors
@@ -341,7 +341,7 @@ def carried_over(visitor):
     assert "Ouvert: 0.75 € Herz-Dame-Cup, " in page.text
     [*_others, form] = [one for one in page.forms("act=carry-over") if one.holds()["pot"] == ["Ouvert"]]
     page = form.send("act=carry-over")
-    assert "0.75 € given to the pot “Ouvert”." in page.text
+    assert "Given to the pot “Ouvert”: 0.75 €" in page.text
     assert "Ouvert: 0.75 €" not in page.text
     form.send("act=carry-over")
     account = visitor.get("/t/next/office/money/account/").text

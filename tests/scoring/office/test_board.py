@@ -92,7 +92,7 @@ class TestWhilePlayed:
 
         assert text.count('class="board-table') == 5
         assert "not begun" in text
-        assert "No deal has been entered yet." in text
+        assert "No deal is written down yet." in text
         assert "in play" in text
         assert "3 deals are missing." in text
         assert "Seats 1, 2, 3, 4 have not confirmed." in text
@@ -177,7 +177,7 @@ class TestClosing:
         text = page(director)
         assert "Closed at 19:00" in text
         assert "Draw series 2" in text
-        assert "Appeals may come in until series 2 starts." in text
+        assert "Appeals may come in until series 2 starts (ISkO 4.5.10)." in text
         assert Lot.objects.exists()
         assert "Series 1 has been closed already." in refused(director, "close")
 

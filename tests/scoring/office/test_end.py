@@ -145,7 +145,7 @@ class TestReleasing:
         )
         night.move_to(NOW + timedelta(hours=1))
 
-        assert "1 appeal is not decided." in page(director)
+        assert "1 appeal is open" in page(director)
         assert "no. 1. The ranking waits for it." in text_of(self.release(director))
 
     @pytest.mark.parametrize(("name", "called"), [("Anna Berg", "Anna Berg"), ("", "<h2>No. ")])

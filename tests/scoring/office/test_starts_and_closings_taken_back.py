@@ -256,7 +256,7 @@ class TestTakingAClosingBack:
     def test_of_one_that_is_not_closed_is_refused(self, closed, director):
         refused = ends(director, 2, "take-closing-back", because="x")
 
-        assert (refused.status_code, "Series 2 is not closed." in refused.text) == (422, True)
+        assert (refused.status_code, "Series 2 is not closed yet." in refused.text) == (422, True)
 
     def test_posting_and_stated_end_go_with_it(self, director):
         closed = factories.close_series(factories.running_series(factories.tournament(entrants=4)))
