@@ -90,7 +90,7 @@ def seats(**typed):
         (appeal, {"ruling": "9"}, "ruling", "This decision cannot be appealed against, or no longer."),
         (at_the_desk, {"table": "4"}, "table", "The decision is not about this. Leave the number out."),
         (at_the_desk, {"table": "3"}, "table", ""),
-        (head, {}, "head", "Please type what is printed."),
+        (head, {}, "head", "This field is required."),
         (head, {"head": "12"}, "head", "This cannot be it: a number, a colon and at least 16 of the digits"),
         (head, {"head": "Journal 12:" + "0" * 16}, "head", ""),
         (clock, {"time": "02:30"}, "time", "There was no such time that night: the clock was put forward over it."),

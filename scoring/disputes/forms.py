@@ -171,7 +171,7 @@ class QueryForm(forms.Form):
         empty_value="",
         widget=forms.RadioSelect,
     )
-    entrant = forms.IntegerField(label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    entrant = forms.IntegerField(label=_("Raised by"), help_text=_("Start number"), min_value=1, max_value=100_000)
     text = Paragraphs(
         label=_("Error in the result"),
         help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
@@ -266,7 +266,6 @@ class DeskObjectionForm(DisputeForm):
 
     table = forms.IntegerField(
         label=_("Table"),
-        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=2_000,
         required=False,
@@ -298,9 +297,7 @@ class StatementForm(DisputeForm):
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    answer = Paragraphs(
-        label=_("Statement of the other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    answer = Paragraphs(label=_("The other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, *args: Any, sheet: Sheet | None, chosen: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -343,7 +340,6 @@ class AppealForm(forms.Form):
     )
     deal = forms.IntegerField(
         label=_("Deal"),
-        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=200,
         required=False,
@@ -397,7 +393,6 @@ class OfficeAppealForm(AppealForm):
 
     table = forms.IntegerField(
         label=_("Table"),
-        help_text=_("Leave it empty where it does not apply."),
         min_value=1,
         max_value=2_000,
         required=False,

@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
@@ -163,21 +162,19 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             reject,
             matches.reject_many,
             "numbers decision",
-            lambda count: ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count},
+            _("Saved."),
         ),
         FormAct(
             listed,
             partial(matches.enter_fixtures, seed=seed),
             "matches",
-            lambda made: (
-                ngettext("%(n)s match is entered.", "%(n)s matches are entered.", len(made)) % {"n": len(made)}
-            ),
+            _("Saved."),
         ),
         FormAct(
             entered,
             levels.enter_teams,
             "teams",
-            lambda made: ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)},
+            _("Saved."),
         ),
         FormAct(
             draw,
@@ -231,7 +228,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
                 players,
                 levels.add_players,
                 "names since substitute",
-                lambda added: ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)},
+                _("Saved."),
             ),
             FormAct(
                 end,

@@ -121,17 +121,14 @@ class HouseRulesForm(SeesRow):
         label=_("This is an official tournament"),
         required=False,
         help_text=_(
-            "Then every list is kept by the official rules, and there is nothing to choose: SkWO 9.4 knows neither "
-            "Ramsch nor any other house rule. A club evening that is no official tournament may choose."
+            "Every list is kept by the official rules; SkWO 9.4 knows no house rules. A club "
+            "evening that is no official tournament may choose."
         ),
     )
 
     stake = StakeField(
         label=_("Cents a point"),
-        help_text=_(
-            "If everybody is to settle by a stake, under each list stands who pays whom. Empty: no stake. Fractions "
-            "are fine: 1/2. It holds for the series that have not begun."
-        ),
+        help_text=_("Under each list stands who pays whom. Empty: no stake. Fractions are fine: 1/2."),
     )
 
     def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:

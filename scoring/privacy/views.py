@@ -66,7 +66,7 @@ def _of_book(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_event(values: Mapping[str, Any]) -> dict[str, Any]:
-    kinds = [(KINDS[label], values[label]) for label in KINDS if values.get(label)]
+    kinds = [(capfirst(KINDS[label]), values[label]) for label in KINDS if values.get(label)]
     return {
         "title": values["event"]["name"],
         "facts": list(_facts(values, "tables.Entrant", FACTS)),

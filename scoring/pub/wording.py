@@ -28,7 +28,7 @@ def _seats(facts: Mapping[str, Any]) -> str:
 
 REFUSED: dict[str, Callable[[Mapping[str, Any]], str] | Promise] = {
     "names-alike": gettext_lazy("Two of you have the same name. Add a letter, so that the list can tell you apart."),
-    "no-such-profile": gettext_lazy("These rules are not known here."),
+    "no-such-profile": gettext_lazy("Please choose."),
     "not-so-many-seats": _seats,
 }
 

@@ -80,7 +80,7 @@ class ObjectionForm(forms.Form):
     entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     text = forms.CharField(
-        label=gettext_lazy("What is wrong?"),
+        label=gettext_lazy("What was wrong?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Please say what is wrong in the list, so that it can be corrected.")},

@@ -79,7 +79,7 @@ def coming(compared: Compared) -> str:
     if not deals and compared.told.rows["totals"]:
         text = _("results from paper")
     state = _("signed") if compared.told.row.get("signed_at") else _("still open")
-    return _("%(place)s: %(deals)s, %(state)s") % {"place": _place(compared), "deals": text, "state": state}
+    return f"{_place(compared)}: {text}, {state}"
 
 
 def refused(one: Compared) -> str:

@@ -186,7 +186,7 @@ def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_ser
     page.goto(f"{live_server.url}{at_table.PLACE}")
     page.get_by_text("For the direction").click()
     page.get_by_label("A player leaves; three go on").select_option(label="Clara")
-    page.get_by_role("button", name="Leaves the table").click()
+    page.get_by_role("button", name="A player leaves").click()
     expect(page.get_by_text("From round 2 on without Clara Vogt.").first).to_be_visible()
     page.goto(f"{live_server.url}/t/cup/office/series/1/")
     expect(page.locator(".board-table").get_by_text("From round 2 on without Clara Vogt.")).to_be_visible()

@@ -339,5 +339,5 @@ def test_what_everybody_owes_and_what_is_in_the_box_is_what_was_worked_out_by_ha
         "6.00 € by transfer",
     ):
         assert figure in page.text
-    assert "6.00 € by voucher" in page.text
+    assert "6.00 € By voucher" in page.text
     assert sum(accounts.balances(made).values()) == 0

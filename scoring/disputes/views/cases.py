@@ -77,7 +77,7 @@ def _acts_on(kind: str, action: str) -> Callable[..., Any]:
 ACTED: Final = ("form", "button", "panel_form", "ruling_form", "take_back")
 NOT_JUDGED: Final = frozenset({"settle", "withdraw", "panel"})
 SAYS: Final = {
-    "take-on": gettext_lazy("You are on your way (objection no. %(number)s). The table sees it."),
+    "take-on": gettext_lazy("Saved."),
     "settle": gettext_lazy("Saved."),
     "withdraw": gettext_lazy("Saved."),
     "state": gettext_lazy("Saved."),

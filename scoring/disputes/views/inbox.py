@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -182,9 +182,7 @@ class MemberForm(forms.Form):
     name = TextLine(
         label=_("Name"), help_text=_("Empty: that of the entrant or the account."), max_length=80, required=False
     )
-    username = TextLine(
-        label=_("User name"), help_text=_("If this member has an account here."), max_length=150, required=False
-    )
+    username = TextLine(label=_("User name"), max_length=150, required=False)
     club = TextLine(label=_("Club"), max_length=LONGEST_NAME, required=False)
     team = TextLine(label=_("Team"), max_length=LONGEST_NAME, required=False)
 
@@ -298,7 +296,7 @@ def _posted(tournament: Any, form: PostForm, **acts: Any) -> str:
             return gettext("Saved.")
     closes = complaints.closes_of(post_result(tournament_id=tournament.pk, series=number, **acts))
     what = gettext("Final result") if number is None else gettext("Result of series %(number)s") % {"number": number}
-    message = gettext("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
+    message = gettext("Saved.")
     return message % {"result": what, "at": moment(closes)}
 
 
@@ -325,9 +323,8 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     )
     if form.is_valid():
         with refusals_at(form):
-            ended = clear(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            message = ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended}
-            return done(request, message, "scoring:bench", slug=slug)
+            clear(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
+            return done(request, gettext("Saved."), "scoring:bench", slug=slug)
     return inbox(request, tournament, "many", clearing=form)
 
 

@@ -107,7 +107,6 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
     return {
         "form": form,
         "title": gettext("New objection"),
-        "lead": gettext("The table is enough; the rest can be written down there."),
         "over": gettext("Series %(number)s") % {"number": series.number},
         "submit": gettext("Take it down"),
     }

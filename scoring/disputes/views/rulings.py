@@ -66,7 +66,6 @@ class OrderedDealForm(StatedDealForm):
 
     overruling = TextLine(
         label=_("Why it stands although the rules refuse it"),
-        help_text=_("Only where they do."),
         max_length=LONGEST_SENTENCE,
         required=False,
     )
@@ -103,7 +102,6 @@ class RulingForm(forms.Form):
     )
     sentence = TextLine(
         label=_("The decision in one sentence"),
-        help_text=_("As it is read out: “The Grand is won.”"),
         max_length=LONGEST_SENTENCE,
         error_messages={"required": _("Say in one sentence what is decided.")},
     )
@@ -183,9 +181,7 @@ class RulingForm(forms.Form):
         if self.appeal:
             del self.fields["deal"], self.fields["mistake"]
         if following and not self.appeal:
-            self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
-                "deal": following
-            }
+            self.fields["in_hand"].label = gettext("Deal %(number)s, not written down yet") % {"number": following}
         else:
             del self.fields["in_hand"]
 

@@ -68,10 +68,8 @@ class AnswerForm(forms.Form):
     )
     reasons = Paragraphs(
         label=_("Reasons"),
-        help_text=_("Where the query is upheld, also what is corrected."),
         max_length=LONGEST_TEXT,
         required=True,
-        error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
     )
 
 
@@ -84,7 +82,6 @@ class WhichListForm(forms.Form):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
     deal = forms.IntegerField(
         label=_("Deal"),
-        help_text=_("Empty where only the results of the list were typed."),
         min_value=1,
         max_value=200,
         required=False,

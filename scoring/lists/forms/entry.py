@@ -203,9 +203,7 @@ class RedealForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entered = entered
         following = entered + 1
-        self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
-            "deal": following
-        }
+        self.fields["in_hand"].label = gettext("Deal %(number)s, not written down yet") % {"number": following}
         if following > length:
             del self.fields["in_hand"]
         latest = min(following, length)

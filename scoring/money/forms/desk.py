@@ -104,7 +104,6 @@ class CountForm(forms.Form):
         label=_("Why it differs"),
         max_length=200,
         required=False,
-        help_text=_("Only where more or less is in it than should be."),
     )
 
     def __init__(self, *args: Any, box: str, users: Sequence[str], **kwargs: Any) -> None:

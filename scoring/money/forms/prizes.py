@@ -32,7 +32,7 @@ class Prizes(forms.CharField):
     widget = forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"})
     default_error_messages = {
         "required": gettext_lazy("Type what there is to win, the first prize first."),
-        "too-many": gettext_lazy("That is more than %(most)s prizes."),
+        "too-many": gettext_lazy("There can be %(most)s at most. Nothing was added."),
         "line": gettext_lazy("Line %(line)s, “%(typed)s”: %(said)s"),
     }
 
@@ -167,7 +167,6 @@ class PrizesForm(PrizeRemovalForm):
     name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("Name")},
     )
     of = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
     series = forms.TypedChoiceField(label=gettext_lazy("Series"), coerce=int, empty_value=None, required=False)
@@ -183,7 +182,6 @@ class PrizesForm(PrizeRemovalForm):
     group = TextLine(
         label=gettext_lazy("Group"),
         max_length=LONGEST_CODE,
-        error_messages={"required": gettext_lazy("Say which group: nobody wins two prizes of one.")},
         help_text=gettext_lazy("Nobody wins two prizes of one group: the higher one counts."),
         widget=forms.TextInput(attrs={"list": "groups", "autocomplete": "off"}),
     )
@@ -292,7 +290,7 @@ class PrizesForm(PrizeRemovalForm):
 
     def cannot(self, impossible: Impossible, data: Mapping[str, Any]) -> str:
         """Return why a plan cannot be so, as a sentence."""
-        return _("This cannot be so: %(fault)s.") % {"fault": fault(impossible.fault)}
+        return fault(impossible.fault)
 
     def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
         """Return the code of the class and the number of the ranking that the prizes are for."""

@@ -89,7 +89,6 @@ class TariffForm(ChoosesPot, OpenForm):
     name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("Name")},
     )
     free = forms.MultipleChoiceField(
         label=gettext_lazy("These classes do not pay it"), required=False, widget=forms.CheckboxSelectMultiple
@@ -290,7 +289,7 @@ class LostGamesForm(TariffForm):
             return reckon.LostGames(tiers=tuple(tiers))
         except reckon.Impossible as found:
             index = next((at for at in found.at if isinstance(at, int)), 0)
-            self.add_error(f"until_{index + 1}", _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)})
+            self.add_error(f"until_{index + 1}", fault(found.fault))
             return None
 
 

@@ -87,7 +87,7 @@ class GiftForm(ChoosesPot, ActForm):
 
     does = "gift"
     pot = forms.ChoiceField(
-        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Please choose.")}
+        label=gettext_lazy("It goes to"), error_messages={"required": gettext_lazy("Please choose.")}
     )
     cents = Cents(label=gettext_lazy("Amount in euros"))
     because = TextLine(
@@ -125,9 +125,7 @@ class JackpotForm(ActForm):
     does = "jackpot"
     pot = forms.ChoiceField(label=pgettext_lazy("of money", "Pot"))
     cents = Cents(label=gettext_lazy("Amount in euros"))
-    number = start_number(
-        gettext_lazy("Start number of the winner"), error_messages={"required": gettext_lazy("Who won it?")}
-    )
+    number = start_number(gettext_lazy("Start number"))
     won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
     of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
     deal = TextLine(
@@ -158,7 +156,7 @@ class JackpotForm(ActForm):
                 if not data.get(name):
                     self.add_error(name, _("A Grand ouvert is given with its deal and its witnesses."))
         if won_by == OWN_WORDS and not deal:
-            self.add_error("deal", _("Say what it is given for."))
+            self.add_error("deal", _("Please give the reason; it is kept in the journal."))
         words = ["" if won_by == OWN_WORDS else str(dict(WON_BY).get(won_by, "")), deal]
         words.append(_("witnesses: %(names)s") % {"names": witnesses} if witnesses else "")
         data["because"] = "; ".join(filter(None, words))
@@ -201,7 +199,7 @@ class CarryForm(WithReason):
 
     does = "carry"
     field_order = ("number", "because")
-    number = start_number(error_messages={"required": gettext_lazy("Whose?")})
+    number = start_number()
 
 
 class CloseForm(ActForm):
@@ -275,7 +273,7 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     statement = statement_of(tournament)
     pots = statement.pots.pots
     gift = GiftForm(typed(request, "gift"), pots=[pot.name for pot in pots], auto_id="gift_%s")
-    choices = [(pot.name, _("%(pot)s: %(amount)s") % {"pot": pot.name, "amount": euros(pot.holds)}) for pot in pots]
+    choices = [(pot.name, f"{pot.name}: {euros(pot.holds)}") for pot in pots]
     jackpot = JackpotForm(typed(request, "jackpot"), auto_id="jackpot_%s", pots=choices, lists=lists_played(tournament))
     looks = request.POST.get("act") == "look"
     refund = RefundForm(

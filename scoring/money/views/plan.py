@@ -72,7 +72,7 @@ class EveningForm(OpenForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["loss"], [("", _("none")), *((name, str(PRESETS[name].about)) for name in LOST)])
+        offer(self.fields["loss"], [("", _("none")), *((name, PRESETS[name].about) for name in LOST)])
         # The names of pots are those of the language in which they are chosen.
         offer(self.fields["loss_to"], [(str(pot), str(pot)) for pot in POTS])
 
@@ -123,10 +123,9 @@ class TermsForm(SeesRow):
     wants_start_card = forms.BooleanField(label=gettext_lazy("Only against the start card (SkWO 9.13)"), required=False)
     wants_presence = forms.BooleanField(label=gettext_lazy("Only to who is present"), required=False)
     fetched_until = forms.DateField(
-        label=gettext_lazy("To be fetched until"),
+        label=gettext_lazy("Prizes can be fetched until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Empty: prizes wait until they are fetched."),
     )
     unclaimed_to = forms.ChoiceField(label=gettext_lazy("What nobody fetched goes to"), required=False)
 

@@ -97,7 +97,6 @@ class LengthForm(SeesRow):
         min_value=10,
         max_value=600,
         required=False,
-        help_text=gettext_lazy("Empty: as planned."),
     )
     because = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -211,7 +210,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
         return _("The final ranking is released.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
-    return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
+    return _("End of the event stated: %(moment)s") % {"moment": moment(stated.ended_at)}
 
 
 def _open_money(day: Day) -> dict[str, Decimal]:

@@ -66,7 +66,6 @@ class JoinForm(SeesRow):
         label=_("Reason"),
         max_length=300,
         required=False,
-        help_text=_("How you know it; it stands in the journal."),
     )
 
     def __init__(self, *args: Any, plan: Joining, **kwargs: Any) -> None:

@@ -53,7 +53,7 @@ class TermsForm(forms.Form):
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80, error_messages={"required": _("Enter a name for the ranking.")})
     series = forms.TypedMultipleChoiceField(
-        label=_("Over which series?"),
+        label=_("In which series?"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

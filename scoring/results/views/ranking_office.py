@@ -117,8 +117,8 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
             refused = _("This form did not arrive completely. Please reload the page and try again.")
         else:
             with refusals_at(switch):
-                message = _switch(request, wanted, is_on=switch.cleaned_data["action"] == "on")
-                return done(request, message, request.path)
+                _switch(request, wanted, is_on=switch.cleaned_data["action"] == "on")
+                return done(request, _("Saved."), request.path)
             refused = said_by(switch)
     if kind:
         terms = TermsForm(
@@ -132,8 +132,7 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
                 key = terms.cleaned_data["entry_key"]
                 stated = {"tournament_id": tournament.pk, "terms": terms.terms(), "entry_key": key}
                 made = services.switch_on(**stated, **acting(request))
-                message = _("Saved.")
-                return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=made.number)
+                return done(request, _("Saved."), "scoring:ranking-office", slug=tournament.slug, number=made.number)
     return {
         "rankings": [office_line(each_ranking, classes) for each_ranking in listed],
         "refused": refused,

@@ -175,7 +175,6 @@ def assign(
         with refusals_at(form):
             stated = {"teams": [line.assigned for line in named], "seen": form.cleaned_data["seen"]}
             assign_teams(ranking_id=ranking.pk, **stated, **acting(request))
-            word = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
-            return done(request, word % {"count": len(named)}, request.path)
+            return done(request, _("Saved."), request.path)
     preview = preview_of(lines, entrants, size=ranking.size, before=teams)
     return shown | {"preview": preview, "warn": action == "take" and not is_sound}

@@ -26,7 +26,6 @@ class CodeForm(forms.Form):
         max_length=120,
         help_text=gettext_lazy("They are on the card of your table, below the QR code. Capitals do not matter."),
         widget=forms.TextInput(attrs=AS_TYPED),
-        error_messages={"required": gettext_lazy("Please type the four words on your table.")},
     )
 
     def clean_words(self) -> str:

@@ -332,7 +332,7 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             message = _proposals_act(request, row, form)
             return done(request, message, "scoring:proposals", slug=slug, series=series, table=table)
     elif form is not None:
-        messages.error(request, gettext("This is not known here. Look at what waits, then choose."))
+        messages.error(request, gettext("Please choose."))
     book = books.book(boards.list_of(directed))
     context = table_context(request, directed) | {
         "sits": book.sits,

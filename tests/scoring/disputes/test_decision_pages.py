@@ -132,7 +132,6 @@ class TestADecision:
             "Nein.",
             "Pik nicht bedient.",
             "ISkO 4.2.3 (2002)",
-            "Print the decision",
             "Objection 1",
             "Appeals against decision 1:",
             "File an appeal",

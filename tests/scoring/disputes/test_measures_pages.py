@@ -178,7 +178,7 @@ class TestOrdering:
             ("warning", {"entrant": 3, "clause": ""}, "clause", "By which clause?"),
             ("warning", {"entrant": 3, "series": 2}, "series", "The series has not begun yet."),
             ("zeroed", {"entrant": 3, "series": ""}, "series", "In which series?"),
-            ("void", {"series": 1, "table": 9}, "table", "There is no list of table 9 in series 1."),
+            ("void", {"series": 1, "table": 9}, "table", "There is no such table in this series."),
             ("penalty", {"entrant": 2, "series": 1, "points": 0}, "points", "greater than or equal to 1"),
             ("penalty", {"entrant": 2, "series": 1, "points": 10**9}, "points", "less than or equal to"),
             ("replacement", {"entrant": 3, "series": 1, "from_deal": 4}, "substitute", "Who plays instead?"),
@@ -250,7 +250,7 @@ class TestLifting:
         # By somebody else in the meantime that is said.
         answer = director.post(self.PAGE, wanted(reason="Irrtum"))
         assert answer.status_code == 422
-        assert "Measure 1 has been lifted already." in text(answer)
+        assert "Somebody else has changed this in the meantime. Please look at it again." in text(answer)
 
     def test_not_after_the_release(self, director, made):
         ordered(made, PENALTY)
@@ -453,7 +453,7 @@ class TestTotals:
 
     def test_the_results_are_corrected_at_once(self, director, row):
         page = director.get(CORRECT)
-        assert "Correct the results" in text(page)
+        assert "Correct the list" in text(page)
         assert 's1-game_points" value="96"' in text(page)
 
         before = results(row)

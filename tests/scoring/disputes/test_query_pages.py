@@ -112,7 +112,7 @@ class TestAnswering:
 
         text = text_of(director.post(ONE, answer(reasons="Name im Aushang berichtigt"), follow=True))
 
-        assert "Query no. 1 is answered." in text
+        assert "Saved." in text
         assert "There is a mistake: the query is upheld" in text
         assert "Name im Aushang berichtigt" in text
         assert shown(made) == before
@@ -179,7 +179,7 @@ class TestAnswering:
         response = director.post(ONE, answer())
 
         assert response.status_code == 422
-        assert "Query 1 has been answered already." in text_of(response)
+        assert "Somebody else has changed this in the meantime. Please look at it again." in text_of(response)
 
     def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, hall):
         Tournament.objects.all().update(slug="old")
@@ -260,7 +260,7 @@ class TestPosting:
 
         said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
 
-        assert "The result of series 1 is posted. Mistakes in it can be reported until 20:00." in said
+        assert "Result of series 1. Mistakes in it can be reported until 20:00." in said
         assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
         assert made.series.get(number=1).posted_at == EVENING
 

@@ -105,7 +105,7 @@ class TestPots:
             ({"cents": "51"}, "There are only 50.00 € in the pot “jackpot”."),
             ({"number": "99"}, "99"),
             ({"number": "x"}, "Type a start number."),
-            ({"won_by": "other"}, "Say what it is given for."),
+            ({"won_by": "other"}, "Please give the reason; it is kept in the journal."),
         ):
             won = {"pot": "jackpot", "number": "2", "cents": "50", "won_by": "highest-series"} | fields
             page = director.get(f"{MONEY}account/").form("witnesses").send(**won)

@@ -265,7 +265,7 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
         form = visitor.get(MONEY, who=str(number)).form("cents")
         assert form.holds()["cents"] == [amount]
         page = form.send("act=pay-transfer" if number == 5 else "act=pay-cash")
-        assert f"{amount} € paid out to no. {number}." in page.text
+        assert f"Paid out to no. {number}: {amount} €" in page.text
     assert desk.owed(made) == {}
     the_account(visitor, made)
 
@@ -310,7 +310,7 @@ def the_account(visitor, made):
         (line[0], float(line[1])) for line in values if len(line) == 2 and isinstance(line[1], int | float)
     }
     count = visitor.get(f"{MONEY}?box=").form("act=count").send("act=count", of_2000="2", of_50="1", witness="Erna")
-    assert "Counted: 40.50 €." in count.text
+    assert "Counted: 40.50 €" in count.text
     held = {(account.purpose.value, account.name): amount for account, amount in balances(made).items() if amount}
     assert (held["box", "1"], held["transfer", ""]) == (4050, -550)
     # Box and bank less the change are what came in from people, less what was given them and what nobody pays.

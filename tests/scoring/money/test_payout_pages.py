@@ -79,7 +79,7 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
     page = form.send()
     form.send()
 
-    assert f"13.00 € paid out to no. {best(won)}." in page.text
+    assert f"Paid out to no. {best(won)}: 13.00 €" in page.text
     assert balance(won, "box", "1") == 4000 - 1300
     assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
@@ -118,7 +118,7 @@ def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasur
     assert "is not given back" in page.form("cents").send("act=pay-cash").errors[0]
 
     page = fetches(treasurer, best(won)).form("act=card-back").send("act=card-back")
-    assert "gave the start card back." in page.text
+    assert "Start card given back" in page.text
     assert not fetches(treasurer, best(won)).form("cents").send().errors
 
 

@@ -128,8 +128,8 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
         ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
         ("entry", {"cents": "1.234"}, "cents", "Type 1234.00 or 1.23."),
         ("entry", {"cents": ""}, "cents", "Type an amount, for example 7.50."),
-        ("entry", {"name": ""}, "name", "What is it called?"),
-        ("entry", {"share_1": "80"}, "pot_1", "Which pot?"),
+        ("entry", {"name": ""}, "name", "This field is required."),
+        ("entry", {"share_1": "80"}, "pot_1", "Please choose."),
         (
             "entry",
             {"pot_1": "jackpot", "share_1": "80", "pot_2": "goods", "share_2": "30"},
@@ -284,7 +284,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
         ("fixed", {"amounts": "10\n-5"}, "amounts", "Line 2, “-5”: An amount cannot be below zero."),
         ("fixed", {"amounts": "10\n1.000"}, "amounts", "Line 2, “1.000”: “1.000” can be read in two ways."),
         ("fixed", {"amounts": "99999999"}, "amounts", "surely a slip of the pen"),
-        ("fixed", {"amounts": "999 x 1"}, "amounts", "That is more than 500 prizes."),
+        ("fixed", {"amounts": "999 x 1"}, "amounts", "There can be 500 at most. Nothing was added."),
         ("fixed", {"amounts": ""}, "amounts", "Type what there is to win"),
         ("steps", {"amounts": "1", "per": "0"}, "per", "It counts from 1."),
         ("goods", {"goods": "; 5"}, "goods", "Line 1, “; 5”: What is it?"),
@@ -306,7 +306,7 @@ def test_prizes_are_called_something_and_are_of_a_group(charged):
     page = plan("fixed").send(name="", group="", amounts="10")
 
     assert "Name" in errors_at(page, "name")
-    assert "Say which group: nobody wins two prizes of one." in errors_at(page, "group")
+    assert "This field is required." in errors_at(page, "group")
     assert planned(charged) == []
 
 

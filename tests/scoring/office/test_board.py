@@ -213,7 +213,7 @@ def test_a_judge_looks_and_is_offered_no_act(client):
 class TestDrawnTogether:
     def test_they_are_published_together_once(self, director):
         series = drawn_together()
-        assert "Publish series 1, 2, 3 together" in page(director)
+        assert "Publish all of them" in page(director)
 
         response = act(director, "publish-all")
 
@@ -231,7 +231,7 @@ class TestDrawnTogether:
 
         assert [one.status for one in series.tournament.series.all()] == ["published", "drawn", "drawn"]
         text = director.get("/t/cup/office/series/2/").content.decode()
-        assert "Publish series 2, 3 together" in text
+        assert "Publish all of them" in text
 
     def test_a_later_one_waits_until_the_one_before_is_closed(self, director):
         series = drawn_together()

@@ -199,7 +199,7 @@ class TestLots:
         page = text_of(director.get(ONE))
         assert "Draw the lots" not in page
         # Where there are no substitutes nobody counts instead.
-        assert "Replaced by" not in page
+        assert "Replaced player" not in page
         assert director.post(ONE, {"action": "lots"}).status_code == 422
 
         factories.close_series(factories.running_series(made, 2))
@@ -435,7 +435,7 @@ class TestThePreview:
             "action": "take",
             **seen_in(response, {"action": "take"}),
         }
-        assert "2 teams are assigned." in text_of(director.post(ONE, sent, follow=True))
+        assert "Saved." in text_of(director.post(ONE, sent, follow=True))
         assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
 
     def test_takes_nothing_where_only_headings_are_left(self, director):

@@ -104,7 +104,7 @@ def test_a_list_that_was_signed_in_the_meantime_is_not_handed_over(director, ser
 def test_what_is_no_answer_is_said_to_be_none(director, series, fields):
     response = director.post(CALLS, fields, follow=True)
 
-    assert "This call is not known here." in response.content.decode()
+    assert "Somebody else has changed this in the meantime. Please look at it again." in response.content.decode()
 
 
 def test_a_call_of_another_series_is_not_found(director, series):

@@ -153,7 +153,7 @@ def test_who_is_second_to_say_which_one_is_right_hears_that_it_is_settled(direct
     response = act(director, "accept", 1, seen=looked_at, agreed="on")
 
     assert response.status_code == 422
-    assert "What was proposed for deal 1 has been settled already." in response.content.decode()
+    assert "Somebody else has changed this in the meantime. Please look at it again." in response.content.decode()
     assert stands(row).points == 72
 
 
@@ -163,7 +163,7 @@ def test_accepted_it_is_in_the_list(director, row, other):
     text = act(director, "accept").content.decode()
 
     assert "Saved." in text
-    assert "Nothing waits at this table." in text
+    assert "Nothing is open." in text
     assert DealRow.objects.get(number=2).entered_by == factories.user()
 
 
