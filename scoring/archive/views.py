@@ -25,7 +25,6 @@ class ArchiveForm(forms.Form):
         kinds=frozenset({FileKind.ZIP}),
         asked=_("the archive of an event (.zip)"),
         label=_("Archive"),
-        help_text=_("The .zip file that was taken from here."),
         error_messages={"required": _("Please choose a file."), "empty": _("This file is empty.")},
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )

@@ -171,7 +171,7 @@ class QueryForm(forms.Form):
         empty_value="",
         widget=forms.RadioSelect,
     )
-    entrant = forms.IntegerField(label=_("Reported by"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    entrant = forms.IntegerField(label=_("Raised by"), help_text=_("Start number"), min_value=1, max_value=100_000)
     text = Paragraphs(
         label=_("Error in the result"),
         help_text=_("What it says there, and what it should say: “Series 2, 1,140 points, on the list are 1,410”."),
@@ -188,7 +188,7 @@ class QueryForm(forms.Form):
 
 def _choice(series: Series | None) -> tuple[str, str]:
     if series is None:
-        return FINAL, str(_("The final result"))
+        return FINAL, str(_("Final result"))
     return str(series.number), str(_("Series %(number)s") % {"number": series.number})
 
 
@@ -203,7 +203,7 @@ def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]
     """
     if not sheet.lines:
         return [
-            (str(number), gettext("Deal %(deal)s") % {"deal": number})
+            (str(number), gettext("Deal %(number)s") % {"number": number})
             for number in range(sheet.game_list.length, 0, -1)
         ]
     short = games.short_names_at(sheet.seats)
@@ -266,7 +266,6 @@ class DeskObjectionForm(DisputeForm):
 
     table = forms.IntegerField(
         label=_("Table"),
-        help_text=_("Empty if it is about no table, but about the hall."),
         min_value=1,
         max_value=2_000,
         required=False,
@@ -278,7 +277,7 @@ class DeskObjectionForm(DisputeForm):
         max_value=100_000,
         required=False,
     )
-    deal = forms.IntegerField(label=_("About deal no."), min_value=1, max_value=200, required=False)
+    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
     text = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4}))
     field_order = ["entry_key", "table", "player", "deal", "kind", "text"]
 
@@ -298,9 +297,7 @@ class StatementForm(DisputeForm):
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    answer = Paragraphs(
-        label=_("Statement of the other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    answer = Paragraphs(label=_("The other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, *args: Any, sheet: Sheet | None, chosen: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -325,7 +322,11 @@ class AppealForm(forms.Form):
         "no-such-deal": "deal",
         "text-missing": "text",
     }
-    own_words = {"key-reused": _("This form has been sent already with another appeal. Please reload the page.")}
+    own_words = {
+        "key-reused": _(
+            "This has been sent already with something else in it. Please look at what is there, then send it anew."
+        )
+    }
 
     entry_key = EntryKey()
     appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
@@ -338,8 +339,7 @@ class AppealForm(forms.Form):
         error_messages={"invalid_choice": _("This decision cannot be appealed against, or no longer.")},
     )
     deal = forms.IntegerField(
-        label=_("About deal no."),
-        help_text=_("Empty if it is not about a single deal, or if it is against a decision."),
+        label=_("Deal"),
         min_value=1,
         max_value=200,
         required=False,
@@ -370,7 +370,7 @@ class AppealForm(forms.Form):
         ruling = self.rulings.get(data.get("ruling") or 0)
         data["against"] = ruling
         if ruling and data.get("deal") not in {None, ruling.deal}:
-            self.add_error("deal", gettext("This decision is not about that deal. Leave the number out."))
+            self.add_error("deal", gettext("The decision is not about this. Leave the number out."))
         return data
 
 
@@ -392,8 +392,7 @@ class OfficeAppealForm(AppealForm):
     """An appeal taken down by the direction."""
 
     table = forms.IntegerField(
-        label=_("About the list of table"),
-        help_text=_("Empty if it is not about a list, or if it is against a decision."),
+        label=_("Table"),
         min_value=1,
         max_value=2_000,
         required=False,
@@ -413,5 +412,5 @@ class OfficeAppealForm(AppealForm):
         ruling = data["against"]
         value = ruling.game_list.table.number if ruling and ruling.game_list else None
         if ruling and data.get("table") not in {None, value}:
-            self.add_error("table", gettext("This decision is not about that table. Leave the number out."))
+            self.add_error("table", gettext("The decision is not about this. Leave the number out."))
         return data

@@ -60,7 +60,6 @@ class HeadForm(forms.Form):
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "fingerprint"}
         ),
-        error_messages={"required": _("Please type what is printed.")},
     )
 
     def clean_head(self) -> Head:

@@ -242,7 +242,7 @@ class DealForm(forms.Form):
         self.seats = range(1, seats_of(profile) + 1)
         asked = {seat: _("Seat %(place)s") % {"place": seat} for seat in self.seats}
         self.ramsch_fields = ramsch_fields(profile, asked)
-        a_ramsch = [(RAMSCH, pgettext("a deal", "Ramsch"))]
+        a_ramsch = [(RAMSCH, _("Ramsch"))]
         self.fields = {
             "game": _choice(_("What was played?"), [*games(profile), *(a_ramsch if profile.ramsch else [])]),
             **_of_game(profile),

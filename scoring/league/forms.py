@@ -35,7 +35,7 @@ class LevelForm(forms.Form):
     beside: ClassVar = {"level-exists": "name"}
 
     act = forms.CharField(initial="level", widget=forms.HiddenInput, required=False)
-    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Regional league"))
+    name = TextLine(label=_("Name"), max_length=80)
     number = forms.IntegerField(
         label=_("Level"), min_value=1, max_value=20, help_text=_("From the top: 1 is the highest.")
     )
@@ -48,15 +48,14 @@ class LevelForm(forms.Form):
         help_text=_("What two teams get of each other then; else it is a point for each team beaten."),
     )
     up = _places(_("Promoted from each division"))
-    best_next = _places(_("Of the next place, across the divisions, the best so many"))
+    best_next = _places(_("and of the next place, the best so many"))
     down = _places(_("Relegated from each division"))
-    worst_next = _places(_("Of the place above, across the divisions, the worst so many"))
+    worst_next = _places(_("and of the place above, the worst so many"))
     binding_days = forms.IntegerField(
         label=_("Days until a result is binding"),
         min_value=0,
         max_value=60,
         initial=14,
-        help_text=_("So long after a day of play a team may protest."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -83,7 +82,6 @@ class DayForm(forms.Form):
         label=_("Begins at"),
         initial=time(10),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        help_text=_("Line-ups have to be in by then."),
     )
     place = TextLine(
         label=_("Place"),
@@ -114,7 +112,7 @@ class DivisionForm(forms.Form):
 
     act = forms.CharField(initial="division", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Division North"))
+    name = TextLine(label=_("Name"), max_length=80)
 
 
 LONGEST = 80
@@ -201,7 +199,6 @@ class FixturesForm(forms.Form):
     few = forms.BooleanField(
         label=_("In as few matches as can be, of five teams where they fit"),
         required=False,
-        help_text=_("Else matches have four teams and, for the rest, three."),
     )
 
 
@@ -264,7 +261,7 @@ class PlayersForm(forms.Form):
         """
         names = [line for line in str(self.cleaned_data["names"]).splitlines() if line]
         if any(len(name) > LONGEST for name in names):
-            raise forms.ValidationError(_("A name may have up to %(most)s letters."), params={"most": LONGEST})
+            raise forms.ValidationError(_("Its name has at most %(most)s characters."), params={"most": LONGEST})
         return names
 
 
@@ -276,13 +273,11 @@ class SanctionForm(SeesRow):
     act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
     deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
     withdrawn = forms.ChoiceField(
-        label=_("The team"),
+        label=_("Team"),
         required=False,
         choices=[("", _("plays")), *WITHDRAWN.items()],
     )
-    because = TextLine(
-        label=_("Reason"), max_length=300, required=False, help_text=_("The table of the division shows it.")
-    )
+    because = TextLine(label=_("Reason"), max_length=300, required=False)
 
 
 class CaptainForm(forms.Form):
@@ -379,7 +374,7 @@ class RejectForm(forms.Form):
         label=_("Protests"),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Please tick protests that wait.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Please choose.")),
     )
     decision = Paragraphs(label=_("Reason"), required=True)
 

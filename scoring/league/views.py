@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
@@ -71,8 +70,7 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     if form.is_valid():
         with refusals_at(form):
             made = levels.make_level(season_id=chosen.pk, terms=form.cleaned_data["terms"], **acting(request))
-            message = _("“%(name)s” is there. Enter its days and divisions now.") % {"name": made.name}
-            return done(request, message, "scoring:level", season=season, number=made.number)
+            return done(request, _("Saved."), "scoring:level", season=season, number=made.number)
     context = frame(request, chosen, "league-office", form=form, levels=selectors.levels_of(chosen))
     return show(request, "scoring/league/office.html", context)
 
@@ -96,16 +94,16 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     def entered(starts_at: Any, place: str, **who: Any) -> str:
         if moved := day.cleaned_data.get("moved"):
             levels.move_day(day_id=int(moved), starts_at=starts_at, place=place, **who)
-            return _("The day is moved.")
-        levels.add_day(starts_at=starts_at, place=place, **who)
-        return _("One day of play more.")
+        else:
+            levels.add_day(starts_at=starts_at, place=place, **who)
+        return _("Saved.")
 
     if change.is_valid():
         # With its number its address may be another.
         terms, seen = change.cleaned_data["terms"], change.cleaned_data["seen"]
         with refusals_at(change):
             changed = levels.change_level(level_id=chosen.pk, terms=terms, seen=seen, **acting(request))
-            return done(request, _("The level is changed."), "scoring:level", season=season, number=changed.number)
+            return done(request, _("Saved."), "scoring:level", season=season, number=changed.number)
     if answer := acted(
         request,
         FormAct(
@@ -116,15 +114,8 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
             reverse("scoring:league-office", args=[season]),
         ),
         FormAct(day, entered, "starts_at place", str),
-        FormAct(
-            division,
-            levels.make_division,
-            "name entry_key",
-            lambda made: _("“%(name)s” is there. Enter its teams now.") % {"name": made.name},
-        ),
-        FormAct(
-            gone, lambda number, **who: levels.remove_day(day_id=number, **who), "number", _("The day is taken out.")
-        ),
+        FormAct(division, levels.make_division, "name entry_key", _("Saved.")),
+        FormAct(gone, lambda number, **who: levels.remove_day(day_id=number, **who), "number", _("Saved.")),
         level_id=chosen.pk,
     ):
         return answer
@@ -151,12 +142,12 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
     def does(number: int, **who: Any) -> str:
         if act == "remove-team":
             levels.remove_team(team_id=number, **who)
-            return _("The team is taken out.")
-        if act == "renew-key":
+        elif act == "renew-key":
             levels.renew_key(team_id=number, **who)
             return _("Its captain has a new key; the old one opens nothing any more.")
-        matches.take_back(**who)
-        return _("The fixtures are taken back.")
+        else:
+            matches.take_back(**who)
+        return _("Saved.")
 
     if answer := acted(
         request,
@@ -171,21 +162,19 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             reject,
             matches.reject_many,
             "numbers decision",
-            lambda count: ngettext("%(n)s protest is rejected.", "%(n)s protests are rejected.", count) % {"n": count},
+            _("Saved."),
         ),
         FormAct(
             listed,
             partial(matches.enter_fixtures, seed=seed),
             "matches",
-            lambda made: (
-                ngettext("%(n)s match is entered.", "%(n)s matches are entered.", len(made)) % {"n": len(made)}
-            ),
+            _("Saved."),
         ),
         FormAct(
             entered,
             levels.enter_teams,
             "teams",
-            lambda made: ngettext("%(n)s team more.", "%(n)s teams more.", len(made)) % {"n": len(made)},
+            _("Saved."),
         ),
         FormAct(
             draw,
@@ -234,36 +223,21 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         sanction = forms.SanctionForm(typed(request, "sanction"), seen=seen, auto_id="sanction_%s")
         if answer := acted(
             request,
-            FormAct(
-                sanction,
-                matches.sanction_team,
-                "deducted withdrawn because seen",
-                _("The table counts it from now on."),
-            ),
+            FormAct(sanction, matches.sanction_team, "deducted withdrawn because seen", _("Saved.")),
             FormAct(
                 players,
                 levels.add_players,
                 "names since substitute",
-                lambda added: ngettext("%(n)s player more.", "%(n)s players more.", len(added)) % {"n": len(added)},
+                _("Saved."),
             ),
             FormAct(
                 end,
                 lambda place, **stated: levels.end_eligibility(place_id=place, **stated),
                 "place until",
-                _("From the next day on they may play for another team."),
+                _("Saved."),
             ),
-            FormAct(
-                named,
-                lambda place, **who: levels.name_captain(place_id=place, **who),
-                "place",
-                _("The captain is named."),
-            ),
-            FormAct(
-                rename,
-                levels.rename_team,
-                "name club seen",
-                lambda team: _("The team is called “%(name)s”.") % {"name": team.name},
-            ),
+            FormAct(named, lambda place, **who: levels.name_captain(place_id=place, **who), "place", _("Saved.")),
+            FormAct(rename, levels.rename_team, "name club seen", _("Saved.")),
             team_id=chosen.pk,
         ):
             return answer
@@ -367,21 +341,21 @@ class Acts:
                     forms.ExchangeForm,
                     matches.exchange,
                     "number player from_series",
-                    _("The exchange is entered."),
+                    _("Saved."),
                     roster=offered,
                     series=series,
                 )
             if self.leads and side.side.absent:
                 comes = partial(matches.declare_absent, absent=False)
-                add("present", forms.SideForm, comes, "", _("The team is awaited again."))
+                add("present", forms.SideForm, comes, "", _("Saved."))
             elif self.leads:
                 away = partial(matches.declare_absent, absent=True)
                 add("absent", forms.SideForm, away, "", _("The team is entered as absent."))
         elif side.side.agreed_to != view.report.number:
             seen = {"number": view.report.number}
-            add("agree", forms.AgreeForm, matches.agree, "number", _("You have agreed to the report."), initial=seen)
+            add("agree", forms.AgreeForm, matches.agree, "number", _("Saved."), initial=seen)
         if view.begun and not view.is_binding:
-            add("protest", forms.ProtestForm, matches.protest, "text entry_key", _("The protest is made."))
+            add("protest", forms.ProtestForm, matches.protest, "text entry_key", _("Saved."))
 
     def _of_match(self) -> None:
         """Let the host's captain report, on a central day any, and whoever leads do all."""
@@ -406,16 +380,16 @@ class Acts:
             )
             stated = f"sides broken_off entry_key{' reason' if last else ''}"
             reports = partial(matches.hand_in_report, named=named, leads=self.leads)
-            add("report", form, reports, stated, _("The match is reported."))
+            add("report", form, reports, stated, _("Saved."))
         if self.leads:
             venue = forms.VenueForm(typed(self.request, "venue"), initial={"venue": view.match.venue})
-            add("venue", venue, matches.move_match, "venue", _("The place is entered."))
+            add("venue", venue, matches.move_match, "venue", _("Saved."))
             add(
                 "decide",
                 forms.DecisionForm(typed(self.request, "decide"), auto_id="decide_%s"),
                 lambda protest, **stated: matches.decide(protest_id=protest, **stated),
                 "protest upheld decision",
-                _("The protest is decided."),
+                _("Saved."),
             )
 
 

@@ -18,39 +18,40 @@ from tables.clubs.wording import Told, worded
 from tables.journal.wording import moment, numbers
 
 
-def _teams_entered(data: Mapping[str, Any]) -> str:
-    text = ngettext(
-        "Season “%(season)s”, division %(division)s: team %(teams)s entered",
-        "Season “%(season)s”, division %(division)s: teams %(teams)s entered",
-        len(data["teams"]),
-    )
-    return text % {**data, "teams": numbers(data["teams"])}
+def _told(text: Any, *, match: bool = False, **made: Told) -> Told:
+    """Return the sentence of an act: of which season, division and match, then what was done."""
+
+    def told(data: Mapping[str, Any]) -> str:
+        parts = [_("Season “%(season)s”")]
+        parts += [_("division %(division)s")] if "division" in data else []
+        parts += [_("match %(match)s")] if match else []
+        facts = {**data, **{name: of(data) for name, of in made.items()}}
+        return f"{', '.join(parts) % data}: {str(text) % facts}"
+
+    return told
+
+
+def _day(data: Mapping[str, Any]) -> str:
+    return moment(data["day"])
+
+
+def _reported(data: Mapping[str, Any]) -> str:
+    broken_off = _("report %(report)s, broken off; it counts 0")
+    return _told(broken_off if data["broken_off"] else _("report %(report)s handed in"), match=True)(data)
+
+
+def _decided(data: Mapping[str, Any]) -> str:
+    upheld, rejected = _("protest of team %(team)s upheld"), _("protest of team %(team)s rejected")
+    return _told(upheld if data["upheld"] else rejected, match=True)(data)
 
 
 def _players_added(data: Mapping[str, Any]) -> str:
     text = ngettext(
-        "Season “%(season)s”, division %(division)s: %(count)s player more may play for team %(team)s",
-        "Season “%(season)s”, division %(division)s: %(count)s players more may play for team %(team)s",
+        "%(count)s player more may play for team %(team)s",
+        "%(count)s players more may play for team %(team)s",
         data["count"],
     )
-    return text % data
-
-
-def _reported(data: Mapping[str, Any]) -> str:
-    if data["broken_off"]:
-        return (
-            _("Season “%(season)s”, division %(division)s, match %(match)s: report %(report)s, broken off; it counts 0")
-            % data
-        )
-    return _("Season “%(season)s”, division %(division)s, match %(match)s: report %(report)s handed in") % data
-
-
-def _decided(data: Mapping[str, Any]) -> str:
-    if data["upheld"]:
-        text = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s upheld")
-    else:
-        text = _("Season “%(season)s”, division %(division)s, match %(match)s: protest of team %(team)s rejected")
-    return text % data
+    return _told(text)(data)
 
 
 WITHDRAWN = {
@@ -71,64 +72,42 @@ def sanction(team: Any) -> str:
     return f"{', '.join(texts)}: {team.sanctioned_because}" if texts else ""
 
 
-PLAIN = {
-    "day.removed": gettext_lazy("Season “%(season)s”: a day of level %(level)s taken out"),
-    "division.deleted": gettext_lazy("Season “%(season)s”: division %(division)s deleted"),
-    "division.made": gettext_lazy("Season “%(season)s”: division %(division)s made"),
-    "fixtures.drawn": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures drawn from “%(seed)s”"),
-    "fixtures.entered": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures entered from a list"),
-    "fixtures.taken-back": gettext_lazy("Season “%(season)s”, division %(division)s: fixtures taken back"),
-    "level.changed": gettext_lazy("Season “%(season)s”: level %(level)s changed"),
-    "level.deleted": gettext_lazy("Season “%(season)s”: level %(level)s deleted"),
-    "level.made": gettext_lazy("Season “%(season)s”: level %(level)s made"),
-    "match.line-up-handed-in": gettext_lazy(
-        "Season “%(season)s”, division %(division)s, match %(match)s: line-up of team %(team)s handed in"
-    ),
-    "match.moved": gettext_lazy("Season “%(season)s”, division %(division)s, match %(match)s: another venue"),
-    "match.player-exchanged": gettext_lazy(
-        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s has another number %(place)s"
-        " from series %(from_series)s on"
-    ),
-    "match.report-agreed": gettext_lazy(
-        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s agrees to report %(report)s"
-    ),
-    "match.team-absent": gettext_lazy(
-        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s does not come"
-    ),
-    "match.team-present": gettext_lazy(
-        "Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s does come"
-    ),
-    "protest.made": gettext_lazy("Season “%(season)s”, division %(division)s, match %(match)s: team %(team)s protests"),
-    "team.captain-named": gettext_lazy("Season “%(season)s”, division %(division)s: captain of team %(team)s named"),
-    "team.key-renewed": gettext_lazy(
-        "Season “%(season)s”, division %(division)s: the captain of team %(team)s has a new key"
-    ),
-    "team.sanctioned": gettext_lazy(
-        "Season “%(season)s”, division %(division)s: stated of team %(team)s, points off %(deducted)s"
-    ),
-    "team.renamed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s renamed"),
-    "team.removed": gettext_lazy("Season “%(season)s”, division %(division)s: team %(team)s taken out"),
-}
-"""The acts whose facts fill their sentence as they are."""
-
 TOLD: dict[str, Told] = {
-    "day.added": worded(
-        gettext_lazy("Season “%(season)s”: level %(level)s plays on %(day)s, too"), day=lambda data: moment(data["day"])
+    "day.added": _told(gettext_lazy("level %(level)s plays on %(day)s, too"), day=_day),
+    "day.moved": _told(gettext_lazy("a day of level %(level)s moved to %(day)s"), day=_day),
+    "day.removed": _told(gettext_lazy("a day of level %(level)s taken out")),
+    "division.deleted": _told(gettext_lazy("deleted")),
+    "division.made": _told(gettext_lazy("made")),
+    "fixtures.drawn": _told(gettext_lazy("fixtures drawn from “%(seed)s”")),
+    "fixtures.entered": _told(gettext_lazy("fixtures entered from a list")),
+    "fixtures.taken-back": _told(gettext_lazy("fixtures taken back")),
+    "level.changed": _told(gettext_lazy("level %(level)s changed")),
+    "level.deleted": _told(gettext_lazy("level %(level)s deleted")),
+    "level.made": _told(gettext_lazy("level %(level)s made")),
+    "match.line-up-handed-in": _told(gettext_lazy("line-up of team %(team)s handed in"), match=True),
+    "match.moved": _told(gettext_lazy("another venue"), match=True),
+    "match.player-exchanged": _told(
+        gettext_lazy("team %(team)s has another number %(place)s from series %(from_series)s on"), match=True
     ),
-    "day.moved": worded(
-        gettext_lazy("Season “%(season)s”: a day of level %(level)s moved to %(day)s"),
-        day=lambda data: moment(data["day"]),
-    ),
+    "match.report-agreed": _told(gettext_lazy("team %(team)s agrees to report %(report)s"), match=True),
     "match.reported": _reported,
+    "match.team-absent": _told(gettext_lazy("team %(team)s does not come"), match=True),
+    "match.team-present": _told(gettext_lazy("team %(team)s does come"), match=True),
     "protest.decided": _decided,
-    "team.entered": _teams_entered,
-    "team.player-ended": worded(
-        gettext_lazy("Season “%(season)s”, division %(division)s: a player may play for team %(team)s until %(until)s"),
+    "protest.made": _told(gettext_lazy("team %(team)s protests"), match=True),
+    "team.captain-named": _told(gettext_lazy("captain of team %(team)s named")),
+    "team.entered": _told(gettext_lazy("teams entered: %(teams)s"), teams=lambda data: numbers(data["teams"])),
+    "team.key-renewed": _told(gettext_lazy("the captain of team %(team)s has a new key")),
+    "team.player-ended": _told(
+        gettext_lazy("a player may play for team %(team)s until %(until)s"),
         until=lambda data: date_format(date.fromisoformat(data["until"]), "SHORT_DATE_FORMAT"),
     ),
     "team.players-added": _players_added,
+    "team.removed": _told(gettext_lazy("team %(team)s taken out")),
+    "team.renamed": _told(gettext_lazy("team %(team)s renamed")),
+    "team.sanctioned": _told(gettext_lazy("stated of team %(team)s, points off %(deducted)s")),
 }
-"""The acts whose sentence depends on their facts."""
+"""What was done in a league."""
 
 
 FATES = {
@@ -206,11 +185,11 @@ def _at(facts: Mapping[str, Any]) -> str:
 
 
 REFUSED = {
-    "level-exists": gettext_lazy("There is “%(name)s” already, with this name or at this level."),
+    "level-exists": gettext_lazy("There is “%(name)s” already. Please choose another name."),
     "level-has-divisions": gettext_lazy("It has divisions. Delete those first."),
     "series-reported": gettext_lazy("Matches with this many series are reported already, so their number stays."),
     "day-twice": gettext_lazy("This level plays at that time already."),
-    "too-many-days": gettext_lazy("A level can have %(most)s days at most."),
+    "too-many-days": gettext_lazy("There can be %(most)s at most. Nothing was added."),
     "fixtures-drawn": gettext_lazy("The fixtures are drawn, so teams and days stay. Take the fixtures back first."),
     "fixtures-begun": gettext_lazy("A line-up or a report is in already, so the fixtures stay."),
     "fixture-other-day": gettext_lazy("Line %(line)s: the level does not play on %(day)s. Enter that day first."),
@@ -219,16 +198,16 @@ REFUSED = {
     "fixture-team-twice": gettext_lazy("Line %(line)s: “%(name)s” plays on that day already."),
     "no-days": gettext_lazy("This level has no days yet. Enter those first."),
     "no-fixtures": gettext_lazy("%(teams)s teams cannot be put into matches of three to five."),
-    "division-exists": gettext_lazy("This season has a division “%(name)s” already. Please choose another name."),
-    "too-many-divisions": gettext_lazy("A season can have %(most)s divisions at most."),
-    "too-many-teams": gettext_lazy("A division can have %(most)s teams at most."),
-    "too-many-players": gettext_lazy("%(most)s people can play for a team at most. Nobody was added."),
+    "division-exists": gettext_lazy("There is “%(name)s” already. Please choose another name."),
+    "too-many-divisions": gettext_lazy("There can be %(most)s at most. Nothing was added."),
+    "too-many-teams": gettext_lazy("There can be %(most)s at most. Nothing was added."),
+    "too-many-players": gettext_lazy("There can be %(most)s at most. Nothing was added."),
     "player-elsewhere": gettext_lazy(
         "%(name)s plays for “%(team)s” then. Nobody plays for two teams at a time: let it end there first."
     ),
-    "no-such-team": gettext_lazy("Somebody has taken this team out meanwhile. Please look again."),
-    "team-named-so": gettext_lazy("There is a team “%(name)s” in this division already."),
-    "no-such-player": gettext_lazy("Somebody has taken them out meanwhile. Please look again."),
+    "no-such-team": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "team-named-so": gettext_lazy("There is “%(name)s” already. Please choose another name."),
+    "no-such-player": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "ends-before-it-starts": gettext_lazy("The last day cannot be before the first."),
     "line-up-late": worded(
         gettext_lazy("The match began on %(at)s: the line-up is late. Whoever leads the league can still enter it."),
@@ -240,15 +219,15 @@ REFUSED = {
     "line-up-twice": gettext_lazy("Number %(number)s plays already: everybody has one number."),
     "line-up-not-eligible": gettext_lazy("Number %(number)s may not play for this team on that day."),
     "line-up-stays": gettext_lazy("In the first series the line-up stays as it was handed in."),
-    "no-line-up": gettext_lazy("There is no line-up yet that could be changed."),
-    "match-has-fewer-series": gettext_lazy("The match has %(series)s series."),
+    "no-line-up": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "match-has-fewer-series": gettext_lazy("Please choose."),
     "team-absent": gettext_lazy("The team is entered as absent."),
     "match-reported": gettext_lazy("The match is reported, so its line-ups stay."),
     "match-not-begun": worded(gettext_lazy("The match begins on %(at)s."), at=_at),
     "line-ups-missing": gettext_lazy("A line-up is missing. A team that does not come has to be entered as absent."),
     "binding": gettext_lazy("The result has been binding since %(day)s. Only whoever leads the league can change it."),
-    "report-reason-missing": gettext_lazy("Please say why this takes the place of the report before."),
-    "report-changed": gettext_lazy("The report was changed meanwhile. Please look at it again."),
+    "report-reason-missing": gettext_lazy("Please give the reason; it is kept in the journal."),
+    "report-changed": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "report-nobody": gettext_lazy("Nothing stands in the report yet."),
     "report-too-few": gettext_lazy(
         "Team %(position)s, series %(series)s: three or four players are needed, or none if the team was absent."
@@ -266,6 +245,6 @@ REFUSED = {
     "too-many-reports": gettext_lazy(
         "This match was reported %(most)s times. Only whoever leads the league can report it again."
     ),
-    "protest-decided": gettext_lazy("This protest is decided otherwise already."),
+    "protest-decided": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
 }
 """A sentence for every code the services of a league refuse with."""

@@ -121,17 +121,14 @@ class HouseRulesForm(SeesRow):
         label=_("This is an official tournament"),
         required=False,
         help_text=_(
-            "Then every list is kept by the official rules, and there is nothing to choose: SkWO 9.4 knows neither "
-            "Ramsch nor any other house rule. A club evening that is no official tournament may choose."
+            "Every list is kept by the official rules; SkWO 9.4 knows no house rules. A club "
+            "evening that is no official tournament may choose."
         ),
     )
 
     stake = StakeField(
         label=_("Cents a point"),
-        help_text=_(
-            "If everybody is to settle by a stake, under each list stands who pays whom. Empty: no stake. Fractions "
-            "are fine: 1/2. It holds for the series that have not begun."
-        ),
+        help_text=_("Under each list stands who pays whom. Empty: no stake. Fractions are fine: 1/2."),
     )
 
     def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:
@@ -145,7 +142,7 @@ class HouseRulesForm(SeesRow):
             # What a table chose elsewhere, with switches of its own, stays on offer.
             names = list(dict.fromkeys((*choices(), each_series.profile)))
             self.fields[f"rules_{each_series.number}"] = forms.ChoiceField(
-                label=gettext("Series %(series)s") % {"series": each_series.number},
+                label=gettext("Series %(number)s") % {"number": each_series.number},
                 choices=[(name, rules_or_book(name)) for name in names],
                 required=False,
                 disabled=each_series not in self.open,
@@ -209,7 +206,7 @@ def house_rules(request: HttpRequest, tournament: "Tournament") -> HttpResponse 
             choose_rules(
                 tournament_id=tournament.pk, **cleaned(form, "by_the_book", "rules", "stake", "seen"), **acting(request)
             )
-            message = gettext("Saved. Lists that are opened from now on say by which rules they are kept.")
+            message = gettext("Saved.")
             return done(request, message, section(tournament.slug, "rules"))
     return {"form": form}
 

@@ -139,7 +139,7 @@ def _missing(line: BoardLine) -> str:
     if line.state == ListState.SIGNED:
         return ""
     if line.state == ListState.WAITING:
-        return _("No deal has been entered yet.")
+        return _("No deal is written down yet.")
     if line.state == ListState.OPEN:
         deals = line.length - line.entered
         if line.game_list.struck_after is not None:

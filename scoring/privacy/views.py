@@ -24,7 +24,7 @@ from tables.tournaments.selectors.tournaments import keep_at_latest, keep_until
 from tables.tournaments.views.frames import frame
 
 KINDS: Final[Mapping[str, Any]] = {
-    "tables.Seat": _("seats"),
+    "tables.Seat": _("Seats"),
     "tables.Seeding": _("places after a series"),
     "tables.Role": _("offices"),
     "scoring.DealRow": _("deals as declarer"),
@@ -33,15 +33,15 @@ KINDS: Final[Mapping[str, Any]] = {
     "scoring.SeatResult": _("results of lists"),
     "scoring.Confirmation": _("signatures under lists"),
     "scoring.Call": _("calls from the table"),
-    "scoring.Objection": _("objections"),
+    "scoring.Objection": _("Objections"),
     "scoring.Statement": _("what a judge found about them"),
     "scoring.Ruling": _("decisions about the lists"),
     "scoring.Correction": _("corrections in your lists"),
-    "scoring.Appeal": _("appeals"),
-    "scoring.ResultQuery": _("queries about results"),
-    "scoring.Measure": _("orders of the direction"),
-    "scoring.Lot": _("lots"),
-    "scoring.TeamMember": _("teams"),
+    "scoring.Appeal": _("Appeals"),
+    "scoring.ResultQuery": _("Queries about results"),
+    "scoring.Measure": _("Measures of the direction"),
+    "scoring.Lot": _("Lots"),
+    "scoring.TeamMember": _("Teams"),
     "scoring.Substitution": _("substitutions"),
     "scoring.TribunalMember": _("seats in the tribunal"),
     "tables.Draw": _("draws"),
@@ -66,7 +66,7 @@ def _of_book(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_event(values: Mapping[str, Any]) -> dict[str, Any]:
-    kinds = [(KINDS[label], values[label]) for label in KINDS if values.get(label)]
+    kinds = [(capfirst(KINDS[label]), values[label]) for label in KINDS if values.get(label)]
     return {
         "title": values["event"]["name"],
         "facts": list(_facts(values, "tables.Entrant", FACTS)),

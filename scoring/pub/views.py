@@ -105,7 +105,7 @@ class CompanyForm(forms.Form):
         for seat in SEATS:
             has_focus = _name(seat) == first and not self.is_bound and first not in self.initial
             self.fields[_name(seat)] = TextLine(
-                label=_("Seat %(seat)s") % {"seat": seat},
+                label=_("Seat %(place)s") % {"place": seat},
                 required=False,
                 widget=forms.TextInput(
                     attrs={

@@ -19,7 +19,7 @@ def called(day: date) -> str:
 
 def _seats(facts: Mapping[str, Any]) -> str:
     seats = list(map(str, facts["seats"]))
-    text = _("%(some)s or %(last)s") % {"some": ", ".join(seats[:-1]), "last": seats[-1]} if seats[1:] else seats[0]
+    text = _("%(few)s or %(many)s") % {"few": ", ".join(seats[:-1]), "many": seats[-1]} if seats[1:] else seats[0]
     return _("What you chose is for %(seats)s players, and here are %(players)s names.") % {
         "seats": text,
         "players": facts["players"],
@@ -28,7 +28,7 @@ def _seats(facts: Mapping[str, Any]) -> str:
 
 REFUSED: dict[str, Callable[[Mapping[str, Any]], str] | Promise] = {
     "names-alike": gettext_lazy("Two of you have the same name. Add a letter, so that the list can tell you apart."),
-    "no-such-profile": gettext_lazy("These rules are not known here."),
+    "no-such-profile": gettext_lazy("Please choose."),
     "not-so-many-seats": _seats,
 }
 

@@ -80,7 +80,7 @@ class ObjectionForm(forms.Form):
     entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     text = forms.CharField(
-        label=gettext_lazy("What is wrong?"),
+        label=gettext_lazy("What was wrong?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": gettext_lazy("Please say what is wrong in the list, so that it can be corrected.")},
@@ -117,7 +117,7 @@ class ListActForm(SeesRow):
         return {
             "deals": _("Deals entered"),
             "results": _("Points, from seat 1 on"),
-            "short": _("Accepted with fewer deals, because"),
+            "short": _("Accept the list with fewer deals, because"),
             "signed": _("Signed"),
             "version": _("Changes so far"),
         }.get(name, name)
@@ -129,5 +129,5 @@ class ReasonForm(forms.Form):
     because = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        error_messages={"required": gettext_lazy("Please say why; the reason is kept in the journal.")},
+        error_messages={"required": gettext_lazy("Please give the reason; it is kept in the journal.")},
     )

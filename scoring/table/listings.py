@@ -294,12 +294,8 @@ def decided(book: Book, *, device: str) -> dict[str, str]:
 
 def _decision(proposal: Proposal, book: Book, names: Sequence[str]) -> str:
     deal = next((row for row in book.deals if row.number == proposal.number), None)
-    facts = {"deal": proposal.number, "at": moment(proposal.settled_at)}
-    if deal is None:
-        by_direction = _("Deal %(deal)s does not count: said by the direction, %(at)s.")
-        by_table = _("Deal %(deal)s does not count: said on the phone that keeps the list, %(at)s.")
-    else:
-        facts["words"] = games.deal_line(book.deal_of(deal), names)
-        by_direction = _("Deal %(deal)s is settled: %(words)s. Said by the direction, %(at)s.")
-        by_table = _("Deal %(deal)s is settled: %(words)s. Said on the phone that keeps the list, %(at)s.")
+    words = games.deal_line(book.deal_of(deal), names) if deal else _("does not count")
+    by_direction = _("Deal %(deal)s is settled: %(words)s. Said by the direction, %(at)s.")
+    by_table = _("Deal %(deal)s is settled: %(words)s. Said on the phone that keeps the list, %(at)s.")
+    facts = {"deal": proposal.number, "at": moment(proposal.settled_at), "words": words}
     return (by_direction if proposal.settled_by_id else by_table) % facts

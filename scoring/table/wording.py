@@ -57,9 +57,9 @@ def _directed() -> dict[str, str]:
     return {
         "propose": _("Leave it to the direction"),
         "overruled": _("by a judge"),
-        "said-call": _("Call for the direction"),
-        "stuck-left": _("Deal %(number)s (%(here)s) waits for the direction. It does not count yet."),
-        "said-object": _("Call for a judge"),
+        "said-call": _("Call the direction"),
+        "stuck-left": _("Deal %(number)s (%(here)s) waits to be accepted. It does not count yet."),
+        "said-object": _("Call a judge"),
         "not-loaded": _(
             "The network was gone before this phone had loaded this. Please call somebody of the direction yourself."
         ),
@@ -117,8 +117,8 @@ def _words() -> dict[str, str]:
         "correct": _("Wrong? Correct it"),
         "stuck-refused": _("Deal %(number)s (%(here)s) was not taken. %(says)s"),
         "stuck-conflict": _("Deal %(number)s is different in the list."),
-        "stuck-proposed": _("Deal %(number)s (%(here)s) waits for whoever keeps the list. It does not count yet."),
-        "stuck-left": _("Deal %(number)s (%(here)s) waits for whoever keeps the list. It does not count yet."),
+        "stuck-proposed": _("Deal %(number)s (%(here)s) waits to be accepted. It does not count yet."),
+        "stuck-left": _("Deal %(number)s (%(here)s) waits to be accepted. It does not count yet."),
         "behind": _("Waits for deal %(number)s: no. %(deals)s. Follows by itself once that is entered."),
         "enter": _("Enter it"),
         "which": _("Deal %(number)s: which one is right?"),

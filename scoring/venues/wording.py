@@ -44,7 +44,7 @@ REFUSED = {
     "venue-of-another-event": gettext_lazy(
         "This file is of another event, “%(event)s”. A venue’s laptop has to begin with a backup of this site."
     ),
-    "venue-no-such-table": gettext_lazy("There is no such table here."),
+    "venue-no-such-table": gettext_lazy("There is no such table in this series."),
     "venue-other-seats": gettext_lazy("Others sit there: here nos. %(here)s, in the file %(there)s."),
     "venue-other-rules": gettext_lazy("It is kept there by other rules, another stake or another number of rounds."),
     "venue-both-went-on": _both,
@@ -75,11 +75,11 @@ REFUSED = {
 def coming(compared: Compared) -> str:
     """Return what comes of a list."""
     deals = sum(1 for deal in compared.told.rows["deals"] if not deal.get("voided_at"))
-    text = ngettext("%(count)s deal", "%(count)s deals", deals) % {"count": deals}
+    text = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
     if not deals and compared.told.rows["totals"]:
         text = _("results from paper")
     state = _("signed") if compared.told.row.get("signed_at") else _("still open")
-    return _("%(place)s: %(deals)s, %(state)s") % {"place": _place(compared), "deals": text, "state": state}
+    return f"{_place(compared)}: {text}, {state}"
 
 
 def refused(one: Compared) -> str:

@@ -324,8 +324,8 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
         hand.type("Wanda Spät")
         hand.enter(button(page, "Register, paid"))
         hand.enter(link(page, "Give a seat in series 1"), "Shift+Tab")
-        hand.enter(button(page, "Show who would be disturbed"))
-        hand.enter(button(page, "Change the seats"))
+        hand.enter(button(page, "Show preview"))
+        hand.enter(button(page, "Change seats"))
         expect(page.locator("[name=because]")).to_be_focused()
         hand.type("kam später")
         hand.press()
@@ -337,7 +337,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     expect(page.get_by_text("Series 1 has started.")).to_be_visible()
 
     hand.step = "lists of series 1"
-    hand.enter(link(page, "Type the paper lists"))
+    hand.enter(link(page, "Paper lists"))
     tables_typed(hand, 1, refused=True)
 
     hand.step = "next plan"
@@ -357,7 +357,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
         expect(page.locator(f"#present-{number}[aria-pressed={present}]")).to_be_focused()
     hand.enter(series_tab(page), "Shift+Tab")
     hand.enter(link(page, "Late and missing"))
-    hand.enter(button(page, "Show who would be disturbed"))
+    hand.enter(button(page, "Show preview"))
     hand.to(page.locator("[name=because]"))
     hand.type("nach Hause")
     hand.press()
@@ -386,8 +386,8 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.type("Es wird leiser gespielt.")
     hand.to(page.locator("[name=reasons]"))
     hand.type("Es stört alle.")
-    hand.enter(button(page, "Show what it would do"))
-    hand.enter(button(page, "Decide: it counts now"))
+    hand.enter(button(page, "Show preview"))
+    hand.enter(button(page, "Decide"))
     expect(page.get_by_text("Decision no. 1 is made.")).to_be_visible()
     assert Ruling.objects.get().decided_by.username == "direktor"
 
@@ -396,7 +396,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
 
     hand.step = "a player leaves a table of four"
     hand.enter(series_tab(page), "Shift+Tab")
-    hand.enter(link(page, "Type the paper lists"))
+    hand.enter(link(page, "Paper lists"))
     four = GameListRow.objects.filter(table__series__number=2, table__size=4).earliest("table__number").table.number
     # The hand stands in the first table, below whose links its numbers are.
     there, way = page.locator(f"#table-{four}"), "Shift+Tab" if four == 1 else "Tab"
@@ -405,11 +405,11 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.press("End")
     hand.to(page.locator("#presence-round"))
     hand.type("6")
-    hand.enter(button(page, "Leaves the table"))
+    hand.enter(button(page, "A player leaves"))
     expect(page.get_by_text("From round 6 on without").first).to_be_visible()
     hand.enter(series_tab(page))
-    hand.enter(link(page, "Type the paper lists"))
-    hand.enter(there.get_by_role("link", name="Type it line by line"), way)
+    hand.enter(link(page, "Paper lists"))
+    hand.enter(there.get_by_role("link", name="Line by line"), way)
     expect(page.get_by_label("Deal 1", exact=True)).to_be_focused()
     # Whoever deals at a table of four is no declarer.
     hand.line("1x1", *LINES[1:])

@@ -176,9 +176,9 @@ def test_the_sheet_follows_every_switch(phone, live_server):
     # Before its scripts are there, a choice is shown by the button alone.
     phone.wait_for_url("**/house-rules/sheet/**")
 
-    phone.get_by_label("Ramsch: Wer schreibt").select_option("everybody")
+    phone.get_by_label("Ramsch schreibt").select_option("everybody")
     expect(phone.locator("#rule-sheet")).to_contain_text("Jeder schreibt seine eigenen Augen als Minus.")
-    phone.get_by_label("Ramsch: Was er kostet").select_option("fixed")
+    phone.get_by_label("Ein Ramsch kostet").select_option("fixed")
     expect(phone.locator("#rule-sheet")).to_contain_text("0 / 0 / −15")
 
     expect(phone).to_have_url(re.compile("ramsch_writes=everybody.*ramsch_amount=fixed"))
@@ -193,8 +193,8 @@ def test_a_choice_made_while_the_answer_is_on_its_way_is_kept(phone, live_server
     phone.route(re.compile("ramsch_writes=everybody.*ramsch_amount=points"), lambda route: waiting.append(route))
 
     with phone.expect_request(re.compile("ramsch_writes=everybody")):
-        phone.get_by_label("Ramsch: Wer schreibt").select_option("everybody")
-    phone.get_by_label("Ramsch: Was er kostet").select_option("fixed")
+        phone.get_by_label("Ramsch schreibt").select_option("everybody")
+    phone.get_by_label("Ein Ramsch kostet").select_option("fixed")
 
     expect(phone.locator("#rule-sheet")).to_contain_text("0 / 0 / −15")
     expect(phone).to_have_url(re.compile("ramsch_writes=everybody.*ramsch_amount=fixed"))

@@ -84,13 +84,13 @@ def test_the_host_reports_on_a_phone_and_another_captain_agrees(phone, wide, liv
                 page.locator(f"[name=s{series}-t{position}-n{number}-points]").fill(str(points))
     assert violations(page) == []
     page.get_by_role("button", name="Report the match").click()
-    expect(page.get_by_text("The match is reported.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     assert MatchReport.objects.get().reported_by == host.team.name
 
     other = captain_at(wide, live_server.url, guest)
     other.goto(live_server.url + address(match))
     other.get_by_role("button", name="We agree to the report").click()
-    expect(other.get_by_text("You have agreed to the report.")).to_be_visible()
+    expect(other.get_by_text("Saved.")).to_be_visible()
     assert violations(other) == []
     other.goto(f"{live_server.url}{PAGE}1/")
     expect(other.get_by_role("row", name="Staffel Nord 1").first).to_contain_text("9:0")
@@ -119,7 +119,9 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
     page.get_by_label("3 · Clara leaves").check()
     assert violations(page) == []
     page.get_by_role("button", name="Ask the direction").click()
-    expect(page.get_by_role("link", name="The direction has been called.")).to_be_visible()
+    expect(
+        page.get_by_role("link", name="The direction has been called. Somebody will come to your table.")
+    ).to_be_visible()
 
     calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
     at_the_list(page, live_server.url, game_list)
@@ -184,7 +186,7 @@ def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_ser
     page.goto(f"{live_server.url}{at_table.PLACE}")
     page.get_by_text("For the direction").click()
     page.get_by_label("A player leaves; three go on").select_option(label="Clara")
-    page.get_by_role("button", name="Leaves the table").click()
+    page.get_by_role("button", name="A player leaves").click()
     expect(page.get_by_text("From round 2 on without Clara Vogt.").first).to_be_visible()
     page.goto(f"{live_server.url}/t/cup/office/series/1/")
     expect(page.locator(".board-table").get_by_text("From round 2 on without Clara Vogt.")).to_be_visible()

@@ -48,7 +48,7 @@ def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_nex
     expect(page.get_by_label("Amount in euros")).to_be_focused()
     page.keyboard.press("Enter")
 
-    expect(page.get_by_text("No. 4 paid 10.00 € in cash.")).to_be_visible()
+    expect(page.get_by_text("No. 4 paid 10.00 € (Cash)")).to_be_visible()
     expect(page.get_by_label("Start number, start card or name")).to_be_focused()
     assert keys == ["Enter", "Enter"]
     assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
@@ -60,7 +60,7 @@ def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_nex
     page.keyboard.type("4,50")
     page.keyboard.press("Enter")
 
-    expect(page.get_by_text("No. 1 paid 4.50 € in cash.")).to_be_visible()
+    expect(page.get_by_text("No. 1 paid 4.50 € (Cash)")).to_be_visible()
     assert len(keys) == 4
     assert desk.owed(made)[1] == 550
 
@@ -76,7 +76,7 @@ def test_words_that_fit_several_lead_the_hand_to_the_first(page, made, keys):
     expect(page.get_by_label("Amount in euros")).to_be_focused()
     page.keyboard.press("Enter")
 
-    expect(page.get_by_text("No. 3 paid 10.00 € in cash.")).to_be_visible()
+    expect(page.get_by_text("No. 3 paid 10.00 € (Cash)")).to_be_visible()
     assert len(keys) == 4
 
 
@@ -102,7 +102,7 @@ def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, li
         expect(page.get_by_label("Card that comes back")).to_be_focused()
         page.keyboard.type(number)
         page.keyboard.press("Enter")
-        expect(page.get_by_text(f"No. {number} gave the start card back.")).to_be_visible()
+        expect(page.get_by_text(f"Start card given back: no. {number}")).to_be_visible()
 
     assert keys == ["Enter", "Enter"]
     assert violations(page) == []

@@ -214,7 +214,7 @@ def test_after_the_last_results_the_hand_is_led_to_a_list_that_somebody_left(ope
     typed(desk, *THREE)
 
     expect(desk.locator("#table-2")).to_contain_text("typed by direktor")
-    expect(desk.get_by_role("link", name="Type it line by line")).to_be_focused()
+    expect(desk.get_by_role("link", name="Line by line")).to_be_focused()
     desk.keyboard.press("Enter")
     expect(desk.get_by_label("Deal 1", exact=True)).to_be_focused()
 

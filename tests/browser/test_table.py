@@ -132,7 +132,7 @@ def correct_in_place(page: Page) -> None:
 
 
 def sign(page: Page) -> None:
-    page.get_by_role("link", name="Check the sums and sign").click()
+    page.get_by_role("link", name="Check and sign").click()
     for name in NAMES[:3]:
         player = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name))
         player.get_by_text("I agree: sign").click()

@@ -40,7 +40,7 @@ def dialog(page: Page):
 
 
 def to_sign(page: Page) -> None:
-    page.get_by_role("link", name="Check the sums and sign").click()
+    page.get_by_role("link", name="Check and sign").click()
     expect(dialog(page).locator(".players > li")).to_have_count(4)
 
 
@@ -235,7 +235,7 @@ def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
     to_sign(page)
     seat = dialog(page).locator(".players > li").nth(2)
     seat.get_by_text("I do not agree").click()
-    seat.get_by_label("What is wrong?").fill("Deal 2 was lost")
+    seat.get_by_label("What was wrong?").fill("Deal 2 was lost")
     seat.get_by_role("button", name="Call the direction").click()
 
     expect(seat.locator("[data-refused]")).to_contain_text("Clara Vogt does not agree")

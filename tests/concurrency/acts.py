@@ -196,7 +196,7 @@ def appoints(me: Somebody) -> None:
 
 
 def reads(me: Somebody) -> None:
-    """Look at the standings."""
+    """Standings."""
     event = me.event("alpha", "beta")
     standings(event)
     public_standings(list(event.series.order_by("number")))

@@ -433,7 +433,7 @@ def test_the_journal(director, made):
     assert (latest["When"], latest["Who"], latest["With what key"]) == ("16 May 2026 23:47:00", "direktor", "–")
     assert latest["What"].startswith("Ranking 2: no. 10 counts for no. 3 in series 2")
     assert (ordered["When"], ordered["Who"]) == ("16 May 2026 23:46:00", "direktor")
-    assert ordered["What"].startswith("Measure 5: a substitute plays for no. 7 in series 4 from deal 4 on")
+    assert ordered["What"].startswith("Measure 5: Replacement, No. 7, Series 4")
     assert (raised["When"], raised["Who"], raised["With what key"]) == (
         *("16 May 2026 23:45:00", "–", "key of table 1, series 4"),
     )

@@ -226,7 +226,7 @@ def test_the_statistics_of_a_table(client, made):
     assert seats == [{"Seat": row["seat"], "Points": shown(row["performance"]), **figures(row)} for row in rows]
     for said, row in zip(names, rows, strict=True):
         assert said.startswith(row["name"])
-        assert f"{row['won']} won, {row['lost']} lost, others’ lost {row['others_lost']}" in said
+        assert f"{row['won']} won, {row['lost']} lost, the others lost {row['others_lost']}" in said
     assert running == lines(
         ("1", "70", "0", "0", "0"),
         ("2", "384", "0", "0", "0"),

@@ -187,7 +187,7 @@ class Hand:
         self.sends("public")
         self.sends("action=publish", press="action=publish")
         self.sends("action=start", press="action=start")
-        self.goes("Type the paper lists")
+        self.goes("Paper lists")
         results = [(f"s{seat}-{part}", getattr(one, part)) for seat, one in enumerate(LIST, start=1) for part in PARTS]
         self.sends("s1-won", **dict(results))
         self.sends("action=close", press="action=close")

@@ -293,7 +293,7 @@ def in_five_ways(director):
     paid(director, 6, "act=voucher", because="Gutschein Nr. 3")
     paid(director, 7, "act=cash", cents="10,00")
     paid(director, 8, "act=cash", cents="2,50")
-    director.get(MONEY, who="Pik Sieben").link("Somebody pays for all of them at once").form("seen").send("act=cash")
+    director.get(MONEY, who="Pik Sieben").link("Somebody pays for several").form("seen").send("act=cash")
     paid(director, 11, "act=put-off")
 
 
@@ -339,5 +339,5 @@ def test_what_everybody_owes_and_what_is_in_the_box_is_what_was_worked_out_by_ha
         "6.00 € by transfer",
     ):
         assert figure in page.text
-    assert "6.00 € by voucher" in page.text
+    assert "6.00 € By voucher" in page.text
     assert sum(accounts.balances(made).values()) == 0

@@ -312,6 +312,6 @@ def test_the_workbook_says_it_seat_by_seat_and_names_void_lists(director, judged
     seats = {row["Start number"]: row for row in found("Series 1")}
     assert seats[1]["Remarks"] == "the series counts zero"
     assert (seats[2]["Points by the direction"], seats[2]["Remarks"]) == (-50, "excluded; 50 penalty points off")
-    assert [row["Remarks"] for row in seats.values()].count("the list is void (SkWO 7.2.4)") == 4
+    assert [row["Remarks"] for row in seats.values()].count("The list is void (SkWO 7.2.4).") == 4
     assert [bool(row["Void since"]) for row in found("Lists")] == [False, True]
     assert found("Ranking")[-1]["Rank"] is None

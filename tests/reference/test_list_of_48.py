@@ -204,7 +204,7 @@ class TestThroughThePages:
         assert list(SeatResult.objects.order_by("seat__place").values_list("game_points", "won", "lost")) == [
             (int(result["game_points"]), int(result["won"]), int(result["lost"])) for result in RESULTS_OF_48
         ]
-        page = page.link("Check the sums and sign")
+        page = page.link("Check and sign")
         assert [one.one("strong").text for one in page.root.one(css="signatures").all("li")] == [
             result["performance"] for result in RESULTS_OF_48
         ]

@@ -112,7 +112,7 @@ MONEY = [
     (prizes_of, {"it": "0"}, "it", "It counts from 1."),
     (prizes_of, {"it": "10000"}, "it", ""),
     (prizes_of, {"it": "10001"}, "it", "That is surely a slip of the pen."),
-    (carry, {}, "number", "Whose?"),
+    (carry, {}, "number", "This field is required."),
     (carry, {"number": "x"}, "number", "Type a start number."),
     (carry, {"number": "7"}, "number", ""),
     (dismiss, {}, "role", "This field is required."),
@@ -121,11 +121,11 @@ MONEY = [
     (amounts, {"it": ""}, "it", "Type what there is to win, the first prize first."),
     (amounts, {"it": "25\nviel"}, "it", "Line 2, “viel”"),
     (amounts, {"it": f"{MOST} x 1"}, "it", ""),
-    (amounts, {"it": f"{MOST} x 1\n1"}, "it", f"That is more than {MOST} prizes."),
+    (amounts, {"it": f"{MOST} x 1\n1"}, "it", f"There can be {MOST} at most. Nothing was added."),
     (shares, {"it": "50 %\n30"}, "it", ""),
-    (shares, {"it": "-5"}, "it", "A share cannot be below zero."),
-    (shares, {"it": "half"}, "it", "Type a whole number of per cent."),
-    (shares, {"it": "10000"}, "it", "Type a whole number of per cent."),
+    (shares, {"it": "-5"}, "it", "There cannot be less than none."),
+    (shares, {"it": "half"}, "it", "Type a whole number."),
+    (shares, {"it": "10000"}, "it", "Type a whole number."),
     (things, {"it": "Schinken; 30"}, "it", ""),
     (things, {"it": "; 30"}, "it", "What is it?"),
     (things, {"it": "S" * 100}, "it", "Its name has at most"),
@@ -134,25 +134,30 @@ MONEY = [
     (lost, {"each_1": "0,50", "until_1": "x"}, "until_1", "Type a whole number."),
     (lost, {"each_1": "0,50", "until_1": "0"}, "until_1", "It counts from 1."),
     (lost, {"each_1": "0,50", "until_1": "1001"}, "until_1", "No list has so many games."),
-    (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "3"}, "until_2", "each step reaches further"),
+    (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "3"}, "until_2", "Each step reaches further"),
     (lost, {"each_1": "0,50", "until_1": "3", "each_2": "1", "until_2": "4"}, "until_2", ""),
     (place, {"place_3_1": "1"}, "place_3_2 place_3_3", "Each place needs an amount; 0 costs nothing."),
     (place, {"place_3_1": "0", "place_3_2": "1", "place_3_3": "2"}, "place_3_1", ""),
-    (place, {}, "place_4_1", "Type what each place costs."),
+    (place, {}, "place_4_1", "Each place needs an amount; 0 costs nothing."),
     (entry, {}, "cents", ""),
-    (entry, {"share_1": "50"}, "pot_1", "Which pot?"),
-    (entry, {"pot_1": "prizes", "share_1": "50", "sum_1": "1"}, "sum_1", "Give either a share or a sum."),
+    (entry, {"share_1": "50"}, "pot_1", "Please choose."),
+    (
+        entry,
+        {"pot_1": "prizes", "share_1": "50", "sum_1": "1"},
+        "sum_1",
+        "Give a share or a sum. Only the last pot can do without: it takes the rest.",
+    ),
     (entry, {"pot_1": "prizes", "pot_2": "club"}, "share_1", "Only the last pot can do without: it takes the rest."),
     (entry, {"pot_1": "prizes"}, "share_1", ""),
-    (entry, {"pot_1": ANOTHER, "share_1": "50"}, "new_pot", "Which pot?"),
+    (entry, {"pot_1": ANOTHER, "share_1": "50"}, "new_pot", "Please choose."),
     (entry, {"pot_1": ANOTHER, "share_1": "50", "new_pot": "Reise"}, "new_pot", ""),
-    (gift, {"pot": ANOTHER}, "new_pot", "Say into which pot."),
+    (gift, {"pot": ANOTHER}, "new_pot", "Please choose."),
     (gift, {"pot": ANOTHER, "new_pot": "Reise"}, "new_pot", ""),
-    (entry, {"pot_1": "prizes", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
+    (entry, {"pot_1": "prizes", "share_1": "-1"}, "share_1", "There cannot be less than none."),
     (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "41"}, "share_2", "these are 101 %"),
     (entry, {"pot_1": "prizes", "share_1": "60", "pot_2": "club", "share_2": "40"}, "share_2", ""),
     (count, {"of_100": "-1"}, "of_100", "There cannot be less than none."),
-    (count, {"of_100": "10001"}, "of_100", "So many are surely a slip of the pen."),
+    (count, {"of_100": "10001"}, "of_100", "That is surely a slip of the pen."),
     (count, {"of_100": "10000"}, "of_100", ""),
     (several, {"act": "cash"}, "act", ""),
     (several, {"act": "put-off"}, "act", "This form did not arrive completely."),
@@ -179,7 +184,7 @@ SEASONS = [
     (quotas, {"it": "cup 3"}, "it", ""),
     (quotas, {"it": "3"}, "it", "Each line is a kind of event, then how many of it count."),
     (players, {}, "names", ""),
-    (players, {"names": "Anna\n" + "B" * 200}, "names", "A name may have up to"),
+    (players, {"names": "Anna\n" + "B" * 200}, "names", "Its name has at most"),
 ]
 
 
@@ -245,7 +250,9 @@ def test_shares_are_of_a_pot_and_a_ranking_says_its_series_itself(typed, field, 
     assert (field in errors) == bool(sentence)
 
 
-@pytest.mark.parametrize(("typed", "sentence"), [({}, "Who won it?"), ({"number": "x"}, "Type a start number.")])
+@pytest.mark.parametrize(
+    ("typed", "sentence"), [({}, "This field is required."), ({"number": "x"}, "Type a start number.")]
+)
 def test_a_jackpot_is_won_by_somebody(typed, sentence):
     assert sentence in jackpot(**typed).errors["number"]
     assert "number" not in jackpot(number="7").errors

@@ -187,7 +187,7 @@ class Day:
         assert [line.one("b").text for line in whole.all("li")] == [
             shown(row["points"]) if row["declarer"] else "" for row in reversed(entered.values())
         ]
-        return page.link("Check the sums and sign")
+        return page.link("Check and sign")
 
     def _correct(self, page: Page, row: Row) -> Page:
         page = page.link("Wrong? Correct it")

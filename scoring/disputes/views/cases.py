@@ -77,10 +77,10 @@ def _acts_on(kind: str, action: str) -> Callable[..., Any]:
 ACTED: Final = ("form", "button", "panel_form", "ruling_form", "take_back")
 NOT_JUDGED: Final = frozenset({"settle", "withdraw", "panel"})
 SAYS: Final = {
-    "take-on": gettext_lazy("You are on your way (objection no. %(number)s). The table sees it."),
-    "settle": gettext_lazy("Objection no. %(number)s is settled at the table."),
-    "withdraw": gettext_lazy("Objection no. %(number)s is withdrawn."),
-    "state": gettext_lazy("What you found about objection no. %(number)s is written down."),
+    "take-on": gettext_lazy("Saved."),
+    "settle": gettext_lazy("Saved."),
+    "withdraw": gettext_lazy("Saved."),
+    "state": gettext_lazy("Saved."),
 }
 """What is said of an objection without deciding it, and the message of each."""
 
@@ -145,7 +145,7 @@ def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Ma
     if form.is_valid():
         with refusals_at(form):
             take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
-            message = _("Decision %(number)s is taken back.") % {"number": ruling.number}
+            message = _("Saved.")
             return done(request, message, "scoring:case", ruling.tournament.slug, "decision", ruling.number)
     return _of_ruling(ruling) | {"take_back": form}
 
@@ -175,7 +175,7 @@ class PanelForm(SeesRow):
         widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": gettext_lazy("A panel has at least one member."),
-            "invalid_choice": gettext_lazy("The tribunal has no member with this number: %(value)s."),
+            "invalid_choice": gettext_lazy("The tribunal has no members with these numbers: %(value)s."),
         },
     )
 
@@ -209,7 +209,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
     if panel_form.is_valid():
         with refusals_at(panel_form):
             name_panel(appeal_id=filed.pk, **panel_form.cleaned_data, **acting(request))
-            message = _("The panel for appeal %(number)s is named.") % {"number": number}
+            message = _("Saved.")
             return done(request, message, "scoring:case", tournament.slug, "appeal", number)
     sheet = sheets.sheet(boards.list_of(filed.game_list.table)) if filed.game_list else None
     line = next((line for line in sheet.lines if line.number == filed.deal), None) if sheet else None
@@ -263,7 +263,7 @@ def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Ma
             is_wanted=action == "order",
         )
     if outcome.done:
-        message = _("Measure no. %(number)s is lifted.") % {"number": measure.number}
+        message = _("Saved.")
         return done(request, message, "scoring:case", measure.tournament.slug, "measure", measure.number)
     return {"measure": measure, "kind": kind_words(Kind(measure.kind)), "form": form, "effect": outcome.effect}
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -72,7 +72,7 @@ class PostForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": NO_RESULT},
     )
-    because = forms.CharField(label=_("Because"), max_length=300, required=False)
+    because = forms.CharField(label=_("Reason"), max_length=300, required=False)
     minutes = forms.IntegerField(label=_("Minutes from the posting on"), required=False, min_value=0, max_value=1440)
 
     def clean(self) -> dict[str, Any]:
@@ -86,8 +86,8 @@ class PostForm(forms.Form):
 class InboxForm(forms.Form):
     """Which cases are listed; nothing of it is ever refused."""
 
-    state = forms.ChoiceField(label=_("State"), choices=[("open", _("open")), ("all", _("all"))], required=False)
-    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("all")), *KINDS.items()], required=False)
+    state = forms.ChoiceField(label=_("State"), choices=[("open", _("open")), ("all", _("All"))], required=False)
+    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("All")), *KINDS.items()], required=False)
     series = forms.IntegerField(
         label=pgettext_lazy("one of them", "Series"), required=False, widget=forms.NumberInput(attrs={"class": "short"})
     )
@@ -160,8 +160,8 @@ class ClearForm(forms.Form):
 
 def _named(case: "Objection | Appeal") -> str:
     """Return an open case as it is offered: its number, its table, the beginning of what it says."""
-    table = gettext("Table %(n)s") % {"n": case.game_list.table.number} if case.game_list else ""
-    parts = (gettext("No. %(n)s") % {"n": case.number}, table, Truncator(case.text).chars(120))
+    table = gettext("Table %(number)s") % {"number": case.game_list.table.number} if case.game_list else ""
+    parts = (gettext("No. %(number)s") % {"number": case.number}, table, Truncator(case.text).chars(120))
     return " · ".join(filter(None, parts))
 
 
@@ -182,9 +182,7 @@ class MemberForm(forms.Form):
     name = TextLine(
         label=_("Name"), help_text=_("Empty: that of the entrant or the account."), max_length=80, required=False
     )
-    username = TextLine(
-        label=_("User name"), help_text=_("If this member has an account here."), max_length=150, required=False
-    )
+    username = TextLine(label=_("User name"), max_length=150, required=False)
     club = TextLine(label=_("Club"), max_length=LONGEST_NAME, required=False)
     team = TextLine(label=_("Team"), max_length=LONGEST_NAME, required=False)
 
@@ -198,7 +196,10 @@ class LeaveForm(forms.Form):
 
     member = forms.TypedChoiceField(
         coerce=int,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("There is no such member of the tribunal.")),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"),
+            _("Somebody else has changed this in the meantime. Please look at it again."),
+        ),
     )
 
     def __init__(self, data: QueryDict | None, *, members: Iterable["TribunalMember"]) -> None:
@@ -289,17 +290,13 @@ def _posted(tournament: Any, form: PostForm, **acts: Any) -> str:
     match data["action"]:
         case "shorten":
             shorten_window(tournament_id=tournament.pk, **cleaned(form, "minutes", "because"), **acts)
-            return gettext("The time for queries is shortened.")
+            return gettext("Saved.")
         case "withdraw":
             withdraw_posting(tournament_id=tournament.pk, **cleaned(form, "series", "because"), **acts)
-            return gettext("The posting is withdrawn. Nobody waits for it any more.")
+            return gettext("Saved.")
     closes = complaints.closes_of(post_result(tournament_id=tournament.pk, series=number, **acts))
-    what = (
-        gettext("The final result")
-        if number is None
-        else gettext("The result of series %(number)s") % {"number": number}
-    )
-    message = gettext("%(result)s is posted. Mistakes in it can be reported until %(at)s.")
+    what = gettext("Final result") if number is None else gettext("Result of series %(number)s") % {"number": number}
+    message = gettext("Saved.")
     return message % {"result": what, "at": moment(closes)}
 
 
@@ -326,9 +323,8 @@ def many(request: HttpRequest, *, slug: str) -> HttpResponse:
     )
     if form.is_valid():
         with refusals_at(form):
-            ended = clear(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            message = ngettext("%(count)s is ended.", "%(count)s are ended.", ended) % {"count": ended}
-            return done(request, message, "scoring:bench", slug=slug)
+            clear(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
+            return done(request, gettext("Saved."), "scoring:bench", slug=slug)
     return inbox(request, tournament, "many", clearing=form)
 
 
@@ -342,13 +338,13 @@ def tribunal(request: HttpRequest, *, slug: str) -> HttpResponse:
     message = ""
     if form.is_valid():
         with refusals_at(form):
-            named = name_member(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            message = gettext("%(name)s is a member of the tribunal.") % {"name": named.name}
+            name_member(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
+            message = gettext("Saved.")
     if going.is_valid():
         member = members[going.cleaned_data["member"]]
         with refusals_at(going):
             leave(member_id=member.pk, **acting(request))
-            message = gettext("%(name)s has left the tribunal.") % {"name": member.name}
+            message = gettext("Saved.")
     if message:
         return done(request, message, reverse("scoring:bench", args=[slug]) + "?at=tribunal")
     return inbox(request, tournament, "tribunal", naming=form, going=going)

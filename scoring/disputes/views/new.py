@@ -102,12 +102,11 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
                     **cleaned(form, "deal", "kind", "text", "entry_key"),
                     **acting(request),
                 )
-                message = gettext("Objection no. %(number)s is taken down.") % {"number": made.number}
+                message = gettext("Saved.")
                 return done(request, message, "scoring:case", tournament.slug, "objection", made.number)
     return {
         "form": form,
         "title": gettext("New objection"),
-        "lead": gettext("The table is enough; the rest can be written down there."),
         "over": gettext("Series %(number)s") % {"number": series.number},
         "submit": gettext("Take it down"),
     }
@@ -133,12 +132,12 @@ def _appeal(request: HttpRequest, tournament: Any) -> Made:
         if form.is_valid():
             with refusals_at(form):
                 filed = _file(request, form, series_id=series.pk, list_id=row.pk if row else None, at_desk=True)
-                message = _logged(filed, gettext("Appeal no. %(number)s is logged."))
+                message = _logged(filed, gettext("Saved."))
                 return done(request, message, "scoring:case", tournament.slug, "appeal", filed.number)
     return {
         "form": form,
         "title": gettext("Appeal about series %(series)s") % {"series": series.number},
-        "submit": gettext("Log the appeal"),
+        "submit": gettext("File an appeal"),
         **_clocks(series, against),
     }
 
@@ -161,8 +160,8 @@ def _query(request: HttpRequest, tournament: Any) -> Made:
     return {
         "form": form,
         "windows": windows,
-        "title": gettext("Log a query about a result"),
-        "submit": gettext("Log the query"),
+        "title": gettext("Log a query"),
+        "submit": gettext("Log a query"),
         "page": "query",
     }
 
@@ -189,7 +188,7 @@ def _measure(request: HttpRequest, tournament: Any) -> Made:
             is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
-        message = gettext("Measure no. %(number)s is ordered.") % {"number": outcome.done.number}
+        message = gettext("Saved.")
         return done(request, message, "scoring:case", tournament.slug, "measure", outcome.done.number)
     return {
         "kind": kind_words(kind),
@@ -305,13 +304,13 @@ class OrderForm(ConfirmedForm):
         label=_("In which series?"),
         coerce=int,
         empty_value=None,
-        error_messages={"required": _("In which series was it?"), "invalid_choice": _("This series has not begun.")},
+        error_messages={"required": _("In which series?"), "invalid_choice": _("The series has not begun yet.")},
     )
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
     points = forms.IntegerField(label=_("Points deducted"), min_value=1, max_value=MOST_POINTS)
-    from_deal = forms.IntegerField(label=_("From which deal on?"), min_value=1, max_value=200)
+    from_deal = forms.IntegerField(label=_("From deal"), min_value=1, max_value=200)
     substitute = forms.IntegerField(
-        label=_("Replaced by"),
+        label=_("Substitute"),
         help_text=_("Start number, if they take part in the tournament themselves."),
         min_value=1,
         max_value=MOST_NUMBER,

@@ -47,7 +47,7 @@ RULES: Final = frozenset({"preview", "decide", "deal"})
 """What is sent with a decision."""
 
 ORDERS: Final = {
-    Orders.STAYS: _("The list stays as it is"),
+    Orders.STAYS: _("The list stays as it is."),
     Orders.LOST: _("The declarer loses the deal"),
     Orders.WON: _("The declarer wins the deal"),
     Orders.STATED: _("The deal is corrected, as stated below"),
@@ -66,7 +66,6 @@ class OrderedDealForm(StatedDealForm):
 
     overruling = TextLine(
         label=_("Why it stands although the rules refuse it"),
-        help_text=_("Only where they do."),
         max_length=LONGEST_SENTENCE,
         required=False,
     )
@@ -99,11 +98,10 @@ class RulingForm(forms.Form):
         label=_("Decision"),
         choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Is the appeal upheld or dismissed?")},
+        error_messages={"required": _("Please choose.")},
     )
     sentence = TextLine(
         label=_("The decision in one sentence"),
-        help_text=_("As it is read out: “The Grand is won.”"),
         max_length=LONGEST_SENTENCE,
         error_messages={"required": _("Say in one sentence what is decided.")},
     )
@@ -139,9 +137,7 @@ class RulingForm(forms.Form):
     )
     mistake = forms.ChoiceField(label=_("First deal with the wrong dealer"), required=False)
     in_hand = forms.BooleanField(required=False)
-    clauses = ClausesField(
-        required=False, help_text=_("One per line, like “ISkO 4.2.3”. A decision about a deal needs one.")
-    )
+    clauses = ClausesField(required=False, help_text=_("One per line, like “ISkO 4.2.3”."))
 
     OF_DEALS = ("orders", "opponents_points", "opponents_tricks", "mistake", "in_hand")
 
@@ -159,7 +155,7 @@ class RulingForm(forms.Form):
             for name in self.OF_DEALS:
                 del self.fields[name]
             if sheet:
-                offer(self.fields["deal"], [("", gettext("About no single deal")), *deals_of(sheet)])
+                offer(self.fields["deal"], [("", gettext("No single deal")), *deals_of(sheet)])
             else:
                 del self.fields["deal"]
             return
@@ -176,8 +172,8 @@ class RulingForm(forms.Form):
         offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in known])
         all_deals = range(sheet.game_list.length, 0, -1)
         deals = [(str(number), _deal(number)) for number in all_deals]
-        offer(self.fields["deal"], [("", gettext("About no single deal")), *deals])
-        self.fields["deal"].widget.choices = [("", gettext("About no single deal")), *_deals(sheet, following)]
+        offer(self.fields["deal"], [("", gettext("No single deal")), *deals])
+        self.fields["deal"].widget.choices = [("", gettext("No single deal")), *_deals(sheet, following)]
         unknown = (UNKNOWN, gettext("Nobody knows any more"))
         offer(self.fields["mistake"], [("", gettext("Please choose.")), *deals, unknown])
         begun = [deal for deal in deals if int(deal[0]) <= (following or len(sheet.lines))]
@@ -185,9 +181,7 @@ class RulingForm(forms.Form):
         if self.appeal:
             del self.fields["deal"], self.fields["mistake"]
         if following and not self.appeal:
-            self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
-                "deal": following
-            }
+            self.fields["in_hand"].label = gettext("Deal %(number)s, not written down yet") % {"number": following}
         else:
             del self.fields["in_hand"]
 
@@ -228,7 +222,7 @@ class RulingForm(forms.Form):
 
     def _clean_deal(self, ordered: Orders, number: int | None) -> None:
         if number is None:
-            self.add_error("deal", gettext("Choose the deal."))
+            self.add_error("deal", gettext("Please choose."))
         elif self.deal_form is None:
             self.add_error("deal", gettext("There is no deal %(deal)s in this list.") % {"deal": number})
         elif ordered in BREACH and not (self.line and self.line.deal.played):
@@ -347,7 +341,7 @@ def _number(value: object) -> int | None:
 
 
 def _deal(number: int) -> str:
-    return gettext("Deal %(deal)s") % {"deal": number}
+    return gettext("Deal %(number)s") % {"number": number}
 
 
 def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
@@ -356,7 +350,7 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
         yield from deals_of(sheet)
         return
     if following:
-        yield str(following), gettext("Deal %(deal)s, not written down yet") % {"deal": following}
+        yield str(following), gettext("Deal %(number)s, not written down yet") % {"number": following}
     names = games.short_names_at(sheet.seats)
     for line in reversed(sheet.lines):
         yield str(line.number), f"{_deal(line.number)} · {games.deal_entry(line.deal, names)}"
@@ -435,10 +429,10 @@ def _decided(
     act = {"draft": form.draft, **cleaned(form, "entry_key"), **acting(request)}
     if appeal:
         decide_appeal(appeal_id=appeal.pk, **cleaned(form, "verdict"), **act)
-        message = gettext("Appeal no. %(number)s is decided.") % {"number": appeal.number}
+        message = gettext("Saved.")
         return done(request, message, "scoring:case", tournament.slug, "appeal", appeal.number)
     made = rule(**({"objection_id": objection.pk} if objection else {"list_id": row and row.pk}), **act)
-    message = gettext("Decision no. %(number)s is made.") % {"number": made.number}
+    message = gettext("Saved.")
     return done(request, message, "scoring:case", tournament.slug, "decision", made.number)
 
 

@@ -64,14 +64,12 @@ class AnswerForm(forms.Form):
         ],
         coerce=Verdict,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Is there a mistake in the result or not?")},
+        error_messages={"required": _("Please choose.")},
     )
     reasons = Paragraphs(
         label=_("Reasons"),
-        help_text=_("Where the query is upheld, also what is corrected."),
         max_length=LONGEST_TEXT,
         required=True,
-        error_messages={"required": _("Please give the reasons: whoever asked wants to know why.")},
     )
 
 
@@ -83,8 +81,7 @@ class WhichListForm(forms.Form):
     )
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
     deal = forms.IntegerField(
-        label=_("Deal no."),
-        help_text=_("Empty where only the results of the list were typed."),
+        label=_("Deal"),
         min_value=1,
         max_value=200,
         required=False,
@@ -279,7 +276,7 @@ def answered(request: HttpRequest, raised: Any, *, is_wanted: bool) -> HttpRespo
                 is_seen=mending is None or bool(raised.verdict),
             )
     if outcome.done:
-        message = gettext("Query no. %(number)s is answered.") % {"number": raised.number}
+        message = gettext("Saved.")
         return done(request, message, "scoring:case", raised.tournament.slug, "query", raised.number)
     is_refused = posted is not None and mending is not None and not mending.is_valid()
     return {"form": form, "which": which, "mending": mending, "effect": outcome.effect, "is_refused": is_refused}
@@ -299,7 +296,7 @@ def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, Put
         return which, None
     sheet = sheets.sheet(boards.list_of(row.table))
     if chosen["deal"] is None and not sheet.is_totals_only:
-        which.add_error("deal", gettext("Choose the deal of this list that is wrong."))
+        which.add_error("deal", gettext("Please choose."))
         return which, None
     if not sheet.is_totals_only and chosen["deal"] > len(sheet.lines) + 1:
         which.add_error("deal", refusals.refusal(Refused("no-such-deal", deal=chosen["deal"])))
@@ -388,7 +385,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
-        message = gettext("Correction no. %(number)s is made.") % {"number": outcome.done.number}
+        message = gettext("Saved.")
         return done(request, message, "scoring:case", slug, "correction", outcome.done.number)
     stands = deal_words(mending.deal.cleaned_data["deal"], seats=sheet.seats) if outcome.effect and mending.deal else ""
     context |= {

@@ -7,94 +7,61 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring.disputes.models import Objection
+from scoring.disputes.models import Objection, ResultQuery, Ruling
 from scoring.disputes.selectors.bench import Conflict, Eligible
 from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.measures import Kind
+from scoring.lists.wording.acts import at_table, with_reason
 from scoring.lists.wording.games import points
+from scoring.results.wording.direction_refusals import points_off
 from tables.accounts.models import User
 from tables.acts.wording.moments import ago, moment
 from tables.acts.wording.refusals import Sentence
 
 PLAIN = {
-    "list.deal-added": gettext_lazy(
-        "Series %(series)s, table %(table)s: deal %(deal)s added with %(points)s points, because: %(because)s"
-    ),
     "results.recounted": gettext_lazy("Results recounted from the entries, seats that differed: %(seats)s"),
     "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on the way"),
     "tribunal.left": gettext_lazy("Tribunal: member %(member)s left"),
-    "result.window-shortened": gettext_lazy(
-        "Time for queries shortened from %(before)s to %(minutes)s minutes, because: %(because)s"
-    ),
-    "ruling.taken-back": gettext_lazy("Decision %(ruling)s taken back, because: %(because)s"),
 }
 """The acts whose facts fill their sentence as they are."""
 
-ORDERED = {
-    "warning": gettext_lazy("no. %(entrant)s warned"),
-    "zeroed": gettext_lazy("series %(series)s counts zero for no. %(entrant)s"),
-    "void": gettext_lazy("series %(series)s, table %(table)s: the list is void"),
-    "expulsion": gettext_lazy("no. %(entrant)s expelled"),
-    "exclusion": gettext_lazy("series %(series)s, table %(table)s: all its players excluded"),
-}
-
 
 def _order(data: Mapping[str, Any]) -> str:
-    if data["kind"] == "penalty":
-        points = data["points"]
-        text = ngettext(
-            "%(points)s penalty point for no. %(entrant)s in series %(series)s",
-            "%(points)s penalty points for no. %(entrant)s in series %(series)s",
-            points,
-        )
-        return text % data
-    if data["kind"] == "award":
-        points = data["points"]
-        text = ngettext(
-            "%(points)s point awarded to no. %(entrant)s in series %(series)s",
-            "%(points)s points awarded to no. %(entrant)s in series %(series)s",
-            points,
-        )
-        return text % data
-    if data["kind"] != "replacement":
-        return str(ORDERED[data["kind"]]) % data
-    if "substitute" in data:
-        text = _("no. %(substitute)s plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
-    else:
-        text = _("a substitute plays for no. %(entrant)s in series %(series)s from deal %(from_deal)s on")
-    return text % data
+    """Return what a measure orders: "Penalty points, no. 7, series 2, 50 points off (SkWO 4.3)"."""
+    parts = [measure_name(data["kind"])]
+    if data.get("entrant"):
+        parts.append(_("No. %(number)s") % {"number": data["entrant"]})
+    if data.get("series"):
+        parts.append(_where({**data, "deal": None}))
+    if data["kind"] in {Kind.PENALTY, Kind.AWARD}:
+        parts += points_off(-data["points"] if data["kind"] == Kind.AWARD else data["points"])
+    if data["kind"] == Kind.REPLACEMENT:
+        parts.append(_("from deal %(from_deal)s on") % data)
+        parts += [_("substitute: no. %(substitute)s") % data] if data.get("substitute") else []
+    return ", ".join(parts)
 
 
 def _ordered(data: Mapping[str, Any]) -> str:
-    text = _("Measure %(measure)s: %(order)s (%(clause)s), because: %(because)s") % {**data, "order": _order(data)}
-    return _with_lots(text, data)
+    text = _("Measure %(measure)s: %(order)s") % {**data, "order": _order(data)}
+    return _with_lots(with_reason(f"{text} ({data['clause']})", data), data)
 
 
 def _lifted(data: Mapping[str, Any]) -> str:
-    text = _("Measure %(measure)s lifted (%(order)s), because: %(because)s") % {**data, "order": _order(data)}
-    return _with_lots(text, data)
+    text = _("Measure %(measure)s lifted: %(order)s") % {**data, "order": _order(data)}
+    return _with_lots(with_reason(text, data), data)
 
 
 def _corrected(data: Mapping[str, Any]) -> str:
-    facts = {**data, "witnesses": ", ".join(map(str, data["witnesses"]))}
     if data["testified"]:
-        text = _(
-            "Series %(series)s, table %(table)s: correction %(correction)s of the signed list holds, the whole table "
-            "testified (%(clause)s)"
-        )
-    elif data["witnesses"]:
-        text = _(
-            "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
-            "keeps its lower score; only seat %(witnesses)s testified (%(clause)s)"
-        )
+        text = at_table(_("correction %(correction)s of the signed list, the whole table testified"), data)
     else:
-        text = _(
-            "Series %(series)s, table %(table)s: after correction %(correction)s of the signed list each seat "
-            "keeps its lower score (%(clause)s)"
-        )
-    return _with_lots(text % facts, data)
+        text = at_table(_("correction %(correction)s of the signed list, each seat keeps its lower score"), data)
+    if data["witnesses"] and not data["testified"]:
+        witnesses = ", ".join(map(str, data["witnesses"]))
+        text = _("%(said)s; only seat %(witnesses)s testified") % {"said": text, "witnesses": witnesses}
+    return _with_lots(f"{text} ({data['clause']})", data)
 
 
 def _with_lots(text: str, data: Mapping[str, Any]) -> str:
@@ -106,38 +73,28 @@ def _with_lots(text: str, data: Mapping[str, Any]) -> str:
     }
 
 
-def _posted(data: Mapping[str, Any]) -> str:
-    return _("Result of series %(series)s posted") % data if data["series"] else _("Final result posted")
-
-
-def _posting_withdrawn(data: Mapping[str, Any]) -> str:
-    if data["series"]:
-        return _("Posting of the result of series %(series)s withdrawn, because: %(because)s") % data
-    return _("Posting of the final result withdrawn, because: %(because)s") % data
+def _result(data: Mapping[str, Any]) -> str:
+    return _("Result of series %(number)s") % {"number": data["series"]} if data["series"] else _("Final result")
 
 
 def _raised(data: Mapping[str, Any]) -> str:
-    if data["series"]:
-        text = _("Query %(query)s about the result of series %(series)s by no. %(entrant)s") % data
-    else:
-        text = _("Query %(query)s about the final result by no. %(entrant)s") % data
+    text = _("Query %(query)s by no. %(entrant)s: %(result)s") % {**data, "result": _result(data)}
     return _("%(said)s, too late") % {"said": text} if data["late"] else text
 
 
 def _answered(data: Mapping[str, Any]) -> str:
-    if data["verdict"] == "dismissed":
-        return _("Query %(query)s dismissed, because: %(because)s") % data
+    text = _("Query %(query)s: %(verdict)s") % {**data, "verdict": ResultQuery.Verdict(data["verdict"]).label}
     if data["correction"]:
-        return _("Query %(query)s upheld by correction %(correction)s, because: %(because)s") % data
-    return _("Query %(query)s upheld, because: %(because)s") % data
+        text = _("%(said)s by correction %(correction)s") % {**data, "said": text}
+    return with_reason(text, data)
 
 
 def _where(data: Mapping[str, Any]) -> str:
     if data.get("table") is None:
-        return _("series %(series)s") % data
+        return _("Series %(number)s") % {"number": data["series"]}
     if data.get("deal") is None:
-        return _("series %(series)s, table %(table)s") % data
-    return _("series %(series)s, table %(table)s, deal %(deal)s") % data
+        return _("Series %(series)s, table %(table)s") % data
+    return _("Series %(series)s, table %(table)s, deal %(deal)s") % data
 
 
 def _objected(data: Mapping[str, Any]) -> str:
@@ -149,28 +106,16 @@ def _completed(data: Mapping[str, Any]) -> str:
     return _("Objection %(objection)s written down by a judge: %(where)s") % {**data, "where": _where(data)}
 
 
-def _ended(data: Mapping[str, Any]) -> str:
-    words = {
-        "withdrawn": _("Objection %(objection)s withdrawn"),
-        "settled": _("Objection %(objection)s settled at the table"),
-        "ruled": _("Objection %(objection)s decided"),
-    }
-    return words[data["outcome"]] % data
-
-
 def _ruled(data: Mapping[str, Any]) -> str:
-    words = {
-        "judge": _("Decision %(ruling)s of a judge: %(where)s"),
-        "tribunal": _("Decision %(ruling)s of the tribunal: %(where)s"),
-    }
-    text = words[data["stage"]] % {**data, "where": _where(data)}
+    stage = Ruling.Stage(data["stage"]).label
+    text = _("Decision %(ruling)s (%(stage)s): %(where)s") % {**data, "stage": stage, "where": _where(data)}
     if data["corrected"]:
         text = _("%(said)s; the list corrected") % {"said": text}
     if data["overruled"]:
         text = _("%(said)s, against what the rules refuse") % {"said": text}
     if data["objection"]:
         text = _("%(said)s; it settles objection %(objection)s") % {**data, "said": text}
-    return _("%(said)s (%(clauses)s)") % {"said": text, "clauses": ", ".join(data["clauses"])}
+    return f"{text} ({', '.join(data['clauses'])})"
 
 
 def _named(data: Mapping[str, Any]) -> str:
@@ -213,14 +158,22 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "measure.lifted": _lifted,
     "measure.ordered": _ordered,
     "objection.completed": _completed,
-    "objection.ended": _ended,
+    "objection.ended": lambda data: (
+        _("Objection %(objection)s: %(outcome)s") % {**data, "outcome": Objection.Outcome(data["outcome"]).label}
+    ),
     "objection.raised": _objected,
     "panel.named": _panel,
     "query.answered": _answered,
     "query.raised": _raised,
-    "result.posted": _posted,
-    "result.posting-withdrawn": _posting_withdrawn,
+    "result.posted": lambda data: _("%(result)s posted") % {"result": _result(data)},
+    "result.posting-withdrawn": lambda data: with_reason(
+        _("Posting withdrawn: %(result)s") % {"result": _result(data)}, data
+    ),
+    "result.window-shortened": lambda data: with_reason(
+        _("Time for queries shortened from %(before)s to %(minutes)s minutes") % data, data
+    ),
     "ruling.made": _ruled,
+    "ruling.taken-back": lambda data: with_reason(_("Decision %(ruling)s taken back") % data, data),
     "tribunal.named": _named,
 }
 """The acts whose sentence depends on their facts."""
@@ -260,29 +213,13 @@ def how_it_ended(objection: Objection) -> str:
     """Return how and when an objection ended; empty while it is open."""
     if objection.ended_at is None:
         return ""
-    at = moment(objection.ended_at)
-    if objection.outcome == Objection.Outcome.WITHDRAWN:
-        return _("Withdrawn at %(at)s") % {"at": at}
-    if objection.outcome == Objection.Outcome.SETTLED:
-        return _("Settled at the table at %(at)s") % {"at": at}
-    return _("Decided at %(at)s") % {"at": at}
+    return f"{capfirst(objection.get_outcome_display())}, {moment(objection.ended_at)}"
 
 
 def dispute_name(kind: str) -> str:
     """Return what a dispute is about; of a call that says nothing, that a judge is wanted."""
     return capfirst(str(Objection(kind=kind).get_kind_display())) if kind else _("A judge is wanted")
 
-
-NAME = {
-    Kind.WARNING: gettext_lazy("Warning"),
-    Kind.PENALTY: gettext_lazy("Penalty points"),
-    Kind.AWARD: gettext_lazy("Points awarded"),
-    Kind.ZEROED: gettext_lazy("Series at zero"),
-    Kind.VOID: gettext_lazy("List void"),
-    Kind.EXPULSION: gettext_lazy("Expulsion"),
-    Kind.EXCLUSION: gettext_lazy("Exclusion of a table"),
-    Kind.REPLACEMENT: gettext_lazy("Replacement"),
-}
 
 DOES = {
     Kind.WARNING: gettext_lazy("It is on record. Nothing changes in the ranking."),
@@ -312,17 +249,17 @@ class KindWords:
 
 def kind_words(kind: Kind) -> KindWords:
     """Return how a kind of measure is offered."""
-    return KindWords(kind=kind.value, name=str(NAME[kind]), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
+    return KindWords(kind=kind.value, name=measure_name(kind), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
 
 
 def all_kinds() -> list[KindWords]:
     """Return everything that can be ordered, mildest first."""
-    return [kind_words(kind) for kind in NAME]
+    return [kind_words(kind) for kind in DOES]
 
 
 def measure_name(kind: str) -> str:
     """Return what a measure is called."""
-    return str(NAME[Kind(kind)])
+    return capfirst(str(Kind(kind).label))
 
 
 def totals_line(name: str, *, game_points: int, won: int, lost: int) -> str:
@@ -333,8 +270,8 @@ def totals_line(name: str, *, game_points: int, won: int, lost: int) -> str:
 
 CONFLICT = {
     Conflict.TABLE: gettext_lazy("plays at this table"),
-    Conflict.CLUB: gettext_lazy("is of the same club as somebody at the table"),
-    Conflict.TEAM: gettext_lazy("is of the same team as somebody at the table"),
+    Conflict.CLUB: gettext_lazy("is of the same club or team as somebody at the table"),
+    Conflict.TEAM: gettext_lazy("is of the same club or team as somebody at the table"),
     Conflict.RULED: gettext_lazy("made the decision that is appealed against"),
 }
 
@@ -345,15 +282,15 @@ def _biased(facts: Mapping[str, Any]) -> str:
 
 def _biased_in_some(facts: Mapping[str, Any]) -> str:
     text = " | ".join(
-        _("appeal %(n)s") % {"n": number} + f": {_who_and_why(who)}" for number, who in facts["biased_in"].items()
+        _("Appeal %(number)s") % {"number": number} + f": {_who_and_why(who)}"
+        for number, who in facts["biased_in"].items()
     )
     return _("These cannot be decided this way: %(told)s. Nothing was done.") % {"told": text}
 
 
 def _who_and_why(eligibles: Iterable[Eligible]) -> str:
     return "; ".join(
-        _("%(name)s %(why)s")
-        % {"name": eligible.member.name, "why": ", ".join(str(CONFLICT[conflict]) for conflict in eligible.conflicts)}
+        f"{eligible.member.name} {', '.join(dict.fromkeys(str(CONFLICT[conflict]) for conflict in eligible.conflicts))}"
         for eligible in eligibles
     )
 
@@ -365,26 +302,24 @@ def conflict(found_conflict: Conflict) -> str:
 
 REFUSED: dict[str, Sentence] = {
     "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
-    "appeal-decided": gettext_lazy("Appeal %(appeal)s has been decided; the decision is final (SkWO 9.10)."),
+    "appeal-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
     "biased": _biased,
     "biased-in-some": _biased_in_some,
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
     "dispute-at-table": gettext_lazy(
-        "A dispute is on record about the list of table %(table)s, where nobody would sit any more, so the seats stay."
+        "A dispute or a measure is about the list of a table that nobody would sit at any more, so the seats stay."
     ),
     "in-a-panel": gettext_lazy(
         "This member is to decide an appeal that is open: no. %(appeals)s. Name another panel first."
     ),
-    "judge-on-the-way": gettext_lazy("Another judge is on the way already (objection %(objection)s)."),
+    "judge-on-the-way": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
     "named-before": gettext_lazy("This person is a member of the tribunal already."),
-    "no-such-dispute": gettext_lazy("This is nothing that an objection can be about."),
+    "no-such-dispute": gettext_lazy("Please choose."),
     "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
-    "no-such-ruling": gettext_lazy("There is no such decision about this series."),
+    "no-such-ruling": gettext_lazy("Please choose."),
     "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
-    "objection-over": gettext_lazy(
-        "Objection %(objection)s is settled already, perhaps by another judge just now. Nothing was done."
-    ),
+    "objection-over": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "overruling-missing": gettext_lazy(
         "The rules refuse deal %(deal)s as it is to stand. To let it stand all the same, say why."
     ),

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.wording import games, house, refusals
 from scoring.lists.wording.house import GIVEN_UP, KIND, STAKE, before_a_ramsch, chosen_as, ramsch
@@ -124,7 +124,7 @@ GROUPS: Final = (
     ),
     (gettext_lazy("Other games"), ("bierlachs", "raeuberskat", "tournee", "sechserskat", "idiotenskat")),
     (
-        pgettext_lazy("games for two players", "For two"),
+        gettext_lazy("For two"),
         ("two-officers", "oma-skat", "piloten-skat", "strohmann", "skat-en-deux", "schmegegge", "two-open"),
     ),
 )

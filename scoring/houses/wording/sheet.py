@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scoring.houses.wording import play, worth
 from scoring.houses.wording.play import Said, example, figures, line_words, reading, rule
@@ -203,11 +202,11 @@ def rule_sheet(house: House) -> RuleSheet:
         (_("Stakes"), worth.stakes),
         (_("Column"), worth.columns),
         (_("When all pass"), play.all_pass),
-        (pgettext("part of a rule sheet", "Ramsch"), ramsch),
-        (pgettext("part of a rule sheet", "Bock"), bock),
+        (_("Ramsch"), ramsch),
+        (_("Bock"), bock),
         (_("Total of the list"), worth.rating),
         (_("Length"), play.course),
-        (pgettext("part of a rule sheet", "Money"), worth.money),
+        (_("Money"), worth.money),
     )
     parts = tuple(RulePart(title=title, said=said) for title, says in every if (said := tuple(says(profile))))
     return RuleSheet(

@@ -203,13 +203,11 @@ class RedealForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entered = entered
         following = entered + 1
-        self.fields["in_hand"].label = gettext("Deal %(deal)s has been dealt too, but is not entered yet") % {
-            "deal": following
-        }
+        self.fields["in_hand"].label = gettext("Deal %(number)s, not written down yet") % {"number": following}
         if following > length:
             del self.fields["in_hand"]
         latest = min(following, length)
-        numbers = [(str(deal), gettext("Deal %(deal)s") % {"deal": deal}) for deal in range(latest, 0, -1)]
+        numbers = [(str(deal), gettext("Deal %(number)s") % {"number": deal}) for deal in range(latest, 0, -1)]
         unknown = (UNKNOWN, gettext("Nobody knows any more"))
         offer(self.fields["mistake"], [("", gettext("Please choose.")), *numbers, unknown])
 

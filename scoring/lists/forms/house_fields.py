@@ -156,7 +156,7 @@ def short_ramsch_fields(profile: Profile, players: Mapping[int, str]) -> dict[st
 
 def who_lost(rule: RamschRule) -> str:
     """Return how a Ramsch in short is asked for its losers."""
-    asked = _("Who lost, or has all tricks?") if rule.durchmarsch else _("Who lost?")
+    asked = _("Who lost, or has all tricks?") if rule.durchmarsch else _("Who lost the Ramsch?")
     if rule.tie is RamschTie.LAST_TRICK:
         return _("%(question)s If equal: who took the last trick.") % {"question": asked}
     return _("%(question)s If equal: all of them.") % {"question": asked}

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.lists.models import Call, Confirmation
 from scoring.lists.selectors.boards import ListState
 from scoring.lists.selectors.house import is_to_a_target
 from scoring.lists.selectors.sheets import Sheet
@@ -19,152 +20,95 @@ PLAIN = {
     "clock.end-undone": gettext_lazy("Series %(series)s: the time taken back, the clock goes on"),
     "clock.ended": gettext_lazy("Series %(series)s: the time called"),
     "clock.paused": gettext_lazy("Series %(series)s: the clock stopped"),
-    "list.accepted-short": gettext_lazy(
-        "Series %(series)s, table %(table)s: the list accepted with fewer deals, because: %(because)s"
-    ),
-    "list.short-withdrawn": gettext_lazy(
-        "Series %(series)s, table %(table)s: the list goes on to its last deal, because: %(because)s"
-    ),
-    "list.allowed-until": gettext_lazy(
-        "Series %(series)s, table %(table)s: deals up to no. %(deal)s had begun in time"
-    ),
-    "list.deal-corrected": gettext_lazy(
-        "Series %(series)s, table %(table)s: deal %(deal)s corrected to %(points)s points, because: %(because)s"
-    ),
-    "list.deal-entered": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s entered, %(points)s points"),
-    "list.entered": gettext_lazy("Series %(series)s, table %(table)s: deals %(first)s to %(last)s typed from paper"),
-    "list.frozen-anew": gettext_lazy(
-        "Series %(series)s, table %(table)s: the signed list as it was corrected, fingerprint %(hash).12s"
-    ),
-    "list.joined": gettext_lazy(
-        "Series %(series)s, table %(table)s: no. %(entrant)s joined as the fourth from round %(from_round)s on"
-    ),
-    "list.joining-taken-back": gettext_lazy(
-        "Series %(series)s, table %(table)s: taken back that no. %(entrant)s joined as the fourth"
-    ),
-    "list.reopened": gettext_lazy("Series %(series)s, table %(table)s: the list opened again, because: %(because)s"),
-    "list.slip-mended": gettext_lazy(
-        "Series %(series)s, table %(table)s: a slip of typing put right, as the paper says: %(because)s"
-    ),
-    "list.totals-dropped": gettext_lazy("Series %(series)s, table %(table)s: the typed results dropped"),
-    "list.totals-entered": gettext_lazy("Series %(series)s, table %(table)s: results typed from paper"),
-    "deal.proposed": gettext_lazy("Series %(series)s, table %(table)s: deal %(deal)s came and waits to be accepted"),
-    "phone.clock-off": gettext_lazy(
-        "Series %(series)s, table %(table)s: the clock of phone %(phone)s is %(minutes)s minutes off"
-    ),
-    "proposal.accepted": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s accepted"),
-    "proposal.dismissed": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s dismissed"),
-    "proposal.withdrawn": gettext_lazy("Series %(series)s, table %(table)s: the proposed deal %(deal)s withdrawn"),
-    "seats.confirmed": gettext_lazy("Series %(series)s, table %(table)s: everybody sits where they should"),
-    "second.deal-corrected": gettext_lazy(
-        "Series %(series)s, table %(table)s, second list: deal %(deal)s corrected to %(points)s points, "
-        "because: %(because)s"
-    ),
-    "second.deal-entered": gettext_lazy(
-        "Series %(series)s, table %(table)s, second list: deal %(deal)s entered, %(points)s points"
-    ),
-    "second.given-up": gettext_lazy(
-        "Series %(series)s, table %(table)s: the second list given up after %(deals)s deals, because: %(because)s"
-    ),
-    "table.key-renewed": gettext_lazy("Series %(series)s, table %(table)s: new key for the list"),
 }
 """The acts whose facts fill their sentence as they are."""
 
+_CORRECTED = gettext_lazy("deal %(deal)s corrected to %(points)s points")
+_ENTERED = gettext_lazy("deal %(deal)s entered, %(points)s points")
+_TAKEN_BACK = gettext_lazy("deal %(deal)s taken back")
 
-def _taken_back(data: Mapping[str, Any]) -> str:
-    text = _("Series %(series)s, table %(table)s: deal %(deal)s taken back") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
+AT_TABLE = {
+    "deal.proposed": gettext_lazy("deal %(deal)s came and waits to be accepted"),
+    "list.accepted-short": gettext_lazy("the list accepted with fewer deals"),
+    "list.allowed-until": gettext_lazy("deals up to no. %(deal)s had begun in time"),
+    "list.chairs-exchanged": gettext_lazy(
+        "from deal %(from_deal)s on no. %(one)s and no. %(other)s on each other’s chairs, each credited with what they "
+        "played"
+    ),
+    "list.chairs-taken-back": gettext_lazy("the exchange of no. %(one)s and no. %(other)s taken back"),
+    "list.deal-added": gettext_lazy("deal %(deal)s added with %(points)s points"),
+    "list.deal-corrected": _CORRECTED,
+    "list.deal-entered": _ENTERED,
+    "list.deal-taken-back": _TAKEN_BACK,
+    "list.entered": gettext_lazy("deals %(first)s to %(last)s typed from paper"),
+    "list.frozen-anew": gettext_lazy("the signed list as it was corrected, fingerprint %(hash).12s"),
+    "list.joined": gettext_lazy("no. %(entrant)s joined as the fourth from round %(from_round)s on"),
+    "list.joining-taken-back": gettext_lazy("taken back that no. %(entrant)s joined as the fourth"),
+    "list.left": gettext_lazy("without seat %(place)s from round %(from_round)s on"),
+    "list.reopened": gettext_lazy("the list opened again"),
+    "list.returned": gettext_lazy("seat %(place)s is there from round %(from_round)s on"),
+    "list.short-withdrawn": gettext_lazy("the list goes on to its last deal"),
+    "list.slip-mended": gettext_lazy("a slip of typing put right, as the paper says"),
+    "list.totals-dropped": gettext_lazy("the typed results dropped"),
+    "list.totals-entered": gettext_lazy("results typed from paper"),
+    "phone.clock-off": gettext_lazy("the clock of phone %(phone)s is %(minutes)s minutes off"),
+    "phone.keeps": gettext_lazy("a phone keeps the list"),
+    "phone.took-over": gettext_lazy("another phone keeps the list from now on"),
+    "proposal.accepted": gettext_lazy("the proposed deal %(deal)s accepted"),
+    "proposal.dismissed": gettext_lazy("the proposed deal %(deal)s dismissed"),
+    "proposal.withdrawn": gettext_lazy("the proposed deal %(deal)s withdrawn"),
+    "seats.confirmed": gettext_lazy("everybody sits where they should"),
+    "second.deal-corrected": _CORRECTED,
+    "second.deal-entered": _ENTERED,
+    "second.deal-taken-back": _TAKEN_BACK,
+    "second.given-up": gettext_lazy("given up after %(deals)s deals"),
+    "table.key-renewed": gettext_lazy("new key for the list"),
+}
+"""What was done with the list of a table; before it stands which, behind it why."""
 
 
-def _second_taken_back(data: Mapping[str, Any]) -> str:
-    text = _("Series %(series)s, table %(table)s, second list: deal %(deal)s taken back") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
+def at_table(text: Any, data: Mapping[str, Any], *, second: bool = False) -> str:
+    """Return what was done with the list of a table: which one, what, and the reason where one was given."""
+    which = _("Series %(series)s, table %(table)s, second list") if second else _("Series %(series)s, table %(table)s")
+    one, other = data.get("entrants", (None, None))
+    facts = {**data, "one": one, "other": other}
+    return with_reason(f"{which % data}: {str(text) % facts}", data)
 
 
-def _left(data: Mapping[str, Any]) -> str:
-    text = _("Series %(series)s, table %(table)s: without seat %(place)s from round %(from_round)s on") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
+def with_reason(said: str, data: Mapping[str, Any]) -> str:
+    """Return what was done, with the reason where one was given."""
+    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data.get("because") else said
 
 
-def _returned(data: Mapping[str, Any]) -> str:
-    text = _("Series %(series)s, table %(table)s: seat %(place)s is there from round %(from_round)s on") % data
-    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data["because"] else text
-
-
-def _chairs_exchanged(data: Mapping[str, Any]) -> str:
-    text = _(
-        "Series %(series)s, table %(table)s: from deal %(from_deal)s on no. %(one)s and no. %(other)s on each other’s "
-        "chairs, each credited with what they played, because: %(because)s"
+def _told(action: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda data: at_table(
+        AT_TABLE[action], data, second=action.startswith("second.") or data.get("copy") == "second"
     )
-    return text % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
-
-
-def _chairs_taken_back(data: Mapping[str, Any]) -> str:
-    text = _(
-        "Series %(series)s, table %(table)s: the exchange of no. %(one)s and no. %(other)s taken back, "
-        "because: %(because)s"
-    )
-    return text % {**data, "one": data["entrants"][0], "other": data["entrants"][1]}
 
 
 def _dealt_again(data: Mapping[str, Any]) -> str:
     if data["first"] is None:
-        return _("Series %(series)s, table %(table)s: a wrong dealer, noticed too late to deal again") % data
-    return _("Series %(series)s, table %(table)s: dealt again from no. %(first)s, because of a wrong dealer") % data
+        return at_table(_("a wrong dealer, noticed too late to deal again"), data)
+    return at_table(_("dealt again from no. %(first)s, because of a wrong dealer"), data)
 
 
-def _keeps(data: Mapping[str, Any]) -> str:
-    words = {
-        "first": _("Series %(series)s, table %(table)s: a phone keeps the list"),
-        "second": _("Series %(series)s, table %(table)s: a phone keeps the second list"),
-    }
-    return words[data["copy"]] % data
-
-
-def _took_over(data: Mapping[str, Any]) -> str:
-    words = {
-        "first": _("Series %(series)s, table %(table)s: another phone keeps the list from now on"),
-        "second": _("Series %(series)s, table %(table)s: another phone keeps the second list from now on"),
-    }
-    return words[data["copy"]] % data
-
-
-def _called(data: Mapping[str, Any]) -> str:
-    words = {
-        "seat": _("Series %(series)s, table %(table)s calls: somebody sits where they should not"),
-        "take-over": _("Series %(series)s, table %(table)s calls: another phone is to keep the list"),
-        "objection": _("Series %(series)s, table %(table)s calls: seat %(place)s does not agree with the list"),
-        "help": _("Series %(series)s, table %(table)s calls for help"),
-        "leaves": _("Series %(series)s, table %(table)s calls: seat %(place)s leaves"),
-        "returns": _("Series %(series)s, table %(table)s calls: seat %(place)s is back"),
-    }
-    return words[data["kind"]] % data
-
-
-def _confirmed(data: Mapping[str, Any]) -> str:
-    words = {
-        "drawn": _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list, drawn"),
-        "aloud": _(
-            "Series %(series)s, table %(table)s: seat %(place)s confirmed the list aloud, heard by seat %(heard_by)s"
-        ),
-        "phone": _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list on a phone of their own"),
-    }
-    plain = _("Series %(series)s, table %(table)s: seat %(place)s confirmed the list")
-    return words.get(data.get("way", ""), plain) % data
+def _call(text: str, data: Mapping[str, Any]) -> str:
+    text = at_table(text % {"call": Call.Kind(data["kind"]).label}, data)
+    return _("%(said)s, by seat %(place)s") % {**data, "said": text} if data.get("place") else text
 
 
 def _answered(data: Mapping[str, Any]) -> str:
-    words = {
-        "seat": _("Series %(series)s, table %(table)s: the call about the seats is settled"),
-        "take-over": _("Series %(series)s, table %(table)s: the list stays with the phone that keeps it"),
-        "objection": _("Series %(series)s, table %(table)s: the objection of seat %(place)s is settled"),
-        "help": _("Series %(series)s, table %(table)s: the call for help is settled"),
-        "leaves": _("Series %(series)s, table %(table)s: the call that seat %(place)s leaves is settled"),
-        "returns": _("Series %(series)s, table %(table)s: the call that seat %(place)s is back is settled"),
-    }
-    if data["kind"] == "take-over" and data["granted"]:
-        return _("Series %(series)s, table %(table)s: the other phone was given the list") % data
-    return words[data["kind"]] % data
+    if data["kind"] == Call.Kind.TAKE_OVER:
+        granted, refused = _("the other phone was given the list"), _("the list stays with the phone that keeps it")
+        return at_table(granted if data["granted"] else refused, data)
+    return _call(_("call settled: %(call)s"), data)
+
+
+def _confirmed(data: Mapping[str, Any]) -> str:
+    text = at_table(_("seat %(place)s confirmed the list"), data)
+    if data.get("way") == Confirmation.Way.ALOUD:
+        return _("%(said)s, aloud, heard by seat %(heard_by)s") % {**data, "said": text}
+    return f"{text} ({Confirmation.Way(data['way']).label})" if data.get("way") else text
 
 
 def _resumed(data: Mapping[str, Any]) -> str:
@@ -187,18 +131,14 @@ def _struck(data: Mapping[str, Any]) -> str:
 
 def _settled(data: Mapping[str, Any]) -> str:
     words = {
-        "first": _("Series %(series)s, table %(table)s: deal %(deal)s settled as in the first list, %(points)s points"),
-        "second": _(
-            "Series %(series)s, table %(table)s: deal %(deal)s settled as in the second list, %(points)s points"
-        ),
+        "first": _("deal %(deal)s settled as in the first list, %(points)s points"),
+        "second": _("deal %(deal)s settled as in the second list, %(points)s points"),
     }
-    return words[data["right"]] % data
+    return at_table(words[data["right"]], data)
 
 
 def _signed(data: Mapping[str, Any]) -> str:
-    if "hash" not in data:
-        return _("Series %(series)s, table %(table)s: the list signed") % data
-    return _("Series %(series)s, table %(table)s: the list signed, fingerprint %(hash).12s") % data
+    return at_table(_("the list signed, fingerprint %(hash).12s") if "hash" in data else _("the list signed"), data)
 
 
 def _rules_chosen(data: Mapping[str, Any]) -> str:
@@ -209,29 +149,22 @@ def _rules_chosen(data: Mapping[str, Any]) -> str:
 def _by_which_rules(data: Mapping[str, Any]) -> str:
     if data["by_the_book"]:
         return _("Official tournament: every list is kept by the book")
-    each = _("series %(series)s: %(rules)s")
-    text = "; ".join(each % {"series": number, "rules": rules_or_book(name)} for number, name in data["rules"].items())
+    each = _("Series %(number)s: %(what)s")
+    text = "; ".join(each % {"number": number, "what": rules_or_book(name)} for number, name in data["rules"].items())
     return _("No official tournament. Lists: %(rules)s") % {"rules": text} if text else _("No official tournament")
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "call.made": _called,
+    **{action: _told(action) for action in AT_TABLE},
+    "call.made": lambda data: _call(_("call: %(call)s"), data),
     "call.settled": _answered,
     "clock.resumed": _resumed,
-    "list.chairs-exchanged": _chairs_exchanged,
-    "list.chairs-taken-back": _chairs_taken_back,
     "list.confirmed": _confirmed,
-    "list.deal-taken-back": _taken_back,
     "list.dealt-again": _dealt_again,
-    "list.left": _left,
-    "list.returned": _returned,
     "list.signed": _signed,
     "lists.struck": _struck,
     "rules.chosen": _rules_chosen,
     "second.settled": _settled,
-    "phone.keeps": _keeps,
-    "phone.took-over": _took_over,
-    "second.deal-taken-back": _second_taken_back,
 }
 """The acts whose sentence depends on their facts."""
 
@@ -282,5 +215,5 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
 def presence_in_brief(game_list: GameList) -> str:
     """Return the same by seats, for where names do not belong; empty where everybody stays."""
     return " ".join(
-        comings_and_goings(game_list, [_("seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
+        comings_and_goings(game_list, [_("Seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
     )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,15 +19,15 @@ from scoring.rules.valuation import StepKind
 from tables.acts.wording.moments import moment
 
 CELL = {
-    Cell.DECLARER: gettext_lazy("declarer"),
-    Cell.GAME: gettext_lazy("game"),
-    Cell.MATADORS: gettext_lazy("matadors"),
+    Cell.DECLARER: gettext_lazy("Declarer"),
+    Cell.GAME: gettext_lazy("Game"),
+    Cell.MATADORS: gettext_lazy("Matadors"),
     Cell.ANNOUNCED: gettext_lazy("announced"),
     Cell.LEVEL: gettext_lazy("level"),
-    Cell.BID: gettext_lazy("bid"),
-    Cell.RESULT: gettext_lazy("result"),
-    Cell.HOUSE: gettext_lazy("house rules"),
-    Cell.POINTS: gettext_lazy("points"),
+    Cell.BID: gettext_lazy("Bid"),
+    Cell.RESULT: gettext_lazy("Result"),
+    Cell.HOUSE: gettext_lazy("House rules"),
+    Cell.POINTS: gettext_lazy("Points"),
 }
 """What each cell of an entry is called."""
 
@@ -46,7 +47,7 @@ class CellRow:
 def cells(difference: Difference) -> str:
     """Return in what two entries differ: "matadors, result". Points follow from the rest and are named alone only."""
     named = tuple(cell for cell in difference.cells if cell != Cell.POINTS) or difference.cells
-    return ", ".join(str(CELL[cell]) for cell in named)
+    return ", ".join(capfirst(str(CELL[cell])) for cell in named)
 
 
 def cell_rows(difference: Difference, *, names: Sequence[str]) -> list[CellRow]:
@@ -54,12 +55,14 @@ def cell_rows(difference: Difference, *, names: Sequence[str]) -> list[CellRow]:
     rows = []
     for cell in Cell:
         first, second = (said(cell, value, names) for value in difference.values(cell))
-        rows.append(CellRow(label=str(CELL[cell]), first=first, second=second, differs=cell in difference.cells))
+        rows.append(
+            CellRow(label=capfirst(str(CELL[cell])), first=first, second=second, differs=cell in difference.cells)
+        )
     return [row for row in rows if row.differs or (row.first, row.second) != (NOTHING, NOTHING)]
 
 
 def in_words(difference: Difference, *, names: Sequence[str]) -> str:
-    """Return in what two entries differ, with both values: "result: won / lost; points: 72 / −144"."""
+    """Return in what two entries differ, with both values: "Result: won / lost; Points: 72 / −144"."""
     rows = (row for row in cell_rows(difference, names=names) if row.differs)
     return "; ".join(f"{row.label}: {row.first} / {row.second}" for row in rows)
 
@@ -171,7 +174,9 @@ def read(deal: Deal, *, names: Sequence[str], differing: Collection[Cell] = ()) 
 
 
 def _part(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> ComparedCell:
-    return ComparedCell(label=str(CELL[cell]), words=_words(cell, value, differs, deal, names), differs=differs)
+    return ComparedCell(
+        label=capfirst(str(CELL[cell])), words=_words(cell, value, differs, deal, names), differs=differs
+    )
 
 
 def _words(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -94,22 +95,30 @@ def chosen_as(house: House) -> str | None:
     return next((code for code, named in NAMED.items() if named.settings and named == house), None)
 
 
+NOT_PLAYED: Final[dict[HouseCode, Promise]] = {
+    HouseCode.STAKES_NOT_PLAYED: gettext_lazy("Contra, Re"),
+    HouseCode.REVOLUTION_NOT_PLAYED: gettext_lazy("Revolution"),
+    HouseCode.SPITZE_NOT_PLAYED: gettext_lazy("Spitze"),
+    HouseCode.NO_HAND: gettext_lazy("Hand"),
+    HouseCode.SCHENKEN_NOT_PLAYED: gettext_lazy("Schenken"),
+    HouseCode.KNOCKS_NOT_PLAYED: gettext_lazy("Klopfen"),
+}
+"""What a deal has that its rules do not know."""
+
 PROBLEM: Final[dict[HouseCode, Promise]] = {
     HouseCode.OTHER_PROFILE: gettext_lazy("This deal was written down by other rules than this list is kept by."),
-    HouseCode.STAKES_NOT_PLAYED: gettext_lazy("These rules know neither Contra nor Re."),
     HouseCode.STAKES_TOO_HIGH: gettext_lazy("These rules do not raise the stakes that far."),
     HouseCode.RAMSCH_NOT_PLAYED: gettext_lazy("These rules know no Ramsch: if nobody bids, the deal is passed in."),
-    HouseCode.REVOLUTION_NOT_PLAYED: gettext_lazy("These rules know no Revolution."),
-    HouseCode.SPITZE_NOT_PLAYED: gettext_lazy("These rules know no Spitze."),
     HouseCode.NO_KINDS: gettext_lazy("Only North American Skat has kinds of contract such as Tournee or Solo."),
     HouseCode.NOBODY_PASSES: gettext_lazy("By these rules no deal is passed in: somebody always plays."),
     HouseCode.NO_AUCTION: gettext_lazy("By these rules nobody bids: leave the bid out."),
-    HouseCode.NO_HAND: gettext_lazy("By these rules there is no Hand game."),
     HouseCode.NOTHING_ANNOUNCED: gettext_lazy("By these rules nothing is announced beside the game."),
     HouseCode.SPITZE_IN_NULL: gettext_lazy("In Null there is no trump to make a Spitze with."),
     HouseCode.SPITZE_WITH_FOUR_JACKS: gettext_lazy("In a Grand with all four jacks no Spitze is announced."),
-    HouseCode.CARD_POINTS_MISSING: gettext_lazy("A Ramsch needs the card points of everybody who played."),
-    HouseCode.TRICKS_MISSING: gettext_lazy("A Ramsch needs the tricks of everybody who played."),
+    HouseCode.CARD_POINTS_MISSING: gettext_lazy(
+        "A Ramsch needs the card points or the tricks of everybody who played."
+    ),
+    HouseCode.TRICKS_MISSING: gettext_lazy("A Ramsch needs the card points or the tricks of everybody who played."),
     HouseCode.NOT_THE_PLAYERS: gettext_lazy(
         "Card points and tricks belong to those who played this deal, to all of them and to nobody else."
     ),
@@ -137,8 +146,6 @@ PROBLEM: Final[dict[HouseCode, Promise]] = {
         "This player has had such a game already: everybody plays a suit, a Grand, a Null and a Ramsch once."
     ),
     HouseCode.TARGET_REACHED: gettext_lazy("The list is over: somebody has reached the target."),
-    HouseCode.SCHENKEN_NOT_PLAYED: gettext_lazy("By these rules no game is given up."),
-    HouseCode.KNOCKS_NOT_PLAYED: gettext_lazy("By these rules nobody knocks."),
     HouseCode.KNOCKS: gettext_lazy("More knock than can: who passed the skat on unseen does not knock as well."),
     HouseCode.CONTRA_BY_WHO_MAY_NOT: gettext_lazy("Contra is said by an opponent who plays this deal."),
     HouseCode.SIXTY_NOT_LOST: gettext_lazy(
@@ -153,64 +160,68 @@ PROBLEM: Final[dict[HouseCode, Promise]] = {
         "A game that was given up has neither Schneider nor Schwarz nor Spitze: it was not played on."
     ),
 }
-"""A sentence for every code."""
+"""A sentence for every other code."""
 
 SECTION: Final[dict[str, Promise]] = {
-    "Variants": gettext_lazy("house rules: variants"),
-    "Ramsch": gettext_lazy("house rules: Ramsch"),
-    "Revolution": gettext_lazy("house rules: Revolution"),
-    "North American Skat": gettext_lazy("house rules: North American Skat"),
-    "Räuberskat": gettext_lazy("house rules: Räuberskat"),
-    "Bierskat": gettext_lazy("house rules: Bierlachs"),
+    "Variants": gettext_lazy("Variants"),
+    "Ramsch": gettext_lazy("Ramsch"),
+    "Revolution": gettext_lazy("Revolution"),
+    "North American Skat": gettext_lazy("North American Skat"),
+    "Räuberskat": gettext_lazy("Räuberskat"),
+    "Bierskat": gettext_lazy("Bierlachs"),
 }
 """What the headings of the encyclopedia are called."""
 
 
 def sentence(house_problem: HouseProblem) -> str:
     """Return the sentence of what house rules refuse."""
+    if house_problem.code in NOT_PLAYED:
+        return _("These rules do not know: %(name)s.") % {"name": NOT_PLAYED[house_problem.code]}
     return str(PROBLEM.get(house_problem.code) or _("These rules do not allow that."))
 
 
 def section(house_problem: HouseProblem) -> str:
     """Return where the rule stands: a clause of the book, or the house rules it is one of."""
-    return str(SECTION.get(house_problem.section, house_problem.section))
+    heading = SECTION.get(house_problem.section)
+    return f"{_('House rules')}: {heading}" if heading else house_problem.section
 
 
 EVENTS: Final = "bock_events"
 """The switch whose setting is a sum of bits: an address may name each of them."""
 
 LABEL: Final[dict[str, Promise]] = {
-    "ramsch_skat": gettext_lazy("Ramsch: who gets the skat"),
-    "ramsch_writes": gettext_lazy("Ramsch: who writes"),
-    "ramsch_amount": gettext_lazy("Ramsch: what it costs"),
-    "virgin_doubles": gettext_lazy("Who takes no trick doubles what the loser loses"),
-    "durchmarsch": gettext_lazy("Durchmarsch: all tricks win the Ramsch"),
-    "ramsch_tie": gettext_lazy("Two have most card points"),
-    "bock_events": gettext_lazy("Bock: what makes the next three deals count double"),
-    "bock_ramsch": gettext_lazy("Three compulsory Ramsch after every three deals of Bock"),
-    "spitze": gettext_lazy("Spitze: the lowest trump makes the last trick"),
+    "ramsch_skat": gettext_lazy("skat of a Ramsch"),
+    "ramsch_writes": gettext_lazy("a Ramsch is written by"),
+    "ramsch_amount": gettext_lazy("a Ramsch costs"),
+    "virgin_doubles": gettext_lazy("jungfrau doubles"),
+    "durchmarsch": gettext_lazy("Durchmarsch"),
+    "ramsch_tie": gettext_lazy("equal most card points"),
+    "bock_events": gettext_lazy("Bock"),
+    "bock_ramsch": gettext_lazy("compulsory Ramsch after Bock"),
+    "spitze": gettext_lazy("Spitze"),
     "target": gettext_lazy("Minus that ends the list"),
-    "dealer_bonus": gettext_lazy("At four: what the dealer gets for a game that others lose"),
-    "contra_at_most": gettext_lazy("Highest stake"),
-    "ramsch_tens": gettext_lazy("Ramsch: the tens"),
-    "ramsch_fixed": gettext_lazy("Fixed amount: with nobody, one, two without a trick"),
-    "klopfen": gettext_lazy("Klopfen: each who did not pass the skat on may knock"),
-    "equal_costs": gettext_lazy("A Ramsch in which all three are equal costs something"),
-    "tricks_win": gettext_lazy("All tricks win it alone"),
-    "ramsch_reward": gettext_lazy("Ramsch: what fewest card points bring, alone and to each of several"),
-    "ramsch_units": gettext_lazy("Ramsch: with nobody, one, two without a trick"),
-    "schenken": gettext_lazy("Schenken: the opponents may give a game up"),
-    "revolution": gettext_lazy("Revolution is played"),
-    "exchange": gettext_lazy("Revolution: which cards are exchanged"),
+    "dealer_bonus": gettext_lazy("for the dealer"),
+    "contra_at_most": gettext_lazy("Stakes"),
+    "ramsch_tens": gettext_lazy("tens in a Ramsch"),
+    "ramsch_fixed": gettext_lazy("fixed amounts of a Ramsch"),
+    "klopfen": gettext_lazy("Klopfen"),
+    "equal_costs": gettext_lazy("a price for a Ramsch of equals"),
+    "tricks_win": gettext_lazy("all tricks win"),
+    "ramsch_reward": gettext_lazy("a Ramsch brings"),
+    "ramsch_units": gettext_lazy("a Ramsch costs"),
+    "schenken": gettext_lazy("Schenken"),
+    "revolution": gettext_lazy("Revolution"),
     "skat_cards": gettext_lazy("Cards in the skat"),
-    "dealer_pays": gettext_lazy("At four: the dealer pays like the others"),
-    "goal": gettext_lazy("Game points that win the list; 0: it ends by its rounds"),
-    "pinke": gettext_lazy("Pinke: a kitty for money"),
-    "pinke_cents": gettext_lazy("Pinke: cents for a lost game"),
-    "pinke_further_cents": gettext_lazy("Pinke: cents from somebody’s fourth lost game on; 0: the same"),
-    "pinke_grand_hand": gettext_lazy("Pinke: how many times a lost Grand Hand pays"),
-    "pinke_passed_cents": gettext_lazy("Pinke: cents of the dealer for a deal passed in"),
+    "exchange": gettext_lazy("exchanged in a Revolution"),
+    "dealer_pays": gettext_lazy("the dealer pays"),
+    "goal": gettext_lazy("game points that win"),
+    "pinke": gettext_lazy("Pinke"),
+    "pinke_cents": gettext_lazy("Pinke, cents"),
+    "pinke_further_cents": gettext_lazy("Pinke, cents from the fourth on"),
+    "pinke_grand_hand": gettext_lazy("Pinke, times for a lost Grand Hand"),
+    "pinke_passed_cents": gettext_lazy("Pinke, cents for passing in"),
 }
+"""What a switch is called, where it is chosen and where a list says in a line by which rules it is kept."""
 
 WORD: Final[dict[tuple[str, Setting], Promise]] = {
     ("ramsch_skat", "last-trick"): gettext_lazy("whoever takes the last trick"),
@@ -218,7 +229,7 @@ WORD: Final[dict[tuple[str, Setting], Promise]] = {
     ("ramsch_skat", "left-out"): gettext_lazy("nobody"),
     ("ramsch_writes", "loser"): gettext_lazy("only the loser"),
     ("ramsch_writes", "everybody"): gettext_lazy("everybody their own"),
-    ("ramsch_amount", "points"): gettext_lazy("the card points"),
+    ("ramsch_amount", "points"): gettext_lazy("Card points"),
     ("ramsch_amount", "fixed"): gettext_lazy("a fixed amount"),
     ("ramsch_tie", "all"): gettext_lazy("each of them loses"),
     ("ramsch_tie", "share"): gettext_lazy("they share it"),
@@ -256,38 +267,6 @@ EVENT: Final[dict[int, Promise]] = {
 }
 """What makes the next deals count double."""
 
-BRIEF: Final[dict[str, Promise]] = {
-    "ramsch_skat": gettext_lazy("skat of a Ramsch"),
-    "ramsch_writes": gettext_lazy("a Ramsch is written by"),
-    "ramsch_amount": gettext_lazy("a Ramsch costs"),
-    "virgin_doubles": gettext_lazy("jungfrau doubles"),
-    "durchmarsch": gettext_lazy("Durchmarsch"),
-    "ramsch_tie": gettext_lazy("equal most card points"),
-    "bock_events": gettext_lazy("Bock"),
-    "bock_ramsch": gettext_lazy("compulsory Ramsch after Bock"),
-    "spitze": gettext_lazy("Spitze"),
-    "dealer_bonus": gettext_lazy("for the dealer"),
-    "contra_at_most": gettext_lazy("stakes"),
-    "ramsch_tens": gettext_lazy("tens in a Ramsch"),
-    "ramsch_fixed": gettext_lazy("fixed amounts of a Ramsch"),
-    "klopfen": gettext_lazy("Klopfen"),
-    "equal_costs": gettext_lazy("a price for a Ramsch of equals"),
-    "tricks_win": gettext_lazy("all tricks win"),
-    "ramsch_reward": gettext_lazy("a Ramsch brings"),
-    "ramsch_units": gettext_lazy("a Ramsch costs"),
-    "schenken": gettext_lazy("Schenken"),
-    "revolution": gettext_lazy("Revolution"),
-    "exchange": gettext_lazy("exchanged in a Revolution"),
-    "dealer_pays": gettext_lazy("the dealer pays"),
-    "goal": gettext_lazy("game points that win"),
-    "pinke": gettext_lazy("Pinke"),
-    "pinke_cents": gettext_lazy("Pinke, cents"),
-    "pinke_further_cents": gettext_lazy("Pinke, cents from the fourth on"),
-    "pinke_grand_hand": gettext_lazy("Pinke, times for a lost Grand Hand"),
-    "pinke_passed_cents": gettext_lazy("Pinke, cents for passing in"),
-}
-"""What a switch is called where a list says in a line by which rules it is kept, if its label is too long for that."""
-
 EVENT_IN_BRIEF: Final[dict[int, Promise]] = {
     bock.LOST_WITH_60: gettext_lazy("60 card points"),
     bock.GRAND_HAND_WON: gettext_lazy("Grand Hand"),
@@ -303,7 +282,7 @@ EVENT_IN_BRIEF: Final[dict[int, Promise]] = {
 
 def label(name: str) -> str:
     """Return what a switch is about."""
-    return str(LABEL[name])
+    return capfirst(str(LABEL[name]))
 
 
 def setting_word(name: str, setting: Setting) -> str:
@@ -316,8 +295,8 @@ def setting_word(name: str, setting: Setting) -> str:
 
 
 def in_brief(name: str, setting: Setting) -> str:
-    """Return how a switch is set, in a few words: "Durchmarsch", "stakes: Contra, Re", "Bock: Grand Hand, Re"."""
-    called = BRIEF.get(name, LABEL[name])
+    """Return how a switch is set, in a few words: "Durchmarsch", "Stakes: Contra, Re", "Bock: Grand Hand, Re"."""
+    called = LABEL[name]
     if isinstance(setting, bool):
         return str(called) if setting else _("without: %(switch)s") % {"switch": called}
     return f"{called}: {_events(setting) if name == EVENTS else setting_word(name, setting)}"
@@ -345,7 +324,7 @@ def rules_of(name: str) -> str:
     )
     text = "; ".join(in_brief(switch, setting) for switch, setting in switches)
     called = name_of(found_house)
-    return _("%(rules)s (%(switches)s)") % {"rules": called, "switches": text} if text else called
+    return f"{called} ({text})" if text else called
 
 
 def rules_called(name: str) -> str:
@@ -416,24 +395,24 @@ def _has(line: RamschLine, seat: int) -> bool:
 
 
 def _called(seat: int, names: Sequence[str]) -> str:
-    return names[seat - 1] if seat <= len(names) else _("seat %(seat)s") % {"seat": seat}
+    return names[seat - 1] if seat <= len(names) else _("Seat %(place)s") % {"place": seat}
 
 
 def _loser(line: RamschLine, seat: int, names: Sequence[str]) -> str:
     name = _called(seat, names)
-    return name if line.lost_with is None else _("%(name)s %(points)s") % {"name": name, "points": line.lost_with}
+    return name if line.lost_with is None else f"{name} {line.lost_with}"
 
 
 def _seat(line: RamschLine, seat: int, names: Sequence[str]) -> str:
     points, tricks, name = _at(line.card_points, seat), _at(line.tricks, seat), _called(seat, names)
     if tricks is None:
-        return _("%(name)s %(points)s") % {"name": name, "points": points}
+        return f"{name} {points}"
     taken = (
         _("jungfrau") if tricks == 0 else ngettext("%(count)s trick", "%(count)s tricks", tricks) % {"count": tricks}
     )
     if points is None:
-        return _("%(name)s %(tricks)s") % {"name": name, "tricks": taken}
-    return _("%(name)s %(points)s (%(tricks)s)") % {"name": name, "points": points, "tricks": taken}
+        return f"{name} {taken}"
+    return f"{name} {points} ({taken})"
 
 
 def _at(seats: Sequence[int | None] | None, seat: int) -> int | None:

@@ -27,7 +27,7 @@ PROBLEM = {
     Code.OUVERT_WITHOUT_ANNOUNCEMENTS: gettext_lazy(
         "A suit game or Grand is played ouvert only as Hand, with Schneider and Schwarz announced."
     ),
-    Code.LEVEL_ANNOUNCED_IN_NULL: gettext_lazy("Neither Schneider nor Schwarz can be announced in Null."),
+    Code.LEVEL_ANNOUNCED_IN_NULL: gettext_lazy("Null has neither Schneider nor Schwarz."),
     Code.MATADORS_MISSING: gettext_lazy("The matadors are missing: with or without how many?"),
     Code.TOO_MANY_MATADORS: gettext_lazy(
         "That many matadors do not exist: there are at most 4 in Grand and 11 in a suit game."
@@ -96,7 +96,7 @@ def clause(found: AnyProblem) -> str:
 
 def problem(found: AnyProblem) -> str:
     """Return a problem's sentence with its clause."""
-    return _("%(sentence)s (%(clause)s)") % {"sentence": sentence(found), "clause": clause(found)}
+    return f"{sentence(found)} ({clause(found)})"
 
 
 def code(found: Code) -> str:
@@ -135,8 +135,8 @@ def _disputes(facts: Mapping[str, Any]) -> str:
 def _waiting(part: str) -> str:
     """Return what is open, as the hall calls it: "appeal 2"."""
     what, _space, number = part.partition(" ")
-    called = {"appeal": _("appeal %(n)s"), "objection": _("objection %(n)s"), "query": _("query %(n)s")}
-    return called.get(what, "%(n)s") % {"n": number}
+    called = {"appeal": _("Appeal %(number)s"), "objection": _("Objection %(number)s"), "query": _("Query %(number)s")}
+    return called.get(what, "%(number)s") % {"number": number}
 
 
 REFUSED: dict[str, Sentence] = {
@@ -192,7 +192,7 @@ REFUSED: dict[str, Sentence] = {
         "Deal %(deal)s cannot simply be undone any more: it takes the consent of all players of the deal (ISkO 5.5.3)."
     ),
     "not-agreed": gettext_lazy("A correction needs the consent of all players of the deal (ISkO 5.5.3)."),
-    "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
+    "number-taken": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
     "too-few-stay": gettext_lazy(
         "Only two would stay at table %(table)s, and Skat takes three (ISkO 1.1.1). Let the list end here instead: "
@@ -225,15 +225,15 @@ REFUSED: dict[str, Sentence] = {
         "players have to testify; or open the list again and have it signed anew."
     ),
     "list-void": gettext_lazy("The list of table %(table)s is void. Revoke that measure first."),
-    "not-struck": gettext_lazy("No deal of this list is struck."),
+    "not-struck": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "deal-struck": gettext_lazy(
         "Deal %(deal)s is struck: it had not begun when the time was over. If it had, the direction can let it count."
     ),
-    "nothing-changed": gettext_lazy("Nothing is different: deal %(deal)s stays as it is."),
+    "nothing-changed": gettext_lazy("Nothing is different, so nothing was changed."),
     "not-the-last-deal": gettext_lazy("Only the last deal can be taken back; correct the others."),
     "nothing-to-enter": gettext_lazy("No deal was filled in."),
-    "no-such-seat": gettext_lazy("There is no seat %(place)s at this table."),
-    "list-changed": gettext_lazy("The list has changed since you looked at it. Please look again, then confirm."),
+    "no-such-seat": gettext_lazy("Please choose."),
+    "list-changed": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "other-name": gettext_lazy("Seat %(place)s is that of %(name)s. Nobody else’s name can be signed there."),
     "signature-missing": gettext_lazy("Nothing is signed yet: please draw, or say it aloud and choose who heard it."),
     "signed-two-ways": gettext_lazy(
@@ -242,7 +242,7 @@ REFUSED: dict[str, Sentence] = {
     "drawing-unreadable": gettext_lazy("This signature could not be read. Please sign once more."),
     "drawing-too-short": gettext_lazy("Please sign with your name; this is hardly more than a dot or a line."),
     "heard-by-yourself": gettext_lazy("Nobody hears themselves: please choose another player who heard it."),
-    "no-such-hearer": gettext_lazy("Nobody who could have heard it sits at seat %(place)s. Please choose again."),
+    "no-such-hearer": gettext_lazy("Please choose."),
     "only-with-code": gettext_lazy(
         "Another phone keeps this list. Please type the code that it shows for seat %(place)s."
     ),
@@ -278,7 +278,7 @@ REFUSED: dict[str, Sentence] = {
     "length-played": gettext_lazy(
         "Play has begun at table %(table)s of series %(series)s, so its number of rounds and its time limit stay."
     ),
-    "series-not-closed": gettext_lazy("Series %(series)s is not closed."),
+    "series-not-closed": gettext_lazy("Series %(series)s is not closed yet."),
     "end-before-last-series": gettext_lazy(
         "The event cannot have ended before its last series was closed (%(closed)s)."
     ),
@@ -297,24 +297,24 @@ REFUSED: dict[str, Sentence] = {
     "reasons-missing": gettext_lazy("A decision needs its reasons."),
     "nothing-to-correct": gettext_lazy("Only an appeal that is upheld can correct the deal it is about."),
     "appeal-at-table": gettext_lazy(
-        "Appeal %(appeal)s is about the list of a table that nobody would sit at any more, so the seats stay."
+        "A dispute or a measure is about the list of a table that nobody would sit at any more, so the seats stay."
     ),
     "seats-changed": gettext_lazy(
         "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
     "printing-busy": gettext_lazy("Several other documents are being made. Please wait until one is ready."),
-    "kept-by-other": gettext_lazy("Another phone keeps this list. On its page this one can take it over."),
+    "kept-by-other": gettext_lazy("Another phone keeps this list."),
     "keeps-the-other": gettext_lazy("This phone keeps the other list of the table; one phone keeps one list."),
-    "deal-corrected": gettext_lazy("Deal %(deal)s was corrected in the meantime. Look at the list before you go on."),
+    "deal-corrected": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "only-the-direction": gettext_lazy("Only the direction can let another phone keep the list."),
-    "no-such-call": gettext_lazy("This is nothing that somebody can be called to the table for."),
+    "no-such-call": gettext_lazy("Please choose."),
     "nobody-directs": gettext_lazy(
         "This table is all yours: nobody can be called to it. Please agree among yourselves."
     ),
-    "proposal-settled": gettext_lazy("What was proposed for deal %(deal)s has been settled already."),
+    "proposal-settled": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "only-the-keeper": gettext_lazy("Only the phone that keeps the list can do this here."),
-    "malformed": gettext_lazy("This could not be read. Please enter it again."),
-    "unreadable": gettext_lazy("This could not be read, and nothing was done. Please open the page of the list again."),
+    "malformed": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
+    "unreadable": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
     "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
     "too-many-changes": gettext_lazy(
         "More than %(most)s changes came from this table, and no list needs so many. It takes no more of them: please "

@@ -104,7 +104,6 @@ class CountForm(forms.Form):
         label=_("Why it differs"),
         max_length=200,
         required=False,
-        help_text=_("Only where more or less is in it than should be."),
     )
 
     def __init__(self, *args: Any, box: str, users: Sequence[str], **kwargs: Any) -> None:
@@ -119,9 +118,9 @@ class CountForm(forms.Form):
                 max_value=MOST_PIECES,
                 widget=number_input(),
                 error_messages={
-                    "invalid": _("Type how many there are, as a whole number."),
+                    "invalid": _("Type a whole number."),
                     "min_value": _("There cannot be less than none."),
-                    "max_value": _("So many are surely a slip of the pen."),
+                    "max_value": _("That is surely a slip of the pen."),
                 },
             )
 
@@ -138,7 +137,7 @@ class CountForm(forms.Form):
             values = {name: data[name] for name in ("because", "witness", "to")}
             data["count"] = Count(box=self.box, pieces=pieces, **values)
             if counted(pieces) > LARGEST:
-                self.add_error(None, _("That is more money than any event has. Please look at the numbers again."))
+                self.add_error(None, _("That is surely a slip of the pen."))
         return data
 
 

@@ -32,7 +32,7 @@ class Prizes(forms.CharField):
     widget = forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"})
     default_error_messages = {
         "required": gettext_lazy("Type what there is to win, the first prize first."),
-        "too-many": gettext_lazy("That is more than %(most)s prizes."),
+        "too-many": gettext_lazy("There can be %(most)s at most. Nothing was added."),
         "line": gettext_lazy("Line %(line)s, “%(typed)s”: %(said)s"),
     }
 
@@ -107,9 +107,9 @@ class Shares(Prizes):
         """Return a share in per cent."""
         share = "".join(typed.replace("%", "").split())
         if share.startswith(("-", "−")):
-            raise forms.ValidationError(_("A share cannot be below zero."))
+            raise forms.ValidationError(_("There cannot be less than none."))
         if not (share.isdecimal() and len(share) < 5):
-            raise forms.ValidationError(_("Type a whole number of per cent."))
+            raise forms.ValidationError(_("Type a whole number."))
         return int(share)
 
     def write(self, prize: int) -> str:
@@ -167,12 +167,9 @@ class PrizesForm(PrizeRemovalForm):
     name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("What are these prizes called?")},
     )
     of = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
-    series = forms.TypedChoiceField(
-        label=gettext_lazy("For which series"), coerce=int, empty_value=None, required=False
-    )
+    series = forms.TypedChoiceField(label=gettext_lazy("Series"), coerce=int, empty_value=None, required=False)
     winners = forms.ChoiceField(
         label=gettext_lazy("Who wins"),
         choices=PrizeListRow.Winners.choices,
@@ -185,7 +182,6 @@ class PrizesForm(PrizeRemovalForm):
     group = TextLine(
         label=gettext_lazy("Group"),
         max_length=LONGEST_CODE,
-        error_messages={"required": gettext_lazy("Say which group: nobody wins two prizes of one.")},
         help_text=gettext_lazy("Nobody wins two prizes of one group: the higher one counts."),
         widget=forms.TextInput(attrs={"list": "groups", "autocomplete": "off"}),
     )
@@ -294,7 +290,7 @@ class PrizesForm(PrizeRemovalForm):
 
     def cannot(self, impossible: Impossible, data: Mapping[str, Any]) -> str:
         """Return why a plan cannot be so, as a sentence."""
-        return _("This cannot be so: %(fault)s.") % {"fault": fault(impossible.fault)}
+        return fault(impossible.fault)
 
     def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
         """Return the code of the class and the number of the ranking that the prizes are for."""
@@ -324,7 +320,7 @@ class SharesForm(PrizesForm):
     of_kind = ("shares",)
     shares = Shares(
         label=gettext_lazy("Shares of the pot in %"),
-        help_text=gettext_lazy("A line for each prize, the first one first, together at most 100 %."),
+        help_text=gettext_lazy("A line for each prize, the first one first; “10 x 25” are ten alike."),
     )
 
     def plan_of(self, data: Mapping[str, Any]) -> Plan:
@@ -346,7 +342,7 @@ class StepsForm(PrizesForm):
     per = whole(label=gettext_lazy("One prize for every"), required=True, initial=1)
     of_tables = forms.TypedChoiceField(
         label=gettext_lazy("of these"),
-        choices=[("", gettext_lazy("entrants")), ("tables", gettext_lazy("tables"))],
+        choices=[("", gettext_lazy("Entrants")), ("tables", gettext_lazy("Tables"))],
         coerce=bool,
         empty_value=False,  # type: ignore[arg-type]
         required=False,

@@ -89,7 +89,6 @@ class TariffForm(ChoosesPot, OpenForm):
     name = TextLine(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("What is it called?")},
     )
     free = forms.MultipleChoiceField(
         label=gettext_lazy("These classes do not pay it"), required=False, widget=forms.CheckboxSelectMultiple
@@ -111,15 +110,13 @@ class TariffForm(ChoosesPot, OpenForm):
         if not classes:
             del self.fields["free"]
         for number in range(1, MOST_POTS + 1):
-            self.fields[f"pot_{number}"] = forms.ChoiceField(
-                label=_("Pot %(number)s") % {"number": number}, required=False
-            )
+            self.fields[f"pot_{number}"] = forms.ChoiceField(label=_("Pot %(name)s") % {"name": number}, required=False)
             self.fields[f"share_{number}"] = forms.IntegerField(
                 label=_("Share in %"),
                 required=False,
                 localize=True,
                 widget=number_input(),
-                error_messages={"invalid": _("Type a whole number of per cent.")},
+                error_messages={"invalid": _("Type a whole number.")},
             )
             self.fields[f"sum_{number}"] = Cents(label=_("or a sum in euros"), required=False)
             self.fields[f"often_{number}"] = forms.ChoiceField(
@@ -169,14 +166,16 @@ class TariffForm(ChoosesPot, OpenForm):
             pot = self.pot_of(pot or "", data.get("new_pot", ""))
             if not pot:
                 named = data.get(f"pot_{number}") == ANOTHER
-                self.add_error("new_pot" if named else f"pot_{number}", _("Which pot?"))
+                self.add_error("new_pot" if named else f"pot_{number}", _("Please choose."))
             elif share is not None and cents is not None:
-                self.add_error(f"sum_{number}", _("Give either a share or a sum."))
+                self.add_error(
+                    f"sum_{number}", _("Give a share or a sum. Only the last pot can do without: it takes the rest.")
+                )
             elif share is None and cents is None and not is_last:
                 missing = _("Give a share or a sum. Only the last pot can do without: it takes the rest.")
                 self.add_error(f"share_{number}", missing)
             elif share is not None and share < 0:
-                self.add_error(f"share_{number}", _("A share cannot be below zero."))
+                self.add_error(f"share_{number}", _("There cannot be less than none."))
             else:
                 often = "cents" if data.get(f"often_{number}") == "once" else "each"
                 entries.append(
@@ -290,7 +289,7 @@ class LostGamesForm(TariffForm):
             return reckon.LostGames(tiers=tuple(tiers))
         except reckon.Impossible as found:
             index = next((at for at in found.at if isinstance(at, int)), 0)
-            self.add_error(f"until_{index + 1}", _("This cannot be so: %(fault)s.") % {"fault": fault(found.fault)})
+            self.add_error(f"until_{index + 1}", fault(found.fault))
             return None
 
 
@@ -318,7 +317,7 @@ class PlaceAtTableForm(TariffForm):
                         self.add_error(name, _("Each place needs an amount; 0 costs nothing."))
                 values[size] = tuple(cents or 0 for cents in typed)
         if not values:
-            self.add_error(self.of_kind[0], _("Type what each place costs."))
+            self.add_error(self.of_kind[0], _("Each place needs an amount; 0 costs nothing."))
         return reckon.PlaceAtTable(cents=values)
 
 

@@ -38,7 +38,7 @@ from tables.tournaments.selectors.tournaments import series_promised
 from tables.tournaments.views.frames import frame, typed
 from tables.tournaments.wording import above
 
-BECAUSE: Final = {"required": gettext_lazy("Say why; it stands in the journal of money.")}
+BECAUSE: Final = {"required": gettext_lazy("Please give the reason; it is kept in the journal.")}
 
 
 class ActForm(forms.Form):
@@ -87,14 +87,14 @@ class GiftForm(ChoosesPot, ActForm):
 
     does = "gift"
     pot = forms.ChoiceField(
-        label=gettext_lazy("Into which pot"), error_messages={"required": gettext_lazy("Say into which pot.")}
+        label=gettext_lazy("It goes to"), error_messages={"required": gettext_lazy("Please choose.")}
     )
     cents = Cents(label=gettext_lazy("Amount in euros"))
     because = TextLine(
         label=gettext_lazy("Where it comes from"),
         max_length=200,
         help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
-        error_messages={"required": gettext_lazy("Say where it comes from; it stands in the journal of money.")},
+        error_messages={"required": gettext_lazy("Please give the reason; it is kept in the journal.")},
     )
 
     def __init__(self, *args: Any, pots: Iterable[str], **kwargs: Any) -> None:
@@ -125,9 +125,7 @@ class JackpotForm(ActForm):
     does = "jackpot"
     pot = forms.ChoiceField(label=pgettext_lazy("of money", "Pot"))
     cents = Cents(label=gettext_lazy("Amount in euros"))
-    number = start_number(
-        gettext_lazy("Start number of the winner"), error_messages={"required": gettext_lazy("Who won it?")}
-    )
+    number = start_number(gettext_lazy("Start number"))
     won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
     of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
     deal = TextLine(
@@ -144,7 +142,7 @@ class JackpotForm(ActForm):
         super().__init__(*args, **kwargs)
         offer(self.fields["pot"], pots)
         named = [
-            (f"{series}-{table}", _("series %(series)s, table %(table)s") % {"series": series, "table": table})
+            (f"{series}-{table}", _("Series %(series)s, table %(table)s") % {"series": series, "table": table})
             for series, table in lists
         ]
         offer(self.fields["of_list"], [("", _("in none")), *named])
@@ -158,7 +156,7 @@ class JackpotForm(ActForm):
                 if not data.get(name):
                     self.add_error(name, _("A Grand ouvert is given with its deal and its witnesses."))
         if won_by == OWN_WORDS and not deal:
-            self.add_error("deal", _("Say what it is given for."))
+            self.add_error("deal", _("Please give the reason; it is kept in the journal."))
         words = ["" if won_by == OWN_WORDS else str(dict(WON_BY).get(won_by, "")), deal]
         words.append(_("witnesses: %(names)s") % {"names": witnesses} if witnesses else "")
         data["because"] = "; ".join(filter(None, words))
@@ -201,7 +199,7 @@ class CarryForm(WithReason):
 
     does = "carry"
     field_order = ("number", "because")
-    number = start_number(error_messages={"required": gettext_lazy("Whose?")})
+    number = start_number()
 
 
 class CloseForm(ActForm):
@@ -256,12 +254,12 @@ def _said(sentence: Promise, row: Any) -> str:
 
 ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
     "refund": (ending.refund, _refunded),
-    "refund-back": (ending.take_refund_back, lambda rows: _("The refund is taken back.")),
+    "refund-back": (ending.take_refund_back, lambda rows: _("Saved.")),
     "carry": (ending.let_organiser_carry, partial(_said, gettext_lazy("Settled with no. %(n)s: %(amount)s."))),
-    "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("%(amount)s given to the pot “%(pot)s”."))),
+    "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("Given to the pot “%(pot)s”: %(amount)s"))),
     "jackpot": (prizes.give_jackpot, partial(_said, gettext_lazy("%(amount)s are due to no. %(number)s."))),
-    "close": (ending.close_account, lambda closing: _("The account is closed.")),
-    "reopen": (ending.reopen_account, lambda closing: _("The account is open again.")),
+    "close": (ending.close_account, lambda closing: _("Saved.")),
+    "reopen": (ending.reopen_account, lambda closing: _("Saved.")),
 }
 """The acts of the page: what does them, and what is said of what was done."""
 
@@ -275,7 +273,7 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
     statement = statement_of(tournament)
     pots = statement.pots.pots
     gift = GiftForm(typed(request, "gift"), pots=[pot.name for pot in pots], auto_id="gift_%s")
-    choices = [(pot.name, _("%(pot)s: %(amount)s") % {"pot": pot.name, "amount": euros(pot.holds)}) for pot in pots]
+    choices = [(pot.name, f"{pot.name}: {euros(pot.holds)}") for pot in pots]
     jackpot = JackpotForm(typed(request, "jackpot"), auto_id="jackpot_%s", pots=choices, lists=lists_played(tournament))
     looks = request.POST.get("act") == "look"
     refund = RefundForm(
@@ -360,10 +358,8 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
             values = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
             whole = form.cleaned_data.get("whole", False)
             moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **values)
-            is_one = payer and len(moved) == 1
-            text = _("%(amount)s of no. %(number)s are taken back.") if is_one else _("%(amount)s are taken back.")
-            facts = {"amount": euros(sum(movement.cents for movement in moved)), "number": row.entrant}
-            return done(request, text % facts, back)
+            amount = euros(sum(movement.cents for movement in moved))
+            return done(request, _("%(amount)s are taken back.") % {"amount": amount}, back)
     context = frame(request, tournament, "money", form=form, row=row, payer=payer, amount=amount, back=back)
     context |= {"reason": why(row), "was_taken_back": hasattr(row, "reversed_by")}
     return show(request, "scoring/money/account/take_back.html", context)

@@ -22,6 +22,7 @@ from scoring.money.selectors.accounts import series_played, tariff_rows
 from scoring.money.selectors.lines import account_of, dues, fallen_back, payout_of, with_removed
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.paying import DeskPayment, Way
+from scoring.money.wording.acts import paid
 from scoring.money.wording.amounts import euros
 from tables.accounts.access import acting, signed_in
 from tables.acts.listings import arranged
@@ -42,30 +43,25 @@ CHANGES = {
     "take-out": (booking.take_out, gettext_lazy("%(amount)s taken out of the box.")),
 }
 PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]]] = {
-    forms.AWARD: (prizes.award_prizes, (), gettext_lazy("The prizes that are settled are given.")),
-    forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("No. %(number)s gave the start card back.")),
+    forms.AWARD: (prizes.award_prizes, (), gettext_lazy("Saved.")),
+    forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("Start card given back: no. %(card)s")),
     forms.CARD_KEPT: (
         *(ending.take_card_back, ["number", "because"]),
-        gettext_lazy("No. %(number)s has the start card still."),
+        gettext_lazy("Saved."),
     ),
-    forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("%(what)s handed over to no. %(number)s.")),
+    forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("Handed over to no. %(number)s: %(good)s")),
     forms.FALL_BACK: (ending.let_fall_back, ["award"], gettext_lazy("Not fetched by no. %(number)s: %(what)s")),
     forms.NOT_HANDED_OVER: (
         *(ending.take_hand_over_back, ["award", "because"]),
-        gettext_lazy("Taken back for no. %(number)s."),
+        gettext_lazy("Saved."),
     ),
     forms.NOT_FALLEN_BACK: (
         *(ending.take_fall_back_back, ["award", "because"]),
-        gettext_lazy("Taken back for no. %(number)s."),
+        gettext_lazy("Saved."),
     ),
 }
 """The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
 
-PAID: Final = {
-    Way.CASH: gettext_lazy("No. %(number)s paid %(amount)s in cash."),
-    Way.TRANSFER: gettext_lazy("No. %(number)s paid %(amount)s by transfer."),
-    Way.VOUCHER: gettext_lazy("No. %(number)s paid %(amount)s by voucher."),
-}
 PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 
 
@@ -105,7 +101,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             payment=payment, tournament_id=tournament.pk, **cleaned(form, "entry_key"), **acting(request)
         )
         who = f"{entrants[0].number} {entrants[0].name}".strip()
-        return _done(request, tournament, PAID[Way.CASH] % {"number": who, "amount": euros(moved.cents)}, moved)
+        return _done(request, tournament, paid(who, moved.cents, Way.CASH), moved)
     return _page(request, tournament, mine, pay=pay)
 
 
@@ -124,13 +120,13 @@ def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
         with refusals_at(form):
             if form.cleaned_data["act"] == forms.PUT_OFF:
                 row = paying.put_off(**values, **number, **cleaned(form, "because"))
-                later = _("No. %(number)s pays %(amount)s later.") % {**number, "amount": euros(row.cents)}
+                later = _("No. %(number)s pays %(amount)s later") % {**number, "amount": euros(row.cents)}
                 return _done(request, tournament, later)
             payment = DeskPayment(way=form.way, cents=form.takes, **number, **cleaned(form, "box", "because", "owed"))
             moved = paying.pay(payment=payment, **values)
-            text = PAID[form.way] % {**number, "amount": euros(moved.cents)}
+            text = paid(form.cleaned_data["number"], moved.cents, form.way)
             if form.goes_back:
-                text = _("%(said)s %(back)s back.") % {"said": text, "back": euros(form.goes_back)}
+                text = _("%(said)s; %(back)s back") % {"said": text, "back": euros(form.goes_back)}
             return _done(request, tournament, text, moved)
     return _page(request, tournament, mine, pay=form)
 
@@ -153,11 +149,11 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             facts, moved = {**data, "amount": euros(data["cents"])}, None
             if data["act"] == forms.MOVE_OVER:
                 ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
-                text = _("%(amount)s of no. %(number)s go over to no. %(to)s.")
+                text = _("Of no. %(number)s to no. %(to)s: %(amount)s")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")
                 moved = ending.pay_out(way=forms.PAYS[data["act"]], **cleaned(form, *names), **values)
-                text = _("%(amount)s paid out to no. %(number)s.")
+                text = _("Paid out to no. %(number)s: %(amount)s")
             return _done(request, tournament, text % facts, moved)
     return _page(request, tournament, mine, gives=form)
 
@@ -171,7 +167,7 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             row = act(**cleaned(form, *names), tournament_id=tournament.pk, **acting(request))
             number = form.cleaned_data["number"] or getattr(row, "entrant", None)
             what = (row.good or euros(row.cents)) if hasattr(row, "good") else ""
-            return _done(request, tournament, promise % {"number": number, "what": what})
+            return _done(request, tournament, promise % {"number": number, "card": number, "what": what, "good": what})
     return _page(request, tournament, mine, prize=form)
 
 
@@ -184,7 +180,7 @@ def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
             number = entrants[0].number
             with refusals_at(form):
                 ending.give_card_back(number=number, tournament_id=tournament.pk, **acting(request))
-                text = _("No. %(number)s gave the start card back.") % {"number": number}
+                text = _("Start card given back: no. %(card)s") % {"card": number}
                 return done(request, text, f"{request.path}?{NEXT_CARD}=1")
         else:
             nobody = _("Nobody registered has this card.")
@@ -326,9 +322,10 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     elif count.is_valid():
         with refusals_at(count):
             row = booking.count_box(**cleaned(count, "count", "entry_key"), **values)
-            facts = {"amount": euros(row.found), "name": row.to.get_username() if row.to else ""}
-            text = _("Counted: %(amount)s. %(name)s has the box now.") if row.to else _("Counted: %(amount)s.")
-            return done(request, text % facts, request.get_full_path())
+            text = _("Counted: %(amount)s") % {"amount": euros(row.found)}
+            if row.to:
+                text = _("%(said)s; from now on %(user)s has it") % {"said": text, "user": row.to.get_username()}
+            return done(request, text, request.get_full_path())
     counts = tournament.box_counts.select_related("counted_by", "to").order_by("-number")
     context = frame(request, tournament, "money", change=change, count=count, chosen=chosen, boxes=mine, counts=counts)
     return show(request, "scoring/money/desk/box.html", context, refused=request.method == "POST")

@@ -42,7 +42,7 @@ ONE_IN: Final = 4
 """One prize for so many entrants."""
 
 KINDS_OF_PRIZES: Final = (
-    ("share", gettext_lazy("shares of the pot, in %")),
+    ("share", gettext_lazy("Shares of the pot in %")),
     ("steps", gettext_lazy("one prize for every fourth, in euros")),
     ("fixed", gettext_lazy("sums, in euros")),
 )
@@ -60,19 +60,19 @@ class EveningForm(OpenForm):
         required=False,
         help_text=gettext_lazy("The rest are prizes of the day."),
     )
-    loss = forms.ChoiceField(label=gettext_lazy("Fee for lost games"), required=False)
+    loss = forms.ChoiceField(label=gettext_lazy("Loss fees"), required=False)
     loss_to = forms.ChoiceField(label=gettext_lazy("It goes to"), choices=[(pot, pot) for pot in POTS])
     kind = forms.ChoiceField(label=gettext_lazy("Prizes"), choices=KINDS_OF_PRIZES)
     amounts = forms.CharField(
-        label=gettext_lazy("The prizes"),
+        label=gettext_lazy("Prizes"),
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy("A line for each, the first one first; “10 x 25” are ten alike."),
+        help_text=gettext_lazy("A line for each prize, the first one first; “10 x 25” are ten alike."),
         error_messages={"required": Amounts.default_error_messages["required"]},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["loss"], [("", _("none")), *((name, str(PRESETS[name].about)) for name in LOST)])
+        offer(self.fields["loss"], [("", _("none")), *((name, PRESETS[name].about) for name in LOST)])
         # The names of pots are those of the language in which they are chosen.
         offer(self.fields["loss_to"], [(str(pot), str(pot)) for pot in POTS])
 
@@ -103,7 +103,7 @@ class EveningForm(OpenForm):
         if data["loss"]:
             preset, to = PRESETS[data["loss"]], [GoesTo(pot=data["loss_to"], share=ALL)]
             data["tariffs"].append(Tariff(code=preset.code, name=str(preset.name), kind=preset.kind, goes_to=to))
-        data["lists"] = [WantedPrizes(name=_("Overall"), group=_("Main prizes"), plan=plan)]
+        data["lists"] = [WantedPrizes(name=_("Total"), group=_("Main prizes"), plan=plan)]
         return data
 
 
@@ -123,16 +123,15 @@ class TermsForm(SeesRow):
     wants_start_card = forms.BooleanField(label=gettext_lazy("Only against the start card (SkWO 9.13)"), required=False)
     wants_presence = forms.BooleanField(label=gettext_lazy("Only to who is present"), required=False)
     fetched_until = forms.DateField(
-        label=gettext_lazy("To be fetched until"),
+        label=gettext_lazy("Prizes can be fetched until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Empty: prizes wait until they are fetched."),
     )
     unclaimed_to = forms.ChoiceField(label=gettext_lazy("What nobody fetched goes to"), required=False)
 
     def __init__(self, *args: Any, pots: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self.fields["unclaimed_to"], [("", _("the organiser")), *((pot, pot) for pot in pots)])
+        offer(self.fields["unclaimed_to"], [("", _("Organiser")), *((pot, pot) for pot in pots)])
         for name in ("holder", "iban"):
             self.fields[name].widget.attrs.update(autocomplete="off", spellcheck="false")
 
@@ -174,7 +173,7 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
         with refusals_at(form):
             values = {**cleaned(form, "seen"), **acting(request)}
             services.set_terms(tournament_id=tournament.pk, terms=TransferTerms(**cleaned(form, *stated)), **values)
-            return done(request, _("Saved: where transfers go, and on what prizes are given out."), request.path)
+            return done(request, _("Saved."), request.path)
     elif carries.is_valid():
         left = left_before(tournament, signed_in(request)).get(carries.cleaned_data["pot"])
         if left is None:
@@ -184,7 +183,7 @@ def plan(request: HttpRequest, *, slug: str) -> HttpResponse:
             values = {"tournament_id": tournament.pk, **cleaned(carries, "pot", "entry_key"), **acting(request)}
             prize_services.give_to_pot(cents=left.cents, because=left.event, **values)
             facts = {"amount": euros(left.cents), "pot": left.pot}
-            return done(request, _("%(amount)s given to the pot “%(pot)s”.") % facts, request.path)
+            return done(request, _("Given to the pot “%(pot)s”: %(amount)s") % facts, request.path)
     return _page(request, tournament, terms_form=form, carries=carries, terms=terms)
 
 
@@ -213,7 +212,7 @@ def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
         with refusals_at(form):
             names = ("tariffs", "lists", "seen", *(name for name in ("openly", "because") if name in form.fields))
             prize_services.set_evening(tournament_id=tournament.pk, **cleaned(form, *names), **acting(request))
-            return _planned(request, tournament, _("The evening is planned."))
+            return _planned(request, tournament)
     values = form.cleaned_data if form.is_bound and form.is_valid() else {}
     return _page(
         request,
@@ -237,11 +236,8 @@ def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     initial = {"name": preset.name, **tariff_forms.initial_of(preset.kind)}
     form = _tariff_form(request, tournament, preset.kind, code=new_code(rows, preset.code), initial=initial)
     # Sent twice it finds what it made itself, and is refused.
-    text, context = (
-        _("“%(name)s” is charged from now on."),
-        {"title": _("Charge something more"), "about": preset.about},
-    )
-    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), text, **context)
+    context = {"title": _("Charge something more"), "about": preset.about}
+    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), **context)
 
 
 def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
@@ -260,9 +256,8 @@ def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     )
     sent = removal if removal.is_bound else form
     wanted = _with(rows, row, mapping.to_tariff, sent)
-    text = _("“%(name)s” is charged no longer.") if sent is removal else _("“%(name)s” is saved.")
     context = {"removal": removal, "title": row.name, "editing": row}
-    return _set_tariffs(request, tournament, sent, wanted, text, form=form, **context)
+    return _set_tariffs(request, tournament, sent, wanted, form=form, **context)
 
 
 def _with(rows: Sequence[Any], row: Any, as_it_is: Callable[[Any], Any], sent: Any) -> list[Any]:
@@ -286,7 +281,7 @@ def _tariff_form(
 
 
 def _set_tariffs(
-    request: HttpRequest, tournament: Any, sent: Any, wanted: list[Tariff], said: str, **context: Any
+    request: HttpRequest, tournament: Any, sent: Any, wanted: list[Tariff], **context: Any
 ) -> HttpResponse:
     context = {"form": sent, **context}
     if sent.is_valid() and "look" not in request.POST:
@@ -294,8 +289,7 @@ def _set_tariffs(
             values = {name: value for name, value in sent.cleaned_data.items() if name in {"openly", "because"}}
             values |= {"seen": sent.cleaned_data["seen"]["tariffs"], **acting(request)}
             services.set_tariffs(tournament_id=tournament.pk, tariffs=wanted, **values)
-            name = context["editing"].name if "editing" in context else sent.cleaned_data["name"]
-            return _planned(request, tournament, said % {"name": name})
+            return _planned(request, tournament)
     return _page(request, tournament, editor="tariff", tariffs=wanted if sent.is_valid() else None, **context)
 
 
@@ -308,7 +302,7 @@ def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = _prizes_form(request, tournament, kind, rows, seen={"number": None}, initial=initial)
     wanted, (title, about) = _with(rows, None, _prizes_as_they_are, form), KINDS[kind]
     context: dict[str, Any] = {"title": title, "about": about}
-    return _set_prizes(request, tournament, form, wanted, _("“%(name)s” is planned."), **context)
+    return _set_prizes(request, tournament, form, wanted, **context)
 
 
 def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
@@ -324,9 +318,8 @@ def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     removal = prize_forms.PrizeRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     sent = removal if removal.is_bound else form
     wanted = _with(rows, row, _prizes_as_they_are, sent)
-    text = _("“%(name)s” is planned no longer.") if sent is removal else _("“%(name)s” is saved.")
     context = {"form": form, "removal": removal, "title": row.name, "editing": row}
-    return _set_prizes(request, tournament, sent, wanted, text, seen=seen, **context)
+    return _set_prizes(request, tournament, sent, wanted, seen=seen, **context)
 
 
 def _set_prizes(
@@ -334,7 +327,6 @@ def _set_prizes(
     tournament: Any,
     sent: Any,
     wanted: list[WantedPrizes],
-    said: str,
     *,
     seen: Mapping[str, Any] | None = None,
     **context: Any,
@@ -348,8 +340,7 @@ def _set_prizes(
             shown = [sent.cleaned_data["seen"] if other == seen else other for other in rows]
             values = {"tournament_id": tournament.pk, "lists": wanted, "seen": shown, **acting(request)}
             prize_services.set_prize_lists(**values)
-            name = context["editing"].name if seen else sent.cleaned_data["name"]
-            return _planned(request, tournament, said % {"name": name})
+            return _planned(request, tournament)
         if seen:
             sent.see(seen)
     return _page(request, tournament, editor="prizes", lists=wanted if sent.is_valid() else None, **context)
@@ -374,8 +365,8 @@ def _prizes_form(
     )
 
 
-def _planned(request: HttpRequest, tournament: Any, text: str) -> HttpResponse:
-    return done(request, text, reverse("scoring:money-plan", kwargs={"slug": tournament.slug}))
+def _planned(request: HttpRequest, tournament: Any) -> HttpResponse:
+    return done(request, _("Saved."), reverse("scoring:money-plan", kwargs={"slug": tournament.slug}))
 
 
 def _page(

@@ -70,17 +70,16 @@ def _charged(data: Mapping[str, Any]) -> str:
     return _("Charged: %(who)s") % {"who": text}
 
 
-PAID: Final = {
-    "cash": gettext_lazy("No. %(number)s paid %(amount)s in cash"),
-    "transfer": gettext_lazy("No. %(number)s paid %(amount)s by transfer"),
-    "voucher": gettext_lazy("No. %(number)s paid %(amount)s by voucher"),
+WAYS: Final = {
+    "cash": gettext_lazy("Cash"),
+    "transfer": gettext_lazy("By transfer"),
+    "voucher": gettext_lazy("By voucher"),
 }
-PAID_TOGETHER: Final = {
-    "cash": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s in cash"),
-    "transfer": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by transfer"),
-    "voucher": gettext_lazy("Paid together for no. %(numbers)s: %(amount)s by voucher"),
-}
-"""What somebody paid, alone or for several, by the way."""
+
+
+def paid(who: object, cents: int, way: str) -> str:
+    """Return who paid how much, and in which way."""
+    return _("No. %(numbers)s paid %(amount)s (%(way)s)") % {"numbers": who, "amount": euros(cents), "way": WAYS[way]}
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
@@ -137,7 +136,9 @@ TOLD = {
     "money.carried": _carried,
     "money.charged": _charged,
     "money.counted": _counted,
-    "money.paid": lambda data: in_euros((PAID_TOGETHER if "payers" in data else PAID)[data["way"]], data),
+    "money.paid": lambda data: paid(
+        ", ".join(map(str, data.get("payers") or [data["number"]])), abs(data["cents"]), data["way"]
+    ),
     "money.taken-back": _taken_back,
     "money.tariffs-set": _tariffs,
     "prize.fell-back": lambda data: (
@@ -198,24 +199,28 @@ def lack(found_lack: Lack) -> str:
 
 
 FAULTS = {
-    MoneyFault.NEGATIVE: gettext_lazy("an amount or a number cannot be below zero"),
-    MoneyFault.NOT_FROM_ONE: gettext_lazy("it counts from 1"),
-    MoneyFault.TIERS_FALL: gettext_lazy("each step reaches further than the one before, and only the last one is open"),
-    MoneyFault.AMOUNTS_OF_SIZE: gettext_lazy("a table needs exactly as many amounts as it has seats"),
-    MoneyFault.SHARE_OR_CENTS: gettext_lazy("give either a share or a sum"),
-    MoneyFault.ABOVE_ALL: gettext_lazy("shares are 100 % together at most"),
-    MoneyFault.UNKNOWN_POT: gettext_lazy("nothing goes to such a pot"),
+    MoneyFault.NEGATIVE: gettext_lazy("There cannot be less than none."),
+    MoneyFault.NOT_FROM_ONE: gettext_lazy("It counts from 1."),
+    MoneyFault.TIERS_FALL: gettext_lazy(
+        "Each step reaches further than the one before, and only the last one is open."
+    ),
+    MoneyFault.AMOUNTS_OF_SIZE: gettext_lazy("A table needs exactly as many amounts as it has seats."),
+    MoneyFault.SHARE_OR_CENTS: gettext_lazy(
+        "Give a share or a sum. Only the last pot can do without: it takes the rest."
+    ),
+    MoneyFault.ABOVE_ALL: gettext_lazy("Shares are 100 % together at most."),
+    MoneyFault.UNKNOWN_POT: gettext_lazy("Nothing goes to such a pot."),
 }
-"""What cannot be so in a tariff or a plan of prizes, as the end of a sentence."""
+"""What cannot be so in a tariff or a plan of prizes."""
 
 
 def fault(money_fault: object) -> str:
-    """Return what cannot be so, as the end of a sentence."""
+    """Return what cannot be so, as a sentence."""
     return str(FAULTS.get(money_fault, money_fault)) if isinstance(money_fault, MoneyFault) else str(money_fault)
 
 
 def _impossible(facts: Mapping[str, Any]) -> str:
-    return _("“%(name)s” cannot be so: %(fault)s.") % {"name": facts["name"], "fault": fault(facts["fault"])}
+    return f"{facts['name']}: {fault(facts['fault'])}"
 
 
 def _still_time(facts: Mapping[str, Any]) -> str:
@@ -235,30 +240,30 @@ REFUSED = {
             "it is booked as a difference."
         ),
     ),
-    "fetched-before": gettext_lazy("No. %(number)s has fetched it already."),
+    "fetched-before": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "given-for-card": gettext_lazy(
         "No. %(number)s got a prize for the start card. Take back first what was given out."
     ),
-    "nothing-refunded": gettext_lazy("Nothing has been given back for series not played."),
+    "nothing-refunded": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "goes-to-themselves": gettext_lazy("Choose two different start numbers."),
     "more-than-due": partial(in_euros, gettext_lazy("%(due)s are due to no. %(number)s: give that, or a part of it.")),
     "no-prizes-yet": gettext_lazy("There are no prizes to give yet: the places are not settled."),
-    "no-such-prize": gettext_lazy("There is no prize %(award)s to be given."),
+    "no-such-prize": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-ranking": gettext_lazy("“%(name)s” is for no ranking of this event. Choose one of them."),
-    "not-closed": gettext_lazy("The account is open."),
+    "not-closed": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "nothing-due": gettext_lazy("Nothing is due to no. %(number)s."),
     "nothing-open": gettext_lazy("Everything is settled with no. %(number)s."),
     "nothing-to-refund": gettext_lazy("Nobody has anything to be given back."),
-    "pieces-impossible": gettext_lazy("There is no such note or coin, or less than none of one."),
+    "pieces-impossible": gettext_lazy("There cannot be less than none."),
     "pot-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the pot “%(pot)s”.")),
-    "pot-missing": gettext_lazy("Say into which pot."),
+    "pot-missing": gettext_lazy("Please choose."),
     "prize-waits": lambda facts: (
         _("Nothing is given to no. %(number)s yet: %(why)s.") % {**facts, "why": waits_for(facts["why"])}
     ),
     "prizes-given": gettext_lazy("Prizes have been given already, so their plan stays."),
     "prizes-impossible": _impossible,
     "prizes-nameless": gettext_lazy("Every list of prizes needs a name and a group."),
-    "refunded-before": gettext_lazy("What was not played has been given back already."),
+    "refunded-before": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "second-missing": gettext_lazy("Two people sign the account. Say who the second one is."),
     "series-not-planned": gettext_lazy("%(planned)s series are planned. Say how many of them were played."),
     "still-time": _still_time,
@@ -271,7 +276,7 @@ REFUSED = {
     ),
     "holder-missing": gettext_lazy("Say whose account it is: the bank wants the name."),
     "iban-wrong": gettext_lazy("This IBAN cannot be right. Please compare it with the bank card."),
-    "no-such-payment": gettext_lazy("There is no payment %(movement)s that could be taken back."),
+    "no-such-payment": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "owes-nothing": gettext_lazy("No. %(number)s owes nothing."),
     "owes-otherwise": partial(
         in_euros,
@@ -280,10 +285,10 @@ REFUSED = {
             "just now, or a list came in. Nothing was booked; look at what is owed and take the payment again."
         ),
     ),
-    "taken-back-before": gettext_lazy("Payment %(movement)s has been taken back already."),
+    "taken-back-before": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "tariff-code-twice": gettext_lazy("Two tariffs are called “%(tariff)s”. Give each its own name."),
     "tariff-impossible": _impossible,
-    "tariff-nameless": gettext_lazy("Every tariff needs a name."),
-    "too-many-at-once": gettext_lazy("Take money for %(most)s people at most at once."),
+    "tariff-nameless": gettext_lazy("Each needs a name."),
+    "too-many-at-once": gettext_lazy("There can be %(most)s at most. Nothing was added."),
 }
 """A sentence for every code that acts with money are refused with."""

@@ -62,16 +62,16 @@ MOVED = {
     "jackpot": gettext_lazy("jackpot"),
     "list": gettext_lazy("for the list"),
     "moved-over": gettext_lazy("goes over"),
-    "paid": gettext_lazy("paid"),
-    "paid-out": gettext_lazy("paid out"),
+    "paid": gettext_lazy("Paid"),
+    "paid-out": gettext_lazy("Paid out"),
     "put-in": gettext_lazy("put in by the organiser"),
     "refund": gettext_lazy("given back for series not played"),
     "taken-back": gettext_lazy("taken back"),
     "taken-out": gettext_lazy("taken out for the organiser"),
     "team": gettext_lazy("for the team"),
     "ticked": gettext_lazy("ticked as paid"),
-    "to-organiser": gettext_lazy("to the organiser at the end"),
-    "unclaimed": gettext_lazy("not fetched"),
+    "to-organiser": gettext_lazy("To the organiser at the end"),
+    "unclaimed": gettext_lazy("Not fetched"),
 }
 """Why an amount was moved, by the word of its code, where no number belongs to it."""
 
@@ -133,11 +133,7 @@ def pot_lines(pots: Pots) -> Iterator[tuple[str, int, int, int]]:
 
 def costs(of_list: Iterable[Cost]) -> str:
     """Return what a list costs somebody: "3 lost games: 1.50 €"; nothing where it costs nothing."""
-    return " · ".join(
-        _("%(reason)s: %(amount)s") % {"reason": reason(cost.reason), "amount": euros(cost.cents)}
-        for cost in of_list
-        if cost.cents
-    )
+    return " · ".join(f"{reason(cost.reason)}: {euros(cost.cents)}" for cost in of_list if cost.cents)
 
 
 ALONE: Final = {

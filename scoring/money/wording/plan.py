@@ -27,42 +27,33 @@ class Preset(NamedTuple):
 
     code: str
     name: Promise
-    about: Promise
     kind: reckon.Kind
 
+    @property
+    def about(self) -> str:
+        """What it charges, in words."""
+        return said(self.kind)
 
-_ONCE, _LOST = gettext_lazy("once for everybody"), gettext_lazy("Fee for lost games")
 
 PRESETS: Final = {
-    "entry": Preset("entry", gettext_lazy("Entry fee"), _ONCE, reckon.PerEntrant(cents=1000)),
-    "cards": Preset("cards", gettext_lazy("Card money"), _ONCE, reckon.PerEntrant(cents=100)),
-    "lists": Preset(
-        "lists", gettext_lazy("List money"), gettext_lazy("for each list played"), reckon.PerList(cents=200)
-    ),
-    "deposit": Preset(
-        *("deposit", gettext_lazy("Deposit for cards"), gettext_lazy("once for everybody, given back")),
-        reckon.PerEntrant(cents=500),
-    ),
-    "team": Preset("team", gettext_lazy("Team fee"), gettext_lazy("once for each team"), reckon.PerTeam(cents=2000)),
+    "entry": Preset("entry", gettext_lazy("Entry fee"), reckon.PerEntrant(cents=1000)),
+    "cards": Preset("cards", gettext_lazy("Card money"), reckon.PerEntrant(cents=100)),
+    "lists": Preset("lists", gettext_lazy("List money"), reckon.PerList(cents=200)),
+    "deposit": Preset("deposit", gettext_lazy("Deposit for cards"), reckon.PerEntrant(cents=500)),
+    "team": Preset("team", gettext_lazy("Team fee"), reckon.PerTeam(cents=2000)),
     **{
-        name: Preset("lost", _LOST, about, reckon.LOST_GAMES[kind])
-        for name, kind, about in (
-            ("lost-usual", "usual", gettext_lazy("0.50 to the third, 1.00 from the fourth")),
-            ("lost-cheap", "cheap", gettext_lazy("0.30 to the third, 1.00 from the fourth")),
-            ("lost-dear", "dear", gettext_lazy("1.00 to the third, 2.00 from the fourth")),
-            ("lost-three", "three tiers", gettext_lazy("0.50 to the third, 1.00 to the fifth, then 3.00")),
-            ("lost-half", "half a euro", gettext_lazy("0.50 each")),
-            ("lost-one", "one euro", gettext_lazy("1.00 each")),
+        name: Preset("lost", gettext_lazy("Loss fees"), reckon.LOST_GAMES[kind])
+        for name, kind in (
+            ("lost-usual", "usual"),
+            ("lost-cheap", "cheap"),
+            ("lost-dear", "dear"),
+            ("lost-three", "three tiers"),
+            ("lost-half", "half a euro"),
+            ("lost-one", "one euro"),
         )
     },
-    "places": Preset(
-        *("places", gettext_lazy("Fee by place at the table"), gettext_lazy("the best pays least")),
-        reckon.PLACE_AT_TABLE,
-    ),
-    "passed": Preset(
-        *("passed", gettext_lazy("Fee for deals passed in"), gettext_lazy("the table pays it together")),
-        reckon.PassedIn(cents=50),
-    ),
+    "places": Preset("places", gettext_lazy("Fee by place at the table"), reckon.PLACE_AT_TABLE),
+    "passed": Preset("passed", gettext_lazy("Fee for deals passed in"), reckon.PassedIn(cents=50)),
 }
 """By the name an address has for each."""
 
@@ -144,10 +135,7 @@ def line(row: TariffRow, classes: Classes) -> str:
 
 def less(row: TariffRow, classes: Classes) -> str:
     """Return who pays less or nothing: "Juniors free"; empty where everybody pays the same."""
-    cheaper = [
-        _("%(class)s %(amount)s") % {"class": name, "amount": euros(row.cheaper[code])}
-        for code, name in _named(row.cheaper, classes)
-    ]
+    cheaper = [f"{name} {euros(row.cheaper[code])}" for code, name in _named(row.cheaper, classes)]
     free = [_("%(class)s free") % {"class": name} for _code, name in _named(row.free, classes)]
     return "; ".join([*cheaper, *free])
 
@@ -186,10 +174,10 @@ def winnings(plan: Plan) -> str:
         case Fixed():
             return amounts(plan.cents)
         case Shares():
-            shares = _runs([_("%(share)s %%") % {"share": share} for share in plan.shares])
+            shares = _runs([f"{share} %" for share in plan.shares])
             return _("%(shares)s of the pot “%(pot)s”") % {"shares": shares, "pot": plan.pot}
         case Steps():
-            return _("%(step)s: %(prizes)s") % {"step": _step(plan), "prizes": _and_so_on(plan.cents)}
+            return f"{_step(plan)}: {_and_so_on(plan.cents)}"
         case Goods():
             return _runs([thing(good) for good in plan.goods])
 
@@ -198,7 +186,7 @@ def thing(good: Good) -> str:
     """Return a thing and what it is worth: "Ham (25.00 €)"."""
     if not good.cents:
         return good.name
-    return _("%(name)s (%(worth)s)") % {"name": good.name, "worth": euros(good.cents)}
+    return f"{good.name} ({euros(good.cents)})"
 
 
 def whom(row: PrizeListRow, classes: Classes) -> str:

@@ -119,7 +119,7 @@ class FinalForm(forms.Form):
         """Make the terms."""
         data = super().clean() or {}
         if data.get("further") and not data.get("further_of"):
-            self.add_error("further_of", _("Please choose who has the further places."))
+            self.add_error("further_of", _("Please choose."))
         is_for_others = data.get("whom") == OTHERS
         if not (data.get("places", 1) or data.get("further") or data.get("kept") or is_for_others):
             self.add_error("places", _("Please say how many go on."))
@@ -161,7 +161,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             if request.POST.get("act") == "make":
                 stated = cleaned(form, "terms", "name", "starts_on", "entry_key")
                 made = make_final(tournament_id=tournament.pk, **stated, **acting(request))
-                message = gettext("%(name)s is there, and who goes on is registered.") % {"name": made.name}
+                message = gettext("Saved.")
                 return done(request, message, "scoring:final-called", slug=made.slug)
             called = first_called(tournament, terms)
     finals = list(tournament.finals.order_by("pk"))

@@ -71,14 +71,14 @@ RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
 
 TAKEN_BACK = {
-    "take-end-back": (take_end_back, gettext_lazy("The stated end is taken back.")),
-    "take-release-back": (take_release_back, gettext_lazy("The release is taken back; the ranking is provisional.")),
+    "take-end-back": (take_end_back, gettext_lazy("Saved.")),
+    "take-release-back": (take_release_back, gettext_lazy("Saved.")),
 }
 """What of the end may be taken back with a reason, and what is said then."""
 
 WITH_REASON = {
     "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
-    "take-drop-back": (take_drop_back, gettext_lazy("The series given up are on the plan again.")),
+    "take-drop-back": (take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
 
@@ -97,7 +97,6 @@ class LengthForm(SeesRow):
         min_value=10,
         max_value=600,
         required=False,
-        help_text=gettext_lazy("Empty: as planned."),
     )
     because = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -117,7 +116,7 @@ class DropForm(forms.Form):
         """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""
         numbers = [series.number for series in unplayed]
         self.fields["since"].widget.choices = [
-            (number, gettext_lazy("series %(numbers)s") % {"numbers": ", ".join(map(str, numbers[at:]))})
+            (number, gettext_lazy("Series %(number)s") % {"number": ", ".join(map(str, numbers[at:]))})
             for at, number in enumerate(numbers)
         ]
         self.initial["since"] = since
@@ -211,7 +210,7 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
         return _("The final ranking is released.")
     stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
-    return _("The end of the event is stated: %(at)s.") % {"at": moment(stated.ended_at)}
+    return _("End of the event stated: %(moment)s") % {"moment": moment(stated.ended_at)}
 
 
 def _open_money(day: Day) -> dict[str, Decimal]:
@@ -260,23 +259,23 @@ ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "publish-all": (publish_together, PUBLISHED, ()),
     "unpublish": (
         take_publication_back,
-        gettext_lazy("The seats of series %(series)s are a preview again that only the direction sees."),
+        gettext_lazy("Saved."),
         (),
     ),
     "start": (start_series, gettext_lazy("Series %(series)s has started. Good cards to everybody!"), ()),
-    "pause-clock": (pause_clock, gettext_lazy("The clock of series %(series)s stands still."), ()),
-    "resume-clock": (resume_clock, gettext_lazy("The clock of series %(series)s goes on."), ()),
-    "end-clock": (end_clock, gettext_lazy("The time of series %(series)s is called."), ()),
-    "undo-end": (undo_end, gettext_lazy("Series %(series)s goes on as if its time had not been called."), ()),
+    "pause-clock": (pause_clock, gettext_lazy("Saved."), ()),
+    "resume-clock": (resume_clock, gettext_lazy("Saved."), ()),
+    "end-clock": (end_clock, gettext_lazy("Saved."), ()),
+    "undo-end": (undo_end, gettext_lazy("Saved."), ()),
     "close": (close_series, gettext_lazy("Series %(series)s is closed; its results are official."), ("lot_seed",)),
     "take-start-back": (
         take_start_back,
-        gettext_lazy("Series %(series)s waits for its start again."),
+        gettext_lazy("Saved."),
         ("because",),
     ),
     "take-closing-back": (
         take_closing_back,
-        gettext_lazy("Series %(series)s is open again; its result is provisional and under review."),
+        gettext_lazy("Saved."),
         ("because",),
     ),
 }
@@ -289,8 +288,8 @@ class SeriesActForm(forms.Form):
     action = forms.ChoiceField(
         choices=[(name, name) for name in ACTS],
         error_messages={
-            "required": gettext_lazy("Please choose what to do with the series."),
-            "invalid_choice": gettext_lazy("This cannot be done with a series."),
+            "required": gettext_lazy("Please choose."),
+            "invalid_choice": gettext_lazy("Please choose."),
         },
     )
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
@@ -311,8 +310,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         if length.is_valid():
             with refusals_at(length):
                 set_length(series_id=directed.pk, **length.cleaned_data, **acting(request))
-                text = _("The length of series %(series)s is saved.") % {"series": series}
-                return done(request, text, "scoring:board", slug=slug, series=series)
+                return done(request, _("Saved."), "scoring:board", slug=slug, series=series)
     elif request.method == "POST":
         directed = access.directed_series(request, slug=slug, number=series)
         form = SeriesActForm(request.POST)

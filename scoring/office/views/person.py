@@ -66,7 +66,6 @@ class JoinForm(SeesRow):
         label=_("Reason"),
         max_length=300,
         required=False,
-        help_text=_("How you know it; it stands in the journal."),
     )
 
     def __init__(self, *args: Any, plan: Joining, **kwargs: Any) -> None:
@@ -165,29 +164,25 @@ def _change(form: EntrantForm, entrant: Any, who: dict[str, Any]) -> str:
     """Change what is known of an entrant; return what was done, as do all below."""
     names = ("registration", "apart", "seen")
     wishes.change_entrant(entrant_id=entrant.pk, table=form.cleaned_data["table"] or 0, **cleaned(form, *names), **who)
-    return gettext("No. %(number)s is changed.")
+    return gettext("Saved.")
 
 
 def _name(form: DeskNameForm, entrant: Any, who: dict[str, Any]) -> str:
     choose_name(entrant_id=entrant.pk, **cleaned(form, "choice", "seen"), **who)
-    return gettext("The public sees no. %(number)s so from now on.")
+    return gettext("Saved.")
 
 
 def _leave(form: forms.Form, entrant: Any, who: dict[str, Any]) -> str:
     # It has no field: the button says what is wanted.
     act = form.data["act"]
     LEAVING[act](entrant_id=entrant.pk, **who)
-    return {
-        "withdraw": gettext("No. %(number)s has withdrawn."),
-        "reinstate": gettext("No. %(number)s takes part again."),
-        "remove": gettext("No. %(number)s is removed. The number is not given to anybody else."),
-    }[act]
+    removed = gettext("No. %(number)s is removed. The number is not given to anybody else.")
+    return removed if act == "remove" else gettext("Saved.")
 
 
 def _fill_in(form: forms.Form, entrant: Any, who: dict[str, Any]) -> str:
-    if unranked.fill_in(entrant_id=entrant.pk, fills_in=FILLING[form.data["act"]], **who).fills_in:
-        return gettext("No. %(number)s fills in: in no ranking, and with nothing to pay.")
-    return gettext("No. %(number)s fills in no more.")
+    unranked.fill_in(entrant_id=entrant.pk, fills_in=FILLING[form.data["act"]], **who)
+    return gettext("Saved.")
 
 
 def _renew(form: RenewKeyForm, entrant: Any, who: dict[str, Any]) -> str:
@@ -203,8 +198,7 @@ def _join(form: JoinForm, entrant: Any, who: dict[str, Any]) -> str:
 
 def _part(form: TakeBackForm, entrant: Any, who: dict[str, Any]) -> str:
     part_entrants(tournament_id=entrant.tournament_id, number=entrant.number, **form.cleaned_data, **who)
-    text = gettext("No. %(gone)s takes part for themselves again, without no. %(stays)s.")
-    return text % {"gone": entrant.number, "stays": entrant.same_as.number}
+    return gettext("Saved.")
 
 
 def _erase(_form: EraseForm, entrant: Any, who: dict[str, Any]) -> str:

@@ -160,7 +160,7 @@ def act(request: HttpRequest, series: "Series", name: str) -> HttpResponse | dic
     if change.is_valid():
         with refusals_at(change):
             reseat_series(series_id=series.pk, **asked, **change.cleaned_data, **acting(request))
-            plain = gettext("The seats of series %(series)s are changed.")
+            plain = gettext("Saved.")
             paper = gettext("The seats of series %(series)s are changed; other sheets are needed at table %(tables)s.")
             facts = {"series": series.number, "tables": ", ".join(map(str, preview.changed))}
             to = "scoring:board" if series.published_at else "scoring:seat-plan"
@@ -174,16 +174,15 @@ def _give_chair(request: HttpRequest, series: "Series", form: ChairForm) -> Http
         with refusals_at(form):
             number, because = form.cleaned_data["number"], gettext("Came late and took a free chair")
             give_chair(series_id=series.pk, number=number, public=proposed(), because=because, **acting(request))
-            return done(request, gettext("No. %(number)s has a seat.") % {"number": number}, request.path)
+            return done(request, gettext("Saved."), request.path)
     return {"chair": form}
 
 
 def _release(request: HttpRequest, series: "Series", form: ReleaseForm) -> HttpResponse | dict[str, Any]:
     if form.is_valid():
         with refusals_at(form):
-            released = reseating.release_chairs(series_id=series.pk, **form.cleaned_data, **acting(request))
-            gives, keeps = gettext("The free chairs are released."), gettext("The free chairs are kept.")
-            return done(request, gives if released.gives_chairs else keeps, request.path)
+            reseating.release_chairs(series_id=series.pk, **form.cleaned_data, **acting(request))
+            return done(request, gettext("Saved."), request.path)
     return {"release": form}
 
 

@@ -190,7 +190,7 @@ class ResultsForm:
 def _troubles(form: TotalsForm) -> list[str]:
     missing = [str(name) for name in form.fields if form.has_error(name, "required")]
     texts = [
-        _("%(field)s: %(error)s") % {"field": form.fields[name].label, "error": error}
+        f"{form.fields[name].label}: {error}"
         for name in form.fields
         if name not in missing
         for error in form.errors.get(name, ())

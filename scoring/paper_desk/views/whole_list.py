@@ -86,7 +86,7 @@ class TypedListForm(forms.Form):
 
         for number in self.numbers:
             self.fields[_name(number)] = forms.CharField(
-                label=gettext("Deal %(deal)s") % {"deal": number},
+                label=gettext("Deal %(number)s") % {"number": number},
                 max_length=LONGEST,
                 required=False,
                 widget=forms.TextInput(attrs={**NO_HELP, "data-line": number}),

@@ -53,7 +53,7 @@ class TermsForm(forms.Form):
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80, error_messages={"required": _("Enter a name for the ranking.")})
     series = forms.TypedMultipleChoiceField(
-        label=_("Over which series?"),
+        label=_("In which series?"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -151,7 +151,7 @@ class SubstitutionForm(forms.Form):
     entry_key = EntryKey()
     series = forms.TypedChoiceField(label=_("In which series?"), coerce=int)
     out = forms.TypedChoiceField(label=_("Replaced player"), coerce=int)
-    by_whom = forms.TypedChoiceField(label=_("Replaced by"), coerce=int)
+    by_whom = forms.TypedChoiceField(label=_("Substitute"), coerce=int)
 
     def __init__(self, *args: Any, series: Sequence[tuple[int, int]], teams: Iterable[Team], **kwargs: Any) -> None:
         """Offer series as key and number, and of the teams those who have a substitute."""

@@ -114,7 +114,7 @@ class TeamReader:
         if not playing and not slips:
             slips.append(Slip(code="team-nobody"))
         if len(name) > LONGEST_NAME:
-            slips.append(Slip(code="team-name-long", facts={"longest": LONGEST_NAME}))
+            slips.append(Slip(code="team-name-long", facts={"most": LONGEST_NAME}))
         if len(playing) > self.size:
             slips.append(Slip(code="team-too-many", facts={"count": len(playing), "size": self.size}))
         elif self.is_mixed and len(playing) == self.size and sum(LADIES in entrant.classes for entrant in playing) != 1:

@@ -114,11 +114,11 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
             None,
         )
         if wanted is None:
-            refused = _("This did not arrive completely. Please try again.")
+            refused = _("This form did not arrive completely. Please reload the page and try again.")
         else:
             with refusals_at(switch):
-                message = _switch(request, wanted, is_on=switch.cleaned_data["action"] == "on")
-                return done(request, message, request.path)
+                _switch(request, wanted, is_on=switch.cleaned_data["action"] == "on")
+                return done(request, _("Saved."), request.path)
             refused = said_by(switch)
     if kind:
         terms = TermsForm(
@@ -132,8 +132,7 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
                 key = terms.cleaned_data["entry_key"]
                 stated = {"tournament_id": tournament.pk, "terms": terms.terms(), "entry_key": key}
                 made = services.switch_on(**stated, **acting(request))
-                message = _("The ranking “%(name)s” is switched on.") % {"name": made.name}
-                return done(request, message, "scoring:ranking-office", slug=tournament.slug, number=made.number)
+                return done(request, _("Saved."), "scoring:ranking-office", slug=tournament.slug, number=made.number)
     return {
         "rankings": [office_line(each_ranking, classes) for each_ranking in listed],
         "refused": refused,
@@ -174,8 +173,13 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     act = _acts(request, found_ranking, terms, substitution, rename).get(action) if form else None
     if form and act and form.is_valid():
         with refusals_at(form):
-            return done(request, act(), "scoring:ranking-office", slug=slug, number=number)
-    refused = _("This did not arrive completely. Please try again.") if form and act is None else said_by(button)
+            act()
+            return done(request, _("Saved."), "scoring:ranking-office", slug=slug, number=number)
+    refused = (
+        _("This form did not arrive completely. Please reload the page and try again.")
+        if form and act is None
+        else said_by(button)
+    )
     shown = shown_ranking(found_ranking)
     kind = kind_name(found_ranking.kind, known_classes(tournament))
     context = (
@@ -210,7 +214,7 @@ def ranking(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     return show(request, "scoring/results/ranking_office/ranking.html", context, refused=bool(assigned.get("warn")))
 
 
-Act = Callable[[], str]
+Act = Callable[[], object]
 
 
 def _acts(
@@ -219,11 +223,10 @@ def _acts(
     """Return what can be done about a ranking, by the name of the act."""
     values = {"ranking_id": value.pk, **acting(request)}
 
-    def change() -> str:
+    def change() -> None:
         services.change(terms=terms.terms(), seen=terms.cleaned_data["seen"], **values)
-        return _("The terms are changed.")
 
-    def substitute() -> str:
+    def substitute() -> None:
         data = substitution.cleaned_data
         services.substitute(
             series_id=data["series"],
@@ -232,16 +235,11 @@ def _acts(
             entry_key=data["entry_key"],
             **values,
         )
-        return _("No. %(number)s counts in that series for no. %(out)s.") % {
-            "number": data["by_whom"],
-            "out": data["out"],
-        }
 
-    def call_otherwise() -> str:
-        team = services.rename_team(**cleaned(rename, "number", "name", "seen"), **values)
-        return _("The team is called “%(name)s”.") % {"name": team.name}
+    def call_otherwise() -> None:
+        services.rename_team(**cleaned(rename, "number", "name", "seen"), **values)
 
-    def take_back() -> str:
+    def take_back() -> None:
         form = SubstitutionBackForm(request.POST)
         numbers = {
             substituted.pk
@@ -254,15 +252,12 @@ def _acts(
                 substitution_id=form.cleaned_data["substitution"], by=values["by"], now=values["now"]
             )
         # Taken back twice, it is gone all the same.
-        return _("The substitution is taken back.")
 
-    def draw() -> str:
+    def draw() -> None:
         draw_teams(seed=secrets.token_hex(8), **values)
-        return _("The teams are drawn. Seed and result are in the journal.")
 
-    def lots() -> str:
+    def lots() -> None:
         services.draw_lots(seed=secrets.token_hex(8), **values)
-        return _("Lots are drawn for all who were equal. They stay.")
 
     return {
         "change": change,
@@ -276,11 +271,9 @@ def _acts(
     }
 
 
-def _switch(request: HttpRequest, value: Any, *, is_on: bool) -> str:
+def _switch(request: HttpRequest, value: Any, *, is_on: bool) -> None:
     act = services.switch_on_again if is_on else services.switch_off
     act(ranking_id=value.pk, **acting(request))
-    text = _("“%(name)s” is shown to everybody.") if is_on else _("“%(name)s” is switched off; its teams stay.")
-    return text % {"name": value.name}
 
 
 def _numbers(tournament: Any) -> list[int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SLIP = {
     "team-nobody": gettext_lazy("Nobody plays for this team. Write its name, a colon, then start numbers or names."),
-    "team-name-long": gettext_lazy("The name of a team has up to %(longest)s characters."),
+    "team-name-long": gettext_lazy("Its name has at most %(most)s characters."),
     "team-too-many": gettext_lazy(
         "These are %(count)s players; a team has %(size)s. Substitutes follow after a semicolon."
     ),
@@ -175,7 +175,6 @@ def assign(
         with refusals_at(form):
             stated = {"teams": [line.assigned for line in named], "seen": form.cleaned_data["seen"]}
             assign_teams(ranking_id=ranking.pk, **stated, **acting(request))
-            word = ngettext("%(count)s team is assigned.", "%(count)s teams are assigned.", len(named))
-            return done(request, word % {"count": len(named)}, request.path)
+            return done(request, _("Saved."), request.path)
     preview = preview_of(lines, entrants, size=ranking.size, before=teams)
     return shown | {"preview": preview, "warn": action == "take" and not is_sound}

@@ -7,30 +7,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 REFUSED = {
-    "ranking-name-missing": gettext_lazy("Please give the ranking a name."),
-    "ranking-name-taken": gettext_lazy("There is a ranking called “%(name)s” already. Please choose another name."),
-    "ranking-series-unknown": gettext_lazy("The ranking is not over these series. Please choose among those it has."),
+    "ranking-name-missing": gettext_lazy("Enter a name for the ranking."),
+    "ranking-name-taken": gettext_lazy("There is “%(name)s” already. Please choose another name."),
+    "ranking-series-unknown": gettext_lazy("Please choose."),
     "ranking-best-of-too-many": gettext_lazy(
         "The ranking is over %(series)s series: at least one and at most all of them can count."
     ),
     "ranking-size-out-of-range": gettext_lazy("Teams have two players at least, and %(most)s at most."),
     "ranking-kind-stays": gettext_lazy("Who is ranked cannot be changed. Switch this ranking off and make another."),
-    "too-many-rankings": gettext_lazy("One event can have %(most)s rankings at most."),
-    "no-team-ranking": gettext_lazy("This ranking has no teams."),
+    "too-many-rankings": gettext_lazy("There can be %(most)s at most. Nothing was added."),
+    "no-team-ranking": gettext_lazy("Please choose."),
     "team-member-unknown": gettext_lazy("Nobody has the start number %(numbers)s."),
     "team-member-twice": gettext_lazy("No. %(numbers)s would play for two teams, or twice for one."),
-    "team-name-missing": gettext_lazy("Please give every team a name."),
+    "team-name-missing": gettext_lazy("Each needs a name."),
     "team-name-twice": gettext_lazy("Two teams are called “%(name)s”."),
     "team-too-large": gettext_lazy("“%(name)s” has more than %(size)s players. Name the others as substitutes."),
     "pair-not-mixed": gettext_lazy("“%(name)s” is not a mixed pair: it takes a lady and a man."),
-    "nothing-to-assign": gettext_lazy("No team with players was given."),
+    "nothing-to-assign": gettext_lazy("There is no team in this list."),
     "nothing-to-draw": gettext_lazy("Too few took part in every series of this ranking to make a team."),
-    "teams-there-already": gettext_lazy("This ranking has its teams already; nothing was drawn."),
-    "no-such-member": gettext_lazy("No. %(number)s does not play for a team of this ranking."),
-    "not-a-substitute": gettext_lazy("No. %(number)s is not a substitute of this team."),
+    "teams-there-already": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "no-such-member": gettext_lazy("Please choose."),
+    "not-a-substitute": gettext_lazy("Please choose."),
     "replaced-already": gettext_lazy("Somebody plays for no. %(number)s in this series already."),
     "substitutes-already": gettext_lazy("No. %(number)s plays for somebody else in this series already."),
-    "no-ties": gettext_lazy("Nobody in this ranking needs a lot: nothing was drawn."),
+    "no-ties": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
 }
 """A sentence for every code the services of the rankings refuse with."""
 
@@ -50,22 +50,22 @@ PLAIN = {
 """The acts whose facts fill their sentence as they are."""
 
 KIND = {
-    "individual": gettext_lazy("players"),
-    "ladies": gettext_lazy("ladies"),
-    "juniors": gettext_lazy("juniors"),
-    "seniors": gettext_lazy("seniors"),
+    "individual": gettext_lazy("Players"),
+    "ladies": gettext_lazy("Ladies"),
+    "juniors": gettext_lazy("Juniors"),
+    "seniors": gettext_lazy("Seniors"),
     "club": gettext_lazy("clubs"),
-    "tandem": gettext_lazy("tandem"),
-    "mixed": gettext_lazy("mixed"),
-    "team": gettext_lazy("teams"),
+    "tandem": gettext_lazy("Tandem"),
+    "mixed": gettext_lazy("Mixed"),
+    "team": gettext_lazy("Teams"),
 }
 
 TERM = {
-    "name": gettext_lazy("name"),
-    "series": gettext_lazy("series"),
+    "name": gettext_lazy("Name"),
+    "series": gettext_lazy("Series"),
     "best_of": gettext_lazy("how many series count"),
     "size": gettext_lazy("how many players"),
-    "scaled": gettext_lazy("scaled where somebody is missing"),
+    "scaled": gettext_lazy("scaled up where somebody is missing"),
 }
 
 

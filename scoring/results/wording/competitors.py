@@ -54,7 +54,7 @@ def weak_spot(code: str) -> str:
 def terms_in_words(ranking: Ranking) -> list[str]:
     """Return how a ranking is counted, each term in a few words."""
     series = ", ".join(map(str, sorted(ranking.series)))
-    texts = [_("series %(series)s") % {"series": series} if series else _("all series")]
+    texts = [_("Series %(number)s") % {"number": series} if series else _("all series")]
     if ranking.best_of:
         texts.append(
             ngettext("the best %(count)s series counts", "the best %(count)s series count", ranking.best_of)

@@ -13,7 +13,7 @@ from tables.tournaments.models import Series
 
 REFUSED = {
     "series-unknown": gettext_lazy("Choose one of the series of this tournament."),
-    "no-such-list": gettext_lazy("There is no list of table %(table)s in series %(series)s."),
+    "no-such-list": gettext_lazy("There is no such table in this series."),
     "nothing-played-yet": gettext_lazy("Series %(series)s has not begun: nothing can be ordered in it yet."),
     "series-over": gettext_lazy("Series %(series)s is closed: nobody is replaced in it any more (SkWO 4.4)."),
     "points-missing": gettext_lazy("How many points come off? From 1 to %(most)s."),
@@ -25,26 +25,26 @@ REFUSED = {
     "substitute-plays": gettext_lazy("No. %(number)s plays in series %(series)s too (SkWO 9.7)."),
     "measure-holds": gettext_lazy("This has been ordered already: measure %(measure)s."),
     "measure-at-table": gettext_lazy(
-        "Measure %(measure)s is about the list of a table that nobody would sit at any more, so the seats stay."
+        "A dispute or a measure is about the list of a table that nobody would sit at any more, so the seats stay."
     ),
-    "lifted-before": gettext_lazy("Measure %(measure)s has been lifted already."),
+    "lifted-before": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "unsigned-list": gettext_lazy(
         "The list of table %(table)s in series %(series)s was never signed, and its series is closed: it cannot count."
     ),
     "testimony-needed": gettext_lazy(
         "Deal %(deal)s is added only if all players of the table testify to it (SkWO 7.2.5)."
     ),
-    "same-totals": gettext_lazy("Nothing is different: the results stay as they are."),
+    "same-totals": gettext_lazy("Nothing is different, so nothing was changed."),
     "effect-not-seen": gettext_lazy(
-        "Nothing was done yet. This is what it would do as things stand now: please look, then say so again."
+        "Something has changed in the meantime, so nothing was done. This is what it would mean now."
     ),
     "sent-otherwise": gettext_lazy(
-        "This form was sent already, with something else in it. Look at what was done, then start again."
+        "This has been sent already with something else in it. Please look at what is there, then send it anew."
     ),
     "query-text-missing": gettext_lazy("Please say what is wrong in the result."),
-    "answered-before": gettext_lazy("Query %(query)s has been answered already."),
+    "answered-before": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "dismissed-corrects-nothing": gettext_lazy("Only a query that is upheld corrects something."),
-    "other-series-list": gettext_lazy("This list does not belong to the result that the query is about."),
+    "other-series-list": gettext_lazy("Please choose."),
     "queries-possible": gettext_lazy(
         "Mistakes in the posted result can be reported until %(closes)s. The ranking can be released after that."
     ),
@@ -66,7 +66,7 @@ Counts = SeatResult.Counts
 COUNTS = {
     Counts.LOWER: gettext_lazy("the lower score counts (SkWO 7.2.5)"),
     Counts.ZEROED: gettext_lazy("the series counts zero"),
-    Counts.VOID: gettext_lazy("the list is void (SkWO 7.2.4)"),
+    Counts.VOID: gettext_lazy("The list is void (SkWO 7.2.4)."),
 }
 
 SHORT = {
@@ -93,12 +93,12 @@ def short_remarks(line: StandingsLine, series: Sequence[Series]) -> list[str]:
 
 def result_remarks(result: SeatResult) -> list[str]:
     """Return what has to be said beside a stored result of a seat."""
-    return [*([why_it_counts(result.counts)] if result.counts else []), *_penalty(result.penalty)]
+    return [*([why_it_counts(result.counts)] if result.counts else []), *points_off(result.penalty)]
 
 
 def remarks(counted: Counted) -> list[str]:
     """Return what has to be said beside the result of a seat."""
-    return [*([why_it_counts(counted.why)] if counted.why else []), *_penalty(counted.penalty)]
+    return [*([why_it_counts(counted.why)] if counted.why else []), *points_off(counted.penalty)]
 
 
 def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Counts, Promise]) -> list[str]:
@@ -108,13 +108,14 @@ def _remarks(line: StandingsLine, series: Sequence[Series], *, words: Mapping[Co
         if counts
     ]
     if len(series) > 1:
-        spoken = [_("series %(series)s: %(remark)s") % {"series": at, "remark": remark} for at, remark in pairs]
+        spoken = [_("Series %(number)s: %(what)s") % {"number": at, "what": remark} for at, remark in pairs]
     else:
         spoken = [remark for _at, remark in pairs]
-    return [*spoken, *_penalty(line.penalty)]
+    return [*spoken, *points_off(line.penalty)]
 
 
-def _penalty(points: int) -> list[str]:
+def points_off(points: int) -> list[str]:
+    """Return how many points a measure takes off, or awards where there are fewer than none; nothing for none."""
     if points < 0:
         awarded = ngettext("%(points)s point awarded", "%(points)s points awarded", -points)
         return [awarded % {"points": -points}]

@@ -36,7 +36,10 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     sheet = sheets.sheet(boards.list_of(directed))
     act = ACTS.get(request.POST.get("action", ""))
     if act is None:
-        return HttpResponseBadRequest(_("This form is not known here."), content_type="text/plain; charset=utf-8")
+        return HttpResponseBadRequest(
+            _("This form did not arrive completely. Please reload the page and try again."),
+            content_type="text/plain; charset=utf-8",
+        )
     form = ListActForm(request.POST)
     if form.is_valid():
         with refusals_at(form):
@@ -57,12 +60,12 @@ def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
 
 def _accept_short(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     signing.accept_short(because=_reason(request), **_by(request, sheet, values))
-    return _("The list is accepted with fewer deals.")
+    return _("Saved.")
 
 
 def _take_short_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     signing.take_short_back(because=_reason(request), **_by(request, sheet, values))
-    return _("The list goes on to its last deal.")
+    return _("Saved.")
 
 
 def _reopen(request: HttpRequest, sheet: Sheet, values: Told) -> str:
@@ -72,7 +75,7 @@ def _reopen(request: HttpRequest, sheet: Sheet, values: Told) -> str:
 
 def _sign_for_paper(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     signing.sign_for_paper(**_by(request, sheet, values))
-    return _("The list is closed; the signatures are on its paper.")
+    return _("Saved.")
 
 
 def _drop_totals(request: HttpRequest, sheet: Sheet, values: Told) -> str:
@@ -92,24 +95,24 @@ def _leave(request: HttpRequest, sheet: Sheet, values: Told) -> str:
 
 def _come_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     row = presence.come_back(place=values["place"] or 0, because=values["because"], **_when(request, sheet, values))
-    return _who_is_there(sheets.sheet(row)) or _("Everybody stays at the table.")
+    return _who_is_there(sheets.sheet(row)) or _("Saved.")
 
 
 def _join(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     row = presence.join(number=values["number"] or 0, **_when(request, sheet, values))
-    return _who_is_there(sheets.sheet(row)) or _("Four sit at the table from the start.")
+    return _who_is_there(sheets.sheet(row)) or _("Saved.")
 
 
 def _exchange(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     place, number = values["place"] or 0, values["number"] or 0
     deals = {"from_deal": values["from_deal"] or 1, "from_deal_there": values["from_deal_there"]}
     signing.exchange(place=place, number=number, because=_reason(request), **deals, **_by(request, sheet, values))
-    return _("The two are credited with what they played; both lists have to be confirmed again.")
+    return _("Both lists have to be confirmed again.")
 
 
 def _take_exchange_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     signing.take_exchange_back(place=values["place"] or 0, because=_reason(request), **_by(request, sheet, values))
-    return _("The deals of each chair are its player’s again; both lists have to be confirmed again.")
+    return _("Both lists have to be confirmed again.")
 
 
 def _who_is_there(sheet: Sheet) -> str:

@@ -57,7 +57,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
             if refused is None:
                 return redirect(_next_page(act, row, device))
             if refused.errors.keys() & {"place", "version", "entry_key"}:
-                messages.error(request, _("This could not be read. Please try once more."))
+                messages.error(request, _("This form did not arrive completely. Please reload the page and try again."))
         if button.errors:
             messages.error(request, said_by(button))
     row = boards.list_of(kept_table)

@@ -149,9 +149,9 @@ def declarer_stats(player: Player) -> list[Stat]:
     """Return how a player did as declarer."""
     mix = player.mix
     return [
-        Stat(number=f"{mix.won} : {mix.lost}", label=_("own games won and lost")),
-        Stat(number=percent(mix.won, mix.played), label=_("of the own games won")),
-        Stat(number=average(mix.points, mix.played), label=_("points per own game")),
+        Stat(number=f"{mix.won} : {mix.lost}", label=_("games won and lost")),
+        Stat(number=percent(mix.won, mix.played), label=_("of the games won")),
+        Stat(number=average(mix.points, mix.played), label=_("Points per game")),
     ]
 
 
@@ -167,7 +167,7 @@ def defender_stats(player: Player) -> list[Stat]:
 def course_stats(player: Player) -> list[Stat]:
     """Return where a player stands."""
     course = player.course
-    stats = [Stat(number=games.points(course.points), label=_("points"))]
+    stats = [Stat(number=games.points(course.points), label=_("Points"))]
     if course.brought:
         stats.append(Stat(number=games.points(course.brought), label=_("of these brought along")))
     if course.place is not None:

@@ -12,7 +12,7 @@ class CallForm(forms.Form):
     """What becomes of something a table called for."""
 
     call = forms.IntegerField(min_value=1, max_value=2**31)
-    action = forms.ChoiceField(choices=[("done", _("Done")), ("grant", _("Yes")), ("no", _("No"))])
+    action = forms.ChoiceField(choices=[("done", _("Settled")), ("grant", _("Yes")), ("no", _("No"))])
 
 
 class ProposalForm(forms.Form):

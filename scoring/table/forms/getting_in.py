@@ -26,7 +26,6 @@ class CodeForm(forms.Form):
         max_length=120,
         help_text=gettext_lazy("They are on the card of your table, below the QR code. Capitals do not matter."),
         widget=forms.TextInput(attrs=AS_TYPED),
-        error_messages={"required": gettext_lazy("Please type the four words on your table.")},
     )
 
     def clean_words(self) -> str:
@@ -95,7 +94,7 @@ class WhoLeavesForm(forms.Form):
         label=gettext_lazy("Who?"),
         coerce=int,
         widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Please say who it is.")},
+        error_messages={"required": gettext_lazy("Who is it? Give a name, an account or a start number.")},
     )
 
     def __init__(self, *args: Any, names: list[str], away: Collection[int], **kwargs: Any) -> None:

@@ -41,7 +41,7 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     directed = access.directed_series(request, slug=slug, number=series)
     form = CallForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("This call is not known here."))
+        messages.error(request, _("Somebody else has changed this in the meantime. Please look at it again."))
         return redirect("scoring:board", slug=slug, series=series)
     call = get_object_or_404(boards.calls_in(directed), pk=form.cleaned_data["call"])
     if objection := complaints.objection_behind(call):
@@ -50,22 +50,8 @@ def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     action = form.cleaned_data["action"]
     with refusals_as_messages(request, slug=slug):
         settle_call(call_id=call.pk, granted=action in GRANTED, **acting(request))
-        messages.success(request, _said(action, call.kind) % {"table": call.game_list.table.number})
+        messages.success(request, _("Saved."))
     return redirect("scoring:board", slug=slug, series=series)
-
-
-def _said(action: str, kind: str) -> str:
-    if kind in {"leaves", "returns"} and action != "done":
-        return (
-            _("Table %(table)s: so it is from the next round on.")
-            if action == "grant"
-            else _("Table %(table)s: everything stays as it is.")
-        )
-    if action == "grant":
-        return _("Table %(table)s: the other phone keeps the list now.")
-    if action == "no":
-        return _("Table %(table)s: the list stays with the phone that keeps it.")
-    return _("Table %(table)s: the call is settled.")
 
 
 @require_http_methods(["GET", "POST"])
@@ -196,11 +182,11 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     form = TableObjectionForm(sheet=sheet, chosen=_deal_in(request, sheet.game_list.length))
     button = forms.Form(request.POST if "withdraw" in request.POST else None)
     if button.is_valid() and (wanted := _wanted(request, kept_table)) is None:
-        button.add_error(None, _("There is no such objection at this table."))
+        button.add_error(None, _("Somebody else has changed this in the meantime. Please look at it again."))
     elif button.is_valid():
         with refusals_at(button):
             withdraw(objection_id=wanted.pk, by=by, device=device, now=timezone.now())
-            return done(request, _("Taken back. No judge comes for it."), request.path)
+            return done(request, _("The call was taken back."), request.path)
     elif request.method == "POST":
         form = TableObjectionForm(request.POST, sheet=sheet)
         if form.is_valid():

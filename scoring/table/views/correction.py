@@ -131,7 +131,7 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
             agreed="agreed" in request.POST,
             seen=looked_at.cleaned_data["seen"],
         )
-        messages.success(request, gettext("Deal %(deal)s was taken back. It stays in the history.") % {"deal": number})
+        messages.success(request, gettext("Saved."))
         return True
     is_valid = form is not None and form.is_valid()
     if form is not None and form.is_unchanged:
@@ -146,9 +146,7 @@ def _act(request: HttpRequest, sheet: Sheet, form: CorrectionForm | None, *, num
         mend_deal(list_id=sheet.row.pk, by=by, now=timezone.now(), saw=saw, **entered)
     else:
         correct_deal(list_id=sheet.row.pk, by=by, device=device, now=timezone.now(), **entered)
-    messages.success(
-        request, gettext("Deal %(deal)s was corrected. The old entry stays in the history.") % {"deal": number}
-    )
+    messages.success(request, gettext("Saved."))
     return True
 
 
@@ -278,8 +276,7 @@ def _settle(request: HttpRequest, list_id: int, *, device: str) -> SettleForm | 
         with refusals_at(form):
             by, now = official(request), timezone.now()
             phones.settle(list_id=list_id, by=by, now=now, device=device, **form.settlement())
-            number = form.cleaned_data["number"]
-            messages.success(request, gettext("Deal %(deal)s is settled: both lists say the same.") % {"deal": number})
+            messages.success(request, gettext("Saved."))
             return None
     return form
 
@@ -335,7 +332,7 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
             message = _proposals_act(request, row, form)
             return done(request, message, "scoring:proposals", slug=slug, series=series, table=table)
     elif form is not None:
-        messages.error(request, gettext("This is not known here. Look at what waits, then choose."))
+        messages.error(request, gettext("Please choose."))
     book = books.book(boards.list_of(directed))
     context = table_context(request, directed) | {
         "sits": book.sits,
@@ -355,12 +352,12 @@ def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
     if action == "accept":
         sits = sits_in(request.POST)
         proposals.accept(proposal_id=proposal.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
-        return gettext("Deal %(deal)s is in the list.") % {"deal": proposal.number}
+        return gettext("Saved.")
     if action == "allow":
         allow_until(list_id=row.pk, deal=proposal.number, **who)
-        return gettext("Deals up to no. %(deal)s may be accepted now.") % {"deal": proposal.number}
+        return gettext("Saved.")
     proposals.dismiss(proposal_id=proposal.pk, **who)
-    return gettext("Deal %(deal)s is dismissed. It stays on record.") % {"deal": proposal.number}
+    return gettext("Saved.")
 
 
 @require_safe

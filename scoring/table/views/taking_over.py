@@ -90,7 +90,6 @@ class HandoverForm(forms.Form):
         label=_("Content of the code"),
         help_text=_("The whole address of the code, or what follows its #."),
         max_length=MOST_LETTERS,
-        error_messages={"required": _("Scan the code on the phone, or paste what it says.")},
     )
 
     refusals: Sequence[str] = ()

@@ -361,7 +361,7 @@ def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, n
     one.says("#waits > summary", "Die Liste soll abgeschlossen werden")
     one.tap("#more > summary")
     one.tap("[data-opens=judge]")
-    one.says("#waits > summary", "Ruf nach einem Schiedsrichter")
+    one.says("#waits > summary", "Schiedsrichter rufen")
     assert DealRow.objects.count() == 0
 
     network.come_back()

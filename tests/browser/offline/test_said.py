@@ -74,7 +74,7 @@ def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_a
 
     page = reopened(page, phone, live_server.url)
     assert totals(page) == ["72", "−144", "72"]
-    page.get_by_role("link", name="Check the sums and sign").click()
+    page.get_by_role("link", name="Check and sign").click()
     expect(seat_of(page, 2)).to_contain_text("−144 − 50 + 0 = −194")
     draw(page, 1)
     expect(seat_of(page, 1)).to_contain_text("Signed on this phone, not yet sent")
@@ -85,7 +85,7 @@ def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_a
     waits(page).locator("summary").click()
     expect(waits(page)).to_contain_text("Correction of deal 2 Bernd Krause: Grand with 2")
     expect(waits(page)).to_contain_text("Signature of Bernd Krause")
-    page.get_by_role("link", name="Check the sums and sign").click()
+    page.get_by_role("link", name="Check and sign").click()
     expect(seat_of(page, 1).locator("[data-signed] svg")).to_be_visible()
     draw(page, 3)
     assert violations(page) == []
@@ -120,7 +120,7 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
 
     page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Judge to table 1").click()
-    expect(waits(page)).to_have_text("On this phone, not yet sent: Call for a judge", use_inner_text=True)
+    expect(waits(page)).to_have_text("On this phone, not yet sent: Call a judge", use_inner_text=True)
     page.get_by_role("link", name="Raise an objection").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Subject").select_option(label="Revoke")
@@ -133,10 +133,10 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
     dialog.get_by_label("Subject").fill("Cards are missing")
     assert violations(page) == []
     dialog.get_by_role("button", name="Call the direction to this table").click()
-    expect(waits(page)).to_contain_text("Call for the direction Cards are missing")
+    expect(waits(page)).to_contain_text("Call the direction Cards are missing")
     page = reopened(page, phone, live_server.url)
     waits(page).locator("summary").click()
-    expect(waits(page).get_by_text("Call for a judge Spades not served")).to_be_visible()
+    expect(waits(page).get_by_text("Call a judge Spades not served")).to_be_visible()
     assert violations(page) == []
     assert not Call.objects.exists()
 
@@ -183,7 +183,7 @@ def test_a_signature_under_a_list_that_changed_meanwhile_is_refused_and_given_an
         deal(page, number)
     expect(state(page)).to_contain_text("Saved on the server (no. 3)")
     phone.set_offline(True)
-    page.get_by_role("link", name="Check the sums and sign").click()
+    page.get_by_role("link", name="Check and sign").click()
     draw(page, 1)
     expect(seat_of(page, 1)).to_contain_text("Signed on this phone, not yet sent")
     other = Deal(number=3)
@@ -286,7 +286,7 @@ def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_co
     page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Call the direction").click()
     page.get_by_role("button", name="Call the direction to this table").click()
-    expect(waits(page)).to_contain_text("Call for the direction")
+    expect(waits(page)).to_contain_text("Call the direction")
     assert totals(page)[0] == "−144"
 
     on_again(page, context)

@@ -158,7 +158,7 @@ class TestAgainstADecision:
         response = himself.post(f"{APPEALS}1/", decision())
 
         assert "Nobody decides about their own decision (no. 1)" in page
-        assert "Show what it would do" not in page
+        assert "Show preview" not in page
         assert response.status_code == 422
         assert not Appeal.objects.get().verdict
 
@@ -168,7 +168,10 @@ class TestClock:
         client.get(f"/l/{row.table.key}/")
         factories.close_series(row.table.series)
         cup = row.table.series.tournament
-        assert "In time until 15 minutes after the end of the event" in client.get(TABLE).content.decode()
+        assert (
+            "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)."
+            in client.get(TABLE).content.decode()
+        )
 
         state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
 
@@ -223,7 +226,7 @@ def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
     impossible = {"declarer": 1, "matadors": 9, "outcome": "won"}
     for ordered, said in (
         (impossible, "ISkO 3.2.7"),
-        ({"outcome": "won"}, "Nothing is different: deal 1 stays as it is."),
+        ({"outcome": "won"}, "Nothing is different, so nothing was changed."),
     ):
         for action in ("preview", "decide"):
             response = judge.post(f"{APPEALS}1/", lost(row, action=action, **ordered))
@@ -239,7 +242,7 @@ class TestPreview:
 
         sent = looked(judge, f"{APPEALS}1/", lost(row))
         page = judge.post(f"{APPEALS}1/", lost(row)).content.decode()
-        assert "Effect of this decision" in page
+        assert "Preview" in page
         assert all(said in page for said in ("Der Grand ist verloren.", "60 Augen.", "ISkO 4.2.5", "−194"))
         assert (points(row), Appeal.objects.get().verdict, Ruling.objects.count()) == (before, "", 0)
 
@@ -267,7 +270,7 @@ class TestPreview:
         for sent, sentences in (
             (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
             (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
-            (decision(verdict="", reasons=" "), ("Is the appeal upheld or dismissed?", "needs its reasons.")),
+            (decision(verdict="", reasons=" "), ("Please choose.", "needs its reasons.")),
         ):
             response = judge.post(f"{APPEALS}1/", sent)
 
@@ -400,7 +403,7 @@ class TestTribunal:
 
         page = director.post(TRIBUNAL, {"action": "leave", "member": 1}, follow=True).content.decode()
 
-        assert "Spieler 9 has left the tribunal." in page
+        assert "Saved." in page
         assert "Nobody is named." in page
 
     def test_nobody_leaves_while_he_is_to_decide(self, director, cup, waiting):

@@ -132,10 +132,9 @@ class TestADecision:
             "Nein.",
             "Pik nicht bedient.",
             "ISkO 4.2.3 (2002)",
-            "Print the decision",
             "Objection 1",
             "Appeals against decision 1:",
-            "Log an appeal against it",
+            "File an appeal",
         ):
             assert words in page, words
 

@@ -139,13 +139,13 @@ class TestAnyMeasure:
     @pytest.mark.parametrize(
         ("wanted", "said"),
         [
-            (ZERO, "series 1 counts zero for no. 1 (SkWO 7.1.2 (2002))"),
-            (VOID, "series 1, table 2: the list is void (SkWO 7.2.4 (2002))"),
-            (PENALTY, "50 penalty points for no. 2 in series 1 (SkWO 4.2 (2002))"),
-            (EXPULSION, "no. 2 expelled (SkWO 4.3 (2002))"),
-            (EXCLUSION, "series 1, table 1: all its players excluded (SkWO 9.4 (2002))"),
-            (WARNING, "no. 3 warned (SkWO 9.9 (2002))"),
-            (REPLACEMENT, "a substitute plays for no. 3 in series 1 from deal 4 on (SkWO 4.4 (2002))"),
+            (ZERO, "Series at zero, No. 1, Series 1, table 1 (SkWO 7.1.2 (2002))"),
+            (VOID, "List void, Series 1, table 2 (SkWO 7.2.4 (2002))"),
+            (PENALTY, "Penalty points, No. 2, Series 1, 50 penalty points off (SkWO 4.2 (2002))"),
+            (EXPULSION, "Expulsion, No. 2 (SkWO 4.3 (2002))"),
+            (EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
+            (WARNING, "Warning, No. 3 (SkWO 9.9 (2002))"),
+            (REPLACEMENT, "Replacement, No. 3, Series 1, table 1, from deal 4 on (SkWO 4.4 (2002))"),
         ],
     )
     def test_sent_twice_is_one_with_a_line_of_the_journal_and_so_is_its_lifting(self, made, wanted, said):
@@ -165,7 +165,7 @@ class TestAnyMeasure:
         lifted(first)
         ordering, lifting = JournalEntry.objects.order_by("number")[lines:]
         assert wording.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
-        assert wording.journal_line(lifting).startswith("Measure 1 lifted (")
+        assert wording.journal_line(lifting).startswith("Measure 1 lifted: ")
         assert journal.first_broken_line(made) is None
         if holds:
             assert ordered(made, wanted).number == 2
@@ -329,7 +329,7 @@ class TestTheStandings:
 
         with django_assert_num_queries(9):
             client.get(TOTAL)
-        assert page(client).count("the list is void (SkWO 7.2.4)") == 4
+        assert page(client).count("The list is void (SkWO 7.2.4).") == 4
 
 
 class TestTheBoard:

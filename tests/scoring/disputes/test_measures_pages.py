@@ -92,7 +92,7 @@ class TestChoosing:
         answer = director.post(f"{NEW}?kind=zeroed", wanted(entrant=1, series=1))
 
         assert answer.status_code == 422
-        assert "This series has not begun." in text(answer)
+        assert "The series has not begun yet." in text(answer)
 
 
 class TestOrdering:
@@ -103,7 +103,7 @@ class TestOrdering:
         for action in ("preview", "order", ""):
             answer = director.post(f"{NEW}?kind={kind.value}", sent | {"action": action})
             assert answer.status_code == (422 if action == "order" else 200)
-            assert "This is what it would mean" in text(answer)
+            assert "Preview" in text(answer)
             assert kind != Kind.REPLACEMENT or "Nothing changes in the ranking." in text(answer)
         assert stored() == before
 
@@ -176,9 +176,9 @@ class TestOrdering:
             ("warning", {"entrant": 3, "reason": " "}, "reason", "Please give the reason"),
             ("warning", {"entrant": 3, "clause": "4.3"}, "clause", "The rule text has no clause “4.3”"),
             ("warning", {"entrant": 3, "clause": ""}, "clause", "By which clause?"),
-            ("warning", {"entrant": 3, "series": 2}, "series", "This series has not begun."),
-            ("zeroed", {"entrant": 3, "series": ""}, "series", "In which series was it?"),
-            ("void", {"series": 1, "table": 9}, "table", "There is no list of table 9 in series 1."),
+            ("warning", {"entrant": 3, "series": 2}, "series", "The series has not begun yet."),
+            ("zeroed", {"entrant": 3, "series": ""}, "series", "In which series?"),
+            ("void", {"series": 1, "table": 9}, "table", "There is no such table in this series."),
             ("penalty", {"entrant": 2, "series": 1, "points": 0}, "points", "greater than or equal to 1"),
             ("penalty", {"entrant": 2, "series": 1, "points": 10**9}, "points", "less than or equal to"),
             ("replacement", {"entrant": 3, "series": 1, "from_deal": 4}, "substitute", "Who plays instead?"),
@@ -250,7 +250,7 @@ class TestLifting:
         # By somebody else in the meantime that is said.
         answer = director.post(self.PAGE, wanted(reason="Irrtum"))
         assert answer.status_code == 422
-        assert "Measure 1 has been lifted already." in text(answer)
+        assert "Somebody else has changed this in the meantime. Please look at it again." in text(answer)
 
     def test_not_after_the_release(self, director, made):
         ordered(made, PENALTY)
@@ -300,7 +300,7 @@ class TestChoosingADeal:
 
         page = director.get(SECOND)
 
-        assert "It stands in the list:" in text(page)
+        assert "It stood in the list:" in text(page)
         assert "Spieler 1 loses Grand with 2: −144" in text(page)
         assert page.context["deal_form"]["declarer"].value() == "1"
         for query in ("deal=5", "deal=0", "deal=x", "deal=-1"):
@@ -408,7 +408,7 @@ class TestCorrecting:
         for fields, sentence in (
             ({"reason": " "}, "Please give the reason"),
             ({"clause": "7.2.5"}, "The rule text has no clause “7.2.5”"),
-            ({"outcome": "won"}, "Nothing is different: deal 1 stays as it is."),
+            ({"outcome": "won"}, "Nothing is different, so nothing was changed."),
             ({"declarer": 1}, "ISkO 3.2.7"),
             ({"matadors": 9}, "Grand"),
             ({"outcome": ""}, "Say how the deal ended"),
@@ -453,7 +453,7 @@ class TestTotals:
 
     def test_the_results_are_corrected_at_once(self, director, row):
         page = director.get(CORRECT)
-        assert "Correct the results" in text(page)
+        assert "Correct the list" in text(page)
         assert 's1-game_points" value="96"' in text(page)
 
         before = results(row)
@@ -466,7 +466,7 @@ class TestTotals:
 
     def test_what_is_the_same_is_refused_and_a_line_that_cannot_be_read_marked(self, director, row):
         for sent, sentence in (
-            (self.sent(), "Nothing is different: the results stay as they are."),
+            (self.sent(), "Nothing is different, so nothing was changed."),
             (self.sent(("x", 2, 0), *self.LINES[1:]), "Enter a whole number."),
         ):
             answer = director.post(CORRECT, sent)

@@ -65,7 +65,7 @@ class TestRaising:
         (line,) = row.table.series.tournament.journal.order_by("number")[before:]
         assert line.action == "objection.raised"
         assert "Schulze" not in str(line.data)
-        assert journal_line(line) == "Objection 1 raised: series 1, table 1, by seat 2"
+        assert journal_line(line) == "Objection 1 raised: Series 1, table 1, by seat 2"
 
     def test_sent_twice_it_is_raised_once_and_two_impatient_taps_call_one_judge(self, row):
         key = uuid4()

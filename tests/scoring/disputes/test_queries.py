@@ -228,10 +228,10 @@ class TestAnAnswer:
         said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
 
         assert said == [
-            "Query 1 about the result of series 1 by no. 3",
-            "Query 1 upheld, because: Verschrieben",
-            "Query 2 about the result of series 1 by no. 3, too late",
-            "Query 2 dismissed, because: Zu spät",
+            "Query 1 by no. 3: Result of series 1",
+            "Query 1: upheld, because: Verschrieben",
+            "Query 2 by no. 3: Result of series 1, too late",
+            "Query 2: dismissed, because: Zu spät",
         ]
         assert journal.first_broken_line(made) is None
 

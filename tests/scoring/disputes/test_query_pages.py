@@ -112,14 +112,14 @@ class TestAnswering:
 
         text = text_of(director.post(ONE, answer(reasons="Name im Aushang berichtigt"), follow=True))
 
-        assert "Query no. 1 is answered." in text
+        assert "Saved." in text
         assert "There is a mistake: the query is upheld" in text
         assert "Name im Aushang berichtigt" in text
         assert shown(made) == before
 
     def test_shows_what_it_does_and_puts_the_list_right_and_the_ranking_with_it(self, director, made):
         before, points = shown(made), results(row_of(made))
-        assert "deal 1 as it should be" in page(director, f"{ONE}?table=1&deal=1")
+        assert "Deal 1 as it will be" in page(director, f"{ONE}?table=1&deal=1")
         sent = mended()
         # What was not shown is not put right.
         for unseen in (sent, mended(action="answer", shown=""), mended(action="answer", shown="0" * 32)):
@@ -150,7 +150,7 @@ class TestAnswering:
             ({"declarer": 1}, "dealer"),
             ({"witnesses": [7]}, "Select a valid choice"),
             ({"reasons": ""}, "reasons"),
-            ({"verdict": ""}, "Is there a mistake in the result or not?"),
+            ({"verdict": ""}, "Please choose."),
         ):
             response = director.post(f"{ONE}?table=1&deal=1", mended(**fields))
 
@@ -162,11 +162,11 @@ class TestAnswering:
         last = row_of(made).deals.filter(voided_at=None).count()
         for address, sentence in (
             ("?table=9&deal=1", "There is no such table in this series."),
-            ("?table=1", "Choose the deal of this list that is wrong."),
+            ("?table=1", "Please choose."),
             ("?table=x&deal=1", "Enter a whole number."),
             ("?table=1&deal=-3", "greater than or equal to 1"),
             ("?table=1&deal=9", "There is no deal 9 in this list."),
-            (f"?table=1&deal={last + 1}", f"deal {last + 1} as it should be"),
+            (f"?table=1&deal={last + 1}", f"Deal {last + 1} as it will be"),
             (f"?table=1&deal={last + 2}", f"There is no deal {last + 2} in this list."),
         ):
             assert sentence in page(director, f"{ONE}{address}"), address
@@ -179,7 +179,7 @@ class TestAnswering:
         response = director.post(ONE, answer())
 
         assert response.status_code == 422
-        assert "Query 1 has been answered already." in text_of(response)
+        assert "Somebody else has changed this in the meantime. Please look at it again." in text_of(response)
 
     def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, hall):
         Tournament.objects.all().update(slug="old")
@@ -190,7 +190,7 @@ class TestAnswering:
         hall.shift(HOUR)
 
         assert "1 query about a result is open" in page(director, "/t/cup/office/")
-        assert "1 query about a result is not answered." in page(director, "/t/cup/office/?end")
+        assert "1 query about a result is open" in page(director, "/t/cup/office/?end")
         refused = director.post("/t/cup/office/?end", {"action": "release"})
         assert "A query about a result is not answered yet: no. 1." in text_of(refused)
 
@@ -260,7 +260,7 @@ class TestPosting:
 
         said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
 
-        assert "The result of series 1 is posted. Mistakes in it can be reported until 20:00." in said
+        assert "Result of series 1. Mistakes in it can be reported until 20:00." in said
         assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
         assert made.series.get(number=1).posted_at == EVENING
 

@@ -159,7 +159,7 @@ class TestRuling:
         assert "Meier" not in str(entry.data)
         assert "Schulze" not in str(entry.data)
         assert journal_line(entry) == (
-            "Decision 1 of a judge: series 1, table 1, deal 2; the list corrected (ISkO 4.2.3 (2002))"
+            "Decision 1 (judge): Series 1, table 1, deal 2; the list corrected (ISkO 4.2.3 (2002))"
         )
         assert journal.first_broken_line(made.tournament) is None
 

@@ -155,9 +155,9 @@ def test_nobody_can_appeal_against_it_any_more_and_its_page_says_when_and_why(ro
 
     page = page.form("because").send("act=take-back", because="falsch gehört")
 
-    assert "Decision 1 is taken back." in page.text
+    assert "Saved." in page.text
     assert "by richterin: falsch gehört" in page.text
-    assert "Log an appeal against it" not in page.text
+    assert "File an appeal" not in page.text
     assert selectors.appealable(row.table.series) == []
     assert "taken back" in visitor.get(f"/t/{tournament.slug}/office/bench/?state=all").text
     made.refresh_from_db()

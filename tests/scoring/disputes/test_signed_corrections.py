@@ -275,11 +275,10 @@ class TestAnyCorrection:
 
         said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
         assert said[2::3] == [
-            "Series 1, table 1: after correction 1 of the signed list each seat keeps its lower score "
-            "(SkWO 7.2.5 (2002))",
-            "Series 1, table 1: after correction 2 of the signed list each seat keeps its lower score; "
+            "Series 1, table 1: correction 1 of the signed list, each seat keeps its lower score (SkWO 7.2.5 (2002))",
+            "Series 1, table 1: correction 2 of the signed list, each seat keeps its lower score; "
             "only seat 1, 3 testified (SkWO 7.2.5 (2002))",
-            "Series 1, table 1: correction 3 of the signed list holds, the whole table testified (SkWO 7.2.5 (2002))",
+            "Series 1, table 1: correction 3 of the signed list, the whole table testified (SkWO 7.2.5 (2002))",
         ]
         assert journal.first_broken_line(made) is None
 

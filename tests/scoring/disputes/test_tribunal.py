@@ -153,7 +153,7 @@ class TestConflicts:
 
         assert refusals.refusal(refused.value) == (
             "These may not decide this appeal: Spieler 3 plays at this table; "
-            "Spieler 5 is of the same club as somebody at the table."
+            "Spieler 5 is of the same club or team as somebody at the table."
         )
         assert not Appeal.objects.get().panels.exists()
 
@@ -349,10 +349,10 @@ def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(fl
     page = form.send(because="Unfug", panel=["1", "3"], appeals=[str(n) for n in range(1, 7)], objections=["1"])
 
     assert page.status == 422
-    club = "Eva Lang is of the same club as somebody at the table"
+    club = "Eva Lang is of the same club or team as somebody at the table"
     table = "Spieler 9 plays at this table"
     for number, why in ((1, club), (2, club), (3, table), (4, club), (5, club), (6, table)):
-        assert f"appeal {number}: {why}" in page.text
+        assert f"Appeal {number}: {why}" in page.text
     assert flooded.appeals.filter(verdict="").count() == 6
     assert not flooded.panels.exists()
     assert flooded.objections.get().outcome == ""

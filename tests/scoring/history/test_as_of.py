@@ -361,7 +361,7 @@ class TestOfADeal:
             "Series 1, table 2: deal 3 entered, 72 points",
             "Series 1, table 2: deal 3 corrected to -144 points, because: verschrieben",
             "Series 1, table 2: deal 3 corrected to 72 points, because: Der Grand ist verloren.",
-            "Decision 1 of the tribunal: series 1, table 2, deal 3; the list corrected (ISkO 4.2.5 (2002))",
+            "Decision 1 (tribunal): Series 1, table 2, deal 3; the list corrected (ISkO 4.2.5 (2002))",
         ]
 
     def test_those_about_several_deals_too(self):

@@ -96,10 +96,10 @@ class TestTheHistoryOfAList:
         page = at_table.get(HISTORY).content.decode()
         then = at_table.get(f"{HISTORY}{last(row)}/").content.decode()
 
-        assert "seat 1 confirmed the list aloud, heard by seat 3" in page
-        assert "seat 2 confirmed the list, drawn" in page
-        assert "confirmed: said aloud, heard by Spieler 3" in then
-        assert "confirmed: drawn" in then
+        assert "seat 1 confirmed the list, aloud, heard by seat 3" in page
+        assert "seat 2 confirmed the list (drawn on the screen)" in page
+        assert "signed: said aloud, heard by Spieler 3" in then
+        assert "signed: drawn on the screen" in then
 
     def test_names_officials_to_players_by_their_office(self, at_table, director, row):
         by = factories.user("direktor")
@@ -231,7 +231,7 @@ class TestTheRankingAsItWas:
         assert "−194" in now
         assert "deal 1 corrected" in now
         assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}&series=1").content.decode()
-        assert "No series had begun yet." in director.get(f"{STANDINGS}0").content.decode()
+        assert "Nothing yet." in director.get(f"{STANDINGS}0").content.decode()
 
     def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
         series = factories.running_series(factories.tournament(entrants=16))

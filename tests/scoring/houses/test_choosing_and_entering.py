@@ -130,7 +130,7 @@ class TestPage:
             ("kneipe", "This is not the address of a page of rules."),
             ("https://skat.example/house-rules/sheet/?profile=tarot", "There are no such rules: “tarot”."),
             ("/house-rules/sheet/?profile=oma-skat", "These rules are not for tables of three and four"),
-            ("/house-rules/sheet/?profile=kneipe&spitze=9", "Spitze: the lowest trump makes the last trick: it cannot"),
+            ("/house-rules/sheet/?profile=kneipe&spitze=9", "Spitze: it cannot"),
         ):
             page = office(by_the_book=None, address_1=address)
             assert page.status_code == 422, address
@@ -229,7 +229,7 @@ GRANDS = [((number, at, played(Game.GRAND)), {}) for number, at in ((1, 1), (2, 
             "ramsch",
             said("ramsch", ((1, (20, 35, 64), (2, 3, 5)), {})),
             "The card points do not add up to 120. Only where nobody gets the skat may up to 22 be missing. "
-            "(house rules: Ramsch)",
+            "(House rules: Ramsch)",
         ),
         ("ramsch", said("ramsch", ((1, 2, played()), {"stakes": 1})), "neither Contra nor Re"),
         (

@@ -276,7 +276,7 @@ def test_a_switch_shows_what_each_choice_comes_to():
 
 @pytest.mark.parametrize("code", HouseCode)
 def test_every_refusal_has_a_sentence_and_says_where_it_stands(code):
-    assert code in house_names.PROBLEM
+    assert code in {**house_names.PROBLEM, **house_names.NOT_PLAYED}
     assert SECTION[code].startswith(("ISkO", "SkWO")) or SECTION[code] in house_names.SECTION
 
 
@@ -418,6 +418,6 @@ def test_two_lists_that_note_something_else_beside_a_game_differ():
     sides = [GameList(seats=3, deals=tuple(deals), profile=name) for deals in (first, second)]
     said = [comparison.in_words(one, names=["A", "B", "C"]) for one in compared(*sides).differences]
 
-    assert said[0] == "house rules: with 60 card points / –"
+    assert said[0] == "House rules: with 60 card points / –"
     assert said[1].endswith("knocked: 1 / Ramsch: A 20 (2 tricks), B 35 (3 tricks), C 65 (5 tricks), knocked: 2")
-    assert said[2] == "house rules: given up / –"
+    assert said[2] == "House rules: given up / –"

@@ -98,18 +98,18 @@ class TestTheData:
         data, spitze = asked(client, query).json(), "profile=kneipe&spitze=2&game=hearts&matadors=2&announced_spitze=on"
 
         assert data["name"] == "Hearts with 2, Contra"
-        assert data["computation"] == "with 2, game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
+        assert data["computation"] == "with 2, Game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
         assert (data["profile"], data["switches"], data["factor"]) == ("kneipe", {}, 4)
         assert asked(client, query, "de").json()["name"] == "Herz mit 2, Kontra"
         told = asked(client, spitze).json()
-        assert (told["computation"], told["switches"]) == ("with 2, game 3, in all 5; 5 × 10 = 50", {"spitze": 2})
+        assert (told["computation"], told["switches"]) == ("with 2, Game 3, in all 5; 5 × 10 = 50", {"spitze": 2})
 
     def test_a_deal_that_cannot_be_true_has_no_value_and_says_why(self, client):
         data = asked(client, "profile=ramsch&game=ramsch&points_1=20&points_2=35&tricks_1=4&tricks_2=6").json()
 
         assert (data["columns"], data["factor"]) == ([0, 0, 0], None)
         assert [(one["code"], one["clause"]) for one in data["problems"]] == [
-            ("card-points-do-not-sum", "house rules: Ramsch")
+            ("card-points-do-not-sum", "House rules: Ramsch")
         ]
 
     def test_any_page_may_ask_and_without_rules_the_official_ones_answer_as_before(self, client):

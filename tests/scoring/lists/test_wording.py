@@ -98,7 +98,7 @@ def test_what_it_comes_to_reads_step_by_step():
     doubled = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
     overbid = played(Game.HEARTS, 1, won=False, bid=50, overbid=True)
 
-    assert games.computation(book(doubled)) == "with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
+    assert games.computation(book(doubled)) == "with 2, Game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
     assert games.computation_lines(book(overbid))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
     # The example of SkWO 5.2.
     assert games.sum_line(game_points=937, own_games=750, bonus=420, performance=2107) == "937 + 750 + 420 = 2107"
@@ -145,24 +145,24 @@ def rows(first: Played | None, second: Played | None) -> list[tuple[str, str, st
 
 def test_what_is_the_same_is_shown_too_and_what_is_empty_in_both_is_not():
     assert rows(GRAND, replace(GRAND, won=False, schneider=True)) == [
-        ("declarer", "Bernd", "Bernd", False),
-        ("game", "Grand", "Grand", False),
-        ("matadors", "−2", "−2", False),
-        ("level", "–", "Schneider", True),
-        ("result", "won", "lost", True),
-        ("points", "72", "−192", True),
+        ("Declarer", "Bernd", "Bernd", False),
+        ("Game", "Grand", "Grand", False),
+        ("Matadors", "−2", "−2", False),
+        ("Level", "–", "Schneider", True),
+        ("Result", "won", "lost", True),
+        ("Points", "72", "−192", True),
     ]
 
 
 def test_a_cell_is_read_as_on_paper():
     for line, cell, read in (
-        (replace(GRAND, contract=OUVERT, schneider=True, schwarz=True, matadors=4), "announced", "Hand, ouvert"),
-        (replace(GRAND, schneider=True, schwarz=True, matadors=4), "level", "Schwarz"),
-        (replace(GRAND, won=False, bid=120, overbid=True), "bid", "120"),
-        (replace(GRAND, won=False, bid=120, overbid=True), "result", "overbid"),
-        (Played(contract=Contract(game=Game.NULL), matadors=None, won=True), "matadors", "–"),
-        (None, "result", "passed in"),
-        (None, "declarer", "–"),
+        (replace(GRAND, contract=OUVERT, schneider=True, schwarz=True, matadors=4), "Announced", "Hand, ouvert"),
+        (replace(GRAND, schneider=True, schwarz=True, matadors=4), "Level", "Schwarz"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "Bid", "120"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "Result", "overbid"),
+        (Played(contract=Contract(game=Game.NULL), matadors=None, won=True), "Matadors", "–"),
+        (None, "Result", "passed in"),
+        (None, "Declarer", "–"),
     ):
         assert {label: second for label, _first, second, _differs in rows(GRAND, line)}[cell] == read, (line, cell)
 
@@ -171,7 +171,7 @@ def test_points_are_named_only_where_nothing_else_differs_and_who_has_no_seat_by
     deal = Deal(number=1, declarer=1, played=GRAND)
     found = difference(deal, replace(deal, declarer=2, played=replace(GRAND, matadors=3)))
     assert found is not None
-    assert comparison.cells(found) == "declarer, matadors"
+    assert comparison.cells(found) == "Declarer, Matadors"
 
     found = difference(deal, replace(deal, declarer=9))
     assert found is not None
@@ -194,8 +194,8 @@ def two_entries(draw: st.DrawFn) -> tuple[Deal, Deal]:
 
 def test_the_difference_is_said_with_both_values():
     for other, said in (
-        (replace(GRAND, won=False), "result: won / lost; points: 72 / −144"),
-        (replace(GRAND, won=False, bid=120, overbid=True), "bid: – / 120; result: won / overbid; points: 72 / −240"),
+        (replace(GRAND, won=False), "Result: won / lost; Points: 72 / −144"),
+        (replace(GRAND, won=False, bid=120, overbid=True), "Bid: – / 120; Result: won / overbid; Points: 72 / −240"),
     ):
         found = difference(Deal(number=1, declarer=2, played=GRAND), Deal(number=1, declarer=2, played=other))
         assert found is not None

@@ -82,7 +82,7 @@ class TestPots:
         assert "49 % of what came in is given out" in page.text
 
     def test_a_jackpot_is_brought_over_and_won_with_deal_and_witnesses(self, made, director):
-        assert "50.00 € given to the pot “jackpot”." in gift(director).text
+        assert "Given to the pot “jackpot”: 50.00 €" in gift(director).text
         form = director.get(f"{MONEY}account/").form("witnesses")
         won = {"pot": "jackpot", "number": "2", "cents": "50", "won_by": "grand-ouvert", "of_list": "1-1"}
 
@@ -105,7 +105,7 @@ class TestPots:
             ({"cents": "51"}, "There are only 50.00 € in the pot “jackpot”."),
             ({"number": "99"}, "99"),
             ({"number": "x"}, "Type a start number."),
-            ({"won_by": "other"}, "Say what it is given for."),
+            ({"won_by": "other"}, "Please give the reason; it is kept in the journal."),
         ):
             won = {"pot": "jackpot", "number": "2", "cents": "50", "won_by": "highest-series"} | fields
             page = director.get(f"{MONEY}account/").form("witnesses").send(**won)
@@ -134,7 +134,7 @@ class TestTakenBack:
         page = director.get(f"{MONEY}account/?back={row.number}")
         assert page.form("because").send(because=" ").status == 422
         page = page.form("because").send(because="doch verloren")
-        assert "30.00 € of no. 2 are taken back." in page.text
+        assert "30.00 € are taken back." in page.text
         page = self.taken_back(director, director.get(f"{MONEY}account/"))
         assert "50.00 € are taken back." in page.text
 
@@ -149,12 +149,12 @@ class TestTakenBack:
 
         desk.pay(made, 1, 300)
         page = director.get(PAYOUT, who="1").form("cents").send("act=pay-cash")
-        assert "3.00 € of no. 1 are taken back." in self.taken_back(director, page).text
+        assert "3.00 € are taken back." in self.taken_back(director, page).text
         assert owed(made) == {1: -300}
         row = made.movements.get(reason="paid", cents=300)
         assert f'account/?back={row.number}"' in director.get(MONEY, who="1").response.content.decode()
         page = director.get(f"{MONEY}account/?back={row.number}").form("because").send(because="vertippt")
-        assert "3.00 € of no. 1 are taken back." in page.text
+        assert "3.00 € are taken back." in page.text
         assert (owed(made), balance(made, "box", "1")) == ({}, 4000)
         assert director.get(f"{MONEY}account/?back=1").status == 404  # a charge
 
@@ -287,7 +287,7 @@ class TestTheAccount:
         assert "account of the event is closed" in " ".join(gift(director).errors)
 
         page = director.get(f"{MONEY}account/").form("act=reopen").send(because="Nachzahlung")
-        assert "The account is open again." in page.text
+        assert "Saved." in page.text
         assert balance(made, "box", "1") == 4000
 
     def test_the_report_of_the_box_runs_backwards(self, made, director):

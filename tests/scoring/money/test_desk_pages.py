@@ -62,7 +62,7 @@ class TestPaying:
         page = form.send()
         form.send()
 
-        assert "No. 3 paid 10.00 € in cash." in page.text
+        assert "No. 3 paid 10.00 € (Cash)" in page.text
         assert desk.owed(made) == {1: 1000, 2: 1000, 4: 1000}
         assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
@@ -75,8 +75,8 @@ class TestPaying:
         by_name = by_number.form("who").send("act=at-once", who="kurz")
 
         assert "No. 3 " in by_number.text
-        assert "paid 10.00 € in cash. Take it back" in by_number.text
-        assert "No. 2 Ute Kurz paid 10.00 € in cash." in by_name.text
+        assert "paid 10.00 € (Cash) Take it back" in by_number.text
+        assert "No. 2 Ute Kurz paid 10.00 € (Cash)" in by_name.text
         assert by_name.root.one("input", id="who").attrs.get("autofocus") == ""
         assert desk.owed(made) == {1: 1000, 4: 1000}
 
@@ -114,9 +114,9 @@ class TestPaying:
 
     def test_another_amount_than_is_owed_asks_what_is_meant(self, made, treasurer):
         for number, typed, press, said, done, owes in (
-            (1, "20", "cash-back", "Take 10.00 €, 10.00 € back", "No. 1 paid 10.00 € in cash. 10.00 € back.", 0),
-            (2, "20", "cash-as-typed", "Take 20.00 €, 10.00 € are due to them", "No. 2 paid 20.00 € in cash.", -1000),
-            (3, "4", "cash-as-typed", "Take 4.00 €, 6.00 € stay open", "No. 3 paid 4.00 € in cash.", 600),
+            (1, "20", "cash-back", "Take 10.00 €, 10.00 € back", "No. 1 paid 10.00 € (Cash); 10.00 € back", 0),
+            (2, "20", "cash-as-typed", "Take 20.00 €, 10.00 € are due to them", "No. 2 paid 20.00 € (Cash)", -1000),
+            (3, "4", "cash-as-typed", "Take 4.00 €, 6.00 € stay open", "No. 3 paid 4.00 € (Cash)", 600),
         ):
             page = paid(treasurer, number, cents=typed)
             assert page.status == 422, typed
@@ -172,7 +172,7 @@ class TestWho:
 
         page = due(treasurer, "Herz Dame")
         assert "Who is “Herz Dame”?" in page.text
-        page = page.link("Somebody pays for all of them at once").form("seen").send("act=cash")
+        page = page.link("Somebody pays for several").form("seen").send("act=cash")
         assert "20.00 € taken for 2 entrants." in page.text
         assert desk.owed(made) == {3: 1000, 4: 1000}
 
@@ -223,7 +223,7 @@ class TestTakingBack:
 
         page = page.form("because").send(because="falsche Nummer")
 
-        assert "10.00 € of no. 3 are taken back." in page.text
+        assert "10.00 € are taken back." in page.text
         assert desk.owed(made)[3] == 1000
         with django_assert_max_num_queries(34):
             journal = treasurer.get(f"{DESK}account/")
@@ -265,9 +265,9 @@ class TestTheBox:
 
     def test_it_is_counted_and_handed_over_a_difference_with_its_reason(self, made, treasurer):
         page = treasurer.get(BOX)
-        assert "10.00 € should be in it" in page.text
+        assert "10.00 € Should be in it" in page.text
         page = page.form("act=count").send("act=count", of_500="2", to="direktor", witness="Erna")
-        assert "Counted: 10.00 €. direktor has the box now." in page.text
+        assert "Counted: 10.00 €; from now on direktor has it" in page.text
         row = BoxCount.objects.get()
         assert (row.found, row.expected, row.to, row.witness) == (1000, 1000, factories.user(), "Erna")
 
@@ -275,14 +275,14 @@ class TestTheBox:
         assert page.status == 422
         assert page.form("act=count").holds()["of_200"] == ["2"]
         page = page.form("act=count").send("act=count", because="falsch herausgegeben")
-        assert "Counted: 9.00 €." in page.text
-        assert "9.00 € should be in it" in page.text
+        assert "Counted: 9.00 €" in page.text
+        assert "9.00 € Should be in it" in page.text
 
     def test_what_cannot_be_counted_is_said(self, treasurer):
         for typed, said in (
             ("-1", "There cannot be less than none."),
-            ("zwei", "Type how many there are, as a whole number."),
-            ("99999999", "So many are surely a slip of the pen."),
+            ("zwei", "Type a whole number."),
+            ("99999999", "That is surely a slip of the pen."),
         ):
             page = treasurer.get(BOX).form("act=count").send("act=count", of_500=typed)
             assert page.status == 422, typed
@@ -302,7 +302,7 @@ class TestTheBox:
         assert "60.00 € in all boxes together" in page.text
 
         page = treasurer.get(DESK, who="2").form("cents").send()
-        assert "No. 2 paid 10.00 € in cash." in page.text
+        assert "No. 2 paid 10.00 € (Cash)" in page.text
         assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
         paid(treasurer, 2, cents="3", box="1").form("cents").send("act=cash-as-typed")
         assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
@@ -313,7 +313,7 @@ class TestTheBox:
 
         page = treasurer.get(f"{BOX}2").form("act=count").send("act=count", of_5000="1", to="kassier")
 
-        assert "Counted: 50.00 €. kassier has the box now." in page.text
+        assert "Counted: 50.00 €; from now on kassier has it" in page.text
         counts = list(BoxCount.objects.values_list("box", "found", "to__username"))
         assert counts == [("2", 0, "direktor"), ("2", 5000, "kassier")]
         account = treasurer.get(f"{DESK}account/").text
@@ -324,10 +324,10 @@ class TestTheBox:
 
     def test_change_goes_in_and_money_out(self, treasurer):
         page = treasurer.get(BOX).form("act=put-in").send("act=put-in", cents="100,00", because="Wechselgeld")
-        assert "110.00 € should be in it" in page.text
+        assert "110.00 € Should be in it" in page.text
         page = page.form("act=take-out").send("act=take-out", cents="500")
         assert page.status == 422
-        assert "50.00 € should be in it" in page.form("act=take-out").send("act=take-out", cents="60").text
+        assert "50.00 € Should be in it" in page.form("act=take-out").send("act=take-out", cents="60").text
 
 
 class TestTheOwnPage:

@@ -208,7 +208,7 @@ def test_the_journal_tells_every_act_with_money_in_words():
     }
     assert [f"{action}: {said}" for action, said in told_of.items() if action in said] == []
     assert told_of["money.moved-over"] == "Of no. 2 to no. 3: 1.00 €"
-    assert told_of["money.paid"] == "No. 4 paid 10.00 € in cash"
+    assert told_of["money.paid"] == "No. 4 paid 10.00 € (Cash)"
     assert told_of["money.taken-out"] == "Box 1: 1.00 € taken out for the organiser, because: Porto"
 
 
@@ -239,7 +239,7 @@ def test_everybody_reads_what_they_owe_and_why():
     assert account.owes == 600
     assert [(line.tariff, reason(line.reason), euros(line.cents)) for line in account.standing] == [
         ("Startgeld", "for entering", "10.00 €"),
-        ("", "paid", "-4.00 €"),
+        ("", "Paid", "-4.00 €"),
     ]
 
 

@@ -162,7 +162,7 @@ def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typ
     said = " ".join(strip_tags(page.content.decode()).split())
     assert "With 22 entrants: Income together165.00 € jackpot22.00 € prizes of the day143.00 €" in said
 
-    assert "The evening is planned." in form.send().text
+    assert "Saved." in form.send().text
     assert [row.code for row in made.tariffs.all()] == ["entry", "lost"]
 
 
@@ -220,7 +220,7 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
     pays(visitor, 9, cents="4,50")
     registration.remove(entrant_id=made.entrants.get(number=24).pk, by=factories.user(), now=EVENING)
     over = visitor.get(MONEY, who="24").form("cents").send("act=move-over", to="5")
-    assert "10.00 € of no. 24 go over to no. 5." in over.text
+    assert "Of no. 24 to no. 5: 10.00 €" in over.text
     assert desk.owed(made) == {9: 550}
     gift = visitor.get(f"{MONEY}account/").form("because", "act=gift")
     assert not gift.send(pot="jackpot", cents="25", because="Brauerei").errors
@@ -265,7 +265,7 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
         form = visitor.get(MONEY, who=str(number)).form("cents")
         assert form.holds()["cents"] == [amount]
         page = form.send("act=pay-transfer" if number == 5 else "act=pay-cash")
-        assert f"{amount} € paid out to no. {number}." in page.text
+        assert f"Paid out to no. {number}: {amount} €" in page.text
     assert desk.owed(made) == {}
     the_account(visitor, made)
 
@@ -310,7 +310,7 @@ def the_account(visitor, made):
         (line[0], float(line[1])) for line in values if len(line) == 2 and isinstance(line[1], int | float)
     }
     count = visitor.get(f"{MONEY}?box=").form("act=count").send("act=count", of_2000="2", of_50="1", witness="Erna")
-    assert "Counted: 40.50 €." in count.text
+    assert "Counted: 40.50 €" in count.text
     held = {(account.purpose.value, account.name): amount for account, amount in balances(made).items() if amount}
     assert (held["box", "1"], held["transfer", ""]) == (4050, -550)
     # Box and bank less the change are what came in from people, less what was given them and what nobody pays.
@@ -341,7 +341,7 @@ def carried_over(visitor):
     assert "Ouvert: 0.75 € Herz-Dame-Cup, " in page.text
     [*_others, form] = [one for one in page.forms("act=carry-over") if one.holds()["pot"] == ["Ouvert"]]
     page = form.send("act=carry-over")
-    assert "0.75 € given to the pot “Ouvert”." in page.text
+    assert "Given to the pot “Ouvert”: 0.75 €" in page.text
     assert "Ouvert: 0.75 €" not in page.text
     form.send("act=carry-over")
     account = visitor.get("/t/next/office/money/account/").text

@@ -79,7 +79,7 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
     page = form.send()
     form.send()
 
-    assert f"13.00 € paid out to no. {best(won)}." in page.text
+    assert f"Paid out to no. {best(won)}: 13.00 €" in page.text
     assert balance(won, "box", "1") == 4000 - 1300
     assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
@@ -118,7 +118,7 @@ def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasur
     assert "is not given back" in page.form("cents").send("act=pay-cash").errors[0]
 
     page = fetches(treasurer, best(won)).form("act=card-back").send("act=card-back")
-    assert "gave the start card back." in page.text
+    assert "Start card given back" in page.text
     assert not fetches(treasurer, best(won)).form("cents").send().errors
 
 
@@ -128,13 +128,13 @@ def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
     page = treasurer.get(PAYOUT)
 
     page = page.form("act=card").send("act=card", who=f"https://skat.example/p/{entrant.key}/")
-    assert f"No. {entrant.number} gave the start card back." in page.text
+    assert f"Start card given back: no. {entrant.number}" in page.text
     assert page.root.one("input", id="card").attrs.get("autofocus") == ""
     assert "Not yet: the start card" not in fetches(treasurer, entrant.number).text
     loser = next(number for number in range(1, 5) if number not in won.awards.values_list("entrant", flat=True))
     page = page.form("act=card").send("act=card", who=str(loser))
 
-    assert f"No. {loser} gave the start card back." in page.text
+    assert f"Start card given back: no. {loser}" in page.text
     assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
 
 
@@ -162,7 +162,7 @@ def test_prizes_of_a_closed_series_are_given_before_the_release(prized, treasure
 
     desk.plan_prizes(prized, WantedPrizes(name="Serie", group="s", series=1, plan=Fixed(cents=(500,), pot="prizes")))
     page = treasurer.get(PAYOUT).form("act=award").send("act=award")
-    assert "The prizes that are settled are given." in page.text
+    assert "Saved." in page.text
     assert "Serie, prize 1: 5.00 €" in page.text
 
 
@@ -187,7 +187,7 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
         assert refused.status == 422, to
         assert said in " ".join(refused.errors), to
     page = page.form("cents").send("act=move-over", to=str(right))
-    assert f"10.00 € of no. {double} go over to no. {right}." in page.text
+    assert f"Of no. {double} to no. {right}: 10.00 €" in page.text
     assert owed(prized) == {mistake: -1000}
     assert prized.entrants.get(number=right).paid
 

@@ -114,7 +114,7 @@ def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, mad
 def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neither(director, made):
     desk.charge(made)
     page = tariff(director, "cards").send(cents="1.00")
-    assert "“Card money” is charged from now on." in page.text
+    assert "Saved." in page.text
     assert set(accounts.owed(made).values()) == {1100}
 
     page = director.get(PLAN).link("Verlustspielgeld").form("each_1").send(each_1="0,30")
@@ -128,17 +128,22 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
         ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
         ("entry", {"cents": "1.234"}, "cents", "Type 1234.00 or 1.23."),
         ("entry", {"cents": ""}, "cents", "This field is required."),
-        ("entry", {"name": ""}, "name", "What is it called?"),
-        ("entry", {"share_1": "80"}, "pot_1", "Which pot?"),
+        ("entry", {"name": ""}, "name", "This field is required."),
+        ("entry", {"share_1": "80"}, "pot_1", "Please choose."),
         (
             "entry",
             {"pot_1": "jackpot", "share_1": "80", "pot_2": "goods", "share_2": "30"},
             "share_2",
             "these are 110 %",
         ),
-        ("entry", {"pot_1": "jackpot", "share_1": "-1"}, "share_1", "A share cannot be below zero."),
-        ("entry", {"pot_1": "jackpot", "share_1": "1/2"}, "share_1", "Type a whole number of per cent."),
-        ("entry", {"pot_1": "jackpot", "share_1": "9", "sum_1": "1"}, "sum_1", "Give either a share or a sum."),
+        ("entry", {"pot_1": "jackpot", "share_1": "-1"}, "share_1", "There cannot be less than none."),
+        ("entry", {"pot_1": "jackpot", "share_1": "1/2"}, "share_1", "Type a whole number."),
+        (
+            "entry",
+            {"pot_1": "jackpot", "share_1": "9", "sum_1": "1"},
+            "sum_1",
+            "Give a share or a sum. Only the last pot can do without: it takes the rest.",
+        ),
         (
             "entry",
             {"pot_1": "jackpot", "pot_2": "goods"},
@@ -269,13 +274,13 @@ def test_a_plan_is_typed_as_people_type_it(charged):
         assert made.journal.filter(action="prizes.planned").count() == 2 * number + 1
         page = signed_in().get(f"{PLAN}?prizes=1").form("act=remove").send()
         assert planned(made) == []
-        assert "“Gesamt” is planned no longer." in page.text
+        assert "Saved." in page.text
 
 
 def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
     for kind, fields, where, said in (
         ("share", {"shares": "60\n50"}, "shares", "Shares are 100 % together at most; these are 110 %."),
-        ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number of per cent."),
+        ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number."),
         (
             "fixed",
             {"amounts": "10\n-5"},
@@ -284,7 +289,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
         ),
         ("fixed", {"amounts": "10\n1.000"}, "amounts", "Line 2, “1.000”: “1.000” can be read in two ways."),
         ("fixed", {"amounts": "99999999"}, "amounts", "surely a slip of the pen"),
-        ("fixed", {"amounts": "999 x 1"}, "amounts", "That is more than 500 prizes."),
+        ("fixed", {"amounts": "999 x 1"}, "amounts", "There can be 500 at most. Nothing was added."),
         ("fixed", {"amounts": ""}, "amounts", "Type what there is to win"),
         ("steps", {"amounts": "1", "per": "0"}, "per", "It counts from 1."),
         ("goods", {"goods": "; 5"}, "goods", "Line 1, “; 5”: What is it?"),
@@ -305,8 +310,8 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
 def test_prizes_are_called_something_and_are_of_a_group(charged):
     page = plan("fixed").send(name="", group="", amounts="10")
 
-    assert "What are these prizes called?" in errors_at(page, "name")
-    assert "Say which group: nobody wins two prizes of one." in errors_at(page, "group")
+    assert "Name" in errors_at(page, "name")
+    assert "This field is required." in errors_at(page, "group")
     assert planned(charged) == []
 
 

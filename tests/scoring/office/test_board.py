@@ -92,7 +92,7 @@ class TestWhilePlayed:
 
         assert text.count('class="board-table') == 5
         assert "not begun" in text
-        assert "No deal has been entered yet." in text
+        assert "No deal is written down yet." in text
         assert "in play" in text
         assert "3 deals are missing." in text
         assert "Seats 1, 2, 3, 4 have not confirmed." in text
@@ -177,7 +177,7 @@ class TestClosing:
         text = page(director)
         assert "Closed at 19:00" in text
         assert "Draw series 2" in text
-        assert "Appeals may come in until series 2 starts." in text
+        assert "Appeals may come in until series 2 starts (ISkO 4.5.10)." in text
         assert Lot.objects.exists()
         assert "Series 1 has been closed already." in refused(director, "close")
 
@@ -213,7 +213,7 @@ def test_a_judge_looks_and_is_offered_no_act(client):
 class TestDrawnTogether:
     def test_they_are_published_together_once(self, director):
         series = drawn_together()
-        assert "Publish series 1, 2, 3 together" in page(director)
+        assert "Publish all of them" in page(director)
 
         response = act(director, "publish-all")
 
@@ -231,7 +231,7 @@ class TestDrawnTogether:
 
         assert [one.status for one in series.tournament.series.all()] == ["published", "drawn", "drawn"]
         text = director.get("/t/cup/office/series/2/").content.decode()
-        assert "Publish series 2, 3 together" in text
+        assert "Publish all of them" in text
 
     def test_a_later_one_waits_until_the_one_before_is_closed(self, director):
         series = drawn_together()

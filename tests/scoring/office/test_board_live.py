@@ -184,7 +184,7 @@ class TestTheClock:
 
         assert act(director, "pause-clock").status_code == 302
         text = page(director)
-        assert "The clock stands still." in text
+        assert "The clock stands still" in text
         assert "50 minutes are left." in text
 
         clock.shift(timedelta(minutes=5))
@@ -197,7 +197,7 @@ class TestTheClock:
         text = page(director, "?time")
 
         assert "deals not begun are struck" in text
-        assert "Yes, the time is over" in text
+        assert "Call the time" in text
         assert 'id="board" class="stack">' in text
 
     def test_is_called_and_taken_back(self, director):

@@ -288,7 +288,7 @@ def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_
     ("typed", "sentence"),
     [
         ({"places": "61"}, "The ranking has 60 places"),
-        ({"further": "2"}, "Please choose who has the further places."),
+        ({"further": "2"}, "Please choose."),
         ({"places": "0"}, "Please say how many go on."),
         ({"kept": "99"}, "There is no entrant with start number 99."),
         ({"whom": "others"}, "There is nobody for a consolation round"),

@@ -125,7 +125,7 @@ class TestWhatIsNext:
 
     def test_after_the_last_series_the_end_then_the_release_and_then_nothing(self, director):
         made = played()
-        assert "State the end of the event" in page(director)
+        assert "State the end" in page(director)
         results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
         assert "Release the final ranking: possible from 19:15" in page(director)
 
@@ -187,8 +187,8 @@ class TestAppeals:
             hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING + timedelta(minutes=30))
             text = page(director)
 
-        assert "too late since 19:30" in text
-        assert "until 15 minutes after the end of the event" in text
+        assert "Too late since 19:30" in text
+        assert "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)." in text
 
 
 def test_a_judge_is_led_to_the_office_sees_everything_and_is_offered_no_act(client):

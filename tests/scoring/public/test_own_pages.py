@@ -159,7 +159,7 @@ class TestHisPage:
         shown = words(with_card(cup, 5).get(own(5)))
 
         assert "Judge to table 2" in shown
-        assert "Appeal about series 1 In time until series 2 starts" in shown
+        assert "Appeal about series 1 Appeals may come in until series 2 starts (ISkO 4.5.10)." in shown
 
     def test_the_clock_runs_once_the_end_is_stated_until_it_is_over(self, cup):
         factories.close_series(cup.series.get(number=1))

@@ -36,9 +36,9 @@ class TestHisGames:
             ["Hearts", "1", "0", "1", "0", "−40.0"],
             ["Grand", "1", "1", "0", "0", "72.0"],
         ]
-        assert stat(client, player(2), "own games won and lost") == "1 : 1"
-        assert stat(client, player(2), "of the own games won") == "50%"
-        assert stat(client, player(2), "points per own game") == "16.0"
+        assert stat(client, player(2), "games won and lost") == "1 : 1"
+        assert stat(client, player(2), "of the games won") == "50%"
+        assert stat(client, player(2), "Points per game") == "16.0"
         shown = words(client, player(2))
         for said in ("2 own games", "1 Grand with 2 72", "3 Hearts with 1 −40"):
             assert said in shown
@@ -58,7 +58,7 @@ class TestHisGames:
         GameListRow.objects.update(void_at=EVENING)
         SeatResult.objects.update(performance=0, won=0, lost=0, game_points=0, counts="void")
         shown = words(client, player(2))
-        assert "the list is void (SkWO 7.2.4)" in shown
+        assert "The list is void (SkWO 7.2.4)." in shown
         assert "own game" not in shown
 
 

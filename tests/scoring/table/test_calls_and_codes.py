@@ -68,7 +68,7 @@ def test_a_call_is_settled(director, help_wanted):
     help_wanted.refresh_from_db()
     assert help_wanted.granted
     assert help_wanted.settled_by == factories.user()
-    assert "Table 1: the call is settled." in text
+    assert "Saved." in text
     assert "The table needs help" not in page(director)
 
 
@@ -84,7 +84,7 @@ def test_another_phone_keeps_the_list_when_the_direction_says_so(director, row, 
     text = answer(director, take_over, "grant").content.decode()
 
     assert row.phones.get(keeps="first").device == OTHER
-    assert "Table 1: the other phone keeps the list now." in text
+    assert "Saved." in text
 
 
 def test_or_the_first_goes_on_keeping_it(director, row, take_over):
@@ -104,7 +104,7 @@ def test_a_list_that_was_signed_in_the_meantime_is_not_handed_over(director, ser
 def test_what_is_no_answer_is_said_to_be_none(director, series, fields):
     response = director.post(CALLS, fields, follow=True)
 
-    assert "This call is not known here." in response.content.decode()
+    assert "Somebody else has changed this in the meantime. Please look at it again." in response.content.decode()
 
 
 def test_a_call_of_another_series_is_not_found(director, series):
@@ -168,7 +168,7 @@ def test_a_player_leaves_when_the_direction_says_so(director, row, leaves):
 
     row.refresh_from_db()
     assert row.presence == [[1, [1, 2, 4]]]
-    assert "Table 1: so it is from the next round on." in text
+    assert "Saved." in text
 
 
 def test_or_stays(director, row, leaves):
@@ -176,7 +176,7 @@ def test_or_stays(director, row, leaves):
 
     row.refresh_from_db()
     assert row.presence == []
-    assert "Table 1: everything stays as it is." in text
+    assert "Saved." in text
 
 
 def test_and_is_back(director, row, leaves):

@@ -100,7 +100,7 @@ class TestEntering:
         refused = at_table.post(TABLE, {"entry_key": uuid4(), "number": 1, announced: "on"} | null)
 
         assert refused.status_code == 422
-        assert "Neither Schneider nor Schwarz can be announced in Null. (ISkO 5.1.2)" in refused.content.decode()
+        assert "Null has neither Schneider nor Schwarz. (ISkO 5.1.2)" in refused.content.decode()
         assert at_table.post(TABLE, {"entry_key": uuid4(), "number": 1} | null).status_code == 302
         assert row.deals.count() == 1
 
@@ -429,7 +429,7 @@ class TestCalls:
     def test_what_was_called_for_is_shown_until_it_is_settled(self, at_table, row):
         page = at_table.post(CALLS, call(), follow=True).content.decode()
 
-        assert "The direction has been called." in page
+        assert "The direction has been called. Somebody will come to your table." in page
         assert "Wir brauchen neue Karten." in page
 
         page = at_table.post(CALLS, {"taken_back": row.calls.get().pk}, follow=True).content.decode()

@@ -147,7 +147,7 @@ def test_a_signed_list_is_shown_and_not_changed(director, row):
 @pytest.mark.parametrize(
     ("packed", "says"),
     [
-        ("", "Scan the code on the phone, or paste what it says."),
+        ("", "This field is required."),
         ("nonsense", "This is not a list, or it was misread."),
         ("=?%", "This is not a list, or it was misread."),
         (code(None, series=2), "This tournament has no such table"),

@@ -111,9 +111,9 @@ def test_a_deal_that_is_there_with_other_content_is_a_conflict_that_shows_both(p
     (receipt,) = answer["receipts"]
     assert (receipt["state"], receipt["code"], receipt["number"]) == ("conflict", "number-taken", 1)
     listed, brought = receipt["sides"]
-    assert listed["lines"][1][0] == ["game", "Grand", True]
+    assert listed["lines"][1][0] == ["Game", "Grand", True]
     assert listed["lines"][-1] == [["result", "won", True], ["points", "72", True]]
-    assert brought["lines"][1][0] == ["game", "Clubs", True]
+    assert brought["lines"][1][0] == ["Game", "Clubs", True]
     assert phone.send(other)["receipts"] == [receipt]
     assert Proposal.objects.get().line["game"] == "clubs"
 
@@ -279,7 +279,7 @@ def test_what_a_watching_phone_brings_waits(phone, other):
 
     assert other.status == 200
     assert [receipt["state"] for receipt in answer["receipts"]] == ["proposed"] * 2
-    assert answer["receipts"][0]["sides"][0]["lines"][1][0] == ["game", "Grand", True]
+    assert answer["receipts"][0]["sides"][0]["lines"][1][0] == ["Game", "Grand", True]
     assert answer["list"]["proposals"] == 2
     assert other.send(*late)["receipts"] == answer["receipts"]
     assert DealRow.objects.count() == 1

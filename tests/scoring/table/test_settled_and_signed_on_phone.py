@@ -137,7 +137,7 @@ def test_a_deal_that_the_list_has_nothing_of_counts_or_does_not(row, keeper):
     assert stands(2).declarer is None
     told = list(other.ask()["decided"].values())
     assert told[0].startswith("Deal 2 is settled: passed in.")
-    assert told[1].startswith("Deal 3 does not count: said on the phone that keeps the list, ")
+    assert told[1].startswith("Deal 3 is settled: does not count. Said on the phone that keeps the list, ")
 
 
 def test_without_the_consent_of_the_players_nothing_is_replaced(keeper, other):

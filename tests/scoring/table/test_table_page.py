@@ -180,7 +180,7 @@ class TestDealsOfAnotherPhone:
 
     def test_are_shown_to_who_keeps_the_list_and_taken(self, at_table, row, proposal):
         (brought,) = sides(at_table.get(TABLE).content.decode())
-        assert brought.endswith("declarer: Spieler 3 game: Grand, matadors: with 1 result: won, points: 48")
+        assert brought.endswith("Declarer: Spieler 3 Game: Grand, Matadors: with 1 Result: won, Points: 48")
 
         assert at_table.post(TABLE, {"action": "accept", "proposal": proposal.pk}).status_code == 302
 

@@ -33,8 +33,8 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
     (receipt,) = keeper.send(keeper.deal(2, GRAND | {"declarer": 3, "won": not won}))["receipts"]
     assert receipt["state"] == "conflict"
     assert [side["lines"][-1] for side in receipt["sides"]] == [
-        [["result", ours, True], ["points", points[0], True]],
-        [["result", theirs, True], ["points", points[1], True]],
+        [["Result", ours, True], ["Points", points[0], True]],
+        [["Result", theirs, True], ["Points", points[1], True]],
     ]
     shown = sides(director.get("/t/cup/office/series/1/table/1/proposals/").content.decode())
     assert len(shown) == 4

@@ -87,7 +87,7 @@ def test_the_one_that_was_brought_takes_the_place_of_the_other_with_the_consent_
 
     text = act(director, "accept", 1, seen=before.entry_key, agreed="on").content.decode()
 
-    assert "Deal 1 is in the list." in text
+    assert "Saved." in text
     assert stands(row).points == -144
     before.refresh_from_db()
     assert (before.voided_at is not None, before.voided_by) == (True, factories.user())
@@ -153,7 +153,7 @@ def test_who_is_second_to_say_which_one_is_right_hears_that_it_is_settled(direct
     response = act(director, "accept", 1, seen=looked_at, agreed="on")
 
     assert response.status_code == 422
-    assert "What was proposed for deal 1 has been settled already." in response.content.decode()
+    assert "Somebody else has changed this in the meantime. Please look at it again." in response.content.decode()
     assert stands(row).points == 72
 
 
@@ -162,8 +162,8 @@ def test_accepted_it_is_in_the_list(director, row, other):
 
     text = act(director, "accept").content.decode()
 
-    assert "Deal 2 is in the list." in text
-    assert "Nothing waits at this table." in text
+    assert "Saved." in text
+    assert "Nothing is open." in text
     assert DealRow.objects.get(number=2).entered_by == factories.user()
 
 
@@ -194,7 +194,7 @@ def test_a_struck_deal_counts_when_the_direction_knows_that_it_had_begun(directo
 
     act(director, "allow", 3)
 
-    assert "Deal 3 is in the list." in act(director, "accept", 3).content.decode()
+    assert "Saved." in act(director, "accept", 3).content.decode()
     assert row.deals.filter(voided_at=None).count() == 3
 
 

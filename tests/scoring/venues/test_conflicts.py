@@ -115,7 +115,7 @@ def test_a_table_that_is_not_there_or_has_others_or_other_rules():
         told["lists"][2]["seats"].reverse()
 
     assert refused(made, bent(file, change)) == [
-        "Series 1, table 99: There is no such table here.",
+        "Series 1, table 99: There is no such table in this series.",
         "Series 1, table 2: It is kept there by other rules, another stake or another number of rounds.",
         "Series 1, table 3: Others sit there: here nos. 9, 10, 11, 12, in the file 12, 11, 10, 9.",
     ]

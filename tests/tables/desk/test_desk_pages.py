@@ -310,7 +310,7 @@ class TestEntrant:
         assert "Withdrawn since" in body
         assert 'name="present"' not in body
 
-        assert "No. 2 takes part again." in text(director.post(self.ADDRESS, {"act": "reinstate"}, follow=True))
+        assert "Saved." in text(director.post(self.ADDRESS, {"act": "reinstate"}, follow=True))
         assert made.entrants.get(number=2).withdrawn_at is None
 
     def test_who_sits_at_a_table_cannot_be_withdrawn(self, director):

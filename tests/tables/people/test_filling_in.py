@@ -90,11 +90,11 @@ class TestAtTheDesk:
         director.post(f"{DESK}1/", {"act": "fill-in"})
         back = director.post(f"{DESK}1/", {"act": "fill-in-no-more"}, follow=True)
 
-        assert "No. 1 fills in: in no ranking, and with nothing to pay." in text(answer)
+        assert "Saved." in text(answer)
         assert "plays and signs as everybody" in text(answer)
         assert '<span class="entrant-note">fills in</span>' in listed
         assert '<span class="stat-number">1</span><span class="stat-label">fills in</span>' in listed
-        assert "No. 1 fills in no more." in text(back)
+        assert "Saved." in text(back)
         assert not made.entrants.filter(fills_in=True).exists()
         lines = JournalEntry.objects.filter(action="entrant.fills-in").order_by("number")
         assert [line.data["fills_in"] for line in lines] == [True, False]

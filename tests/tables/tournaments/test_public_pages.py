@@ -245,7 +245,7 @@ class TestDesk:
         sent = {"act": "name", "shown_as": "pseudonym", "pseudonym": " Herz  König "}
         answer = post_seen(director, self.ADDRESS, sent, follow=True)
 
-        assert "The public sees no. 2 so from now on." in unescaped(answer)
+        assert "Saved." in unescaped(answer)
         assert made.entrants.get(number=2).public_name == "Herz König"
         assert "<strong>Herz König</strong>" in unescaped(answer)
 
