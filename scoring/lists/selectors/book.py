@@ -19,6 +19,7 @@ from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat
 from tables.draw.selectors import open_before
 from tables.hall.selectors import Clock, clock_of
+from tables.prepared import Prepared
 from tables.tournaments.models import Series
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
@@ -216,6 +217,10 @@ class Book:
         )
 
 
+DEALS = Prepared(lambda row: DealRow.objects.filter(game_list=row).order_by())
+PHONES = Prepared(lambda row: Phone.objects.filter(game_list=row).order_by())
+
+
 def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = False) -> Book:
     """Return everything of a table's list, in four queries, and one more for each that few tables have: a second list,
     calls, proposals. Without calls and proposals: ``entries_alone``. Whoever changes it reads seats ``with_results``.
@@ -227,7 +232,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
     if has_proposals and not entries_alone:
         proposals = list(row.proposals.order_by())
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
-    deals = sorted(row.deals.order_by(), key=_in_order)
+    deals = sorted(DEALS(row.pk, belonging_to={"game_list": row}), key=_in_order)
     second = sorted(row.second_deals.order_by(), key=_in_order) if has_second else []
     return Book(
         row=row,
@@ -236,7 +241,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],
         second_voided=[deal for deal in second if deal.voided_at],
-        phones=list(row.phones.order_by()),
+        phones=PHONES(row.pk, belonging_to={"game_list": row}),
         calls=sorted((call for call in calls if not call.settled_at), key=lambda call: (call.called_at, call.pk)),
         handed=[call for call in calls if call.settled_at],
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
