@@ -1,14 +1,19 @@
 """Queries of every deal, put into SQL once: Django takes longer to write them than the database to answer them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from inspect import signature
+from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Model, QuerySet, Value
+from django.db.models import JSONField, Model, QuerySet, Value
 
 Row = TypeVar("Row")
+
+AS_THEY_ARE: Final = frozenset({int, str, bool, type(None)})
+"""Types whose values every database takes as they are."""
 
 MOST_BITS: Final = 63
 """No database has a greater number: whoever asks for one, in an address perhaps, gets no row."""
@@ -47,6 +52,39 @@ class Prepared(Generic[Row]):
         queryset.query.get_compiler = lambda *_, **__: compiler
         compiler.get_converters = lambda _: converters
         return queryset, compiler, sql, parameters
+
+
+def insert(rows: Sequence[Model]) -> None:
+    """Write new rows of one model, as ``bulk_create`` does at three times the cost."""
+    if not rows:
+        return
+    model, connection = type(rows[0]), connections[DEFAULT_DB_ALIAS]
+    fields, attributes, names, plain = _written(model)
+    most = connection.ops.bulk_batch_size(fields, rows)
+    name = connection.ops.quote_name
+    head = f"INSERT INTO {name(model._meta.db_table)} ({', '.join(map(name, names))}) VALUES "  # noqa: S608
+    place = f"({', '.join(['%s'] * len(fields))})"
+    for batch in (rows[first : first + most] for first in range(0, len(rows), most)):
+        values = [
+            value if type(value) in types else field.get_db_prep_save(value, connection)
+            for row in batch
+            for field, types, value in zip(fields, plain, attributes(row), strict=True)
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(f"{head}{', '.join([place] * len(batch))} RETURNING {name('id')}", values)
+            for row, (row.pk,) in zip(batch, cursor.fetchall(), strict=True):
+                row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+
+@cache
+def _written(
+    model: type[Model],
+) -> tuple[list[Any], Callable[[Model], tuple[Any, ...]], list[str], list[frozenset[Any]]]:
+    """Return the fields of a new row, how all their values are read, their columns, and what goes in as it is."""
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    attributes = attrgetter(*(field.attname for field in fields))
+    plain = [frozenset() if isinstance(field, JSONField) else AS_THEY_ARE for field in fields]
+    return fields, attributes, [field.column for field in fields], plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tables.accounts.models import User
 from tables.journal import following, sealing
 from tables.journal.models import JournalEntry, Line, SiteEntry, Stored, StoredMoment
 from tables.journal.sealing import joined
-from tables.prepared import Prepared
+from tables.prepared import Prepared, insert
 
 if TYPE_CHECKING:
     from tables.clubs.models import Club
@@ -110,9 +110,9 @@ def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None
     lines = _next(JournalEntry, last, done, about, owner=tournament, by=by, at=at)
     for line in lines:
         line.tournament = tournament
-    written = JournalEntry.objects.bulk_create(lines)
+    insert(lines)
     following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
-    return written
+    return lines
 
 
 def record_outside(

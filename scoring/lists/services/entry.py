@@ -20,6 +20,7 @@ from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
+from tables.prepared import insert
 
 
 class Entering:
@@ -143,7 +144,7 @@ class Entering:
             phones.take(row, self.book.phones, device=self.device, copy=self.copy, by=self.by, now=self.now)
         for old in self.voided:
             old.save(update_fields=["voided_at", "voided_by", "voided_because"])
-        self.of.objects.bulk_create(self.fresh)
+        insert(self.fresh)
         if self.counts:
             lists.changed(row, book=self.book)
         else:

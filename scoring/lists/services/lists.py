@@ -223,7 +223,7 @@ def changed(row: GameListRow, *, book: "phone.Book | None" = None) -> None:
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
     row.version += 1
-    row.save(update_fields=["version", "kind", "passed"])
+    GameListRow.objects.filter(pk=row.pk).update(version=row.version, kind=row.kind, passed=row.passed)
     if not row.signed_at and (book is None or book.is_confirmed):
         row.confirmations.all().delete()
     _write_results(row, book=book)
