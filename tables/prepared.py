@@ -9,8 +9,10 @@ from typing import Any, Final, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import JSONField, Model, QuerySet, Value
+from django.db.models.base import ModelState
 
 Row = TypeVar("Row")
+M = TypeVar("M", bound=Model)
 
 AS_THEY_ARE: Final = frozenset({int, str, bool, type(None)})
 """Types whose values every database takes as they are."""
@@ -54,6 +56,25 @@ class Prepared(Generic[Row]):
         return queryset, compiler, sql, parameters
 
 
+def new(model: type[M], *, belonging_to: Mapping[str, Model | None], **values: Any) -> M:
+    """Return a row that is not written yet, as ``model(…)`` does at four times the cost.
+
+    ``values`` are by column, ``belonging_to`` rows by the field that leads to them; what may differ from row to row of
+    what columns begin with, as an empty list, has to be given.
+    """
+    row = model.__new__(model)
+    keys = {f"{name}_id": each and each.pk for name, each in belonging_to.items()}
+    row.__dict__.update(_blank(model), **values, **keys)
+    row._state = ModelState()
+    row._state.fields_cache = dict(belonging_to)
+    return row
+
+
+@cache
+def _blank(model: type[Model]) -> dict[str, Any]:
+    return {name: value for name, value in vars(model()).items() if not isinstance(value, dict | list | ModelState)}
+
+
 def insert(rows: Sequence[Model]) -> None:
     """Write new rows of one model, as ``bulk_create`` does at three times the cost."""
     if not rows:
@@ -72,8 +93,8 @@ def insert(rows: Sequence[Model]) -> None:
         ]
         with connection.cursor() as cursor:
             cursor.execute(f"{head}{', '.join([place] * len(batch))} RETURNING {name('id')}", values)
-            for row, (row.pk,) in zip(batch, cursor.fetchall(), strict=True):
-                row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+            for row, (key,) in zip(batch, cursor.fetchall(), strict=True):
+                row.pk, row._state.adding, row._state.db = key, False, DEFAULT_DB_ALIAS
 
 
 @cache
@@ -84,7 +105,7 @@ def _written(
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     attributes = attrgetter(*(field.attname for field in fields))
     plain = [frozenset() if isinstance(field, JSONField) else AS_THEY_ARE for field in fields]
-    return fields, attributes, [field.column for field in fields], plain
+    return fields, attributes, [str(field.column) for field in fields], plain
 
 
 @dataclass(frozen=True, slots=True)

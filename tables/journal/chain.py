@@ -22,7 +22,7 @@ from tables.accounts.models import User
 from tables.journal import following, sealing
 from tables.journal.models import JournalEntry, Line, SiteEntry, Stored, StoredMoment
 from tables.journal.sealing import joined
-from tables.prepared import Prepared, insert
+from tables.prepared import Prepared, insert, new
 
 if TYPE_CHECKING:
     from tables.clubs.models import Club
@@ -108,8 +108,6 @@ def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None
     about = [joined(sealing.told_of(act.action, act.data), act.sealing) for act in done]
     last = next(iter(LAST(tournament.pk)), None)
     lines = _next(JournalEntry, last, done, about, owner=tournament, by=by, at=at)
-    for line in lines:
-        line.tournament = tournament
     insert(lines)
     following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
     return lines
@@ -134,9 +132,8 @@ def record_outside(
         acts.insert(0, Act(action=BEGUN, data={}, sealing=everything_of(club)))
     last = site_entries.order_by("-number").values_list("number", "hash").first()
     lines = _next(SiteEntry, last, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
-    for line in lines:
-        line.club = club
-    return SiteEntry.objects.bulk_create(lines)[-1]
+    insert(lines)
+    return lines[-1]
 
 
 def begin_outside(*, club: "Club | None", at: datetime) -> None:
@@ -144,9 +141,7 @@ def begin_outside(*, club: "Club | None", at: datetime) -> None:
     site_entries = SiteEntry.objects.filter(club=club)
     if not site_entries.exists():
         act = Act(action=BEGUN, data={}, sealing=everything_of(club))
-        (line,) = _next(SiteEntry, None, [act], [joined(act.sealing)], owner=club, by=None, at=at)
-        line.club = club
-        line.save()
+        insert(_next(SiteEntry, None, [act], [joined(act.sealing)], owner=club, by=None, at=at))
 
 
 def everything_of(club: "Club | None") -> Sealing:
@@ -167,6 +162,7 @@ def _next(
 ) -> list[L]:
     """Return the lines behind the ``last`` of a chain, one for each act and what it is about, not written yet."""
     number, before = last or (0, START_OF_CHAIN)
+    whose = "tournament" if model is JournalEntry else "club"
     lines = []
     for act, rows in zip(acts, about, strict=True):
         number += 1
@@ -174,7 +170,7 @@ def _next(
         done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
         values: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
         before = _hash(before, by=done_by.pk if done_by else None, **values)
-        lines.append(model(by=done_by, hash=before, **values))
+        lines.append(new(model, belonging_to={whose: owner, "by": done_by}, hash=before, **values))
     return lines
 
 

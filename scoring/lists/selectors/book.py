@@ -64,6 +64,8 @@ class Book:
     _lists: dict[str, GameList] = field(default_factory=dict)
     """The copies as the rules read them, until an entry comes or goes."""
 
+    _tallies: dict[str, tuple[Tally, ...]] = field(default_factory=dict)
+
     def entries(self, copy: str) -> Sequence[EntryRow]:
         """Return the entries of a copy that count."""
         return self.second_deals if copy == SECOND else self.deals
@@ -75,6 +77,7 @@ class Book:
     def game_list(self, copy: str = FIRST) -> GameList:
         """Return a copy as the rules read it."""
         if copy not in self._lists:
+            self._tallies.pop(copy, None)
             deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
             self._lists[copy] = replace(mapping.to_game_list(self.row, ()), deals=deals)
         return self._lists[copy]
@@ -90,7 +93,10 @@ class Book:
         if self.row.kind == GameListRow.Kind.TOTALS:
             typed = self.row.totals.filter(voided_at=None).order_by("place")
             return totals_tallies(mapping.to_totals_list(self.row, typed))
-        return tallies(self.game_list(copy))
+        game_list = self.game_list(copy)
+        if copy not in self._tallies:
+            self._tallies[copy] = tallies(game_list)
+        return self._tallies[copy]
 
     @property
     def sits(self) -> tuple[int, ...]:

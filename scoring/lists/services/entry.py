@@ -98,7 +98,7 @@ class Entering:
         return [self._add(key, deal) for key, deal in deals]
 
     def _add(self, key: UUID, deal: Deal) -> EntryRow:
-        facts = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
+        facts: dict[str, Any] = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
         row: EntryRow = mapping.to_row(deal, self.of, game_list=self.book.row, **facts)
         self.by_key[key] = row
         self.fresh.append(row)
