@@ -12,6 +12,8 @@ from scoring.rules.game_list.totals import Totals, TotalsList
 from scoring.rules.notation.house import house_written, read_house
 from scoring.rules.notation.messages import written
 from scoring.rules.valuation import Played
+from tables.accounts.models import User
+from tables.prepared import new
 
 MOST_DEALS: Final = 99
 """More deals no list to a target is thought to have."""
@@ -43,21 +45,30 @@ def to_deal(row: EntryRow) -> Deal:
     return Deal(number=row.number, declarer=row.declarer, played=played, overruled=row.overruled, house=house)
 
 
-def to_row(deal: Deal, of: type[Entry], **facts: Any) -> Entry:
+def to_row(
+    deal: Deal, of: type[Entry], *, game_list: GameListRow | None = None, entered_by: User | None = None, **facts: Any
+) -> Entry:
     """Return the row, not yet saved, that stands for a deal in a list or its second one; ``facts`` say the rest."""
     house = None if deal.house is None else house_written(deal.house)
-    row = of(number=deal.number, overruled=deal.overruled, house=house, **facts)
-    if deal.played is not None:
-        contract = deal.played.contract
-        row.declarer = deal.declarer
-        row.game = contract.game.value
-        row.hand, row.ouvert = contract.hand, contract.ouvert
-        row.schneider_announced, row.schwarz_announced = contract.schneider_announced, contract.schwarz_announced
-        row.matadors = deal.played.matadors
-        row.won, row.schneider, row.schwarz = deal.played.won, deal.played.schneider, deal.played.schwarz
-        row.bid, row.overbid = deal.played.bid, deal.played.overbid
-        row.points = booked(deal)
-    return row
+    facts |= {"number": deal.number, "overruled": deal.overruled, "house": house}
+    if (played := deal.played) is not None:
+        contract = played.contract
+        facts |= {
+            "declarer": deal.declarer,
+            "game": contract.game.value,
+            "matadors": played.matadors,
+            "hand": contract.hand,
+            "schneider": played.schneider,
+            "schneider_announced": contract.schneider_announced,
+            "schwarz": played.schwarz,
+            "schwarz_announced": contract.schwarz_announced,
+            "ouvert": contract.ouvert,
+            "won": played.won,
+            "bid": played.bid,
+            "overbid": played.overbid,
+            "points": booked(deal),
+        }
+    return new(of, belonging_to={"game_list": game_list, "entered_by": entered_by}, **facts)
 
 
 def to_line(row: EntryRow) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
@@ -10,6 +9,7 @@ from django.utils.crypto import constant_time_compare
 from tables.accounts.access import KeptShut
 from tables.accounts.held_keys import DEVICE, KeyKind, held_keys
 from tables.draw.models import Table
+from tables.prepared import Prepared
 from tables.tournaments.access import offices
 
 
@@ -55,7 +55,7 @@ class Holder:
     device: str
 
 
-def table_by_key(request: HttpRequest, among: QuerySet[Table], *, slug: str, series: int, table: int) -> Holder:
+def table_by_key(request: HttpRequest, among: Prepared[Table], *, slug: str, series: int, table: int) -> Holder:
     """Return a table whose key comes in the request's head, and the phone it comes from.
 
     The page at the table sends both itself: it goes on when its session has ended or the site was restored. It comes
@@ -64,7 +64,10 @@ def table_by_key(request: HttpRequest, among: QuerySet[Table], *, slug: str, ser
     :raises Http404: if there is no such table, or its seats are not published.
     :raises KeyNeeded: if the key is missing, not this table's or was renewed, or the phone does not say who it is.
     """
-    published_table = _published_table(slug=slug, series=series, table=table, among=among)
+    tables = among(slug, series, table)
+    if not tables:
+        raise Http404
+    (published_table,) = tables
     sender = request.headers.get("X-Device", "")
     right = constant_time_compare(request.headers.get("X-Table-Key", ""), published_table.key)
     if not right or not DEVICE.fullmatch(sender):
@@ -125,9 +128,9 @@ def seen_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
     return published_table
 
 
-def _published_table(*, slug: str, series: int, table: int, among: QuerySet[Table] | None = None) -> Table:
+def _published_table(*, slug: str, series: int, table: int) -> Table:
     return get_object_or_404(
-        Table.objects.select_related("series__tournament") if among is None else among,
+        Table.objects.select_related("series__tournament"),
         series__tournament__slug=slug,
         series__number=series,
         series__published_at__isnull=False,

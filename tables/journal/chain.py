@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Final, TypeVar, Union
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -22,6 +22,7 @@ from tables.accounts.models import User
 from tables.journal import following, sealing
 from tables.journal.models import JournalEntry, Line, SiteEntry, Stored, StoredMoment
 from tables.journal.sealing import joined
+from tables.prepared import Prepared, insert, new
 
 if TYPE_CHECKING:
     from tables.clubs.models import Club
@@ -94,16 +95,22 @@ def record(
     return line
 
 
+LAST: Final = Prepared(
+    lambda tournament: (
+        JournalEntry.objects.filter(tournament=tournament).order_by("-number").values_list("number", "hash")[:1]
+    )
+)
+
+
 def record_all(acts: Iterable[Act], *, tournament: "Tournament", by: User | None, at: datetime) -> list[JournalEntry]:
     """Write a line for each of several acts done at once, in their order, or told here at once after they were done."""
     done = list(acts)
     about = [joined(sealing.told_of(act.action, act.data), act.sealing) for act in done]
-    lines = _next(JournalEntry.objects.filter(tournament=tournament), done, about, owner=tournament, by=by, at=at)
-    for line in lines:
-        line.tournament = tournament
-    written = JournalEntry.objects.bulk_create(lines)
+    last = next(iter(LAST(tournament.pk)), None)
+    lines = _next(JournalEntry, last, done, about, owner=tournament, by=by, at=at)
+    insert(lines)
     following.follow(tournament, [(act.action, act.data) for act in done], by=by, at=at)
-    return written
+    return lines
 
 
 def record_outside(
@@ -123,10 +130,10 @@ def record_outside(
     acts = [Act(action=action, data=data, sealing={kind: list(keys) for kind, keys in sealing.items()})]
     if not site_entries.exists():
         acts.insert(0, Act(action=BEGUN, data={}, sealing=everything_of(club)))
-    lines = _next(site_entries, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
-    for line in lines:
-        line.club = club
-    return SiteEntry.objects.bulk_create(lines)[-1]
+    last = site_entries.order_by("-number").values_list("number", "hash").first()
+    lines = _next(SiteEntry, last, acts, [joined(act.sealing) for act in acts], owner=club, by=by, at=at)
+    insert(lines)
+    return lines[-1]
 
 
 def begin_outside(*, club: "Club | None", at: datetime) -> None:
@@ -134,9 +141,7 @@ def begin_outside(*, club: "Club | None", at: datetime) -> None:
     site_entries = SiteEntry.objects.filter(club=club)
     if not site_entries.exists():
         act = Act(action=BEGUN, data={}, sealing=everything_of(club))
-        (line,) = _next(site_entries, [act], [joined(act.sealing)], owner=club, by=None, at=at)
-        line.club = club
-        line.save()
+        insert(_next(SiteEntry, None, [act], [joined(act.sealing)], owner=club, by=None, at=at))
 
 
 def everything_of(club: "Club | None") -> Sealing:
@@ -146,7 +151,8 @@ def everything_of(club: "Club | None") -> Sealing:
 
 
 def _next(
-    there: QuerySet[L],
+    model: type[L],
+    last: tuple[int, str] | None,
     acts: Iterable[Act],
     about: Iterable[Mapping[str, Collection[sealing.Key]]],
     *,
@@ -154,9 +160,9 @@ def _next(
     by: User | None,
     at: datetime,
 ) -> list[L]:
-    """Return the next lines of a chain, one for each act and what it is about, not written yet."""
-    last = there.order_by("-number").values_list("number", "hash").first()
+    """Return the lines behind the ``last`` of a chain, one for each act and what it is about, not written yet."""
     number, before = last or (0, START_OF_CHAIN)
+    whose = "tournament" if model is JournalEntry else "club"
     lines = []
     for act, rows in zip(acts, about, strict=True):
         number += 1
@@ -164,7 +170,7 @@ def _next(
         done_at, done_by = (act.elsewhere.at, act.elsewhere.by) if act.elsewhere else (at, by)
         values: dict[str, Any] = {"number": number, "at": done_at, "action": act.action, "data": data}
         before = _hash(before, by=done_by.pk if done_by else None, **values)
-        lines.append(there.model(by=done_by, hash=before, **values))
+        lines.append(new(model, belonging_to={whose: owner, "by": done_by}, hash=before, **values))
     return lines
 
 

@@ -19,6 +19,7 @@ from scoring.rules.comparison import compared
 from scoring.rules.game_list.house import is_over
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
+from tables.prepared import Prepared
 from tables.tournaments.models import Series
 
 MEASURES = ("rounds", "presence", "profile")
@@ -100,10 +101,15 @@ def list_of(table: Table) -> GameListRow:
     return GameListRow.objects.select_related("table__series__tournament").get(table=table)
 
 
-def with_blank_lists() -> QuerySet[Table]:
-    """Return tables whose seats are published, with what opens them and the measures of their lists, in one query."""
-    measures = ("key", "size", "series__number", "series__tournament_id", *(f"game_list__{text}" for text in MEASURES))
-    return Table.objects.select_related("series", "game_list").only(*measures)
+WITH_BLANK_LIST = Prepared(
+    lambda slug, series, table: (
+        Table.objects.filter(series__tournament__slug=slug, series__number=series, number=table)
+        .exclude(series__published_at=None)
+        .select_related("series", "game_list")
+        .only("key", "size", "series__number", "series__tournament_id", *(f"game_list__{name}" for name in MEASURES))
+    )
+)
+"""The table whose seats are published, by slug, series and number, with what opens it and the measures of its list."""
 
 
 def calls_in(series: Series) -> QuerySet[Call]:

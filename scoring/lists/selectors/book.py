@@ -19,6 +19,7 @@ from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat
 from tables.draw.selectors import open_before
 from tables.hall.selectors import Clock, clock_of
+from tables.prepared import Prepared
 from tables.tournaments.models import Series
 
 FIRST, SECOND = Phone.Keeps.FIRST, Phone.Keeps.SECOND
@@ -63,6 +64,8 @@ class Book:
     _lists: dict[str, GameList] = field(default_factory=dict)
     """The copies as the rules read them, until an entry comes or goes."""
 
+    _tallies: dict[str, tuple[Tally, ...]] = field(default_factory=dict)
+
     def entries(self, copy: str) -> Sequence[EntryRow]:
         """Return the entries of a copy that count."""
         return self.second_deals if copy == SECOND else self.deals
@@ -74,6 +77,7 @@ class Book:
     def game_list(self, copy: str = FIRST) -> GameList:
         """Return a copy as the rules read it."""
         if copy not in self._lists:
+            self._tallies.pop(copy, None)
             deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
             self._lists[copy] = replace(mapping.to_game_list(self.row, ()), deals=deals)
         return self._lists[copy]
@@ -89,7 +93,10 @@ class Book:
         if self.row.kind == GameListRow.Kind.TOTALS:
             typed = self.row.totals.filter(voided_at=None).order_by("place")
             return totals_tallies(mapping.to_totals_list(self.row, typed))
-        return tallies(self.game_list(copy))
+        game_list = self.game_list(copy)
+        if copy not in self._tallies:
+            self._tallies[copy] = tallies(game_list)
+        return self._tallies[copy]
 
     @property
     def sits(self) -> tuple[int, ...]:
@@ -216,6 +223,10 @@ class Book:
         )
 
 
+DEALS = Prepared(lambda row: DealRow.objects.filter(game_list=row).order_by())
+PHONES = Prepared(lambda row: Phone.objects.filter(game_list=row).order_by())
+
+
 def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = False) -> Book:
     """Return everything of a table's list, in four queries, and one more for each that few tables have: a second list,
     calls, proposals. Without calls and proposals: ``entries_alone``. Whoever changes it reads seats ``with_results``.
@@ -227,7 +238,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
     if has_proposals and not entries_alone:
         proposals = list(row.proposals.order_by())
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
-    deals = sorted(row.deals.order_by(), key=_in_order)
+    deals = sorted(DEALS(row.pk, belonging_to={"game_list": row}), key=_in_order)
     second = sorted(row.second_deals.order_by(), key=_in_order) if has_second else []
     return Book(
         row=row,
@@ -236,7 +247,7 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],
         second_voided=[deal for deal in second if deal.voided_at],
-        phones=list(row.phones.order_by()),
+        phones=PHONES(row.pk, belonging_to={"game_list": row}),
         calls=sorted((call for call in calls if not call.settled_at), key=lambda call: (call.called_at, call.pk)),
         handed=[call for call in calls if call.settled_at],
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),

@@ -7,6 +7,7 @@ from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import lists
 from tables.accounts.models import User
 from tables.acts.services import Refused
+from tables.prepared import Prepared
 from tables.tournaments.models import Tournament
 
 
@@ -39,8 +40,14 @@ def settle(row: GameListRow, call: Call, *, granted: bool, by: User | None, now:
     return call
 
 
+TAKE_OVERS = Prepared(
+    lambda row, device: Call.objects.filter(game_list=row, kind=Call.Kind.TAKE_OVER, settled_at=None).filter(
+        device=device
+    )
+)
+
+
 def drop_take_overs(row: GameListRow, *, device: str, now: datetime) -> None:
     """Settle what a phone asked for that now keeps the list anyhow."""
-    calls = row.calls.filter(kind=Call.Kind.TAKE_OVER, device=device, settled_at=None)
-    for call in calls:
+    for call in TAKE_OVERS(row.pk, device, belonging_to={"game_list": row}):
         settle(row, call, granted=False, by=None, now=now)

@@ -20,6 +20,7 @@ from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
+from tables.prepared import insert
 
 
 class Entering:
@@ -97,7 +98,7 @@ class Entering:
         return [self._add(key, deal) for key, deal in deals]
 
     def _add(self, key: UUID, deal: Deal) -> EntryRow:
-        facts = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
+        facts: dict[str, Any] = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
         row: EntryRow = mapping.to_row(deal, self.of, game_list=self.book.row, **facts)
         self.by_key[key] = row
         self.fresh.append(row)
@@ -143,7 +144,7 @@ class Entering:
             phones.take(row, self.book.phones, device=self.device, copy=self.copy, by=self.by, now=self.now)
         for old in self.voided:
             old.save(update_fields=["voided_at", "voided_by", "voided_because"])
-        self.of.objects.bulk_create(self.fresh)
+        insert(self.fresh)
         if self.counts:
             lists.changed(row, book=self.book)
         else:

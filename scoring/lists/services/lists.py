@@ -5,8 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import QuerySet
-
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors import book as phone
@@ -21,6 +19,7 @@ from tables.acts.services import Refused, TooMany
 from tables.draw.models import Table
 from tables.draw.services.seats import start_series
 from tables.journal import chain as journal
+from tables.prepared import Prepared
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
@@ -54,30 +53,16 @@ class KeyReused(Refused):
 
 def held(list_id: int) -> GameListRow:
     """Return the list with its table, series and tournament, in its tournament's turn."""
-    lists = GameListRow.objects.filter(pk=list_id)
-    return _in_turn(lists, lists.values_list("table__series__tournament_id", flat=True).get())
+    return held_at(Table.objects.select_related("series").get(game_list=list_id))
 
 
-OF_AN_EVENT: Final = (
-    "slug",
-    "forgotten_at",
-    "time_limit",
-    "strikes_at_limit",
-    "by_the_book",
-    "point_stake",
-    "is_pub_table",
-)
-"""What a list needs of its event with every deal."""
+OF_TABLE: Final = Prepared(lambda table: GameListRow.objects.filter(table=table).select_related("table__series"))
 
 
 def held_at(table: Table) -> GameListRow:
     """Return the list of a table like ``held``, a query cheaper."""
-    return _in_turn(GameListRow.objects.filter(table=table), table.series.tournament_id, columns=OF_AN_EVENT)
-
-
-def _in_turn(lists: QuerySet[GameListRow], tournament_id: int, *, columns: Sequence[str] = ()) -> GameListRow:
-    tournament = turns.take_turn(tournament_id, columns=columns)
-    row = lists.select_related("table__series").get()
+    tournament = turns.take_turn(table.series.tournament_id)
+    (row,) = OF_TABLE(table.pk)
     row.table.series.tournament = tournament
     return row
 
@@ -238,7 +223,7 @@ def changed(row: GameListRow, *, book: "phone.Book | None" = None) -> None:
     The players' confirmations of an open list lapse; those of a signed one stay what was signed.
     """
     row.version += 1
-    row.save(update_fields=["version", "kind", "passed"])
+    GameListRow.objects.filter(pk=row.pk).update(version=row.version, kind=row.kind, passed=row.passed)
     if not row.signed_at and (book is None or book.is_confirmed):
         row.confirmations.all().delete()
     _write_results(row, book=book)

@@ -35,6 +35,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
     names = lists_names.names_at(book.seats)
     watches = keeper is not None and keeper is not mine
     is_ready = book.is_ready_to_sign
+    signatures = row.confirmations.all() if is_ready and book.is_confirmed else ()
     return {
         "version": row.version,
         "now": now.isoformat(),
@@ -66,7 +67,7 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "parts": _parts(game_list),
         "presence": [*acts.comings_and_goings(game_list, names), *lists_names.on_other_chairs(book.seats)],
         "ready": is_ready,
-        "signatures": _signatures(row, names) if is_ready else [],
+        "signatures": [(given.place, lists_names.signed(given, names)) for given in signatures],
         "sits": list(book.sits),
         "names": names,
         "short": lists_names.short_names_at(book.seats),
@@ -75,11 +76,6 @@ def list_of(book: Book, *, device: str, copy: str, now: datetime, with_deals: bo
         "won": [tally.won for tally in tallies],
         "lost": [tally.lost for tally in tallies],
     }
-
-
-def _signatures(row: Any, names: list[str]) -> list[tuple[int, str]]:
-    """Return who signed the list as it stands: the seat, and how."""
-    return [(given.place, lists_names.signed(given, names)) for given in row.confirmations.all()]
 
 
 def _beside(book: Book, *, device: str) -> list[dict[str, Any]]:

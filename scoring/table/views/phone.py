@@ -110,7 +110,7 @@ MOST_ACTS = 200
 def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Take in what a phone brings, with a receipt for each act; tell it how the list stands."""
     try:
-        holder = access.table_by_key(request, boards.with_blank_lists(), slug=slug, series=series, table=table)
+        holder = access.table_by_key(request, boards.WITH_BLANK_LIST, slug=slug, series=series, table=table)
     except Http404:
         return answers.nothing_done("no-such-table", status=404)
     except access.KeyNeeded:
