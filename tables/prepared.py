@@ -1,4 +1,4 @@
-"""Queries of every deal, put into SQL once: Django takes longer to write them than the database to answer them."""
+"""Queries of every deal and page, put into SQL once: Django takes longer to write one than a database to answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

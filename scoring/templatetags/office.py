@@ -28,7 +28,7 @@ class PlannedSeries:
 @register.simple_tag
 def series_of(tournament: Tournament) -> PlannedSeries:
     """Return the series of an event and what waits in it, in one query."""
-    planned = list(series_with_waiting(tournament))
+    planned = series_with_waiting(tournament)
     unclosed = (series for series in planned if series.status != Series.Status.CLOSED)
     at_hand = next(unclosed, planned[-1] if planned else None)
     numbers = [series.number for series in planned]

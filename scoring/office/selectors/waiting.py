@@ -13,6 +13,7 @@ from scoring.lists.models import Call, Proposal, SecondDealRow
 from scoring.lists.selectors import boards
 from tables.draw.models import Seat
 from tables.people.models import Entrant
+from tables.prepared import Prepared
 from tables.tournaments.models import Series, Tournament
 
 
@@ -59,8 +60,7 @@ SEATED: Final = (Series.Status.PUBLISHED, Series.Status.RUNNING)
 """While a series is so far, whoever is in the hall has a seat in it or waits for one."""
 
 
-def series_with_waiting(tournament: Tournament) -> QuerySet[Series]:
-    """Return the series of an event, each with what waits in it and, the same in each, what waits before the judges."""
+def _with_waiting(planned: QuerySet[Series]) -> QuerySet[Series]:
     of_series = {"game_list__table__series": OuterRef("pk"), "settled_at": None}
     of_event = {"tournament": OuterRef("tournament")}
     second = SecondDealRow.objects.filter(
@@ -69,7 +69,7 @@ def series_with_waiting(tournament: Tournament) -> QuerySet[Series]:
     sits = Seat.objects.filter(entrant=OuterRef("pk"), series=OuterRef(OuterRef("pk")))
     unseated = Entrant.objects.filter(~Exists(sits), present=True, **of_event)
     rings = Q(objection__outcome=Objection.Outcome.OPEN)
-    return tournament.series.annotate(
+    return planned.annotate(
         open_calls=_count(Call.objects.filter(~rings, **of_series), by="game_list__table__series"),
         open_proposals=_count(Proposal.objects.filter(**of_series), by="game_list__table__series"),
         has_second=Exists(second),
@@ -79,6 +79,15 @@ def series_with_waiting(tournament: Tournament) -> QuerySet[Series]:
         in_hall=_count(Entrant.objects.filter(present=True, **of_event), by="tournament"),
         unseated=Case(When(status__in=SEATED, then=_count(unseated, by="tournament")), default=0),
     )
+
+
+# The head of every page of the office asks for it.
+WITH_WAITING: Final = Prepared(lambda tournament: _with_waiting(Series.objects.filter(tournament=tournament)))
+
+
+def series_with_waiting(tournament: Tournament) -> list[Any]:
+    """Return the series of an event, each with what waits in it and, the same in each, what waits before the judges."""
+    return WITH_WAITING(tournament.pk, belonging_to={"tournament": tournament})
 
 
 def waiting_in(planned: Sequence[Any]) -> Waiting:
@@ -100,7 +109,7 @@ def waiting_in(planned: Sequence[Any]) -> Waiting:
 
 def waiting(tournament: Tournament) -> Waiting:
     """Return what waits in an event."""
-    return waiting_in(list(series_with_waiting(tournament)))
+    return waiting_in(series_with_waiting(tournament))
 
 
 def _count(rows: QuerySet[Any], *, by: str) -> Coalesce:
