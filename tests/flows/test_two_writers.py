@@ -294,9 +294,9 @@ class TestSeries:
     @pytest.mark.parametrize(
         ("entrants", "sentence"),
         [
-            (0, "Nobody is marked as present."),
-            (1, "Only one entrant is present."),
-            (2, "Only two entrants are present."),
+            (0, "Present: 0. Tables of four and three need"),
+            (1, "Present: 1. Tables of four and three need"),
+            (2, "Present: 2. Tables of four and three need"),
             (5, "Present: 5. Tables of four and three need 3, 4, or 6 and more (SkWO 7.1.1)."),
         ],
     )

@@ -129,7 +129,7 @@ class TestMakingIt:
         late = client.post(PAGE, typed(word))
 
         assert late.status_code == 422
-        assert "Too many wrong words came from here." in late.content.decode()
+        assert "Too many wrong attempts." in late.content.decode()
         assert not User.objects.exists()
         assert client.post(PAGE, typed(word), REMOTE_ADDR="10.0.0.8")["Location"] == NEW
 

@@ -139,7 +139,7 @@ class TestList:
         body = text(director.get(DESK))
 
         assert "Nobody is registered yet." in body
-        assert "Nobody is marked as present." in body
+        assert "Present: 0. Tables of four and three need" in body
 
     def test_the_figures_leave_out_who_withdrew(self, director):
         made = factories.tournament(entrants=8)
