@@ -75,7 +75,7 @@ STAYS = {
     "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",
-    "tables.Club": "slug name place website",
+    "tables.Club": "slug name place website told_apart",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
     # How a club calls its year, and what the site makes for it.
