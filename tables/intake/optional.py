@@ -83,6 +83,11 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
         " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
         holds=Holds.YEAR,
     ),
+    "district": OptionalField(
+        words=gettext_noop("District"),
+        headings="verband landesverband verbandsgruppe regionalverband bezirk district regionalassociation distrito",
+        is_asked_in_public=False,
+    ),
 }
 """Every optional field by its name: that of its column, of its place in forms and in files."""
 

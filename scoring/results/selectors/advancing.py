@@ -16,6 +16,7 @@ CALLED = "final.called"
 """The act by which those who go on are registered for the final."""
 
 CLUBS = "clubs"
+DISTRICTS = "districts"
 CLASSES = "classes"
 TABLES = "tables"
 
@@ -26,10 +27,10 @@ class AdvancingTerms:
 
     places: int
     further: int = 0
-    """How many places each club, class or table has of its own, beside those."""
+    """How many places each club, district, class or table has of its own, beside those."""
 
     further_of: str = ""
-    """Who has them: ``CLUBS``, ``CLASSES``, the code of one class, or ``TABLES``.
+    """Who has them: ``CLUBS``, ``DISTRICTS``, ``CLASSES``, the code of one class, or ``TABLES``.
 
     Of ``TABLES`` the first of each table of the last series go on, by the ranking of that series.
     """
@@ -108,8 +109,8 @@ def ranked(
     groups: frozenset[str] = frozenset()
     if table:
         groups = frozenset({str(table)})
-    elif terms.further_of == CLUBS:
-        groups = frozenset({club_key(entrant.club)} - {""})
+    elif terms.further_of in {CLUBS, DISTRICTS}:
+        groups = frozenset({club_key(entrant.club if terms.further_of == CLUBS else entrant.district)} - {""})
     elif terms.further_of:
         groups = frozenset(entrant.classes)
         groups = groups if terms.further_of == CLASSES else groups & {terms.further_of}
