@@ -45,6 +45,9 @@ class Entrant(models.Model):
     district = column(models.CharField(_("District"), max_length=40, blank=True), goes="", came_later=True)
     """The part of the federation for which they qualify."""
 
+    email = column(models.EmailField(_("E-mail"), blank=True), goes="", came_later=True)
+    """Where they agreed to be mailed; shown to the direction alone."""
+
     paid = models.BooleanField(_("Paid"), default=False)
     present = models.BooleanField(_("Present"), default=False)
     apart_from = models.ManyToManyField("self", blank=True)

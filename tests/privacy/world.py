@@ -78,6 +78,8 @@ STAYS = {
     "tables.Club": "slug name place website told_apart",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
+    # Kind and number, start numbers: it goes whole with the names.
+    "tables.Mailing": "about sent failed",
     # How a club calls its year, and what the site makes for it.
     "scoring.Season": "slug name key",
     "scoring.PlannedEvening": "name",

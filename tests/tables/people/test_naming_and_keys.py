@@ -192,13 +192,19 @@ class TestRegistration:
 
 
 OFFICE = "/t/cup/office/entrants/"
-SAMPLE = {Holds.TEXT: "Quaxi-4711", Holds.YEAR: 1991}
+SAMPLE = {Holds.TEXT: "Quaxi-4711", Holds.YEAR: 1991, Holds.EMAIL: "quaxi@example.org"}
 """What somebody says, which is nowhere else on a page and proposes no class."""
 
-EMPTY = {Holds.TEXT: "", Holds.YEAR: None}
+EMPTY = {Holds.TEXT: "", Holds.YEAR: None, Holds.EMAIL: ""}
 
-IMPOSSIBLE = {Holds.TEXT: "x" * 200, Holds.YEAR: "nineteen"}
+IMPOSSIBLE = {Holds.TEXT: "x" * 200, Holds.YEAR: "nineteen", Holds.EMAIL: "quaxi at example"}
 every_field = pytest.mark.parametrize("name", OPTIONAL)
+
+
+@pytest.fixture(autouse=True)
+def mailing(settings):
+    """Let the site have a server of mail, so that it asks for addresses."""
+    settings.MAIL = "smtp://mail.example.org"
 
 
 def sample(name):
