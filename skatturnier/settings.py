@@ -88,6 +88,14 @@ TIMESTAMP_SERVICE = env.str("SKATTURNIER_TIMESTAMPS", default="")
 
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
+MAIL = "" if DEMO or PUBLIC_DEMO else env.str("SKATTURNIER_MAIL", default="")
+"""The server that sends mail, ``smtp+tls://user:password@mail.example.org:587``; empty: none is sent, nobody asked."""
+
+if MAIL:
+    vars().update(env.email_url_config(MAIL))
+DEFAULT_FROM_EMAIL = env.str("SKATTURNIER_MAIL_FROM", default="") or "skatturnier@localhost"
+EMAIL_TIMEOUT = 20
+
 INSTALLED_APPS = [
     "scoring",
     "tables",

@@ -121,9 +121,9 @@ class TakeOverForm(forms.Form):
 
 
 class MergeForm(SeesRow):
-    """Which entries of the book are one person, and which of them stays."""
+    """Which entries of the book are one person, and which of them stays; or that each is somebody else."""
 
-    act = forms.ChoiceField(choices=[("preview", ""), ("merge", "")])
+    act = forms.ChoiceField(choices=[(act, "") for act in ("preview", "merge", "apart", "again")])
     entry_key = EntryKey()
     stays = forms.TypedChoiceField(coerce=int)
     person = forms.TypedMultipleChoiceField(

@@ -21,6 +21,9 @@ class Club(models.Model):
     name = models.CharField(_("Name"), max_length=120, unique=True)
     place = models.CharField(_("Place"), max_length=120, blank=True)
     website = models.URLField(_("Website"), max_length=200, blank=True)
+    told_apart = models.JSONField(default=list, blank=True)
+    """Pairs of people whom a keeper told apart, by their numbers in the book; guests as ``guests_of`` has them."""
+
     created_at = models.DateTimeField()
 
     class Meta:

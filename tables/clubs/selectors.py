@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import combinations
+from typing import TypeVar
 
 from django.db.models import Count, Q, QuerySet
 
@@ -70,11 +72,55 @@ def guests_of(club: Club) -> list[Person]:
     return guests
 
 
-def doubles_in(people: Iterable[Person]) -> list[tuple[Person, ...]]:
-    """Return the groups of people who seem to be the same, by their names."""
+def doubles_in(club: Club, people: Iterable[Person]) -> list[tuple[Person, ...]]:
+    """Return the groups of people of a club who seem to be the same, by their names; who was told apart is not."""
     by_pk = {person.pk: person for person in people}
     groups = intake.doubles({pk: person.name for pk, person in by_pk.items()})
-    return [tuple(by_pk[pk] for pk in group) for group in groups]
+    return not_told_apart(club, by_pk.values(), [tuple(by_pk[pk] for pk in group) for group in groups])
+
+
+def pairs_apart(club: Club) -> list[tuple[list[int], list[int]]]:
+    """Return the pairs of a club whom a keeper told apart, each with the numbers of today.
+
+    Guests who came into the book, and doubles that were merged, are who they became.
+    """
+    if not club.told_apart:
+        return []
+    numbers = {number for pair in club.told_apart for number in pair}
+    came = Entrant.objects.filter(pk__in=[-number for number in numbers if number < 0]).exclude(person=None)
+    became = {-entrant: person for entrant, person in came.values_list("pk", "person")}
+    merged_here = club.people.filter(pk__in={*numbers, *became.values()}).exclude(merged_into=None)
+    stays = dict(merged_here.values_list("pk", "merged_into"))
+    today = {number: stays.get(became.get(number, number), became.get(number, number)) for number in numbers}
+    return [(pair, sorted(today[number] for number in pair)) for pair in club.told_apart]
+
+
+def told_apart(club: Club, people: Iterable[Person]) -> list[tuple[Person, Person]]:
+    """Return the pairs among these people of a club whom a keeper told apart."""
+    by_pk = {person.pk: person for person in people}
+    return [(by_pk[a], by_pk[b]) for _then, (a, b) in pairs_apart(club) if a != b and a in by_pk and b in by_pk]
+
+
+Group = TypeVar("Group", bound=Sequence[Person])
+
+
+def not_told_apart(club: Club, people: Iterable[Person], groups: Iterable[Group]) -> list[Group]:
+    """Return the groups in which at least two might be one person.
+
+    Who was told apart by different names stays so on evenings to come, where guests have other numbers.
+    """
+    apart: set[frozenset[object]] = set()
+    for pair in told_apart(club, people):
+        names = frozenset(intake.name_key(person.name) for person in pair)
+        apart |= {frozenset(person.pk for person in pair), *([names] if len(names) > 1 else [])}
+    return [
+        group
+        for group in groups
+        if any(
+            apart.isdisjoint({frozenset({one.pk, other.pk}), frozenset(map(intake.name_key, (one.name, other.name)))})
+            for one, other in combinations(group, 2)
+        )
+    ]
 
 
 def events_counted(people: Iterable[Person]) -> dict[int, int]:

@@ -138,7 +138,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "is_caption_hidden": True,
         "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
         "people": people,
-        "doubles": len(selectors.doubles_in([*people, *selectors.guests_of(found_club)])),
+        "doubles": len(selectors.doubles_in(found_club, [*people, *selectors.guests_of(found_club)])),
         "search": search,
         "one": form,
         "several": several,
@@ -182,7 +182,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
-    """Show who seems to be in the book twice; say what merging would do, and do it on a second word."""
+    """Show who seems to be in the book twice; merge them on a second word, or tell them apart."""
     found_club = kept_club(request, slug=club)
     people, classes = (
         [*selectors.people_of(found_club), *selectors.guests_of(found_club)],
@@ -192,7 +192,13 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     preview = None
     if form.is_valid():
         stays, ticked = form.cleaned_data["stays"], {*form.cleaned_data["person"], form.cleaned_data["stays"]}
-        if form.cleaned_data["act"] == "merge":
+        act = form.cleaned_data["act"]
+        if act in {"apart", "again"} and len(ticked) > 1:
+            stated = {"people": ticked, "are_apart": act == "apart"}
+            services_clubs.tell_apart(club_id=found_club.pk, **stated, **acting(request))
+            text = _("They are different people and are not proposed again.")
+            return done(request, text if act == "apart" else _("They may be proposed again."), request.path)
+        if act == "merge":
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):
                 merged = services.merge(club_id=found_club.pk, stays=stays, goes=goes, seen=seen, **acting(request))
@@ -207,7 +213,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
             form.add_error("person", _("Tick at least two who are the same."))
     chosen = set(request.GET.getlist("person")[:20])
     by_hand = [tuple(each_person for each_person in people if str(each_person.pk) in chosen)] if chosen else []
-    page, groups = lists.groups(by_hand or selectors.doubles_in(people), page=request.GET.get("page"))
+    page, groups = lists.groups(by_hand or selectors.doubles_in(found_club, people), page=request.GET.get("page"))
     context = {
         "club": found_club,
         "here": "doubles",
@@ -217,6 +223,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         "page": page,
         "groups": [group for group in groups if len(group) > 1],
         "by_hand": bool(by_hand),
+        "apart": [] if by_hand else selectors.told_apart(found_club, people),
     }
     return show(request, "tables/clubs/books/doubles.html", context)
 

@@ -33,6 +33,12 @@ def _added(data: Mapping[str, Any]) -> str:
     return text % {"count": count}
 
 
+def _told_apart(data: Mapping[str, Any]) -> str:
+    pairs = ", ".join("/".join(map(str, pair)) for pair in data["pairs"])
+    apart, again = _("Address book: different people %(pairs)s"), _("Address book: may be the same person %(pairs)s")
+    return (apart if data["apart"] else again) % {"pairs": pairs}
+
+
 PLAIN = {
     "book.person-added": gettext_lazy("Address book: entry %(person)s added"),
     "book.person-changed": gettext_lazy("Address book: entry %(person)s changed"),
@@ -51,6 +57,7 @@ TOLD: dict[str, Told] = {
     ),
     "book.removed": worded(gettext_lazy("Taken out of the address book “%(club)s”: %(who)s"), who=_who),
     "book.taken": worded(gettext_lazy("Taken into the address book “%(club)s”: %(who)s"), who=_who),
+    "book.told-apart": _told_apart,
     "keeper.added": worded(gettext_lazy("%(who)s keeps the address book, too"), who=account),
     "keeper.removed": worded(gettext_lazy("%(who)s no longer keeps the address book"), who=account),
 }

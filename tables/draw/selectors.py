@@ -97,12 +97,6 @@ def discarded_before(series: Series) -> QuerySet[Draw]:
     return draws_of(series.tournament).filter(number__gt=draw.number if draw else 0, discarded_at__isnull=False)
 
 
-def record_hash_before(tournament: Tournament) -> str | None:
-    """Return the hash of the record of the latest draw, discarded or not; None before the first."""
-    latest = tournament.draws.order_by("-number").first()
-    return seating.record_hash(latest.record) if latest else None
-
-
 def drawn_together(series: Series) -> QuerySet[Series]:
     """Return the series of one draw, this one included, in order."""
     return Series.objects.filter(draw=series.draw_id).order_by("drawn_as") if series.draw_id else Series.objects.none()

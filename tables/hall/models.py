@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tables.declared import GONE, Chained, OfEvent, column
+from tables.declared import GONE, Chained, NotSealed, OfEvent, column
 from tables.tournaments.models import Tournament
 
 
@@ -36,3 +36,28 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return f"announcement {self.number}"
+
+
+class Mailing(models.Model):
+    """What was mailed of one thing: a series' seats or an announcement. Nobody gets the same twice."""
+
+    sealed_in: ClassVar[Chained] = NotSealed("the line of the act says what was mailed, and to how many", passes=True)
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="mailings")
+    about = models.CharField(max_length=30)
+    """Kind and number: "series 2", "announcement 3"."""
+
+    sent = models.JSONField(default=dict)
+    """What was sent, by start number: table and seat, or nothing more where all got the same."""
+
+    failed = models.JSONField(default=list)
+    """To whom it could not be sent the last time."""
+
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "about"], name="mailing_of_one_thing")]
+
+    def __str__(self) -> str:
+        return f"mail about {self.about}"

@@ -1,11 +1,18 @@
-"""The clock of a series, how long it may still be played, and what was announced (SkWO 6.2)."""
+"""The clock of a series, how long it may still be played, what was announced, and what can be mailed (SkWO 6.2)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from tables.hall.models import Announcement
+from tables.draw.models import Seat
+from tables.hall.models import Announcement, Mailing
 from tables.tournaments.models import Series, Tournament
 
 
@@ -62,3 +69,89 @@ def clock_of(series: Series, now: datetime) -> Clock:
         ends_at += max(timedelta(), now - series.paused_at)
     left = max(timedelta(), ends_at - now)
     return Clock(ends_at=ends_at, paused=series.paused_at is not None, over=not left, called=False, left=left)
+
+
+SERIES, ANNOUNCEMENT = "series", "announcement"
+"""What can be mailed, by its number."""
+
+BROKEN_OFF: Final = timedelta(minutes=30)
+"""After which nobody waits for a mailing any more: the site was stopped. Whom it had in hand gets nothing twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """One mail."""
+
+    number: int
+    """The start number of whom it goes to."""
+
+    address: str
+    what: str
+    """By which it is known whether this was sent: table and seat, or nothing more where all get the same."""
+
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Post:
+    """How far the mail about one thing is."""
+
+    waiting: Sequence[Letter]
+    """What can be sent now."""
+
+    mailing: Mailing | None
+
+    @property
+    def is_going(self) -> bool:
+        """Whether it is being sent."""
+        begun = self.mailing.begun_at if self.mailing and not self.mailing.ended_at else None
+        return begun is not None and timezone.now() - begun < BROKEN_OFF
+
+
+def post_of(tournament: Tournament, kind: str, number: int, *, link: str = "") -> Post:
+    """Return what can be mailed about a series with published seats or an announcement, and what was.
+
+    ``link`` is the address of the event. Nothing waits where the site sends no mail, and for what is not public.
+    """
+    if not settings.MAIL:
+        return Post(waiting=[], mailing=None)
+    mailing = tournament.mailings.filter(about=f"{kind} {number}").first()
+    sent, letters = mailing.sent if mailing else {}, _letters(tournament, kind, number, link)
+    return Post(waiting=[letter for letter in letters if sent.get(str(letter.number)) != letter.what], mailing=mailing)
+
+
+def _letters(tournament: Tournament, kind: str, number: int, link: str) -> list[Letter]:
+    """Return all mail about one thing, in the language that is spoken."""
+    # Who left has had enough of it, also where they played.
+    people = tournament.entrants.filter(withdrawn_at=None).exclude(email="").order_by("number")
+    farewell = gettext(
+        "You get this mail because you gave your address when you registered. Tell the direction if you want none."
+    )
+    if kind == ANNOUNCEMENT:
+        said = tournament.announcements.filter(number=number, taken_down_at=None).first()
+        text = "\n\n".join(filter(None, [said.text, link, farewell])) if said else ""
+        return [
+            Letter(number=person.number, address=person.email, what="", subject=tournament.name, text=text)
+            for person in (people if said else ())
+        ]
+    shown = (Series.Status.PUBLISHED, Series.Status.RUNNING)
+    series = tournament.series.filter(number=number, status__in=shown).first()
+    seats = Seat.objects.filter(series=series, entrant__in=people).select_related("entrant", "table")
+    letters = []
+    for seat in seats.order_by("entrant__number") if series else ():
+        facts = {"name": tournament.name, "series": number, "table": seat.table.number, "place": seat.place}
+        lines = [gettext("Series %(series)s: table %(table)s, seat %(place)s") % facts]
+        if series and series.begins_at:
+            begin = date_format(timezone.localtime(series.begins_at), "SHORT_DATETIME_FORMAT")
+            lines.append(gettext("Begin: %(begin)s") % {"begin": begin})
+        letters.append(
+            Letter(
+                number=seat.entrant.number,
+                address=seat.entrant.email,
+                what=f"{seat.table.number}/{seat.place}",
+                subject=gettext("%(name)s: series %(series)s, table %(table)s") % facts,
+                text="\n\n".join(["\n".join(lines), *([link] if link else []), farewell]),
+            )
+        )
+    return letters

@@ -1,12 +1,17 @@
-"""The clock of a series, announcements, and the four words of a table (SkWO 6.2, 7.2.2)."""
+"""The clock of a series, announcements, mail, and the four words of a table (SkWO 6.2, 7.2.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
+from threading import Thread
+from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.core import mail
+from django.db import connection, transaction
 from django.db.models import Max, Q
+from django.utils import timezone
 
 from tables.accounts.models import User
 from tables.accounts.services.codes import guessed_wrong, must_not_guess
@@ -15,8 +20,8 @@ from tables.draw import codewords
 from tables.draw.models import Table
 from tables.draw.services.seats import held
 from tables.hall import plan as hall_plan
-from tables.hall.models import Announcement
-from tables.hall.selectors import clock_of
+from tables.hall.models import Announcement, Mailing
+from tables.hall.selectors import Letter, clock_of, post_of
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -250,3 +255,59 @@ def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
     if table is None:
         raise Refused("no-such-words")
     return table
+
+
+@transaction.atomic
+def send(*, tournament_id: int, kind: str, number: int, link: str, by: User, now: datetime) -> int:
+    """Send what waits of one thing beside the answer, in the language that is spoken; return to how many.
+
+    Each is noted as sent before it goes, so that a site that stops in between sends nothing twice.
+
+    :raises Refused: ``no-mail-waiting``; ``mail-going`` while another is being sent.
+    """
+    tournament = turns.take_turn(tournament_id)
+    post = post_of(tournament, kind, number, link=link)
+    if post.is_going:
+        raise Refused("mail-going")
+    if not post.waiting:
+        raise Refused("no-mail-waiting")
+    mailing = post.mailing or Mailing(tournament=tournament, about=f"{kind} {number}")
+    mailing.sent |= {str(letter.number): letter.what for letter in post.waiting}
+    mailing.failed, mailing.begun_at, mailing.ended_at = [], now, None
+    mailing.save()
+    facts: dict[str, Any] = {kind: number, "people": len(post.waiting)}
+    journal.record("mail.sent", tournament=tournament, by=by, at=now, **facts)
+    transaction.on_commit(lambda: Thread(target=_beside, args=(mailing.pk, post.waiting), daemon=True).start())
+    return len(post.waiting)
+
+
+def _beside(mailing: int, letters: Sequence[Letter]) -> None:
+    deliver(mailing, letters)
+    connection.close()
+
+
+def deliver(mailing: int, letters: Sequence[Letter]) -> None:
+    """Send letters over one connection, and note to whom it failed: that can be tried again."""
+    server, failed = mail.get_connection(), []
+    try:
+        server.open()
+    except OSError:
+        # Nobody waits for a server that cannot be reached, letter by letter.
+        failed = [letter.number for letter in letters]
+    else:
+        for letter in letters:
+            headers = {"Auto-Submitted": "auto-generated"}
+            message = mail.EmailMessage(
+                letter.subject, letter.text, None, [letter.address], None, server, None, headers
+            )
+            try:
+                message.send()
+            except (OSError, ValueError):
+                failed.append(letter.number)
+        with suppress(OSError):
+            server.close()
+    with transaction.atomic():
+        row = Mailing.objects.select_for_update().get(pk=mailing)
+        row.sent = {number: what for number, what in row.sent.items() if int(number) not in failed}
+        row.failed, row.ended_at = failed, timezone.now()
+        row.save()

@@ -5,17 +5,22 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from tables.accounts.access import acting
 from tables.acts.addresses import section
 from tables.acts.forms import EntryKey, SeesRow, TextLine
-from tables.acts.views import cleaned, done, refusals_at
+from tables.acts.services import Refused
+from tables.acts.views import cleaned, done, refusals_as_messages, refusals_at
+from tables.acts.wording.refusals import refusal
 from tables.hall import listings as drawings
 from tables.hall import plan as hall_plan
 from tables.hall import selectors as announced
@@ -27,7 +32,7 @@ from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments import listings as plans
 from tables.tournaments.selectors import tournaments
-from tables.tournaments.views.frames import frame, typed
+from tables.tournaments.views.frames import frame, site, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series, Tournament
@@ -190,6 +195,42 @@ def announcements(request: HttpRequest, tournament: Any) -> HttpResponse | dict[
     before = announced.announced_before(tournament, now=now)[:MOST_BEFORE]
     shown = announced.announced(tournament, now=now)
     return {"announce_form": form, "take_down_form": ending, "announced": shown, "before": before}
+
+
+class MailForm(forms.Form):
+    """What is to be mailed."""
+
+    kind = forms.ChoiceField(choices=[(kind, "") for kind in (announced.SERIES, announced.ANNOUNCEMENT)])
+    number = forms.IntegerField(min_value=1, max_value=10_000)
+
+
+@never_cache
+@require_POST
+def mail(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send what waits of a series' seats or an announcement to those who agreed, beside the answer."""
+    found_tournament = access.directed_tournament(request, slug=slug)
+    form = MailForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, refusal(Refused("no-mail-waiting")))
+        return redirect("scoring:office", slug=slug)
+    link = site(request) + reverse("tables:tournament", args=[slug])
+    with refusals_as_messages(request, slug=slug):
+        count = services.send(tournament_id=found_tournament.pk, link=link, **form.cleaned_data, **acting(request))
+        text = ngettext("%(n)s mail is on its way.", "%(n)s mails are on their way.", count)
+        messages.success(request, text % {"n": count})
+    if form.cleaned_data["kind"] == announced.SERIES:
+        return redirect("scoring:seat-plan", slug=slug, series=form.cleaned_data["number"])
+    return redirect("scoring:office", slug=slug)
+
+
+def post_for(tournament: Any, kind: str, number: int) -> dict[str, Any]:
+    """Return what the button that mails one thing shows."""
+    return {
+        "tournament": tournament,
+        "kind": kind,
+        "number": number,
+        "post": announced.post_of(tournament, kind, number),
+    }
 
 
 @require_safe

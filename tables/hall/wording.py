@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tables.hall.plan import MOST_COLUMNS, MOST_ROWS, PlanCode, PlanProblem, Whereabouts
 from tables.journal.wording import moment
@@ -26,8 +26,15 @@ def _plan(data: Mapping[str, Any]) -> str:
     return _("Plan of the hall changed") if data["tables"] else _("Plan of the hall taken away")
 
 
+def _mail(data: Mapping[str, Any]) -> str:
+    seats, announcement = _("Mail with the seats of series %(series)s"), _("Mail with announcement %(announcement)s")
+    people = ngettext("to %(people)s person", "to %(people)s people", data["people"])
+    return f"{seats if 'series' in data else announcement} {people}" % data
+
+
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "hall.plan-changed": _plan,
+    "mail.sent": _mail,
     "series.begin-announced": _begin,
 }
 """The acts whose sentence depends on their facts."""

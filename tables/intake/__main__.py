@@ -12,7 +12,6 @@ from tables.intake.classes import Classes, KnownClass
 from tables.intake.headings import NAMES, Field
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import cents_of
-from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, Intake, IntakeRefused, Row
 from tables.intake.registration import Code
 from tables.intake.sources.files import layout_in, read_file
@@ -43,7 +42,8 @@ TOLD: Final = frozenset(
         Field.TEAM,
         Field.PAID,
         Field.NUMBER,
-        *OPTIONAL,
+        Field("member_number"),
+        Field("birth_year"),
         *(known_class.code for known_class in CLASSES),
     }
 )

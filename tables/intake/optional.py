@@ -17,6 +17,9 @@ LATEST: Final = 2100
 ROUNDED: Final = re.compile(r"\d[.,]?\d*E\+?\d+", re.IGNORECASE)
 """How a spreadsheet writes a number too long for its column: the last digits are lost."""
 
+ADDRESS: Final = re.compile(r"[^@\s<>,;:\"()]+@[^@\s<>,;:\"()]+\.[^@\s<>,;:\"()]{2,}")
+"""An e-mail address, as far as it can be seen without sending to it."""
+
 YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
@@ -25,6 +28,7 @@ class Holds(enum.StrEnum):
 
     TEXT = "text"
     YEAR = "year"
+    EMAIL = "email"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +51,12 @@ class OptionalField:
     is_asked_in_public: bool = True
     """Whether the form has it on which anybody registers themselves."""
 
+    help: str = ""
+    """What is said beside it."""
+
+    needs_mail: bool = False
+    """Whether it is asked for only where the site sends mail."""
+
     def read(self, text: str, *, until: int = LATEST) -> str | int:
         """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.
 
@@ -56,6 +66,8 @@ class OptionalField:
         1961
         """
         years = [int(year) for year in YEAR.findall(text)]
+        if self.holds is Holds.EMAIL and ADDRESS.fullmatch(text) and len(text) <= self.longest:
+            return text
         if self.holds is Holds.TEXT and len(text) <= self.longest and not ROUNDED.fullmatch(text):
             return text
         if self.holds is Holds.YEAR and len(years) == 1 and EARLIEST <= years[0] <= until:
@@ -82,6 +94,24 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
         " birth birthday bday yearofbirth birthyear born dateofbirth"
         " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
         holds=Holds.YEAR,
+    ),
+    "district": OptionalField(
+        words=gettext_noop("District"),
+        headings="verband landesverband verbandsgruppe regionalverband bezirk district regionalassociation distrito",
+        is_asked_in_public=False,
+    ),
+    "email": OptionalField(
+        words=gettext_noop("E-mail for seats and announcements"),
+        # Not what lists call an address: that it stands in one is no consent.
+        headings="emailforseatsandannouncements emailfuersitzplaetzeunddurchsagen correoparaasientosyavisos",
+        holds=Holds.EMAIL,
+        longest=254,
+        is_listed=False,
+        help=gettext_noop(
+            "Voluntary. Whoever gives it agrees to mail about this event and the next ones. It is deleted with the"
+            " name."
+        ),
+        needs_mail=True,
     ),
 }
 """Every optional field by its name: that of its column, of its place in forms and in files."""

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -205,7 +206,8 @@ class OptionalFieldsForm(forms.Form):
         wanted = {
             name: optional_field
             for name, optional_field in OPTIONAL.items()
-            if optional_field.is_asked_in_public or not self.is_public
+            if (optional_field.is_asked_in_public or not self.is_public)
+            and (settings.MAIL or not optional_field.needs_mail)
         }
         self.fields |= {name: _field(optional_field) for name, optional_field in wanted.items()}
 
@@ -230,6 +232,14 @@ def _field(optional_field: OptionalField) -> forms.Field:
     if optional_field.holds is Holds.YEAR:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         return forms.IntegerField(label=label, required=False, min_value=EARLIEST, max_value=LATEST, widget=widget)
+    if optional_field.holds is Holds.EMAIL:
+        return forms.EmailField(
+            label=label,
+            required=False,
+            max_length=optional_field.longest,
+            help_text=_(optional_field.help),
+            widget=forms.EmailInput({"autocomplete": "email"}),
+        )
     return TextLine(
         label=label, required=False, max_length=optional_field.longest, widget=forms.TextInput({"autocomplete": "off"})
     )

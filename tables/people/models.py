@@ -42,6 +42,12 @@ class Entrant(models.Model):
 
     member_number = column(models.CharField(_("Member number"), max_length=40, blank=True), goes="")
     birth_year = column(models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True), goes=None)
+    district = column(models.CharField(_("District"), max_length=40, blank=True), goes="", came_later=True)
+    """The part of the federation for which they qualify."""
+
+    email = column(models.EmailField(_("E-mail"), blank=True), goes="", came_later=True)
+    """Where they agreed to be mailed; shown to the direction alone."""
+
     paid = models.BooleanField(_("Paid"), default=False)
     present = models.BooleanField(_("Present"), default=False)
     apart_from = models.ManyToManyField("self", blank=True)

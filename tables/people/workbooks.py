@@ -9,7 +9,7 @@ from tables.intake.optional import OPTIONAL, Holds
 from tables.people.models import Entrant
 from tables.sheets import CellKind, Column, Sheet
 
-KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER}
+KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER, Holds.EMAIL: CellKind.TEXT}
 
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:

@@ -192,7 +192,7 @@ _rows(
 # It makes a file with a password that is typed, and nothing with none.
 _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)
-_rows("registration-switch marks check-in withdraw-event", app="tables", acts=DIRECTS, door=Door.OFFICE)
+_rows("registration-switch marks check-in withdraw-event mail", app="tables", acts=DIRECTS, door=Door.OFFICE)
 _rows(
     "final-new final-called settings handover seat-plan print-desk case-new=measure ranking-office entrant",
     reads=DIRECTS,

@@ -40,7 +40,7 @@ tables:account tables:tournament-new tables:club-new tables:club tables:book tab
 tables:book-list
 scoring:settings tables:desk tables:add scoring:entrant
 tables:registration-switch
-tables:marks tables:check-in tables:withdraw-event
+tables:marks tables:check-in tables:withdraw-event tables:mail
 scoring:seat-plan
 scoring:own-name scoring:pub-table scoring:pub-stop scoring:pub-players
 scoring:board scoring:office scoring:final-new scoring:final-called scoring:post-result

@@ -326,6 +326,7 @@ ANNA = {
             "paid": True, "present": True, "fixed_table": None, "withdrawn_at": None, "waiting_since": None,
             "same_as": None, "excluded_at": None, "fills_in": False, "brought": 0, "source": "desk",
             "shown_as": "full", "chose_name": False, "pseudonym": "", "member_number": "", "birth_year": None,
+            "district": "", "email": "",
             "person": "Anna Berg", "registered_at": at(0, -59).strftime(STAMP), "apart_from": [],
         },
     ],

@@ -173,6 +173,8 @@ def entrants():
             "Withdrawn": "x" if row["number"] == "14" else "",
             "Member number": "",
             "Year of birth": "",
+            "District": "",
+            "E-mail for seats and announcements": "",
         }
         for row in ENTRANTS
     ]
@@ -301,8 +303,10 @@ def test_the_seats(director, made):
 def test_the_entrants(director, made):
     made.entrants.filter(number=3).update(member_number="DE-3")
     made.entrants.filter(number=5).update(birth_year=1991)
+    made.entrants.filter(number=6).update(district="LV 8", email="six@example.org")
     expected = entrants()
-    expected[2]["Member number"], expected[4]["Year of birth"] = "DE-3", "1991"
+    expected[2]["Member number"], expected[4]["Year of birth"], expected[5]["District"] = "DE-3", "1991", "LV 8"
+    expected[5]["E-mail for seats and announcements"] = "six@example.org"
     assert xlsx_tables(get(director, "tables:entrants-xlsx")) == {"Entrants": expected}
     assert csv_table(get(director, "tables:entrants-csv")) == expected
     no_two_alike(expected)

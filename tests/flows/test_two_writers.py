@@ -85,6 +85,7 @@ UNSEEN: Final = {
         scoring:entrant act=fill-in-no-more, scoring:ranking-office action=off,
         scoring:ranking-office action=on, scoring:rankings action=off, scoring:rankings action=on,
         scoring:board action=pause, scoring:board action=resume, scoring:settings at=venues act=spread,
+        tables:book-doubles act=apart, tables:book-doubles act=again,
         scoring:league-team act=captain,
         scoring:season-strength act=strength, scoring:season-strength act=consent, scoring:season-days act=land,
         scoring:league-team act=end, scoring:match act=venue, scoring:seat-plan gives_chairs=yes,

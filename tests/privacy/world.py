@@ -75,9 +75,11 @@ STAYS = {
     "scoring.BoxCount": "box pieces",
     # Not the event's: the club's book, accounts, and what is deleted by time.
     "tables.Person": "name plays_for team classes contact pseudonym",
-    "tables.Club": "slug name place website",
+    "tables.Club": "slug name place website told_apart",
     "tables.User": "password username first_name last_name email",
     "tables.Guess": "address_hash",
+    # Kind and number, start numbers: it goes whole with the names.
+    "tables.Mailing": "about sent failed",
     # How a club calls its year, and what the site makes for it.
     "scoring.Season": "slug name key",
     "scoring.PlannedEvening": "name",

@@ -39,6 +39,7 @@ WITHOUT_A_LINE = {
     "scoring.DoneAct": "that an act of a phone was done; what it did has a line, unless it was done already",
     "scoring.GameListRow": "its version is counted with changes that have lines of their own",
     "tables.Table": "when play began is told by the first entry, which has a line",
+    "tables.Mailing": "how far mail is that was sent; that it was has a line, mail.sent",
 }
 """Rows that change without a line where nothing else changed with them, each with the reason."""
 

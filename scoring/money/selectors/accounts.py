@@ -143,13 +143,14 @@ OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})
 """Accounts that hold what was paid."""
 
 
-def balances(tournament: Tournament) -> dict[Account, int]:
+def balances(tournament: Tournament, *, moved_in: Q | None = None) -> dict[Account, int]:
     """Return what is in each account that was touched, in cents, in one query; together it is nothing.
 
-    What is owed to the organiser and what is there is positive, what the pots hold negative.
+    What is owed to the organiser and what is there is positive, what the pots hold negative. ``moved_in`` says which
+    movements are read.
     """
     values: dict[Account, int] = defaultdict(int)
-    moved = tournament.movements.order_by().values_list(*BETWEEN).annotate(cents=Sum("cents"))
+    moved = tournament.movements.filter(moved_in or Q()).order_by().values_list(*BETWEEN).annotate(cents=Sum("cents"))
     for source, source_name, target, target_name, cents in moved:
         values[Account(Purpose(source), source_name)] -= cents
         values[Account(Purpose(target), target_name)] += cents
@@ -158,7 +159,9 @@ def balances(tournament: Tournament) -> dict[Account, int]:
 
 def balance_of(tournament: Tournament, account: Account) -> int:
     """Return what is in one account, in cents."""
-    return balances(tournament).get(account, 0)
+    came = Q(target=account.purpose, target_name=account.name)
+    went = Q(source=account.purpose, source_name=account.name)
+    return balances(tournament, moved_in=came | went).get(account, 0)
 
 
 def of_entrant(number: int) -> Account:

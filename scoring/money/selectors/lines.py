@@ -210,13 +210,31 @@ def boxes_of(tournament: Tournament, *, of: str) -> Boxes:
         for account, cents in accounts.balances(tournament).items()
         if account.purpose == Purpose.BOX
     }
+    held_by = _held_by(tournament)
+    names = sorted({FIRST_BOX, *holds, *held_by}, key=_in_order)
+    found = tuple(BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
+    return Boxes(all=found, mine=_box_of(held_by, of))
+
+
+def box_of(tournament: Tournament, username: str) -> str:
+    """Return the box that the user of a name has, else the first; nothing is added up for it."""
+    return _box_of(_held_by(tournament), username)
+
+
+def _box_of(held_by: Mapping[str, str], username: str) -> str:
+    return next((name for name in sorted(held_by, key=_in_order) if held_by[name] == username), FIRST_BOX)
+
+
+def _held_by(tournament: Tournament) -> dict[str, str]:
+    """Return who has each box that was opened or handed over."""
     opened = tournament.movements.filter(source=Purpose.ORGANISER, target=Purpose.BOX, reason=Move.PUT_IN)
     held_by = dict(opened.order_by("-number").values_list("target_name", "by__username"))
     handed = tournament.box_counts.exclude(to=None).order_by("number")
-    held_by |= dict(handed.values_list("box", "to__username"))
-    names = sorted({FIRST_BOX, *holds, *held_by}, key=lambda name: (len(name), name))
-    found = tuple(BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
-    return Boxes(all=found, mine=next((box.name for box in found if box.held_by == of), FIRST_BOX))
+    return held_by | dict(handed.values_list("box", "to__username"))
+
+
+def _in_order(box: str) -> tuple[int, str]:
+    return len(box), box
 
 
 def who_may_have_it(tournament: Tournament) -> list[str]:

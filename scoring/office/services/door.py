@@ -113,7 +113,7 @@ def let_in(
     series = selectors.series_without(entrant)
     if series and series.gives_chairs:
         with suppress(Refused, seating.CannotSeat), transaction.atomic():
-            give_chair(series_id=series.pk, number=number, public=public, because=because, **values)
+            _give_chair(series, number, public=public, because=because, **values)
     return paid
 
 
@@ -198,14 +198,18 @@ def give_chair(*, series_id: int, number: int, public: str, because: str, by: Us
         ``not-drawn``; and as ``presence.join`` does.
     :raises seating.CannotSeat: if a wish stands against it.
     """
-    series = held(series_id)
+    return _give_chair(held(series_id), number, public=public, because=because, by=by, now=now)
+
+
+def _give_chair(series: Series, number: int, *, public: str, because: str, by: User, now: datetime) -> Series:
+    """Give a chair of a series whose turn it is."""
     if series.seats.filter(entrant__number=number).exists():
         return series
     values: dict[str, Any] = {"by": by, "now": now}
     late: dict[str, Any] = {"absent": [], "late": [number], "public": public}
     plan = reseating.reseated(series, **late)
     if _disturbs_nobody(series, plan, number):
-        return reseat_series(series_id=series_id, **late, plan=plan, because=because, **values)
+        return reseat_series(series_id=series.pk, **late, plan=plan, because=because, **values)
     tables = GameListRow.objects.filter(table__series=series, table__size=THREE, table__play_began_at=None)
     row = tables.order_by("table__number").first() if series.status == Series.Status.RUNNING else None
     if row is None:

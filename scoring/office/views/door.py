@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.money.forms.desk import AtOnceForm, WhoForm
-from scoring.money.selectors.lines import boxes_of
+from scoring.money.selectors.lines import box_of
 from scoring.office.services import door as services
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey
@@ -71,7 +72,7 @@ def door(request: HttpRequest, *, slug: str) -> HttpResponse:
 def _let_in(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = LetInForm(request.POST, look=request.path)
     if form.is_valid():
-        entrants = meant(list(people.entrants(tournament)), form)
+        entrants = _meant(tournament, form)
         if len(entrants) != 1:
             return redirect(f"{request.path}?{urlencode({'who': form.cleaned_data['who']})}")
         number = entrants[0].number
@@ -80,6 +81,14 @@ def _let_in(request: HttpRequest, tournament: Any) -> HttpResponse:
             paid = services.let_in(tournament_id=tournament.pk, number=number, **values)
             return _came(request, number, paid)
     return _page(request, tournament, form=form)
+
+
+def _meant(tournament: Any, form: WhoForm) -> list[Any]:
+    """Return who may be meant; by a number or a card nobody else is read."""
+    everybody = people.everybody(tournament)
+    if form.number is not None or form.key:
+        everybody = everybody.filter(Q(number=form.number) | Q(key=form.key))
+    return meant(list(everybody), form)
 
 
 def _register(request: HttpRequest, tournament: Any) -> HttpResponse:
@@ -107,7 +116,7 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 def _told(request: HttpRequest, tournament: Any) -> dict[str, Any]:
     """Return who acts, into whose box cash goes, and how a chair is given."""
-    box = boxes_of(tournament, of=signed_in(request).get_username()).mine
+    box = box_of(tournament, signed_in(request).get_username())
     because = _("Came late and took a free chair")
     return {"box": box, "public": proposed(), "because": because, **acting(request)}
 
@@ -120,7 +129,7 @@ def _came(request: HttpRequest, number: int, paid: Any) -> HttpResponse:
 def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Show who is meant by what was typed, or who came in."""
     form = WhoForm(request.GET if request.GET.get("who") else None)
-    entrants = meant(list(people.entrants(tournament)), form) if form.is_valid() else []
+    entrants = _meant(tournament, form) if form.is_valid() else []
     is_alone = len(entrants) == 1
     looked = {
         "typed": request.GET.get("who", "")[:300],
@@ -128,7 +137,7 @@ def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
         "asked_more": len(entrants) > MOST_ASKED,
         "is_nobody": form.is_bound and not entrants,
         "shown": services.arrival(tournament, entrants[0].number) if is_alone else None,
-        "asking": LetInForm(look=request.path, auto_id=False),
+        "asking": None if is_alone or not entrants else LetInForm(look=request.path, auto_id=False),
     }
     if "HX-Request" in request.headers:
         return render(request, "scoring/office/door/_look.html", {"tournament": tournament, **looked})

@@ -15,6 +15,7 @@ from scoring.office.services.finals import call_next, decline, first_called, mak
 from scoring.results.selectors.advancing import (
     CLASSES,
     CLUBS,
+    DISTRICTS,
     TABLES,
     AdvancingTerms,
     Final,
@@ -96,7 +97,7 @@ class FinalForm(forms.Form):
         min_value=1,
         max_value=MOST_ENTRANTS,
         required=False,
-        help_text=_("For the best of each club, class or table who are not among those; empty: none."),
+        help_text=_("For the best of each club, district, class or table who are not among those; empty: none."),
     )
     further_of = forms.ChoiceField(label=_("Further places for"), required=False)
     entry_key = EntryKey()
@@ -110,6 +111,7 @@ class FinalForm(forms.Form):
         groups = [
             ("", "–"),
             (CLUBS, gettext("each club")),
+            (DISTRICTS, gettext("each district")),
             (CLASSES, gettext("each class")),
             (TABLES, gettext("each table of the last series, by that series alone")),
         ]

@@ -23,6 +23,7 @@ from scoring.results.listings import rankings as results_marked
 from scoring.results.listings.rankings import found_in, ranking_listing
 from scoring.results.listings.standings import StandingsListing
 from scoring.results.selectors import progress, rankings, standings
+from scoring.results.selectors.advancing import stages_of
 from scoring.results.selectors.rankings import rankings_of, shown_ranking
 from scoring.results.views import states
 from scoring.results.wording.competitors import terms_in_words
@@ -73,6 +74,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
         shown = tuple(standings.only_or_shown(tournament, only, seated=series))
         ranks = standings.public_standings(shown, is_total=only is None)
         beside = progress.Open() if tournament.released_at else progress.still_open(tournament, shown)
+        numbers = [line.entrant.number for line in ranks.lines] if tournament.released_at and only is None else []
         listing = StandingsListing(
             ranks,
             beside=beside,
@@ -81,6 +83,7 @@ def _ranking(request: HttpRequest, *, slug: str, number: int | None) -> HttpResp
             per_series=only is None and (len(shown) > 1 or ranks.has_brought),
             sort=sort,
             query=wanted,
+            stages=stages_of(tournament, numbers, on=timezone.localdate()) if numbers else {},
         )
         is_end = tournament.released_at is not None and only is None and not wanted
         context = {

@@ -25,6 +25,7 @@ from tables.tournaments.selectors.tournaments import classes_of
 
 NOTHING_OPEN = Open()
 NOTHING_KEPT: Mapping[str, object] = {}
+NOBODY_GOES_ON: Mapping[int, str] = {}
 
 Key = Callable[[StandingsLine], Any]
 
@@ -89,10 +90,12 @@ class StandingsListing:
         sort: str = "",
         query: str = "",
         kept: Mapping[str, object] = NOTHING_KEPT,
+        stages: Mapping[int, str] = NOBODY_GOES_ON,
     ) -> None:
         """Take the ranking, what is open about it, and the address of a player's page, with 0 for their number.
 
-        Without that address nothing in the lines links to anything. ``kept`` is what else stands in the page's address.
+        Without that address nothing in the lines links to anything. ``kept`` is what else stands in the page's address,
+        ``stages`` what ``stages_of`` says.
         """
         self.standings = standings
         self.beside = beside
@@ -105,6 +108,7 @@ class StandingsListing:
         self.lines = matching(standings.lines, query)
         self.excluded = matching(standings.excluded, query)
         self.player = player
+        self.stages = stages
 
     def _columns(self) -> list[SortColumn]:
         shown = {
@@ -254,9 +258,12 @@ class StandingsListing:
         in_dispute, by_lot = _("appeal or objection open"), _("by lot")
         playing_now = standings_cells.playing_now()
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series
+        stages = standings_cells.stages(self.stages, border=self.sorted_by.name == "rank" and not self.is_falling)
 
         def stated(line: StandingsLine) -> str:
             pairs = [] if line.rank else [("out", line.entrant.unranked_as)]
+            if stages:
+                pairs += stages.get(line.entrant.number, ())
             if line.entrant.pk in disputed:
                 pairs.append(("dispute", in_dispute))
             if line.penalty or any(line.counts):

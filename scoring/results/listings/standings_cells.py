@@ -1,6 +1,6 @@
 """The cells of the standings: each maker has its words in hand, so that a thousand lines are joined quickly."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from django.utils.formats import get_format
@@ -90,6 +90,24 @@ def playing_now() -> Callable[[Playing | None], list[tuple[str, str]]]:
         return [unsigned]
 
     return said
+
+
+def stages(states: Mapping[int, str], *, border: bool) -> dict[int, list[tuple[str, str]]]:
+    """Return what says who goes on, by start number, best first; the ``border`` is below the last who does."""
+    words = {
+        "in": _("goes on"),
+        "next": _("next to move up"),
+        "declined": _("declined"),
+        "round": _("in the consolation round"),
+        "out": _("does not go on"),
+    }
+    last = max((at for at, state in enumerate(states.values()) if state == "in"), default=-1)
+    # Where districts or classes have places of their own, those who go on stand among others.
+    is_border = border and {*[*states.values()][: last + 1]} <= {"in", "declined"}
+    return {
+        number: [(f"goes-{state}{' goes-last' if at == last and is_border else ''}", words[state])]
+        for at, (number, state) in enumerate(states.items())
+    }
 
 
 def deals(playing: Playing | None) -> str:

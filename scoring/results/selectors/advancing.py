@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from typing import Any
 
 from scoring.results.models import Ranking
@@ -11,11 +12,13 @@ from scoring.rules.results.advancing import AtBorder, Candidate, who_goes_on
 from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tables.tournaments.selectors.tournaments import finals_of
 
 CALLED = "final.called"
 """The act by which those who go on are registered for the final."""
 
 CLUBS = "clubs"
+DISTRICTS = "districts"
 CLASSES = "classes"
 TABLES = "tables"
 
@@ -26,10 +29,10 @@ class AdvancingTerms:
 
     places: int
     further: int = 0
-    """How many places each club, class or table has of its own, beside those."""
+    """How many places each club, district, class or table has of its own, beside those."""
 
     further_of: str = ""
-    """Who has them: ``CLUBS``, ``CLASSES``, the code of one class, or ``TABLES``.
+    """Who has them: ``CLUBS``, ``DISTRICTS``, ``CLASSES``, the code of one class, or ``TABLES``.
 
     Of ``TABLES`` the first of each table of the last series go on, by the ranking of that series.
     """
@@ -108,8 +111,8 @@ def ranked(
     groups: frozenset[str] = frozenset()
     if table:
         groups = frozenset({str(table)})
-    elif terms.further_of == CLUBS:
-        groups = frozenset({club_key(entrant.club)} - {""})
+    elif terms.further_of in {CLUBS, DISTRICTS}:
+        groups = frozenset({club_key(entrant.club if terms.further_of == CLUBS else entrant.district)} - {""})
     elif terms.further_of:
         groups = frozenset(entrant.classes)
         groups = groups if terms.further_of == CLASSES else groups & {terms.further_of}
@@ -149,6 +152,22 @@ def called_before(tournament: Tournament) -> frozenset[int]:
     """Return who was called to the finals of an event, by start number; a consolation round is none."""
     finals = filter(None, map(final_of, tournament.finals.all()))
     return frozenset(number for final in finals if not final.terms.others for number in final.called.values())
+
+
+def stages_of(tournament: Tournament, numbers: Sequence[int], *, on: date) -> dict[int, str]:
+    """Return of a ranking of all, by start number, who goes on to the finals that the public sees; nothing without any.
+
+    "in", "declined", "round" for a consolation round, else "out"; "next" for who moves up, where places alone say it.
+    """
+    stages: dict[int, str] = {}
+    for final in filter(None, map(final_of, finals_of(tournament, on=on))):
+        gone = final.declined
+        calls = dict.fromkeys(final.called.values(), "round" if final.terms.others else "in")
+        stages |= {number: "declined" if number in gone else state for number, state in calls.items()}
+        if not (final.terms.others or final.terms.further or final.terms.ranking):
+            following = next((number for number in numbers if number not in calls), None)
+            stages |= {following: "next"} if following else {}
+    return {number: stages.get(number, "out") for number in numbers} if stages else {}
 
 
 def as_facts(terms: AdvancingTerms) -> dict[str, Any]:

@@ -69,21 +69,27 @@ def progress_of(series: Iterable[Series]) -> Progress:
 
 
 LAST_LINE = """
-    SELECT j.number, j.hash, j.at, t.unpublish_on
+    SELECT j.number, j.hash, j.at, t.unpublish_on, (
+        SELECT SUM((SELECT MAX(f.number) FROM tables_journalentry AS f WHERE f.tournament_id = l.id))
+        FROM tables_tournament AS l WHERE l.qualified_in_id = t.id
+    )
     FROM tables_tournament AS t
     JOIN tables_journalentry AS j ON j.tournament_id = t.id
     WHERE t.slug = %s
     ORDER BY j.number DESC
     LIMIT 1
 """
-"""Every phone in the hall asks this every other second: to put it together anew would cost more than the answer."""
+"""Every phone in the hall asks this every other second: to put it together anew would cost more than the answer.
+
+The standings say who goes on to the finals, so what is done there is a new state too.
+"""
 
 
 class LastLine(NamedTuple):
     """The last line of a tournament's journal, and until when the tournament is shown."""
 
     version: str
-    """Number and hash: of two versions of a tournament the one with the higher number is the later."""
+    """Number and hash, and the lines of finals: of two versions the one with the higher number is the later."""
 
     at: datetime
     unpublish_on: date | None
@@ -100,9 +106,10 @@ def last_line(slug: str) -> LastLine | None:
         value = cursor.fetchone()
     if value is None:
         return None
-    number, fingerprint, at, unpublish_on = value
+    number, fingerprint, at, unpublish_on, in_finals = value
     # SQLite knows no time zones: Django keeps moments there in UTC.
-    return LastLine(f"{number}-{fingerprint}", at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
+    version = f"{number}-{fingerprint}" + (f"-{in_finals}" if in_finals else "")
+    return LastLine(version, at if is_aware(at) else at.replace(tzinfo=UTC), unpublish_on)
 
 
 def latest_act(slug: str) -> tuple[str, datetime] | None:

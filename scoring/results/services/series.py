@@ -94,7 +94,7 @@ def reseat_series(
         for this_series, tables in zip(involved, plan.series, strict=True)
         for key in _taken_away(this_series, tables)
     ]
-    reseating.reseat_series(
+    reseated = reseating.reseat_series(
         series_id=series_id,
         absent=absent,
         late=late,
@@ -108,7 +108,7 @@ def reseat_series(
     for each_series in involved:
         if each_series.published_at:
             open_lists(each_series)
-    return hall.held(series_id)
+    return reseated
 
 
 def open_lists(series: Series) -> None:

@@ -1,4 +1,4 @@
-"""Who goes on from a ranking to a final: the best, the best of clubs, classes or tables, and whose place is kept.
+"""Who goes on from a ranking to a final: the best, the best of clubs, districts, classes or tables, and kept places.
 
 SkWO 1.4, 5.2.
 """
@@ -31,7 +31,7 @@ class Candidate:
     """Performance, own games won and lost: what has to be equal for a tie (SkWO 5.2)."""
 
     groups: frozenset[str] = frozenset()
-    """The club, the classes or the table that have places of their own."""
+    """The club, the district, the classes or the table that have places of their own."""
 
 
 class NotSettled(Exception):

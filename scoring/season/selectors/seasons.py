@@ -206,7 +206,8 @@ def members_of(season: Season, clubs: Collection[int] | None = None) -> list[Per
 def probably_same(season: Season) -> list[tuple[Person, Person]]:
     """Return who of a season's own club is probably one person, as one name has a slip of typing; guests too.
 
-    Two who were there on one evening, or play for two clubs, are two people. Whoever stands in the book comes first.
+    Two who were there on one evening, play for two clubs or were told apart are two people. Whoever stands in the book
+    comes first.
     """
     evenings: dict[int, set[object]] = defaultdict(set)
     entrants = Entrant.objects.filter(takes_part(), tournament__season_entries__season=season).order_by()
@@ -225,12 +226,13 @@ def probably_same(season: Season) -> list[tuple[Person, Person]]:
         for number, other in slips({key: person.name for key, person in people.items()})
         if not evenings[number] & evenings[other]
     ]
-    return [
+    alike = [
         (this_person, other)
         for this_person, other in pairs
         if not (this_person.plays_for and other.plays_for)
         or name_key(this_person.plays_for) == name_key(other.plays_for)
     ]
+    return selectors.not_told_apart(season.club, every, alike)
 
 
 def people_to_add(season: Season, clubs: Collection[int]) -> list[Person]:

@@ -333,7 +333,12 @@ def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
         return []
     rows = [row for row in table_of(competition, year_of(competition.season)).rows if row.place is not None]
     keys = [row.player.number for row in rows]
-    people = {person.pk: _as_entrant(person) for person in Person.objects.filter(pk__in=keys)}
+    latest = Entrant.objects.filter(person__in=keys).exclude(district="").order_by("registered_at", "pk")
+    districts = dict(latest.values_list("person", "district"))
+    people = {
+        person.pk: _as_entrant(person, district=districts.get(person.pk, ""))
+        for person in Person.objects.filter(pk__in=keys)
+    }
     guests = Entrant.objects.filter(pk__in=[key - IN_NO_BOOK for key in keys if key > IN_NO_BOOK])
     people |= {entrant.pk + IN_NO_BOOK: entrant for entrant in guests}
     return [
@@ -343,12 +348,13 @@ def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
     ]
 
 
-def _as_entrant(person: Person) -> Entrant:
+def _as_entrant(person: Person, *, district: str) -> Entrant:
     """Return somebody of a book as they would be registered; nothing is stored."""
     return Entrant(
         name=person.name,
         club=person.plays_for,
         team=person.team,
+        district=district,
         classes=person.classes,
         shown_as=person.shown_as or Shown.FULL,
         chose_name=bool(person.shown_as),

@@ -45,6 +45,8 @@ REFUSED: dict[str, Sentence] = {
     ),
     "last-director": gettext_lazy("Somebody has to direct the tournament. Appoint another director first."),
     "last-keeper": gettext_lazy("Somebody has to keep the book. Let somebody else keep it first."),
+    "mail-going": gettext_lazy("This mail is being sent already."),
+    "no-mail-waiting": gettext_lazy("Nobody is left who agreed to mail and has not had this one."),
     "nobody-ticked": gettext_lazy("Nothing is ticked, so nothing was changed."),
     "too-many-from-here": gettext_lazy(
         "Very much came from here within a short time. Nothing of what you typed is lost: please send it again at "

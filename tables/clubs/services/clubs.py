@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from itertools import combinations
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from tables.accounts.models import User
 from tables.accounts.services.accounts import account_named
 from tables.acts.services import Refused, Seen, alone_with, is_so_already, must_be_as_seen, values_of
 from tables.clubs.models import Club, ClubKeeper, Person
+from tables.clubs.selectors import pairs_apart
 from tables.journal.services import Turn
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
@@ -115,6 +117,25 @@ def remove_keeper(*, club_id: int, keeper_id: int, by: User, now: datetime) -> N
         raise Refused("last-keeper")
     turn.delete(keepers.filter(pk=keeper_id))
     turn.tell("keeper.removed", user=keeper.user_id)
+
+
+@transaction.atomic
+def tell_apart(*, club_id: int, people: Collection[int], are_apart: bool = True, by: User, now: datetime) -> None:
+    """Note that people in a club's book, or guests, are all different people, or take it back.
+
+    Done twice, it counts once.
+    """
+    turn = turn_of(club_id, by=by, now=now)
+    club, pairs = turn.club, [list(pair) for pair in combinations(sorted({*people}), 2)]
+    noted = [pair for pair in pairs_apart(club) if pair[1] in pairs]
+    today = [pair for _then, pair in noted]
+    changed = [pair for pair in pairs if pair not in today] if are_apart else today
+    if changed:
+        gone = [] if are_apart else [then for then, _today in noted]
+        club.told_apart = [*(pair for pair in club.told_apart if pair not in gone), *(changed if are_apart else [])]
+        club.save(update_fields=["told_apart"])
+        turn.about(club)
+        turn.tell("book.told-apart", pairs=changed, apart=are_apart)
 
 
 def turn_of(club_id: int, *, by: User | None, now: datetime) -> Turn[Club]:

@@ -185,13 +185,13 @@ def keep_draw(
     """
     tournament = involved[0].tournament
     drawn = {"at": now.isoformat(), "by": named(by, tournament)}
+    latest = tournament.draws.order_by("-number").first()
     record = seating.sealed(
         plan.record,
-        previous=selectors.record_hash_before(tournament),
+        previous=seating.record_hash(latest.record) if latest else None,
         drawn=drawn | ({"reason": because} if because else {}),
         redraws=_redraws(involved[0]),
     )
-    latest = tournament.draws.order_by("-number").first()
     draw = Draw.objects.create(
         tournament=tournament, number=latest.number + 1 if latest else 1, record=record, drawn_at=now
     )

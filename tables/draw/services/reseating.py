@@ -125,7 +125,7 @@ def reseat_series(
     entrants.filter(number__in=late).update(present=True)
     who = {"absent": sorted(set(absent)), "late": sorted(set(late))}
     keep_draw(involved, plan, by=by, now=now, because=because.strip(), replaces=True, facts=who, gone=gone)
-    return held(series_id)
+    return involved[0]
 
 
 @transaction.atomic

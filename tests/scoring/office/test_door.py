@@ -472,3 +472,19 @@ def _joined_at_play():
     factories.enter(factories.list_of(series, series.tables.filter(size=3).order_by("number").first().number), None)
     release(series)
     return series, made
+
+
+@pytest.mark.parametrize("entrants", [16, 64])
+def test_what_one_enter_asks_does_not_grow_with_the_hall(entrants, django_assert_num_queries):
+    """Doors take turns, so what one Enter costs is waited for by all others (``benchmarks/door.py``)."""
+    series = published(entrants, absent=[entrants])
+    desk.charge(series.tournament)
+    release(series)
+    visitor = at_the_door(series.tournament)
+    form = visitor.get(DOOR).form("who")
+
+    with django_assert_num_queries(112):
+        page = form.send(who=str(entrants))
+
+    assert "paid in cash" in page.main.text
+    assert f"Table{series.seats.get(entrant__number=entrants).table.number}" in page.main.text

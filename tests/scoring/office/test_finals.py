@@ -183,6 +183,18 @@ def test_whoever_was_withdrawn_at_the_desk_is_followed_by_one_act_and_nobody_twi
         call_next(**told)
 
 
+def test_each_district_has_places_of_its_own_however_it_is_written_and_who_is_of_none_has_not():
+    made = championship()
+    made.entrants.filter(number__in=[57, 45, 41]).update(district="LV 8")
+    made.entrants.filter(number__in=[53, 37]).update(district="lv  8")
+    made.entrants.filter(number__in=[33, 29]).update(district="LV 2")
+
+    event = final(made, places=1, further=2, further_of="districts")
+
+    assert before(event) == [57, 53, 45, 33, 29]
+    assert [entrant.district for entrant in event.entrants.order_by("number")][:2] == ["LV 8", "lv  8"]
+
+
 def test_further_places_go_to_the_best_of_each_club_or_class_who_are_not_among_the_first():
     made = championship()
 

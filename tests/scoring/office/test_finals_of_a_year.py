@@ -71,6 +71,16 @@ def test_whoever_shares_a_place_in_a_year_is_equal_and_no_lot_parts_them():
     assert sorted(names(event)) == ["Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn"]
 
 
+def test_whoever_stands_in_a_book_is_of_the_district_of_their_last_registration():
+    season = year()
+    last = Tournament.objects.get(slug="abend-2")
+    last.entrants.filter(name__in=["Bert Bär"]).update(district="VG 42")
+    last.entrants.filter(name="Anna Ast").update(district="VG 08")
+    Tournament.objects.get(slug="abend-1").entrants.filter(name="Anna Ast").update(district="VG 42")
+
+    assert names(final(season, places=0, further=1, further_of="districts")) == ["Anna Ast", "Bert Bär"]
+
+
 def test_a_tie_that_comes_to_the_border_when_somebody_declines_is_said():
     event = final(year())
 

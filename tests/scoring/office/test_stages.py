@@ -1,7 +1,10 @@
 """Stages of a championship: places kept, the first of each table, a consolation round of all others (SkWO 1.4)."""
 
+import re
+
 import pytest
 import time_machine
+from django.core.cache import cache
 
 from scoring.history.selectors.verification import verified
 from scoring.office.services.finals import call_next, decline
@@ -136,3 +139,36 @@ def test_the_page_makes_all_of_it_and_both_public_pages_lead_to_each_other(direc
     assert '<dt>Going on</dt><dd><a href="/t/endspiel/">Endspiel</a>: Spieler 57, Spieler 53' in first
     assert '<dt>All others</dt><dd><a href="/t/trostrunde/">Trostrunde</a></dd>' in first
     assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
+
+
+def test_the_standings_say_who_is_in_who_moves_up_and_who_is_out_and_follow_what_is_done_in_the_final(client):
+    made = championship()
+
+    def rows() -> tuple[dict[int, str], list[int]]:
+        html = client.get("/t/cup/standings/").content.decode()
+        found = re.findall(r'<tr id="no-(\d+)".*?<details class="goes-(\w+)( goes-last)?"><summary>([^<]*)', html)
+        # Behind it stands what else is to be known of a line: that a lot gave the place.
+        return {int(one): said.partition(" ·")[0] for one, _state, _last, said in found}, [
+            int(one) for one, _, last, _ in found if last
+        ]
+
+    with time_machine.travel(LATER, tick=False):
+        assert rows() == ({}, [])
+        event = final(made)
+        on, border = rows()
+        first, second = by_lot(made)
+        assert {one for one, said in on.items() if said == "goes on"} == {*BEST, first}
+        assert (on[second], on[2], border) == ("next to move up", "does not go on", [first])
+
+        declined(event, 3)
+        on, border = rows()
+        assert (on[BEST[2]], on[second], border) == ("declined", "goes on", [second])
+
+        final(made, name="Trostrunde", places=0, others=True)
+        assert rows()[0][2] == "in the consolation round"
+        # Sorted by name there is no border, and one series knows nothing of it.
+        assert "goes-last" not in client.get("/t/cup/standings/?sort=name").content.decode()
+        assert "goes-in" not in client.get("/t/cup/standings/1/").content.decode()
+        made.finals.update(unpublish_on=LATER.date())
+        cache.clear()
+        assert rows() == ({}, [])

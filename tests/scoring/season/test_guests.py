@@ -273,6 +273,32 @@ class TestProbablyTheSame:
         Entrant.objects.filter(name="Gerd Gut").update(club="SC Herz Dame")
         assert self.alike() == ["Erik Ernst · Erik Ernts"] * 2
 
+    def test_who_is_told_apart_is_proposed_no_more_on_later_evenings_either_until_that_is_taken_back(self, season):
+        self.evening(season, "drei", "Erik Ernts")
+        office = Visitor().sign_in("direktor").get(f"{PAGE}office/")
+        (link, *_more) = [one for one in office.main.all("a") if one.text == "Compare"]
+
+        done = office.visitor.get(link.attrs["href"]).form("person", "stays").send(act="apart")
+
+        assert "They are different people" in done.text
+        assert self.alike() == []
+        self.evening(season, "vier", "Ernts, Erik")
+        assert self.alike() == []
+        books.take_over(
+            club_id=season.club.pk,
+            tournament_id=Tournament.objects.get(slug="drei").pk,
+            by=factories.user(),
+            now=timezone.now(),
+        )
+        assert self.alike() == []
+        assert season.club.journal.filter(action="book.told-apart").count() == 1
+
+        back = office.visitor.get(DOUBLES).forms("stays")[-1].send(act="again")
+
+        assert "They may be proposed again" in back.text
+        assert "Erik Ernts · Erik Ernst" in self.alike()
+        assert "Different people ·" not in back.text
+
     def test_nobody_else_is_told(self, season):
         self.evening(season, "drei", "Carl Class")
         SeasonHelper.objects.create(season=season, user=factories.user("helferin"), may="enter", added_at=EVENING)

@@ -8,6 +8,7 @@ Between a club's address book and an event: entrants taken over, people register
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 
 from tables.acts.services import Refused
 from tables.clubs.models import Person
@@ -126,6 +127,24 @@ DOUBLES = f"{BOOK}doubles/"
 
 
 class TestDoubles:
+    def test_father_and_son_of_one_name_can_be_told_apart(self, director, book):
+        father, son = (person(book, "Erna Schulz") for _one in range(2))
+        values = {"entry_key": str(uuid4()), "stays": father.pk, "person": [father.pk, son.pk]}
+
+        told = director.post(DOUBLES, {**values, "act": "apart"}, follow=True)
+        director.post(DOUBLES, {**values, "act": "apart"})
+
+        assert "They are different people" in text(told)
+        assert told.context["groups"] == []
+        book.refresh_from_db()
+        assert book.told_apart == [[father.pk, son.pk]]
+        call_command("verify", club=book.slug)
+        alone = director.post(DOUBLES, {**values, "person": [father.pk], "act": "apart"})
+        assert alone.status_code == 422
+        third = person(book, "Erna Schulz")
+        (group,) = director.get(DOUBLES).context["groups"]
+        assert third in [line["person"] for line in group]
+
     def test_the_same_name_is_suggested(self, director, book):
         person(book, "Erna Schulz")
         person(book, "schulz, erna")

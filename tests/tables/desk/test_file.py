@@ -28,7 +28,7 @@ class TestHeadings:
     @pytest.mark.parametrize("write", [lambda sheet: write_xlsx([sheet]), write_csv], ids=["xlsx", "csv"])
     def test_of_our_own_files_are_understood_in_every_language(self, language, write):
         made = factories.tournament(entrants=2)
-        said = {"member_number": "=4711", "birth_year": 1951}
+        said = {"member_number": "=4711", "birth_year": 1951, "district": "LV 8", "email": "e@example.org"}
         Entrant.objects.filter(number=1).update(
             name="Erna Schulz", club="SC Herz", team="Die Buben", classes=["ladies", "seniors"], paid=True, **said
         )

@@ -85,8 +85,11 @@ def columns(text):
 
 
 class TestTheFederationsMembers:
-    def test_are_read_with_club_number_and_year_of_birth(self):
-        assert registrations(read(FEDERATION, encoding="cp1252")) == [
+    def test_are_read_with_club_number_district_and_year_of_birth(self):
+        first, second = registrations(read(FEDERATION, encoding="cp1252"))
+
+        assert [first.optional.pop("district"), second.optional.pop("district")] == ["LV 8", "LV 8"]
+        assert [first, second] == [
             Registration(name="Hans Müller", **HANS),
             Registration(name="Erna Schulz", classes=frozenset({"ladies"}), **ERNA),
         ]
@@ -96,7 +99,7 @@ class TestTheFederationsMembers:
 
         assert found["Mitgliedsnummer"] == Field.MEMBER_NUMBER
         assert [heading for heading, one in found.items() if one is None] == [
-            *("Passnummer", "Titel", "Vereinsnummer", "Verband", "Ort", "E-Mail"),
+            *("Passnummer", "Titel", "Vereinsnummer", "Ort", "E-Mail"),
         ]
 
 
