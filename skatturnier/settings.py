@@ -34,11 +34,7 @@ PRINT_DIR = Path(env.str("SKATTURNIER_PRINT", default="") or DATA_DIR / "print")
 typesetter.find()
 os.environ["FONTCONFIG_FILE"] = str(fonts.configured(DATA_DIR))
 
-PAPER_FONTS = {
-    (generic, is_bold): fonts.in_order(generic, is_bold=is_bold)
-    for generic in ("sans-serif", "serif")
-    for is_bold in (False, True)
-}
+PAPER_FONTS = {is_bold: fonts.in_order(is_bold=is_bold) for is_bold in (False, True)}
 """Where each letter on paper comes from, and how wide it is: the first of these files that has it."""
 
 MORE_PAPER_FONTS = fonts.more(DATA_DIR)

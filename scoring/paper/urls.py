@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}standings.pdf", documents.document, {"kind": "ranking"}, name="standings-pdf"),
     path(f"{TOURNAMENT}logo/", print_desk.logo, name="event-logo"),
     path(f"{OFFICE}print/", print_desk.desk, name="print-desk"),
+    path(f"{OFFICE}print/preview.png", print_desk.preview, name="print-preview"),
     path(f"{OFFICE}print/<str:run>/", print_desk.run, name="print-run"),
     path(f"{OFFICE}print/<str:run>/file/", print_desk.file, name="print-file"),
     path("seasons/<slug:season>/table.pdf", documents.year, name="season-pdf"),

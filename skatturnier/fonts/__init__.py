@@ -16,8 +16,15 @@ from skatturnier.machine import typesetter
 HERE: Final = Path(__file__).resolve().parent
 OWN: Final = HERE / "dejavu"
 
-GENERIC: Final = {"sans-serif": "DejaVu Sans", "serif": "DejaVu Serif", "monospace": "DejaVu Sans Mono"}
-"""Families of our own, by what a style sheet calls the last of its choices."""
+GENERIC: Final = {"sans-serif": "DejaVu Sans", "monospace": "DejaVu Sans Mono"}
+"""Families by what a style sheet calls the last of its choices: the browser of the tests is measured by them."""
+
+PAPER: Final = {
+    "Fira Sans": (),
+    "Fira Sans Condensed": (),
+    "Fira Mono": ("DejaVu Sans Mono",),
+}
+"""Families of paper, and where letters that they lack are looked for before those that all of them lack."""
 
 PICTURES: Final = "Noto Emoji"
 """The family that draws them; typesetters ask for one of their own accord, by the name ``emoji``."""
@@ -34,8 +41,10 @@ LACKED: Final = (
 """Families of our own for letters that the one asked for lacks: the first of them that has a letter sets it."""
 
 FILES: Final = {
+    "Fira Sans": ("fira/FiraSans.ttf", "fira/FiraSans-Bold.ttf"),
+    "Fira Sans Condensed": ("fira/FiraSansCondensed.ttf", "fira/FiraSansCondensed-Bold.ttf"),
+    "Fira Mono": ("fira/FiraMono.ttf", "fira/FiraMono-Bold.ttf"),
     "DejaVu Sans": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"),
-    "DejaVu Serif": ("dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf"),
     "DejaVu Sans Mono": ("dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf"),
     "Noto Sans Display": ("noto/NotoSansDisplay-Regular.ttf",),
     "Noto Sans Devanagari": ("noto/NotoSansDevanagari-Regular.ttf", "noto/NotoSansDevanagari-Bold.ttf"),
@@ -67,17 +76,27 @@ DOCUMENT: Final = """<?xml version="1.0"?>
 FAMILY: Final = """\
   <match target="pattern">
     <test name="family" qual="any"><string>{family}</string></test>
-    <edit name="family" mode="prepend_first" binding="strong"><string>{family}</string>{lacked}</edit>
+    <edit name="family" mode="prepend_first" binding="strong">{families}</edit>
   </match>
-  <alias binding="same"><family>{generic}</family><prefer><family>{family}</family></prefer></alias>
 """
 """Whatever else a style sheet names, and more fonts may offer, letters of ours come first."""
 
+ALIAS: Final = """\
+  <alias binding="same"><family>{generic}</family><prefer><family>{family}</family></prefer></alias>
+"""
 
-def in_order(generic: str, *, is_bold: bool) -> tuple[Path, ...]:
-    """Return the files of our own in which letters of a family are looked for, by its generic name, the first first."""
-    families = dict.fromkeys((GENERIC[generic], *LACKED))
-    return tuple(HERE / FILES[family][-1 if is_bold else 0] for family in families)
+
+def in_order(*, is_bold: bool) -> tuple[Path, ...]:
+    """Return the files in which letters of paper are looked for, the first first."""
+    return tuple(HERE / FILES[family][-1 if is_bold else 0] for family in ("Fira Sans", *LACKED))
+
+
+def _family(family: str, *behind: str) -> str:
+    return FAMILY.format(family=family, families=_named(family, *behind, *LACKED))
+
+
+def _named(*families: str) -> str:
+    return "".join(f"<string>{family}</string>" for family in families)
 
 
 def more(data: Path) -> tuple[Path, ...]:
@@ -92,14 +111,14 @@ def configured(data: Path) -> Path:
     Its name follows what it says: another copy of the program may share the data.
     """
     cache = data / "font-cache"
-    lacked = "".join(f"<string>{family}</string>" for family in LACKED)
-    families = "".join(
-        FAMILY.format(generic=generic, family=family, lacked=lacked) for generic, family in GENERIC.items()
-    )
+    # Of two families that a style sheet names, the one of paper has the last word.
+    families = "".join(_family(family) for family in GENERIC.values())
+    families += "".join(ALIAS.format(generic=generic, family=family) for generic, family in GENERIC.items())
+    families += "".join(_family(family, *behind) for family, behind in PAPER.items())
     beside = cache.resolve()
     text = DOCUMENT.format(
         families=families,
-        lacked=lacked,
+        lacked=_named(*LACKED),
         pictures=PICTURES,
         own=typesetter.fonts_in(HERE, beside=beside),
         more=typesetter.fonts_in((data / "fonts").resolve(), beside=beside),

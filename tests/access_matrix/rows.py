@@ -200,8 +200,8 @@ _rows(
     door=Door.OFFICE,
 )
 _rows(
-    "venue-file keys sheets-pdf table-cards-pdf print-run print-file start-cards-pdf certificates-pdf entrants-pdf "
-    "results-xlsx report-json results-csv seats-xlsx seats-csv deals-xlsx deals-csv",
+    "venue-file keys sheets-pdf table-cards-pdf print-run print-file print-preview start-cards-pdf certificates-pdf "
+    "entrants-pdf results-xlsx report-json results-csv seats-xlsx seats-csv deals-xlsx deals-csv",
     reads=DIRECTS,
     door=Door.OFFICE,
 )
@@ -275,6 +275,8 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
 PUB_PAGES: Final = frozenset(f"scoring:pub-{name}" for name in ("others", "players", "stop", "xlsx", "json"))
-NOTHING: Final = PUB_PAGES | {"demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
-"""Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a signed ranking that
-all is over, and these tables are those of an event."""
+NOTHING: Final = PUB_PAGES | {
+    *("demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:print-preview", "scoring:standings-signed")
+}
+"""Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a preview a choice, a
+signed ranking that all is over, and these tables are those of an event."""

@@ -230,3 +230,17 @@ def test_a_paper_that_was_asked_for_opens_once_and_leaves_its_button(opened, liv
     expect(page.get_by_role("link", name="Open the PDF file")).to_be_visible()
     page.wait_for_timeout(1_500)
     expect(page.get_by_role("link", name="Open the PDF file")).to_be_visible()
+
+
+def test_the_first_page_beside_the_options_follows_what_is_chosen(opened, live_server, settings, tmp_path):
+    settings.PRINT_DIR = tmp_path
+    factories.running_series(factories.tournament(entrants=8))
+    page = opened(**WIDE)
+    sign_in(page, live_server.url)
+    page.goto(f"{live_server.url}/t/cup/office/print/?kind=sheets")
+    picture = page.get_by_role("img", name="First page")
+
+    expect(picture).to_have_js_property("naturalWidth", 910)
+    page.get_by_label("Paper", exact=True).select_option("two")
+
+    expect(picture).to_have_js_property("naturalHeight", 910)

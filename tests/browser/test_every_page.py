@@ -83,6 +83,7 @@ NO_PAGES = (
     "-signed",
     "verify-file",
     ":print-file",
+    ":print-preview",
     ":post-result",
     ":own-key",
     ":season-key",

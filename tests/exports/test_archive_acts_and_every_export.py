@@ -281,6 +281,7 @@ NO_FIGURES = {
     "scoring:phone": "answers the program of a phone; tests/scoring/test_phone_*.py compare that",
     "scoring:book-data": "shows what book-data-json hands out",
     "scoring:print-run": "shows how far a paper is that is compared",
+    "scoring:print-preview": "shows the first page of a paper that is compared",
     "scoring:print-file": "hands out a paper that is compared, made beside the site",
     "scoring:sheet-signed": "is sheet-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",
     "scoring:standings-signed": "is standings-pdf with a certificate; tests/paper/test_signed_pdf.py reads it",

@@ -2,16 +2,22 @@
 
 import io
 import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
 from uuid import uuid4
 
 import pypdf
 import pypdfium2
 import pytest
 from django.test import Client
+from PIL import Image, ImageChops
 
 from scoring.disputes.services import appeals
-from scoring.paper.documents.catalogue import KINDS
+from scoring.paper.documents.catalogue import KINDS, compose
+from scoring.paper.documents.kind import Task
+from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs, working
+from scoring.paper.typesetting import pdf
 from scoring.results.services import series as lists_series
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
@@ -296,3 +302,51 @@ def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_n
     factories.running_series(factories.tournament(entrants=24))
     with django_assert_max_num_queries(13):
         director.get(DESK)
+
+
+class TestTheFirstPageBesideTheOptions:
+    def address(self, client, kind):
+        page = client.get(DESK, {"kind": kind}, headers=FROM_OUTSIDE).text
+        return unescape(re.search(r'class="print-preview"[^>]* src="([^"]+)"', page)[1])
+
+    def picture(self, answer):
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/png"), answer.content[:200]
+        return Image.open(io.BytesIO(answer.content))
+
+    @pytest.mark.usefixtures("_at_once", "played")
+    @pytest.mark.parametrize("kind", ["sheets", "entrants", "plan"])
+    def test_is_that_of_the_file(self, director, kind):
+        shown = self.picture(director.get(self.address(director, kind), headers=FROM_OUTSIDE))
+
+        told = dict(parse_qsl(urlsplit(self.address(director, kind)).query))
+        printed = pypdfium2.PdfDocument(made(director, **told).content_read)[0].render(scale=pdf.DOTS / 72).to_pil()
+        difference = ImageChops.difference(shown.convert("L"), printed.convert("L"))
+        # A seal of the moment may stand at its foot.
+        assert sum(difference.point(lambda dot: dot > 99).histogram()[1:]) < 0.001 * shown.width * shown.height
+
+    @pytest.mark.usefixtures("played")
+    def test_follows_what_is_chosen_and_is_made_once_while_nothing_changes(self, director, monkeypatch):
+        typeset, counted = pdf.typeset, []
+        monkeypatch.setattr(pdf, "typeset", lambda document: counted.append(document) or typeset(document))
+        address = self.address(director, "sheets")
+
+        upright = [self.picture(director.get(address)) for _time in range(2)]
+        across = self.picture(director.get(address.replace("leaf=a4", "leaf=two")))
+
+        assert [image.width < image.height for image in (*upright, across)] == [True, True, False]
+        assert len(counted) == 2
+
+    def test_sets_no_page_but_the_first_of_many(self, played):
+        document = compose(Task(tournament=played, wanted=WantedPaper(kind="sheets", series=1), now=EVENING))
+
+        assert len(document.under) > len(document.first_page.under) == len(document.first_page.context["pages"]) == 1
+
+    @pytest.mark.usefixtures("played")
+    def test_is_nothing_where_the_options_are_not_whole_and_no_page_waits_for_another(self, director):
+        address = self.address(director, "sheets")
+
+        assert director.get(f"{DESK}preview.png", {"kind": "sheets", "series": "99"}).status_code == 204
+        assert director.get(f"{DESK}preview.png", {"kind": "archive"}).status_code == 404
+        with runs.alone("officials"):
+            assert director.get(address).status_code == 503
+            assert director.get(DESK).status_code == 200

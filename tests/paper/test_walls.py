@@ -103,6 +103,18 @@ def test_one_very_long_name_of_fifty_does_not_make_all_others_small():
     assert hang([replace(told[0], name="W" * 80), *told[1:]]).size == hang(told).size
 
 
+def test_a_name_or_club_longer_than_its_column_is_condensed_and_no_other():
+    told = rows(60)
+    name, club = (
+        "Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbüttel",
+        "Skatclub Schellenbuben Meuselwitz von 1931",
+    )
+
+    found = hang([replace(told[0], name=name), replace(told[1], beside=club), *told[2:]])
+
+    assert found.condensed == {name, club}
+
+
 def test_fits_as_many_pages_as_somebody_chose_though_it_is_smaller_then():
     told = rows(50)
 

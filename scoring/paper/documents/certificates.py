@@ -137,8 +137,8 @@ def _certificates(
         title=_("Certificates"),
         filename="-".join(filed),
         context={
-            "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.SERIF_BOLD),
-            "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES, face=Face.SERIF),
+            "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.BOLD),
+            "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES),
             "of": " · ".join(names),
             "paper": wanted.paper,
             "organiser": _signing(tournament.organiser),
@@ -162,7 +162,7 @@ def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
 def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
     return {
         "place": _("Place %(rank)s") % {"rank": winner.rank},
-        "name": in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.SERIF_BOLD),
+        "name": in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.BOLD),
         "beside": _in_lines(winner.beside, room),
         "result": winner.result,
         "prize": _in_lines(prize, room),
@@ -172,7 +172,7 @@ def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
 def _in_lines(text: str, room: float) -> Fitted:
     """Return a text in as large a size as it fits in two lines, else in the smallest, and as many as it takes."""
     for number, size in enumerate(CLUB_SIZES):
-        lines = broken(text, room=room / size, face=Face.SERIF)
+        lines = broken(text, room=room / size)
         if len(lines) <= (1 if number < 2 else 2):
             break
     return Fitted(text="\n".join(lines), fit=number)
@@ -180,7 +180,7 @@ def _in_lines(text: str, room: float) -> Fitted:
 
 def _signing(name: str) -> Fitted:
     """Return who signs: small enough for one line, or smaller and in as many as it takes."""
-    return Fitted(text=name, fit=1 if width(name, Face.SERIF) * TYPED_SIZES[1] <= SIGNING else 2)
+    return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
 
 
 def _draw(wide: float, high: float) -> Drawing:

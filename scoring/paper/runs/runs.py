@@ -302,7 +302,7 @@ def alone(who: str) -> Iterator[None]:
         yield
 
 
-def made_once(slug: str, state: str, make: Callable[[], File]) -> File:
+def made_once(slug: str, state: str, make: Callable[[], File], *, who: str = "everybody") -> File:
     """Return a document of an event in a state, which names all that it depends on: kept, or else made and kept.
 
     :raises BeingMade: if it is not kept, and this one or another is made just now.
@@ -310,7 +310,7 @@ def made_once(slug: str, state: str, make: Callable[[], File]) -> File:
     file = _papers() / slug / sha256(state.encode()).hexdigest()
     if pair := _kept(file):
         return pair
-    with alone("everybody"):
+    with alone(who):
         # Another one may have made it since.
         if pair := _kept(file):
             return pair

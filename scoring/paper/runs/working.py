@@ -17,7 +17,7 @@ from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage
 from scoring.paper.runs.signing import sealed
 from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.pdf import CannotTypeset, fitted, typeset
+from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typeset
 from tables.tournaments.models import Tournament
 
 EVERY: Final = 0.3
@@ -54,6 +54,16 @@ def work(run: Run) -> None:
         runs.keep(run, content)
         title, takes_more = document.title, document.takes_more
         runs.report(run, stage=Stage.DONE, title=title, file=file, takes_more=takes_more, lacks_stamp=lacks_stamp)
+
+
+def preview(task: Task) -> bytes:
+    """Return the first page of what is wanted as a picture (PNG).
+
+    :raises NothingToPrint: if there is nothing of it.
+    :raises CannotTypeset: if no page can be set.
+    """
+    with translation.override(task.wanted.language):
+        return first_page(compose(task))
 
 
 def _page(document: Document) -> tuple[bytes, str]:

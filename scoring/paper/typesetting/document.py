@@ -17,6 +17,9 @@ from scoring.paper.typesetting.walls import Taken, Wall
 PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.DOTALL)
 """Between the pages of a document whose template gives each a section."""
 
+A_PAGE: Final = 250
+"""More rows than a page has room for, in three columns of the smallest letters."""
+
 BLOCK: Final = re.compile("</(?:h[1-6]|p|div|tr|li|dt|dd)>")
 """Ends a line of its own."""
 
@@ -79,6 +82,13 @@ class Document:
     def takes_more(self) -> bool:
         """Whether it takes more pages than somebody chose."""
         return any(wall.takes_more for wall in self.walls)
+
+    @property
+    def first_page(self) -> "Document":
+        """The document without what stands on later pages, but for what flows over them."""
+        pages = {"pages": self.context["pages"][:1]} if "pages" in self.context else {}
+        walls = [replace(wall, rows=wall.rows[:A_PAGE]) for wall in self.walls[:1]]
+        return replace(self, context={**self.context, **pages}, under=self.under[:1], walls=walls)
 
     def fitted(self, taken_by: Callable[[str], Taken]) -> "Document":
         """Return the document in the largest letters that fit; ``taken_by`` sets HTML and counts its pages."""

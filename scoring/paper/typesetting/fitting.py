@@ -27,12 +27,10 @@ FORMS: Final = frozenset({"<isolated>", "<initial>", "<medial>", "<final>"})
 
 
 class Face(Enum):
-    """What a text is set in: the family by its generic name, and whether it is bold."""
+    """What a text is set in: whether it is bold."""
 
-    PLAIN = ("sans-serif", False)
-    BOLD = ("sans-serif", True)
-    SERIF = ("serif", False)
-    SERIF_BOLD = ("serif", True)
+    PLAIN = False
+    BOLD = True
 
 
 @lru_cache(maxsize=16384)
@@ -147,6 +145,12 @@ WEIGHTLESS: Final = frozenset({"Cf", "Mn", "Me"})
 
 BETWEEN_WORDS: Final = re.compile(r"(?<!\be\.) | (?!V\.)")
 """Where a line may end: not within "e. V."."""
+
+OF_OTHERS: Final = re.compile("[^\\x00-\u052f\u1e00-\u206f]")
+"""Letters that come from another font than ours."""
+
+WIDER_SPACE: Final = 0.105
+"""How much wider than ours a space may be that stands between letters of another font, and so comes from that one."""
 
 SMALLEST_TOGETHER: Final = 2
 """Number of the size below which one long text shall not make those beside it small."""
@@ -274,7 +278,8 @@ def width(text: str, face: Face = Face.PLAIN) -> float:
     >>> width("Ida") < width("Wim") < width("東京太郎")
     True
     """
-    return sum(_width(character, face) for character in text)
+    wide = sum(_width(character, face) for character in text)
+    return wide + text.count(" ") * WIDER_SPACE if OF_OTHERS.search(text) else wide
 
 
 @lru_cache(maxsize=16384)

@@ -8,6 +8,7 @@ Where a document cannot be typeset as it should, the page in question is printed
 series of 250 sheets must not fail for one name that a library stumbles over, nor for a new version of one.
 """
 
+import io
 import logging
 import operator
 import os
@@ -17,7 +18,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache, partial
 from itertools import repeat
 from multiprocessing import get_context
@@ -31,6 +32,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import SuspiciousFileOperation
+from django.db import close_old_connections
 
 from scoring.paper.typesetting.document import Attached, Document, Parts, words_alone
 from scoring.paper.typesetting.walls import POINT, Taken
@@ -42,6 +44,9 @@ R = TypeVar("R")
 
 BELOW: Final = 15 / POINT
 """Margin below what hangs on a wall, as ``print/walls.css`` says."""
+
+DOTS: Final = 110
+"""To the inch, of a page that is a picture: sharp on a screen with twice as many where it is half as wide."""
 
 A_BATCH: Final = 40
 """Pages that are set at once: the memory they take is given back, and some of the work grows by their square."""
@@ -107,6 +112,21 @@ def typeset(
                 because = error
                 logger.exception("%s is printed another way", document.filename)
     raise CannotTypeset from because
+
+
+def first_page(document: Document) -> bytes:
+    """Return the first page of a document as a picture (PNG), as ``typeset`` sets it.
+
+    :raises CannotTypeset: if no page can be set.
+    """
+    try:
+        import pypdfium2  # it takes a while
+    except (ImportError, OSError) as missing:
+        raise CannotTypeset from missing
+    with closing(pypdfium2.PdfDocument(typeset(fitted(document).first_page))) as pages:
+        out = io.BytesIO()
+        pages[0].render(scale=DOTS / 72).to_pil().save(out, "PNG")
+        return out.getvalue()
 
 
 def fitted(document: Document) -> Document:
@@ -187,6 +207,12 @@ def set_beside() -> None:
     _set = _Beside().set
 
 
+def beside(act: Callable[..., R], *values: Any) -> R:
+    """Return what an act returns where pages are set: in the process beside this one, if there is one."""
+    made: R = _set(act, *values)
+    return made
+
+
 class _Beside:
     """The process beside this one: it starts with the first document, and ends with this one however that ends."""
 
@@ -244,6 +270,8 @@ def _and_given_back(act: Callable[..., R], *values: Any) -> R:
         return act(*values)
     finally:
         memory.give_back()
+        # No request ends here that would do so.
+        close_old_connections()
 
 
 _set: Callable[..., Any] = operator.call

@@ -307,6 +307,16 @@ class Wall:
         wide = [one * grown if column.is_text else one for one, column in zip(needed, columns, strict=True)]
         return [round(100 * one / sum(wide), 2) for one in wide]
 
+    @property
+    def condensed(self) -> frozenset[str]:
+        """The names and clubs that are set in condensed letters: in the usual ones they would break."""
+        if not self.size:
+            return frozenset()
+        across, at = self.layout.across / self.size, len(self.columns.lead)
+        name, beside = (wide * across / 100 / SAFE - PADDING for wide in [*self.widths, 0][at : at + 2])
+        names = {row.name for row in self.rows if _width(row) > name}
+        return frozenset(names | {row.beside for row in self.rows if width(row.beside, Face.PLAIN) > beside})
+
     def fitted(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
         """Return it in the largest letters that fit; ``taken_by`` sets a wall and counts its pages."""
         guess, pages = self._guessed()

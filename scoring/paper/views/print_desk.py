@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
 
 from django import forms
 from django.conf import settings
@@ -19,15 +21,19 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
+from scoring.paper.documents.kind import NothingToPrint, Task
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.forms import USES, Format, Option, WantedPaper, choice
 from scoring.paper.pictures import Picture
-from scoring.paper.runs import runs
+from scoring.paper.runs import runs, working
 from scoring.paper.runs.certificate import lacking
-from scoring.paper.runs.runs import Run
+from scoring.paper.runs.runs import BeingMade, Run
 from scoring.paper.selectors import Printable
+from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.fitting import otherwise
-from scoring.paper.views.responses import links_of
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.paper.views.responses import being_made, links_of
+from scoring.results.views.states import last_line_for
 from tables.accounts import access as accounts_access
 from tables.acts.forms import EntryKey
 from tables.acts.views import refusals_at, show
@@ -73,6 +79,12 @@ class PrintForm(forms.Form):
             new, again = values.pop(use, None), values.pop(f"{use}_again", False)
             values[use] = new.key if new else self.there.pictures.get(use) if again else None
         return values
+
+    @property
+    def asked(self) -> str:
+        """What the fields ask for now, as the query of an address."""
+        values = {field.html_name: field.value() for field in self.visible_fields()}
+        return urlencode({name: value for name, value in values.items() if value not in (None, False, "")}, doseq=True)
 
     @property
     def pictures(self) -> dict[str, Picture]:
@@ -130,6 +142,36 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
         runs=[(each_run, KINDS[each_run.wanted.kind]) for each_run in runs.of_tournament(slug)],
     )
     return show(request, "scoring/paper/print_desk/desk.html", context, refused=request.method == "POST")
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show the first page of what the form asks for; nothing (204) where that is not whole, or nothing can be set."""
+    tournament = access.directed_tournament(request, slug=slug)
+    kind, printable = KINDS.get(request.GET.get("kind") or SHEETS.name), selectors.printable(tournament)
+    if kind is None or not kind.has_formats:
+        raise Http404
+    asked = request.GET.copy()
+    asked["entry_key"] = str(uuid4())
+    form = PrintForm(asked, options=kind.options, has_formats=True, there=printable)
+    if not kind.is_there(printable) or not form.is_valid():
+        return HttpResponse(status=204)
+    wanted = WantedPaper.from_json({"kind": kind.name, **form.told})
+    task = Task(tournament=tournament, wanted=wanted, links=links_of(request), now=timezone.now())
+    last = last_line_for(request, slug)
+    try:
+        _name, content = runs.made_once(
+            slug,
+            f"preview {wanted} {task.links} {last.version if last else ''}",
+            lambda: ("preview.png", pdf.beside(working.preview, task)),
+            who="officials",
+        )
+    except (NothingToPrint, CannotTypeset):
+        return HttpResponse(status=204)
+    except BeingMade:
+        return being_made(request, has_page=False)
+    return HttpResponse(content, content_type="image/png")
 
 
 @require_safe
