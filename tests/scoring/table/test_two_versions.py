@@ -26,7 +26,7 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
     ours, theirs = ("won", "lost") if won else ("lost", "won")
     points = ("72", "−144") if won else ("−144", "72")
     said = [
-        f"result (different): {result}, points (different): {value}"
+        f"Result (different): {result}, Points (different): {value}"
         for result, value in zip((ours, theirs), points, strict=True)
     ]
 
