@@ -157,7 +157,7 @@ def test_what_a_phone_entered_in_the_meantime_stays_and_so_does_the_rest_of_what
     page = response.content.decode()
 
     assert response.status_code == 422
-    assert "Somebody else has changed this in the meantime." in page
+    assert "Deal 1 has been entered already." in page
     assert 'value="1nho-"' in page
     assert row.deals.get().points == 72
 
