@@ -192,7 +192,7 @@ REFUSED: dict[str, Sentence] = {
         "Deal %(deal)s cannot simply be undone any more: it takes the consent of all players of the deal (ISkO 5.5.3)."
     ),
     "not-agreed": gettext_lazy("A correction needs the consent of all players of the deal (ISkO 5.5.3)."),
-    "number-taken": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
+    "number-taken": gettext_lazy("Deal %(deal)s has been entered already. Look at the list before you go on."),
     "no-such-deal": gettext_lazy("There is no deal %(deal)s in this list."),
     "too-few-stay": gettext_lazy(
         "Only two would stay at table %(table)s, and Skat takes three (ISkO 1.1.1). Let the list end here instead: "

@@ -292,7 +292,7 @@ class TestOnce:
         with pytest.raises(Refused, match="objection-over") as refused:
             ruled(row, factories.user(), objection=objection)
 
-        assert "perhaps by another judge just now" in refusals.refusal(refused.value)
+        assert "Somebody else has changed this" in refusals.refusal(refused.value)
         assert Ruling.objects.count() == 1
 
     def test_of_two_judges_who_saw_the_same_line_one_corrects_it(self, row, judge):

@@ -122,7 +122,7 @@ class TestReleasing:
         return client.post(PAGE, {"action": "release"})
 
     def test_is_refused_in_words_while_it_is_too_early(self, director, played):
-        assert "State the end first" in text_of(self.release(director))
+        assert "State the end of the event first" in text_of(self.release(director))
 
         state(director, "2026-05-16", "21:00")
         refused = self.release(director)

@@ -86,8 +86,8 @@ def test_where_both_differ_the_cells_are_named_and_both_stay_to_be_mended(direct
     page = response.content.decode()
 
     assert response.status_code == 422
-    assert "The first time it was: passed in. Different: declarer, game, matadors, result." in page
-    assert "Different: announced, result." in page
+    assert "The first time it was: passed in. Different: Declarer, Game, Matadors, Result." in page
+    assert "Different: Announced, Result." in page
     assert 'type="text" name="first-d3" value="1nho-"' in page
     assert 'type="hidden" name="first-d1"' in page
     once = director.post(TYPE, sent("twice", first, typed("2h1", "-"))).content.decode()

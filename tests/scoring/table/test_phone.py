@@ -112,7 +112,7 @@ def test_a_deal_that_is_there_with_other_content_is_a_conflict_that_shows_both(p
     assert (receipt["state"], receipt["code"], receipt["number"]) == ("conflict", "number-taken", 1)
     listed, brought = receipt["sides"]
     assert listed["lines"][1][0] == ["Game", "Grand", True]
-    assert listed["lines"][-1] == [["result", "won", True], ["points", "72", True]]
+    assert listed["lines"][-1] == [["Result", "won", True], ["Points", "72", True]]
     assert brought["lines"][1][0] == ["Game", "Clubs", True]
     assert phone.send(other)["receipts"] == [receipt]
     assert Proposal.objects.get().line["game"] == "clubs"

@@ -135,7 +135,7 @@ def test_a_deal_for_another_player_is_not_the_same_deal(phone, row):
 
     (receipt,) = phone.send(written(phone))["receipts"]
 
-    assert (receipt["state"], receipt["sides"][0]["lines"][-1][-1]) == ("conflict", ["points", "72", False])
+    assert (receipt["state"], receipt["sides"][0]["lines"][-1][-1]) == ("conflict", ["Points", "72", False])
     assert points_of(7) == 72
 
 
@@ -208,7 +208,7 @@ def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_fo
 
     shown = director.get(page).content.decode()
     (brought,) = sides(shown)
-    assert brought.endswith("declarer: Spieler 2 game: Grand, matadors: with 2 result: won, points: 72")
+    assert brought.endswith("Declarer: Spieler 2 Game: Grand, Matadors: with 2 Result: won, Points: 72")
     assert "For whom does it count?" in shown
     director.post(page, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
     assert DealRow.objects.count() == 0

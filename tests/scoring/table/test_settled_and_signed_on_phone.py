@@ -71,8 +71,8 @@ def test_both_phones_show_both_with_what_each_of_them_can_do(keeper, other):
     assert [side["does"] for side in there["sides"]] == ["drop", "propose"]
     assert (here["mine"], there["mine"]) == (False, True)
     assert [side["lines"] for side in here["sides"]] == [side["lines"] for side in there["sides"]]
-    assert here["sides"][0]["lines"][-1] == [["result", "won", True], ["points", "72", True]]
-    assert here["sides"][1]["lines"][-1] == [["result", "lost", True], ["points", "−144", True]]
+    assert here["sides"][0]["lines"][-1] == [["Result", "won", True], ["Points", "72", True]]
+    assert here["sides"][1]["lines"][-1] == [["Result", "lost", True], ["Points", "−144", True]]
     written = [re.sub(r", \d\d:\d\d$", "", side["written"]) for found in (here, there) for side in found["sides"]]
     assert written == [
         "from this phone",
@@ -230,7 +230,7 @@ def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper,
     )
 
     (left,) = keeper.ask()["beside"]
-    assert left["sides"][1]["lines"] == [[["result", "passed in", True]]]
+    assert left["sides"][1]["lines"] == [[["Result", "passed in", True]]]
     assert [proposal.accepted for proposal in Proposal.objects.order_by("pk")] == [True, True, False]
     assert JournalEntry.objects.filter(action="proposal.accepted").count() == 2
     (told,) = other.ask()["decided"].values()

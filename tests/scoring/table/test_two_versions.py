@@ -26,7 +26,7 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
     ours, theirs = ("won", "lost") if won else ("lost", "won")
     points = ("72", "−144") if won else ("−144", "72")
     said = [
-        f"result (different): {result}, points (different): {value}"
+        f"Result (different): {result}, Points (different): {value}"
         for result, value in zip((ours, theirs), points, strict=True)
     ]
 
@@ -50,7 +50,7 @@ def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere
         ),
     )
     read = director.get("/t/cup/handover/", {"packed": packed_text(code)}).content.decode()
-    assert f"Different (list / phone): result: {ours} / {theirs}; points: {points[0]} / {points[1]}" in read
+    assert f"Different (list / phone): Result: {ours} / {theirs}; Points: {points[0]} / {points[1]}" in read
     client = Client(headers={"accept-language": "en"})
     client.get(f"/l/{row.table.key}/")
     phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)

@@ -71,11 +71,11 @@ def test_shows_each_with_its_value_and_why_it_waits(director, other):
 
     listed, brought, passed = sides(text)
     assert listed.startswith("In the list from the phone that keeps the list, ")
-    assert "declarer (different): Spieler 2 game (different): Grand, matadors (different): with 2," in listed
-    assert "result (different): won, points (different): 72" in listed
+    assert "Declarer (different): Spieler 2 Game (different): Grand, Matadors (different): with 2," in listed
+    assert "Result (different): won, Points (different): 72" in listed
     assert brought.startswith("Not in the list from another phone, ")
     assert "Spieler 3" in brought
-    assert "points (different): −72" in brought
+    assert "Points (different): −72" in brought
     assert passed.endswith("result: passed in")
     assert "Another phone keeps this list." in text
     assert "Correct deal 1" in text
@@ -307,11 +307,11 @@ def test_both_entries_are_shown_beside_each_other(keepers):
 
     first, second = sides(page.response.content.decode())
     assert first.startswith("In the first list from this phone, ")
-    assert "result (different): passed in" in first
+    assert "Result (different): passed in" in first
     assert "Grand" not in first
     assert second.startswith("In the second list from the phone that keeps the list, ")
-    assert "declarer (different): Spieler 3 game (different): Grand, matadors (different): with 2" in second
-    assert "result (different): won, points (different): 72" in second
+    assert "Declarer (different): Spieler 3 Game (different): Grand, Matadors (different): with 2" in second
+    assert "Result (different): won, Points (different): 72" in second
     assert [one.text for one in page.root.all("button", name="right")] == [
         "This one is right (In the first list)",
         "This one is right (In the second list)",

@@ -5,7 +5,7 @@ import { entryWords, filled } from "./words.js";
 
 const KINDS = { call: ["leaves", "returns", "take-over"] };
 
-// "Call for the direction", "Signature of Anna Berg"
+// "Call the direction", "Signature of Anna Berg"
 export function saidWords(act, words) {
   const name = (KINDS[act.do] || []).includes(act.kind) ? act.kind : act.do;
   return filled(words[`said-${name}`], { number: act.number, name: act.place ? act.names[act.place - 1] : "" });
