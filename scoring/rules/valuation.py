@@ -125,6 +125,8 @@ def is_overbid(played: Played, values: Values = ISKO) -> bool:
     return own_value(played, values) < played.bid
 
 
+# Tournaments repeat the same few hundred lines.
+@lru_cache(maxsize=8192)
 def book(played: Played, values: Values = ISKO) -> Booking:
     """Return what a line puts into the declarer's column (ISkO 5.3, 5.4), by the official values or those of a house.
 
@@ -138,12 +140,6 @@ def book(played: Played, values: Values = ISKO) -> Booking:
     >>> book(Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False, bid=50)).points
     -100
     """
-    return _book(played, values)
-
-
-# Tournaments repeat the same few hundred lines.
-@lru_cache(maxsize=8192)
-def _book(played: Played, values: Values) -> Booking:
     steps = _written(played, values)
     value = steps[-1].result
     is_below = is_overbid(played, values)

@@ -3,7 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tables.names.taking_apart import parts
 
@@ -19,8 +19,13 @@ def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[st
     >>> short_names(["Uwe Kurz", "Kurz, Uwe"], numbers=[12, 40])
     ['Uwe Kurz (12)', 'Kurz, Uwe (40)']
     """
-    known_numbers = numbers or range(1, len(names) + 1)
-    ladders = [_Ladder(name, number) for name, number in zip(names, known_numbers, strict=True)]
+    return list(_short_names(tuple(names), tuple(numbers or range(1, len(names) + 1))))
+
+
+# The same table asks with every deal.
+@lru_cache(maxsize=4096)
+def _short_names(names: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
+    ladders = [_Ladder(name, number) for name, number in zip(names, numbers, strict=True)]
     while any(
         [
             _raised(ladders, lambda ladder: ladder.form.casefold()),
@@ -29,7 +34,7 @@ def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[st
         ]
     ):
         pass
-    return [ladder.form for ladder in ladders]
+    return tuple(ladder.form for ladder in ladders)
 
 
 def told_apart(names: Sequence[str], *, numbers: Sequence[int | str]) -> list[str]:

@@ -399,7 +399,7 @@ def _earned(
         given, before = _given(kept_list, lists, orders)
         counted = counted_from(given, before, orders)
     for number, one in zip(company, counted, strict=True):
-        _points, won, lost, others_lost, performance = figures(one, seats=len(company))
+        _points, won, lost, others_lost, performance = figures(one.tally, seats=len(company))
         entrant = stored.entrants[number].pk
         counts, penalty = one.why.value, one.penalty
         yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)

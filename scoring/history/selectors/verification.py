@@ -360,7 +360,7 @@ def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Ite
                 yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
             continue
         stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-        fresh = figures(one, seats=kept.row.table.size)
+        fresh = figures(one.tally, seats=kept.row.table.size)
         doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
         if result.game_list_id != kept.row.pk:
             yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)

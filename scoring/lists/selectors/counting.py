@@ -133,13 +133,8 @@ def lists_beside(row: GameListRow) -> list[GameListRow]:
     return others
 
 
-def figures(one: Counted, *, seats: int) -> tuple[int, int, int, int, int]:
+def figures(tally: Tally, *, seats: int) -> tuple[int, int, int, int, int]:
     """Return what is stored of a seat: game points, won, lost, lost by the others, performance."""
-    return figures_of(one.tally, seats=seats)
-
-
-def figures_of(tally: Tally, *, seats: int) -> tuple[int, int, int, int, int]:
-    """Return what is stored of a seat for which this tally counts."""
     performance = rating(tally, seats=seats).performance
     return tally.game_points, tally.won, tally.lost, tally.opponents_lost, performance
 

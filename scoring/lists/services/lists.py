@@ -163,7 +163,8 @@ def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> Non
     :raises EntryRefused: naming all that is wrong with them.
     """
     numbers = {deal.number for deal in deals}
-    found = findings(replace(blank, deals=(*last, *deals)))
+    begun = last if blank.is_of_a_house else ()
+    found = findings(replace(blank, deals=(*begun, *deals)), after=last[-1].number if last else 0)
     if errors := [finding for finding in found if finding.deal in numbers and finding.problem.severity == "error"]:
         raise EntryRefused(errors)
 
@@ -272,7 +273,7 @@ def _write_own_results(row: GameListRow, *, book: "phone.Book | None" = None, or
     )
     orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
     fresh = {
-        place: [*counting.figures(counted, seats=row.table.size), counted.why.value, counted.penalty]
+        place: [*counting.figures(counted.tally, seats=row.table.size), counted.why.value, counted.penalty]
         for place, counted in enumerate(counting.counted(row, given, orders), start=1)
     }
     news = [place for place, result in fresh.items() if stored.get(place) != result]

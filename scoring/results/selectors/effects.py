@@ -67,7 +67,7 @@ def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:
     seats = row.table.seats.order_by("place").values_list("entrant_id", flat=True)
     earned = {}
     for entrant, one in zip(seats, counted, strict=True):
-        _points, won, lost, opponents_lost, performance = figures(one, seats=row.table.size)
+        _points, won, lost, opponents_lost, performance = figures(one.tally, seats=row.table.size)
         earned[series, entrant] = Earned(
             series, entrant, performance - one.penalty, won, lost, opponents_lost, one.why.value, one.penalty
         )

@@ -17,7 +17,6 @@ from scoring.lists.selectors.counting import (
     Counts,
     counted,
     figures,
-    figures_of,
     given_by,
     orders_in,
 )
@@ -206,7 +205,7 @@ def _entered(series: Series) -> dict[int, dict[int, Sums]]:
 def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
     """Return the results of a table where everything counts as it was played."""
     points, won, lost = zip(*(sums.get(place, NOTHING) for place in range(1, seats + 1)), strict=True)
-    return [(*figures_of(tally, seats=seats), Counts.AS_PLAYED.value, 0) for tally in tallied(points, won, lost)]
+    return [(*figures(tally, seats=seats), Counts.AS_PLAYED.value, 0) for tally in tallied(points, won, lost)]
 
 
 def _ordered(series: Series) -> dict[int, list[Result]]:
@@ -219,7 +218,7 @@ def _ordered(series: Series) -> dict[int, list[Result]]:
     rows = GameListRow.objects.filter(table__series=series).filter(Q(pk__in=orders) | ~is_plain)
     return {
         row.pk: [
-            (*figures(one, seats=row.table.size), one.why.value, one.penalty)
+            (*figures(one.tally, seats=row.table.size), one.why.value, one.penalty)
             for one in counted(row, given_by(row), orders.get(row.pk, NO_ORDERS))
         ]
         for row in rows.select_related("table__series")

@@ -29,15 +29,15 @@ NO_RULING: Final = frozenset({Code.HALF_ENTRY, Code.UNKNOWN_SEAT, Code.ABSENT_DE
 """Refusals that even a judge's entry cannot override: nobody could be credited."""
 
 
-def findings(game_list: GameList, *, final: bool = False) -> tuple[Finding, ...]:
+def findings(game_list: GameList, *, final: bool = False, after: int = 0) -> tuple[Finding, ...]:
     """Return the problems of every deal and of the list, in order of the deals.
 
-    ``final`` also demands that the series was played to its end (SkWO 4.4).
-    What a judge's entry overrides stays visible as a warning.
+    ``final`` also demands that the series was played to its end (SkWO 4.4). Where it is kept by the book, ``deals`` may
+    be those ``after`` a deal. What a judge's entry overrides stays visible as a warning.
     """
     if game_list.is_of_a_house:
         return tuple(_of_a_house(game_list, final=final))
-    return tuple(_findings(game_list, final=final))
+    return tuple(_findings(game_list, final=final, before=after))
 
 
 def _of_a_house(game_list: GameList, *, final: bool) -> Iterator[Finding]:
@@ -47,8 +47,7 @@ def _of_a_house(game_list: GameList, *, final: bool) -> Iterator[Finding]:
         yield Finding(problem=PROBLEM[Code.INCOMPLETE])
 
 
-def _findings(game_list: GameList, *, final: bool) -> Iterator[Finding]:
-    before = 0
+def _findings(game_list: GameList, *, final: bool, before: int) -> Iterator[Finding]:
     for deal in game_list.deals:
         if deal.house is not None:
             yield Finding(deal=deal.number, problem=HOUSE_PROBLEM[HouseCode.OTHER_PROFILE])

@@ -68,7 +68,9 @@ def read_line(number: int, line: object) -> Deal:
         raise Unreadable("a Ramsch, and a game all the same")
     if _number(declarer) not in (SEATS if house is None else HOUSE_SEATS) or game not in list(Game):
         raise Unreadable("declarer or game")
-    if abs(matadors or 0) > _most_matadors(house) or not 0 <= (bid or 0) <= HIGHEST_BID:
+    # With the sixes a suit has one trump more.
+    most = MOST_MATADORS if house is None else max(named(house.profile).values.most.values())
+    if abs(matadors or 0) > most or not 0 <= (bid or 0) <= HIGHEST_BID:
         raise Unreadable("matadors or bid")
     played = Played(
         contract=Contract(game=Game(game), **{level: ticks[level] for level in ANNOUNCED}),
@@ -77,11 +79,6 @@ def read_line(number: int, line: object) -> Deal:
         **{tick: ticks[tick] for tick in TICKED},
     )
     return Deal(number=number, declarer=declarer, played=played, house=house)
-
-
-def _most_matadors(house: Beside | None) -> int:
-    # With the sixes a suit has one trump more.
-    return MOST_MATADORS if house is None else max(named(house.profile).values.most.values())
 
 
 def _house(said: object) -> Beside:

@@ -210,6 +210,9 @@ class Batch:
     unsent: int = 0
     """How many acts wait on it beside these."""
 
+    version: int | None = None
+    """The version of the list it shows, if it shows one."""
+
     seated: bool = False
     """Whether everybody sits right, of those with the start numbers ``sits``."""
 

@@ -6,7 +6,6 @@ another site makes a browser send can do anything here.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -33,38 +32,8 @@ from tables.hall import access
 COPIES = ("first", "second")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """How a phone stands that asks or brings something."""
-
-    copy: str
-    unsent: int
-    version: int | None
-    """The version of the list it shows, if it shows one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Brought(Asked):
-    """What a phone brings."""
-
-    seated: bool
-    sits: tuple[int, ...]
-    clock: datetime | None
-    acts: tuple[Act | Unread, ...]
-
-
-def asked(query: Mapping[str, str]) -> Asked:
-    """Return what a phone says of itself in an address; what it leaves out or garbles is taken as nothing."""
-    version, unsent = query.get("version", ""), query.get("unsent", "")
-    return Asked(
-        copy=query.get("copy", "") if query.get("copy") in COPIES else "first",
-        unsent=min(MOST, int(unsent)) if unsent.isdecimal() and len(unsent) <= 9 else 0,
-        version=int(version) if version.isdecimal() and len(version) <= 9 else None,
-    )
-
-
-def brought(body: bytes, *, game_list: GameList) -> Brought:
-    """Return what a phone brings to a list.
+def brought(body: bytes, *, game_list: GameList) -> tuple[Batch, list[Act | Unread]]:
+    """Return what a phone brings to a list: how it stands and what it did, and every act in its order.
 
     :raises Unreadable: if it is nothing that a phone sends; acts that alone cannot be read do not spoil the others.
     """
@@ -74,15 +43,17 @@ def brought(body: bytes, *, game_list: GameList) -> Brought:
         raise Unreadable("no JSON") from error
     if not isinstance(data, dict) or data.get("copy") not in COPIES or not isinstance(data.get("acts", []), list):
         raise Unreadable("not what a phone sends")
-    return Brought(
+    acts = [read_act(act, game_list=game_list) for act in data.get("acts", [])]
+    batch = Batch(
         copy=data["copy"],
+        acts=[act for act in acts if not isinstance(act, Unread)],
         unsent=min(MOST, _count(data.get("unsent", 0))),
         version=None if data.get("version") is None else _count(data["version"]),
         seated=data.get("seated") is True,
         sits=sits(data.get("sits"), game_list),
         clock=_moment(data.get("clock")),
-        acts=tuple(read_act(act, game_list=game_list) for act in data.get("acts", [])),
     )
+    return batch, acts
 
 
 def _count(value: object) -> int:
@@ -116,46 +87,45 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
     except access.KeyNeeded:
         return answers.nothing_done("key-needed", status=403)
     if request.method == "GET":
-        return _how_it_stands(holder, asked(request.GET))
+        return _how_it_stands(holder, request.GET)
     return _take_in(request, holder)
 
 
-def _how_it_stands(holder: access.Holder, by: Asked) -> HttpResponse:
+def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
+    """Tell a phone how the list stands; what it leaves out or garbles of itself is taken as nothing."""
     row, now = boards.list_of(holder.table), timezone.now()
-    phones.heard(list_id=row.pk, device=holder.device, unsent=by.unsent, now=now)
-    book, is_news = books.book(row), by.version != row.version
-    values = answers.list_of(book, device=holder.device, copy=by.copy, now=now, with_deals=is_news)
+    version, unsent = (
+        int(text) if text.isdecimal() and len(text) <= 9 else None
+        for text in (query.get("version", ""), query.get("unsent", ""))
+    )
+    copy = query.get("copy", "") if query.get("copy") in COPIES else "first"
+    phones.heard(list_id=row.pk, device=holder.device, unsent=min(MOST, unsent or 0), now=now)
+    values = answers.list_of(
+        books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version
+    )
     return JsonResponse({"list": values})
 
 
 def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     try:
-        by = brought(request.body, game_list=mapping.to_game_list(holder.table.game_list, ()))
+        batch, acts = brought(request.body, game_list=mapping.to_game_list(holder.table.game_list, ()))
     except Unreadable:
         return answers.nothing_done("unreadable", status=400)
-    if len(by.acts) > MOST_ACTS:
+    if len(acts) > MOST_ACTS:
         return answers.nothing_done("too-many-acts", status=413)
     now = timezone.now()
-    batch = Batch(
-        copy=by.copy,
-        acts=[act for act in by.acts if not isinstance(act, Unread)],
-        unsent=by.unsent,
-        seated=by.seated,
-        sits=by.sits,
-        clock=by.clock,
-    )
     outcome = receive(table=holder.table, device=holder.device, batch=batch, now=now, address=address_of(request))
     given = iter(outcome.receipts)
     receipts = [
         answers.unread(act)
         if isinstance(act, Unread)
-        else answers.receipt(next(given), book=outcome.book, copy=by.copy, device=holder.device)
-        for act in by.acts
+        else answers.receipt(next(given), book=outcome.book, copy=batch.copy, device=holder.device)
+        for act in acts
     ]
     states = {receipt["state"] for receipt in receipts}
     # What it entered and took back itself it knows.
-    knows = all(isinstance(act, Entered) for act in batch.acts) and by.version == outcome.version_before
+    knows = all(isinstance(act, Entered) for act in batch.acts) and batch.version == outcome.version_before
     has_the_deals = knows and states <= {ReceiptState.SAVED}
-    values = answers.list_of(outcome.book, device=holder.device, copy=by.copy, now=now, with_deals=not has_the_deals)
+    values = answers.list_of(outcome.book, device=holder.device, copy=batch.copy, now=now, with_deals=not has_the_deals)
     status = 409 if ReceiptState.CONFLICT in states else 422 if ReceiptState.REFUSED in states else 200
     return JsonResponse({"receipts": receipts, "list": values}, status=status)

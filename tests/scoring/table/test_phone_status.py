@@ -3,12 +3,17 @@
 A phone takes its last deal back, and the same again when an answer was lost.
 """
 
+import sys
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from types import FrameType
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+import skatturnier
 from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.services import entry, phones
@@ -112,6 +117,57 @@ def test_a_whole_list_costs_hardly_more_queries_than_a_deal(phone, django_assert
     with django_assert_max_num_queries(26):
         phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)))
     assert DealRow.objects.count() == 12
+
+
+@pytest.mark.slow
+def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
+    for number in (1, 2, 3):
+        assert phone.states(phone.deal(number, {**GRAND, "declarer": number + 1})) == ["saved"]
+    to_answer, to_results = stations(lambda: phone.send(phone.deal(4, {**GRAND, "declarer": 1}), version=3))
+
+    assert not [file for file, _name in to_answer if "/profiles/" in file or file.endswith("/house.py")]
+    print(
+        "N",
+        len(to_answer),
+        len({file for file, _name in to_answer}),
+        len(to_results),
+        len({file for file, _name in to_results}),
+    )
+    assert len(to_answer) <= 157
+    assert len({file for file, _name in to_answer}) <= 41
+    assert len(to_results) <= 115
+    assert len({file for file, _name in to_results}) <= 27
+
+
+def stations(act: Callable[[], object]) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """Return the functions of ours, each with its file, that the view of a phone calls, and those until results stand.
+
+    Comprehensions and lambdas belong to the function in which they are written.
+    """
+    root = str(Path(skatturnier.__file__).parents[1])
+    called: dict[str, set[tuple[str, str]]] = {"answer": set(), "results": set()}
+    open_now: list[str] = []
+
+    def note(frame: FrameType, event: str, _given: object) -> None:
+        code = frame.f_code
+        name = (code.co_filename.removeprefix(root), code.co_qualname)
+        if event == "call" and name == ("/scoring/table/views/phone.py", "phone"):
+            open_now.extend(called)
+        if event == "call" and name[0] != code.co_filename and "/.venv/" not in name[0] and "<" not in code.co_name:
+            for road in open_now:
+                called[road].add(name)
+        if event == "return" and code.co_qualname == "_write_results":
+            open_now.remove("results")
+        if event == "return" and name == ("/scoring/table/views/phone.py", "phone"):
+            open_now.clear()
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return called["answer"], called["results"]
 
 
 @pytest.mark.slow
