@@ -296,10 +296,8 @@ def deliver(mailing: int, letters: Sequence[Letter]) -> None:
         failed = [letter.number for letter in letters]
     else:
         for letter in letters:
-            headers = {"Auto-Submitted": "auto-generated"}
-            message = mail.EmailMessage(
-                letter.subject, letter.text, None, [letter.address], None, server, None, headers
-            )
+            about: dict[str, Any] = {"to": [letter.address], "headers": {"Auto-Submitted": "auto-generated"}}
+            message = mail.EmailMessage(letter.subject, letter.text, connection=server, **about)
             try:
                 message.send()
             except (OSError, ValueError):
