@@ -248,7 +248,7 @@ class TestDrawnTogether:
         act(director, "start")
         factories.close_series(series)
 
-        assert "To series 2" in page(director)
+        assert 'href="/t/cup/office/series/2/">Series 2</a>' in page(director)
         assert 'value="start"' in director.get(second).content.decode()
 
     def test_the_public_is_led_to_the_seats_of_the_first_not_closed(self, client, director):

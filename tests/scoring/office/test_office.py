@@ -266,7 +266,7 @@ def test_every_office_page_says_so(director, row):
 
         assert '<span class="waiting" id="waiting-hall">1<' in text, address
         assert '<span class="waiting" id="waiting-disputes">1<' in text, address
-        assert "1 call,\n" in text, address
+        assert "Calls: 1,\n" in text, address
 
 
 def test_an_open_page_is_told_when_it_changes(director, row):
