@@ -132,13 +132,8 @@ CELL_MISSING = gettext_lazy("Line %(line)s: a number is missing.")
 REFUSED = {
     "empty": gettext_lazy("There is no table in this plan."),
     "too-many-lines": gettext_lazy(
-        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
+        "This holds far more than a list and was not opened. Copy the list into a new workbook."
     ),
-    "too-big": gettext_lazy("This file is too big. Files may have up to %(megabytes)s MB."),
-    "bomb": gettext_lazy(
-        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
-    ),
-    "is-pdf": gettext_lazy("A PDF cannot be read safely. Send an .xlsx, .ods or .csv file."),
     "not-a-table": gettext_lazy("No plan of seats was found in this file."),
 }
 """A sentence for what makes a plan unreadable as a whole, where a list of entrants has another one."""

@@ -279,10 +279,10 @@ def test_no_field_takes_a_file_in_another_way():
 def test_every_page_for_a_file_says_what_it_got(director, place, form):
     address = place(form)
     names = {
-        FileKind.JPEG: "a picture",
-        FileKind.WORD: "a text of Word",
-        FileKind.PDF: "PDF",
-        FileKind.OLD_OFFICE: "Office|Excel",
+        FileKind.JPEG: ".jpg",
+        FileKind.WORD: ".docx",
+        FileKind.PDF: ".pdf|PDF",
+        FileKind.OLD_OFFICE: ".xls|Excel|password",
     }
     for kind, named in names.items():
         if form == "scoring.paper.views.signed.SignedForm" and kind is FileKind.PDF:
@@ -292,7 +292,9 @@ def test_every_page_for_a_file_says_what_it_got(director, place, form):
         answer = director.post(address, {"file": upload, **SENT})
 
         assert answer.status_code == 422, kind
-        assert re.search(f"This is [^.]*({named})", answer.content.decode()), kind
+        assert re.search(
+            rf"(of another kind \(|A |This is |This file is )({named}|[^.]*({named}))", answer.content.decode()
+        ), kind
 
 
 ARCHIVE, VERIFY, PAGE = "/t/cup/office/archive/", "/verify/", "/t/cup/office/settings/"

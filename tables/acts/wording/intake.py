@@ -48,9 +48,7 @@ REFUSED = {
         "The list has more than %(most)s lines, and a tournament has room for %(most)s entrants. Nothing was taken."
     ),
     "too-big": gettext_lazy("This file is too big. Files may have up to %(megabytes)s MB."),
-    "bomb": gettext_lazy(
-        "This workbook holds far more than a list and was not opened. Copy the list into a new workbook."
-    ),
+    "bomb": gettext_lazy("This holds far more than a list and was not opened. Copy the list into a new workbook."),
     "broken": gettext_lazy("This file is damaged. Open it in its program and save it again."),
     "encrypted": gettext_lazy("This file is protected by a password. Save it without one and send it again."),
     "old-excel": gettext_lazy("This is a workbook of Excel 4 or before. Save it as .xlsx, .ods or .csv."),

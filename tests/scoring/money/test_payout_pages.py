@@ -93,7 +93,7 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
 def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
     for cents, said in (
         ("16", "15.00 € are due to no."),
-        ("", "Type an amount"),
+        ("", "This field is required."),
         ("-1", "This is no amount. Type euros and cents like 7.50 or 7,50."),
         ("1.500", "Type 1500.00 or 1.50."),
     ):

@@ -72,7 +72,7 @@ class TestWhoMay:
             assert [family.get(own(number, page)).status_code for number in (1, 2)] == [200, 200], page
             shut = {who.get(own(1, page)).status_code for who in (visitor(), table, director, judge, another)}
             assert shut == {403}, page
-            assert "opens with the code on their start card" in words(another.get(own(1, page)))
+            assert "Scan the QR code on your own start card" in words(another.get(own(1, page)))
             if page != "series/1/":
                 sent = {"action": "call", "entry_key": uuid4()}
                 assert another.post(own(1, page), sent).status_code == 403, page

@@ -49,7 +49,7 @@ class TestClubs:
         body = text(client.get("/clubs/?q=maur+alten"))
         assert "Die Maurer" in body
         assert "SC Herz Dame" not in body
-        assert "No club fits that" in text(client.get("/clubs/?q=nobody"))
+        assert "Nothing fits that." in text(client.get("/clubs/?q=nobody"))
 
     def test_ones_own_lead_to_the_book(self, client, director):
         club()
@@ -159,8 +159,8 @@ class TestClub:
         for typed, said in (
             (sent("add-keeper", username="nobody"), "There is no account “nobody”"),
             (sent("add-keeper", username=""), "This field is required."),
-            (sent("remove-keeper", keeper="999"), "does not keep the book any more"),
-            (sent("remove-keeper", keeper="x"), "does not keep the book any more"),
+            (sent("remove-keeper", keeper="999"), "Somebody else has changed this in the meantime."),
+            (sent("remove-keeper", keeper="x"), "Somebody else has changed this in the meantime."),
             (sent("change", name="Die Maurer"), "There is a club"),
             (sent("change", name=""), "This field is required."),
         ):

@@ -92,7 +92,7 @@ class TestRegister:
 
         body = text(director.get(self.post(director, "2, Spieler")["Location"]))
 
-        assert "The same name is registered as no. 2." in body
+        assert "same name as no. 2" in body
         assert "same name as no. 4" in body
         assert "Perhaps twice" in body
 
@@ -253,7 +253,7 @@ class TestMarks:
         made = factories.tournament(entrants=3)
 
         refused = director.post(MARKS, {"mark": "all present off"}, follow=True)
-        assert "Tick that you mean everybody." in text(refused)
+        assert "Tick that you mean it." in text(refused)
         assert made.entrants.filter(present=True).count() == 3
 
         done = post_seen(director, MARKS, {"mark": "all present off", "sure": "on"}, page=DESK, follow=True)

@@ -202,7 +202,7 @@ class TestSetUp:
 
         done = director.post(PAGE, {"act": "players", "players": 14}, follow=True)
 
-        assert "The tables are set up." in text(done)
+        assert "Saved." in text(done)
         assert made.series.get().tables.count() == 4
 
     def test_an_absurd_number_is_refused_and_kept(self, director):
@@ -295,7 +295,7 @@ class TestDesk:
         made = opened(7)
         seat(made, 1, 2, 3)
 
-        assert "Spieler 1 has table 2, seat 3." in text(self.type(director, 1, act="lot"))
+        assert "Spieler 1: table 2, seat 3" in text(self.type(director, 1, act="lot"))
 
     def test_it_says_who_is_seated_who_is_not_and_what_is_free(self, director):
         made = opened(7)
@@ -357,9 +357,9 @@ class TestDesk:
         answer = director.post(PAGE, {"act": "finish"}, follow=True)
 
         assert answer.redirect_chain[-1][0] == PAGE
-        assert "All cards are typed." in text(answer)
+        assert "Saved. Only the direction sees the seats until they are published." in text(answer)
         assert "Preview: only the direction sees this." in text(answer)
-        assert "Diced by the hall" not in text(answer)
+        assert "The hall has diced" not in text(answer)
 
     def test_who_is_present_without_a_seat_must_have_been_seen(self, director):
         made = opened(8)
@@ -367,7 +367,7 @@ class TestDesk:
 
         answer = director.post(PAGE, {"act": "finish"})
         assert answer.status_code == 422
-        assert "Some who are present have no seat yet." in text(answer)
+        assert "This field is required." in text(answer)
         assert "Finish although 1 who is present has no seat" in text(answer)
 
         assert director.post(PAGE, {"act": "finish", "sure": "on"}).status_code == 302

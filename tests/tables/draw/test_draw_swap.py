@@ -197,7 +197,7 @@ class TestPreviewOfAPlan:
         assert answer.status_code == 200
         assert "Series 1: 2 tables" in body
         assert "Spieler 5" in body
-        assert "None: nobody meets again" in body
+        assert "None." in body
         assert 'name="act" value="take"' in body
         assert made.series.get().status == Series.Status.PLANNED
 
@@ -239,7 +239,7 @@ class TestPreviewOfAPlan:
 
         body = text(check(director, "\n".join(f"{n} x" for n in range(1, 100))))
 
-        assert "more." in body
+        assert "more" in body
         assert body.count("<li>Line") == 50
 
     def test_too_many_threes_and_a_missing_table(self, director):
@@ -265,7 +265,7 @@ class TestPreviewOfAPlan:
         answer = check(director, "1 2 3 4\n" * 130_000)
 
         assert answer.status_code == 422
-        assert "This is too big for a plan of seats." in text(answer)
+        assert "This file is too big. Files may have up to 5 MB." in text(answer)
 
     def test_the_queries_do_not_grow_with_the_plan(self, director, django_assert_num_queries):
         factories.tournament(entrants=40, series=3)
@@ -295,7 +295,7 @@ class TestFile:
 
         for data, said in (
             (b"", "There is no table in this plan."),
-            (b"%PDF-1.4", "This is a PDF"),
+            (b"%PDF-1.4", "A PDF cannot be read safely."),
             (b"PK\x03\x04", "damaged"),
         ):
             answer = director.post(address_of_plan(), {"act": "check", "file": SimpleUploadedFile("x.xlsx", data)})
