@@ -96,8 +96,7 @@ def _enter(table: object, number: int) -> None:
     line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
     act = {"key": str(UUID(int=table.pk << 64 | number, version=4)), "do": "enter", "number": number, "line": line}
     game_list = mapping.to_game_list(boards.list_of(table), ())
-    by = brought(json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode(), game_list=game_list)
-    batch = batches.Batch(copy=by.copy, acts=by.acts, unsent=by.unsent, seated=by.seated, clock=by.clock)
+    batch, _acts = brought(json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode(), game_list=game_list)
     outcome = batches.receive(table=table, device=f"{table.pk:032x}", batch=batch, now=timezone.now())
     assert [receipt.state for receipt in outcome.receipts] == ["saved"]
 

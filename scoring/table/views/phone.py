@@ -32,6 +32,18 @@ from tables.hall import access
 COPIES = ("first", "second")
 
 
+def asked(query: Mapping[str, str]) -> tuple[str, int, int | None]:
+    """Return which copy a phone asks for, how many acts wait on it, and the version of the list it shows.
+
+    What it leaves out or garbles is taken as nothing.
+    """
+    version, unsent = (
+        int(text) if text.isdecimal() and len(text) <= 9 else None
+        for text in (query.get("version", ""), query.get("unsent", ""))
+    )
+    return query.get("copy", "") if query.get("copy") in COPIES else "first", min(MOST, unsent or 0), version
+
+
 def brought(body: bytes, *, game_list: GameList) -> tuple[Batch, list[Act | Unread]]:
     """Return what a phone brings to a list: how it stands and what it did, and every act in its order.
 
@@ -92,14 +104,9 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
 
 
 def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
-    """Tell a phone how the list stands; what it leaves out or garbles of itself is taken as nothing."""
     row, now = boards.list_of(holder.table), timezone.now()
-    version, unsent = (
-        int(text) if text.isdecimal() and len(text) <= 9 else None
-        for text in (query.get("version", ""), query.get("unsent", ""))
-    )
-    copy = query.get("copy", "") if query.get("copy") in COPIES else "first"
-    phones.heard(list_id=row.pk, device=holder.device, unsent=min(MOST, unsent or 0), now=now)
+    copy, unsent, version = asked(query)
+    phones.heard(list_id=row.pk, device=holder.device, unsent=unsent, now=now)
     values = answers.list_of(
         books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version
     )

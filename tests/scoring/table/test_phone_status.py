@@ -126,13 +126,6 @@ def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
     to_answer, to_results = stations(lambda: phone.send(phone.deal(4, {**GRAND, "declarer": 1}), version=3))
 
     assert not [file for file, _name in to_answer if "/profiles/" in file or file.endswith("/house.py")]
-    print(
-        "N",
-        len(to_answer),
-        len({file for file, _name in to_answer}),
-        len(to_results),
-        len({file for file, _name in to_results}),
-    )
     assert len(to_answer) <= 157
     assert len({file for file, _name in to_answer}) <= 41
     assert len(to_results) <= 115
