@@ -275,8 +275,6 @@ HOLDS: Final[dict[str, frozenset[str]]] = {
 """States without which there is nothing even for those who may: no deal, no seat, no signature."""
 
 PUB_PAGES: Final = frozenset(f"scoring:pub-{name}" for name in ("others", "players", "stop", "xlsx", "json"))
-NOTHING: Final = PUB_PAGES | {
-    *("demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:print-preview", "scoring:standings-signed")
-}
-"""Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a preview a choice, a
-signed ranking that all is over, and these tables are those of an event."""
+NOTHING: Final = PUB_PAGES | {"demo", "api:nothing-here", "metrics", "scoring:print-file", "scoring:standings-signed"}
+"""Where nothing is shown here: no event is a demo, metrics want a token, a file a print run, a signed ranking that
+all is over, and these tables are those of an event."""
