@@ -96,8 +96,9 @@ def _is_needed(name: str) -> bool:
     if any(part in f"/{name}" for part in NOT_NEEDED) or name.split("/")[0].endswith(".data"):
         return False
     parts = name.split("/")
-    if parts[0] == "zeroconf" and name.endswith(".pyd"):
-        # What is compiled there lies in Python beside it, and one site announced needs no speed.
+    if parts[0] in ("fontTools", "zeroconf") and name.endswith(".pyd"):
+        # What is compiled there lies in Python beside it; one site announced and the outlines of letters, which
+        # HarfBuzz cuts out, need no speed.
         return False
     if parts[0] == "holidays" and parts[1] in HOLIDAYS:
         # Of its languages the one in which the calendar asks.
