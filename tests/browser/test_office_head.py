@@ -65,7 +65,7 @@ def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_serv
 def test_what_an_act_did_has_the_focus(page, live_server, series):
     factories.judge(series.tournament)
     page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
-    page.get_by_role("button", name="Dismiss richterin as judge").click()
+    page.get_by_role("button", name="Dismiss: richterin").click()
 
     expect(page.locator("#messages .alert")).to_be_focused()
 

@@ -43,7 +43,7 @@ def get(client: Client, name: str, asked: str = "", **place: int):
 
 MOVED = [
     ("4", "Cash box 1", "Organiser", "0.50", "difference at the count: verzählt", "direktor"),
-    ("3", "No. 1 Spieler 1", "Cash box 1", "4.50", "paid: Rest morgen", "direktor"),
+    ("3", "No. 1 Spieler 1", "Cash box 1", "4.50", "Paid: Rest morgen", "direktor"),
     ("2", "No. 2 Spieler 2", "Startgeld", "10.00", "for entering", "direktor"),
     ("1", "No. 1 Spieler 1", "Startgeld", "10.00", "for entering", "direktor"),
 ]
@@ -92,7 +92,7 @@ def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(ma
     (rows,) = html_tables(get(player, "scoring:own-money", number=1).content.decode())
     assert rows == [
         {"What for": "Startgeld: for entering", "Amount": "10.00 €"},
-        {"What for": "paid: Rest morgen", "Amount": "-4.50 €"},
+        {"What for": "Paid: Rest morgen", "Amount": "-4.50 €"},
         {"What for": "Owes", "Amount": "5.50 €"},
     ]
 
@@ -100,7 +100,7 @@ def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(ma
 def test_the_box_says_how_it_was_counted(made, director):
     (rows,) = html_tables(get(director, "scoring:money-desk", "?box=").content.decode())
 
-    assert [(row["Found"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
+    assert [(row["Counted"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
         ("4.00 €", "4.50 €", "direktor verzählt", "direktor")
     ]
 

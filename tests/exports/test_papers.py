@@ -47,7 +47,7 @@ def ranking(page: str) -> list[dict[str, str]]:
 
 
 def test_the_ranking(client, made):
-    remarks = REMARKS | {"3": " (series 3: lower score)", "4": " (series 1: at zero)"}
+    remarks = REMARKS | {"3": " (Series 3: lower score)", "4": " (Series 1: at zero)"}
     assert ranking(get(client, "standings-pdf")) == [
         {
             "Rank": (row["rank"] or "–") + ("L" if row["number"] in {"2", "6"} else ""),

@@ -409,7 +409,7 @@ class TestSigning:
         page = form.send("action=confirm", place=9)
         assert page.status == 422
         page = form.send("action=confirm", version=1)
-        assert "The list has changed since you looked at it." in page.text
+        assert "Somebody else has changed this in the meantime" in page.text
         page = form.send("action=confirm", place="x", version="y", drawing="z" * 500)
         assert page.status == 422
         assert not page.root.all("p", "good")

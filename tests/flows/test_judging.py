@@ -127,7 +127,7 @@ class TestARuling:
         assert "−144" in shown.text
         assert ranking() == scores(GRAND_WON)
         decided = shown.form("sentence", "orders").send(action="decide")
-        assert "Decision no. 1 is made." in decided.text
+        assert "Saved." in decided.text
         assert ranking() == scores(GRAND_LOST)
 
     def test_voids_the_old_line_and_is_found_and_printed(self, cup, judge):
@@ -138,7 +138,7 @@ class TestARuling:
         assert "Spieler 2 loses Grand with 2: −144" in deal.text
         assert "The Grand is lost." in judge.get(url("scoring:bench"), q="revoked 4.2.3").text
         assert judge.client.get(f"{decided.url.rstrip('/')}.pdf").content.startswith(b"%PDF")
-        assert "no table waits for a judge" in judge.get(url("scoring:bench")).text
+        assert "Nothing is open." in judge.get(url("scoring:bench")).text
 
 
 class TestAnAppeal:

@@ -41,7 +41,7 @@ class Served(Site):
             free.bind(("127.0.0.1", 0))
             self.secure_port = free.getsockname()[1]
         self.data = data
-        self.env |= {"SKATTURNIER_HTTPS": "on", "SKATTURNIER_HTTPS_PORT": str(self.secure_port)}
+        self.env |= {"SKATTURNIER_HTTPS": "on", "SKATTURNIER_HTTPS_PORT": str(self.secure_port), "STEPS_BACK": "10"}
         self.trusted = data / "authority.pem"
 
     @property

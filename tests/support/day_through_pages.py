@@ -209,7 +209,7 @@ class Day:
             assert form.holds()["place"] == [str(place)]
             page = form.send("action=confirm", heard_by=1 if place > 1 else 2)
         page = page.form("action=sign").send("action=sign")
-        assert "signed and closed" in page.text
+        assert "igned and closed" in page.text
         assert not page.offers("declarer", "outcome=won")
         return page
 
@@ -222,7 +222,7 @@ class Day:
         page = self.office("scoring:type-totals", series=series, table=table).form("s1-won").send(values=values)
         assert f"Table {table} is closed as signed on paper." in page.text
         page = self.office("scoring:list", series=series, table=table)
-        assert "signed and closed" in page.text
+        assert "Signed and closed at" in page.text
 
     def close(self, series: int) -> None:
         page = self.director.get(self.url("scoring:board", series=series), close="")

@@ -55,9 +55,10 @@ def _lifted(data: Mapping[str, Any]) -> str:
 
 def _corrected(data: Mapping[str, Any]) -> str:
     if data["testified"]:
-        text = at_table(_("correction %(correction)s of the signed list, the whole table testified"), data)
+        text = _("correction %(correction)s of the signed list, the whole table testified")
     else:
-        text = at_table(_("correction %(correction)s of the signed list, each seat keeps its lower score"), data)
+        text = _("correction %(correction)s of the signed list, each seat keeps its lower score")
+    text = at_table(text, {**data, "because": ""})
     if data["witnesses"] and not data["testified"]:
         witnesses = ", ".join(map(str, data["witnesses"]))
         text = _("%(said)s; only seat %(witnesses)s testified") % {"said": text, "witnesses": witnesses}

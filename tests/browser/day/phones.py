@@ -122,7 +122,7 @@ class TablePhone:
             page = form.send("action=confirm", drawing=SIGNATURE)
         page = page.form("action=sign").send("action=sign")
         assert page.status == 200, page.errors
-        assert "signed and closed" in page.text
+        assert "igned and closed" in page.text
 
     def _enter(self, number: int, line: dict[str, Any]) -> None:
         key = str(uuid4())

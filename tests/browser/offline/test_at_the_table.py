@@ -230,7 +230,7 @@ def test_a_phone_that_lost_the_network_too_early_says_that_it_has_no_code(new_co
     page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Show the list as a code").click()
 
-    expect(page.get_by_role("alert").filter(has_text="had loaded what draws the code")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="had loaded this")).to_be_visible()
     expect(page.get_by_role("img", name="Show the list as a code")).to_have_count(0)
 
 

@@ -204,7 +204,7 @@ class TestNotSo:
         # The same effect on another entry is not decided either.
         other = judge.post(AT_TABLE, sent | {"seen": uuid4()})
         assert other.status_code == 422
-        assert "Deal 3 was corrected in the meantime" in other.content.decode()
+        assert "Somebody else has changed this in the meantime" in other.content.decode()
         ruled(row, factories.user("richterin"), deal(3, 1, GRAND_LOST))
 
         response = judge.post(AT_TABLE, sent)
@@ -220,7 +220,7 @@ class TestNotSo:
 
         response = other.post(ON_OBJECTION, sent)
         assert response.status_code == 422
-        assert "settled already, perhaps by another judge" in response.content.decode()
+        assert "Somebody else has changed this in the meantime" in response.content.decode()
         assert "/t/cup/office/decisions/1/" in response.content.decode()
 
         # Or had read the page before the first decision was written.

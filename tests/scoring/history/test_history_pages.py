@@ -230,7 +230,7 @@ class TestTheRankingAsItWas:
         assert "−194" not in then
         assert "−194" in now
         assert "deal 1 corrected" in now
-        assert "of series 1 as it was" in director.get(f"{STANDINGS}{last(row)}&series=1").content.decode()
+        assert "The ranking as it was · Series 1" in director.get(f"{STANDINGS}{last(row)}&series=1").content.decode()
         assert "Nothing yet." in director.get(f"{STANDINGS}0").content.decode()
 
     def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):

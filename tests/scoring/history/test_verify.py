@@ -329,6 +329,7 @@ def test_an_honest_hall_is_covered_whole(hall):
         "Proposal",
         "Phone",
         "DoneAct",
+        "Mailing",
     ]
 
 

@@ -231,7 +231,7 @@ GRANDS = [((number, at, played(Game.GRAND)), {}) for number, at in ((1, 1), (2, 
             "The card points do not add up to 120. Only where nobody gets the skat may up to 22 be missing. "
             "(House rules: Ramsch)",
         ),
-        ("ramsch", said("ramsch", ((1, 2, played()), {"stakes": 1})), "neither Contra nor Re"),
+        ("ramsch", said("ramsch", ((1, 2, played()), {"stakes": 1})), "These rules do not know: Contra, Re."),
         (
             "contra",
             said("contra", ((1, 2, played()), {"stakes": 1, "contra_by": 1})),

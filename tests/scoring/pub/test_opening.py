@@ -409,7 +409,7 @@ class TestRefused:
         factories.enter(row_of(table_of_four), (1, GRAND))
         answer = holder.post(players_page(table_of_four), old)
         assert answer.status_code == 422
-        assert "look again" in answer.content.decode()
+        assert "look at it again" in answer.content.decode()
         assert row_of(table_of_four).presence == []
 
     def test_somebody_who_does_not_sit_there(self, table_of_four, holder):

@@ -58,7 +58,7 @@ class TestObjecting:
         phone.post(own(3, OBJECT), sent)
 
         shown = words(phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
-        assert "Saved." in shown
+        assert "Objection no. 1 is withdrawn." in shown
         assert Objection.objects.get().outcome == "withdrawn"
 
         assert "This call was over already" in words(phone.post(own(3, OBJECT), sent, follow=True))

@@ -68,7 +68,7 @@ class TestHisCourse:
         rows = figures(client, player(2), "Points from deal to deal")
 
         assert rows == [["1", "122"], ["2", "122"], ["3", "32"], ["4", "62"]]
-        assert stat(client, player(2), "points") == "62"
+        assert stat(client, player(2), "Points") == "62"
         assert stat(client, player(2), "place of 4") == "1"
         shown = main_of(client, player(2))
         assert 'role="img" aria-labelledby="running-title running-desc"' in shown

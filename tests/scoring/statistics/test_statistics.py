@@ -107,7 +107,7 @@ class TestTheEvent:
 
         GameListRow.objects.update(void_at=EVENING)
 
-        assert "Nothing can be counted yet" in words(client, STATISTICS)
+        assert "Nothing to count yet" in words(client, STATISTICS)
 
     def test_says_which_lists_have_no_deals(self, client, row):
         typed = factories.totals((48, 2, 0), (24, 1, 0), (0, 0, 0), (-40, 0, 1))
@@ -121,7 +121,7 @@ class TestTheEvent:
     def test_is_led_to_once_a_series_has_begun_and_says_nothing_before_or_while_ranks_are_hidden(self, client, row):
         assert f'href="{STATISTICS}"' in client.get("/t/cup/").content.decode()
         Tournament.objects.update(hides_live=True)
-        assert "Nothing can be counted yet" in words(client, STATISTICS)
+        assert "Nothing to count yet" in words(client, STATISTICS)
 
         Tournament.objects.update(hides_live=False)
         row.table.series.tournament.series.update(started_at=None)
@@ -129,7 +129,7 @@ class TestTheEvent:
         row.table.series.tournament.series.update(published_at=None)
         assert client.get(TABLE).status_code == 404
         factories.tournament(entrants=4, slug="other", director="zweite")
-        assert "Nothing can be counted yet" in words(client, STATISTICS.replace("cup", "other"))
+        assert "Nothing to count yet" in words(client, STATISTICS.replace("cup", "other"))
 
 
 @pytest.mark.django_db

@@ -241,7 +241,7 @@ def test_what_cannot_be_read_is_said_and_spoils_nothing(phone, what):
     answer = phone.send({"key": phone.key(), **UNREAD[what]}, phone.deal(1))
 
     assert [(one["state"], one["code"]) for one in answer["receipts"]] == [("refused", "malformed"), ("saved", "")]
-    assert answer["receipts"][0]["says"].startswith("This could not be read.")
+    assert answer["receipts"][0]["says"].startswith("This form did not arrive completely.")
 
 
 @pytest.mark.slow

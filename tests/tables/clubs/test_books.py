@@ -46,7 +46,7 @@ class TestWhoMay:
 
 class TestBook:
     def test_an_empty_one_asks_for_the_first(self, director, book):
-        assert "0 people" in text(director.get(BOOK))
+        assert "Only those who keep the book see it." in text(director.get(BOOK))
 
     def test_somebody_is_added(self, director, book):
         form = sent(
@@ -67,7 +67,7 @@ class TestBook:
 
     def test_what_cannot_be_is_said_and_what_was_typed_stays(self, director, book):
         for typed, said in (
-            ({"name": ""}, "Who is it? Give a name, an account or a start number."),
+            ({"name": ""}, "This field is required."),
             ({"name": "###"}, "letter"),
             ({"name": "x" * 81}, "80"),
             ({"plays_for": "x" * 81}, "80"),

@@ -90,7 +90,7 @@ class TestNew:
             ({"name": "!!!"}, "This field is required."),
             ({"name": "x" * 121}, "at most 120"),
             ({"name": "SC", "website": "javascript:alert(1)"}, "valid URL"),
-            ({"name": "SC", "website": "ftp://sc.de/"}, "address of a page"),
+            ({"name": "SC", "website": "ftp://sc.de/"}, "valid URL"),
             ({"name": "SC", "entry_key": "x"}, "did not arrive completely"),
             ({"name": "Die Maurer"}, "There is a club"),
         ):
