@@ -109,7 +109,7 @@ def correct(page: Page) -> None:
     page.get_by_label("Schneider", exact=True).check()
     consent(page)
     press(page, "won")
-    expect(page.get_by_text("Deal 1 was corrected.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Saved.", exact=True)).to_be_visible()
     assert totals(page) == ["−60", "96", "0"]
 
 

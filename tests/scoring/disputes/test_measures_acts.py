@@ -315,8 +315,8 @@ class TestTheStandings:
         ordered(made, ZERO)
         factories.running_series(made, 2)
 
-        assert "series 1: the series counts zero" in page(client)
-        assert "series 1:" not in page(client, f"{TOTAL}1/")
+        assert "Series 1: the series counts zero" in page(client)
+        assert "Series 1:" not in page(client, f"{TOTAL}1/")
         assert "counts zero" in page(client, f"{TOTAL}1/")
         assert "counts zero" not in page(client, f"{TOTAL}2/")
 

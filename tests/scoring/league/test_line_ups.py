@@ -194,7 +194,7 @@ class TestClosed:
         for other in (visitor, leagues.captain(second.team)):
             refused = other.post(address(match), form)
             assert refused.status_code == 403
-            assert "captains" in text(refused)
+            assert "A captain opens the address with the key" in text(refused)
 
         monkeypatch.setattr("django.utils.timezone.now", lambda: DAY)
         refused = leagues.captain(side.team).post(address(match), form)
