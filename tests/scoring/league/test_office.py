@@ -162,7 +162,7 @@ class TestDivisions:
             assert leader.post(page, form).status_code == 302
         answer = leader.post(page, sent("division", name="staffel nord"))
         assert answer.status_code == 422
-        assert "has a division “Staffel Nord” already" in text(answer)
+        assert "There is “Staffel Nord” already" in text(answer)
         monkeypatch.setattr(levels, "MOST_DIVISIONS", 2)
         with refused("too-many-divisions"):
             levels.make_division(level_id=level.pk, name="Dritte", entry_key=uuid4(), by=factories.user(), now=EVENING)
@@ -232,7 +232,7 @@ class TestDivisions:
 
         answer = post_seen(leader, page, {"act": "rename", "name": second.name.upper(), "club": ""})
         assert answer.status_code == 422
-        assert "in this division already" in text(answer)
+        assert "already. Please choose another name." in text(answer)
 
         assert post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": "SC Ulm"}).status_code == 302
         first.refresh_from_db()

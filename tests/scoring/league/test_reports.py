@@ -72,7 +72,7 @@ class TestReporting:
 
         refused = leader.post(address(match), second)
         assert refused.status_code == 422
-        assert "say why" in text(refused)
+        assert "Please give the reason" in text(refused)
         assert 'value="900"' in refused.content.decode()
         leader.post(address(match), {**second, "reason": "Tisch 4 falsch addiert"})
 

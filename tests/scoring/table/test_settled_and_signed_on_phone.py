@@ -323,7 +323,7 @@ class TestUnderTheListThatWasShown:
         ((place, words),) = told
         assert place == 2
         assert words.startswith("Signed by Spieler 2 at ")
-        assert words.endswith(": drawn")
+        assert words.endswith(": drawn on the screen")
 
     def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
         signature, closing = phone.signs(1), phone.closes()
@@ -332,7 +332,7 @@ class TestUnderTheListThatWasShown:
         answer = phone.send(signature, closing)
 
         assert [one["code"] for one in answer["receipts"]] == ["list-changed", "list-changed"]
-        assert answer["receipts"][0]["says"].startswith("The list has changed since")
+        assert answer["receipts"][0]["says"].startswith("Somebody else has changed this in the meantime.")
         assert not row_of_three.confirmations.exists()
 
     def test_nor_one_that_the_phone_corrects_after_it(self, phone, row_of_three):
