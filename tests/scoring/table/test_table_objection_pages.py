@@ -145,7 +145,7 @@ class TestTakingBack:
 
         text = text_of(at_table.post(JUDGE, {"withdraw": 1}, follow=True))
 
-        assert "No judge comes for it." in text
+        assert "Saved." in text
         assert Objection.objects.get().outcome == "withdrawn"
         assert not Call.objects.filter(settled_at=None).exists()
 

@@ -76,7 +76,7 @@ def test_shows_each_with_its_value_and_why_it_waits(director, other):
     assert brought.startswith("Not in the list from another phone, ")
     assert "Spieler 3" in brought
     assert "Points (different): −72" in brought
-    assert passed.endswith("result: passed in")
+    assert passed.endswith("Result: passed in")
     assert "Another phone keeps this list." in text
     assert "Correct deal 1" in text
 
@@ -100,7 +100,7 @@ def test_the_one_that_was_brought_takes_the_place_of_the_other_with_the_consent_
 def test_the_one_in_the_list_stays_without_asking_anybody(director, row, other):
     other.send(other.deal(1, GRAND | {"won": False}))
 
-    assert "Deal 1 is dismissed." in act(director, "dismiss", 1).content.decode()
+    assert "Saved." in act(director, "dismiss", 1).content.decode()
     assert (stands(row).points, actions(row)[-1]) == (72, "proposal.dismissed")
 
 
@@ -130,7 +130,7 @@ def test_the_one_in_the_list_is_not_replaced_where_it_was_corrected_meanwhile(di
     response = act(director, "accept", 1, seen=looked_at, agreed="on")
 
     assert response.status_code == 422
-    assert "Deal 1 was corrected in the meantime." in response.content.decode()
+    assert "Somebody else has changed this in the meantime." in response.content.decode()
     assert stands(row).points == 96
 
 
@@ -170,7 +170,7 @@ def test_accepted_it_is_in_the_list(director, row, other):
 def test_dismissed_it_stays_on_record_only(director, row, other):
     other.send(other.deal(2))
 
-    assert "Deal 2 is dismissed." in act(director, "dismiss").content.decode()
+    assert "Saved." in act(director, "dismiss").content.decode()
     assert DealRow.objects.count() == 1
     assert Proposal.objects.get().settled_by == factories.user()
 
@@ -330,7 +330,7 @@ def test_a_phone_that_keeps_one_of_them_settles_with_the_consent_of_the_players(
     page = form.send(f"right={right}", agreed=True, because="verhört")
 
     assert page.status == 200
-    assert "Deal 2 is settled" in page.text
+    assert "Saved." in page.text
     assert "Both lists say the same." in page.text
     assert row_of_one_round.deals.get(number=2, voided_at=None).points == (0 if right == "first" else 72)
 
@@ -363,7 +363,7 @@ def test_what_was_settled_meanwhile_is_shown_as_it_is_now(keepers, row_of_one_ro
     page = stale.send("right=second", agreed=True)
 
     assert page.status == 422
-    assert "The list has changed since you looked at it." in page.text
+    assert "Somebody else has changed this in the meantime." in page.text
     assert row_of_one_round.deals.get(number=2).points == 0
 
 
