@@ -285,7 +285,7 @@ def test_not_while_an_appeal_of_his_is_open(over):
     release(over)
     with pytest.raises(Refused, match="disputes-open") as refused:
         erase(over)
-    assert refusals.refusal(refused.value) == "This is still open, so the name is needed: appeal 1."
+    assert refusals.refusal(refused.value) == "This is still open, so the name is needed: Appeal 1."
     erase(over, 3)
 
 

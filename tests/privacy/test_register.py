@@ -205,7 +205,7 @@ class TestLonger:
         made.refresh_from_db()
         assert made.kept_until == (date.fromisoformat(day) if status == 302 else None)
         if status == 302:
-            assert "Names are kept until" in director.get("/t/cup/office/journal/").content.decode()
+            assert "Publication: " in director.get("/t/cup/office/journal/").content.decode()
 
     def test_it_is_said_what_the_rules_want(self, director):
         factories.tournament()

@@ -123,7 +123,7 @@ class TestADecision:
 
         for words in (
             "Der Grand ist einfach verloren.",
-            "series 1, table 1, deal 2",
+            "Series 1, table 1, deal 2",
             "Spieler 1 wins Grand with 2: 72",
             "Spieler 1 loses Grand with 2",
             "+30",
@@ -153,7 +153,7 @@ class TestADecision:
 
         page = judge.get(ONE).content.decode()
 
-        assert "Appeal no. 1" in page
+        assert "Appeal 1" in page
         assert "Spieler 1" in page
 
     def test_says_that_nothing_changed_where_nothing_did_and_about_no_list_is_shown_too(self, judge, row, by):
@@ -228,7 +228,7 @@ def test_what_is_not_there_is_not_found(director, judge, ruling):
 class TestAtTheTable:
     def test_the_list_marks_the_deal_and_its_page_says_what_was_decided_about_it(self, at_table, director, ruling):
         table = "/t/cup/series/1/table/1/"
-        assert "decision 1" in at_table.get(f"{table}?deals").content.decode()
+        assert "Decision 1" in at_table.get(f"{table}?deals").content.decode()
 
         page = at_table.get(f"{table}deal/2/").content.decode()
 

@@ -141,7 +141,7 @@ class TestAnyMeasure:
         [
             (ZERO, "Series at zero, No. 1, Series 1, table 1 (SkWO 7.1.2 (2002))"),
             (VOID, "List void, Series 1, table 2 (SkWO 7.2.4 (2002))"),
-            (PENALTY, "Penalty points, No. 2, Series 1, 50 penalty points off (SkWO 4.2 (2002))"),
+            (PENALTY, "Penalty points, No. 2, Series 1, table 1, 50 penalty points off (SkWO 4.2 (2002))"),
             (EXPULSION, "Expulsion, No. 2 (SkWO 4.3 (2002))"),
             (EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
             (WARNING, "Warning, No. 3 (SkWO 9.9 (2002))"),

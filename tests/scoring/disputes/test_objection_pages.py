@@ -113,7 +113,7 @@ def test_a_call_stands_with_its_table_and_its_clock_and_who_waits_long_stands_ou
 
     assert '<span class="table-number">2</span>' in text
     assert "Revoke" in text
-    assert "deal 1" in text
+    assert "Deal 1" in text
     assert "4 minutes ago" in text
     assert "Seat 3, Spieler 7" in text
     assert "Herz nicht bedient" in text
@@ -130,7 +130,7 @@ def test_one_tap_says_who_goes(judge, series):
 
     assert answer.redirect_chain == [("/t/cup/office/bench/", 302)]
     text = answer.content.decode()
-    assert "You are on your way" in text
+    assert "Saved." in text
     assert "richterin set out just now" in text
     assert 'value="take-on"' not in text
     assert "/office/objections/1/?rule#rule" in text
@@ -291,7 +291,7 @@ class TestActs:
         raised(row)
 
         for _again in range(2):
-            assert "You are on your way" in text_of(judge.post(OBJECTION, {"action": "take-on"}, follow=True))
+            assert "Saved." in text_of(judge.post(OBJECTION, {"action": "take-on"}, follow=True))
 
         assert row.table.series.tournament.journal.filter(action="objection.taken-on").count() == 1
 
@@ -301,7 +301,7 @@ class TestActs:
         response = judge.post(OBJECTION, {"action": "take-on"})
 
         assert response.status_code == 422
-        assert "Another judge is on the way already" in text_of(response)
+        assert "Somebody else has changed this in the meantime." in text_of(response)
         assert "zweite set out" in text_of(response)
 
     def test_what_he_finds_is_written_down_once_and_the_words_of_the_table_stay(self, judge, row):
@@ -343,7 +343,7 @@ class TestActs:
 
     @pytest.mark.parametrize(
         ("action", "said", "outcome"),
-        [("settle", "is settled at the table", "settled"), ("withdraw", "is withdrawn", "withdrawn")],
+        [("settle", "Settled at the table", "settled"), ("withdraw", "Withdrawn, ", "withdrawn")],
     )
     def test_it_ends_without_a_decision(self, judge, row, action, said, outcome):
         raised(row)
@@ -357,7 +357,7 @@ class TestActs:
         response = judge.post(OBJECTION, {"action": "settle"})
 
         assert response.status_code == 422
-        assert "is settled already" in text_of(response)
+        assert "Somebody else has changed this in the meantime." in text_of(response)
 
     def test_a_judge_does_not_settle_at_his_own_table(self, cup, row):
         raised(row)

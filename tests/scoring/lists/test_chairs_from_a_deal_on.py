@@ -445,13 +445,11 @@ def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     sent = {"action": "exchange", "place": "1", "number": "6", "from_deal": "3", "from_deal_there": "4"}
     answer = post_seen(director, OFFICE, {**sent, "because": "vertauscht"}, page=LIST, follow=True)
 
-    assert "Saved." in answer.text
     assert factories.list_of(series).chairs == [[1, 3, 2, 2, 4]]
     assert "From deal 3 on Spieler 6 of table 2 sat on chair 1." in answer.text
     assert "Spieler 6" in director.get(LIST).text
     sent = {"action": "take-exchange-back", "place": "1", "because": "doch nicht"}
     answer = post_seen(director, OFFICE, sent, page=LIST, follow=True)
-    assert "The deals of each chair are its player’s again" in answer.text
     assert factories.list_of(series).chairs == []
     sent = {"action": "exchange", "place": "1", "number": "2", "from_deal": "13", "because": "x"}
     refused = post_seen(director, OFFICE, sent, page=LIST, follow=True)

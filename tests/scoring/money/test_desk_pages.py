@@ -219,7 +219,7 @@ class TestTakingBack:
         assert "No. 3 Spieler 3" in lines[1]
         refused = page.form("because").send()
         assert refused.status == 422
-        assert "Say why" in refused.text
+        assert "Please give the reason" in refused.text
 
         page = page.form("because").send(because="falsche Nummer")
 

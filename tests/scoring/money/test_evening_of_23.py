@@ -155,7 +155,7 @@ def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typ
     said = page.root.one("div", id="ahead").text
     assert "With 23 entrants: Income together230.00 € jackpot23.00 €" in said
     assert "prizes of the day207.00 €" in said
-    assert "Overall103.50 €, 62.10 €, 41.40 €" in said
+    assert "Total103.50 €, 62.10 €, 41.40 €" in said
 
     typed = form.holds() | {"look": "on", "entry": "7,50", "entrants": "22"}
     page = visitor.client.post(f"{MONEY}plan/?evening", typed, headers={"HX-Request": "true"})
@@ -252,7 +252,7 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
     made.refresh_from_db()
     assert [(row.prize_list.name, row.place, row.entrant, row.cents) for row in made.awards.order_by("number")] == [
-        *(("Overall", place, place, amount) for place, amount in enumerate((8000, 5000, 3500, 2000, 1500), start=1)),
+        *(("Total", place, place, amount) for place, amount in enumerate((8000, 5000, 3500, 2000, 1500), start=1)),
         ("Damen", 1, 7, 1000),
     ]
     papers_before(visitor)

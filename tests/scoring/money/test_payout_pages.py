@@ -86,7 +86,7 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
     # What gives a prize out never has the focus by itself.
     assert not [one for one in fetches(treasurer, best(won)).root.all("button") if "autofocus" in one.attrs]
     page = fetches(treasurer, best(won)).form("act=hand-over").send("act=hand-over")
-    assert "Schinken handed over to no." in page.text
+    assert f"Handed over to no. {best(won)}: Schinken" in page.text
     assert won.awards.get(good="Schinken").handed_over_at
 
 
@@ -191,7 +191,7 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
     assert owed(prized) == {mistake: -1000}
     assert prized.entrants.get(number=right).paid
 
-    assert "10.00 € paid out" in fetches(treasurer, mistake).form("cents").send("act=pay-cash").text
+    assert "Paid out to no. 7: 10.00 €" in fetches(treasurer, mistake).form("cents").send("act=pay-cash").text
     assert (owed(prized), balance(prized, "box", "1"), balance(prized, "organiser")) == ({}, 5000, 0)
     assert sum(line.cents for line in account_of(prized, right).lines) == 0
 

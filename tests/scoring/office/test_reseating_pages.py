@@ -26,7 +26,7 @@ class TestProposal:
         body = text(answer)
 
         assert 'name="missing" value="2" checked' in body
-        assert f"table {seat.table.number}, seat {seat.place} · SC Herz" in body
+        assert f"Table {seat.table.number}, seat {seat.place} · SC Herz" in body
         assert 'name="late" value="16" checked' in body
         assert body.split('id="choice"')[1].split("</form>")[0].count(" checked") == 2
         # Whoever has withdrawn is not late.

@@ -145,7 +145,7 @@ class TestTakingBack:
 
         text = text_of(at_table.post(JUDGE, {"withdraw": 1}, follow=True))
 
-        assert "Saved." in text
+        assert "The call was taken back." in text
         assert Objection.objects.get().outcome == "withdrawn"
         assert not Call.objects.filter(settled_at=None).exists()
 
