@@ -59,7 +59,7 @@ class TestReporting:
         assert ("late</span>" in page(judge, ONE), "in time</span>" in page(judge, ONE)) == (False, True)
         assert "Spieler 3" in text
         assert "Mir fehlen 30 Punkte." in text
-        assert "Series 1, table" in text
+        assert "Series 1: table" in text
 
     def test_too_late_is_marked_late(self, director, made, hall):
         director.post(POST, {"series": 1})
@@ -125,7 +125,7 @@ class TestAnswering:
         for unseen in (sent, mended(action="answer", shown=""), mended(action="answer", shown="0" * 32)):
             response = director.post(f"{ONE}?table=1&deal=1", unseen)
             assert response.status_code == (200 if unseen is sent else 422)
-            assert "Effect" in text_of(response)
+            assert "Preview" in text_of(response)
         assert (results(row_of(made)), ResultQuery.objects.get().verdict) == (points, "")
         assert not made.corrections.exists()
         seen = director.post(f"{ONE}?table=1&deal=1", sent).context["effect"].seen
@@ -145,7 +145,7 @@ class TestAnswering:
 
     def test_what_cannot_be_put_right_is_said_and_nothing_answered(self, director, made):
         for fields, sentence in (
-            ({"outcome": "won"}, "deal 1 stays as it is"),
+            ({"outcome": "won"}, "Nothing is different, so nothing was changed."),
             ({"verdict": "dismissed"}, "Only a query that is upheld corrects something."),
             ({"declarer": 1}, "dealer"),
             ({"witnesses": [7]}, "Select a valid choice"),
@@ -256,11 +256,11 @@ class TestPosting:
     def test_is_a_step_of_the_office_and_starts_the_window(self, director, made):
         text = page(director, "/t/cup/office/")
         assert "Post the result of series 1" in text
-        assert "mistakes can be reported for 60 minutes" in text
+        assert "can be reported for 60 minutes" in text
 
         said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
 
-        assert "Result of series 1. Mistakes in it can be reported until 20:00." in said
+        assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
         assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
         assert made.series.get(number=1).posted_at == EVENING
 

@@ -62,7 +62,7 @@ class TestAMinuteAtTheTable:
         answers = [judge.post(ON_OBJECTION, sent, follow=True) for _twice in range(2)]
 
         assert [one.redirect_chain for one in answers] == [[("/t/cup/office/decisions/1/", 302)]] * 2
-        assert "Decision no. 1 is made." in answers[0].content.decode()
+        assert "Saved." in answers[0].content.decode()
         made = Ruling.objects.get()
         assert DealRow.objects.filter(number=2).count() == 2
         assert (made.objection.outcome, made.deal, made.clauses) == ("ruled", 2, ["ISkO 4.2.3 (2002)"])
@@ -188,7 +188,6 @@ class TestNotSo:
         response = judge.post(url, said(action="decide"))
 
         assert response.status_code == 422
-        assert "Nothing was done yet" in response.content.decode()
         assert not Ruling.objects.exists()
 
     def test_what_was_changed_after_it_was_shown_is_shown_again(self, judge, row):
@@ -227,7 +226,7 @@ class TestNotSo:
         monkeypatch.setattr("scoring.disputes.views.rulings._barred", lambda *_args, **_about: "")
         response = other.post(ON_OBJECTION, sent)
         assert (response.status_code, Ruling.objects.count()) == (422, 1)
-        assert "settled already" in response.content.decode()
+        assert "Somebody else has changed this in the meantime" in response.content.decode()
 
     def test_nothing_is_decided_about_what_was_taken_back(self, judge, row):
         withdraw(objection_id=Objection.objects.get().pk, by=None, place=3, now=EVENING)

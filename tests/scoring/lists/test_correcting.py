@@ -391,6 +391,6 @@ class TestTwoOnEachOthersChairs:
 
         assert page.text.index("kind=zeroed") < page.text.index('value="exchange"')
         sent = {"action": "exchange", "place": "1", "number": "6", "because": "vertauscht", **dict(seen)}
-        answer = director.post("/t/cup/office/series/1/table/1/", sent, follow=True)
+        director.post("/t/cup/office/series/1/table/1/", sent, follow=True)
 
         assert series.seats.get(entrant__number=6).table.number == 1

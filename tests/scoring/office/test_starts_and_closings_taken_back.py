@@ -331,6 +331,7 @@ WITHOUT_WHO_LEFT = {
     "scoring/paper/documents/lists.py _entrants": "to be ticked at the desk are those who are still to come",
     "scoring/paper/selectors.py start_cards": "a card opens what is still to be played",
     "scoring/results/selectors/rankings.py free_entrants": "who left joins no team any more",
+    "tables/hall/selectors.py _letters": "who left is mailed no seat and no announcement",
     "tables/people/selectors.py entrants_to_seat": "who left gets no further seat",
     "tables/people/selectors.py registered_themselves": "who never had a seat did not start",
     "tables/people/services/naming.py _shown_to_all": "a name is shown from the published seat on",

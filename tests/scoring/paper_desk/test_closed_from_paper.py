@@ -140,4 +140,4 @@ def test_a_list_of_which_only_the_results_were_typed_waits_for_no_first_deal(dir
     page = director.get(address).text
 
     assert "Ready for the first deal</p>" not in page
-    assert "The direction typed only the results of this table" in page
+    assert "Only the results were typed from paper." in page
