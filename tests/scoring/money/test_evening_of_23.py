@@ -57,7 +57,7 @@ BY_HAND = """
 
 ACCOUNT = [
     ("Entry fee", "228.00"),
-    ("Fee for lost games", "41.50"),
+    ("Loss fees", "41.50"),
     ("Charged together", "269.50"),
     ("Gifts and jackpots brought over", "25.00"),
     ("Income together", "294.50"),

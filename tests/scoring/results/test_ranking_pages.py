@@ -98,7 +98,7 @@ class TestSwitchingOff:
         assert "Saved." in page
         assert client.get("/t/cup/rankings/1/").status_code == 404
 
-        assert "is shown to everybody" in text_of(director.post(ONE, {"action": "on"}, follow=True))
+        assert "Saved." in text_of(director.post(ONE, {"action": "on"}, follow=True))
         assert client.get("/t/cup/rankings/1/").status_code == 200
 
     def test_what_cannot_be_understood_or_is_of_another_event_does_nothing(self, director):

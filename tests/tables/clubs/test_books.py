@@ -67,7 +67,7 @@ class TestBook:
 
     def test_what_cannot_be_is_said_and_what_was_typed_stays(self, director, book):
         for typed, said in (
-            ({"name": ""}, "This field is required."),
+            ({"name": ""}, "Please say who it is."),
             ({"name": "###"}, "letter"),
             ({"name": "x" * 81}, "80"),
             ({"plays_for": "x" * 81}, "80"),
