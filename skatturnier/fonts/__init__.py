@@ -124,7 +124,8 @@ def configured(data: Path) -> Path:
         more=typesetter.fonts_in((data / "fonts").resolve(), beside=beside),
         kept=typesetter.fonts_kept_in(beside),
     )
-    file = cache / f"{sha256(text.encode()).hexdigest()[:16]}.conf"
+    # Fontconfig takes a name without its folder for one of its own files, and says nothing where there is none.
+    file = beside / f"{sha256(text.encode()).hexdigest()[:16]}.conf"
     # Where nothing can be written no site runs; but its commands may still be asked for help.
     with contextlib.suppress(OSError):
         if not file.exists():

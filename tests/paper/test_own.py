@@ -182,6 +182,13 @@ def test_paper_is_set_in_our_own_fonts(machine, found):
         assert {font.removesuffix("-Bold") for font in used} == ours, (family, used)
 
 
+def test_the_fonts_are_found_where_the_folder_of_data_is_named_from_where_the_site_was_started(tmp_path, monkeypatch):
+    """As ``make run`` does; Fontconfig passes over such a name in silence and takes the fonts of the machine."""
+    monkeypatch.chdir(tmp_path)
+
+    assert fonts.configured(Path("var/demo")).is_relative_to(tmp_path.resolve())
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_every_machine_makes_the_same_bytes(found):
