@@ -352,7 +352,7 @@ class TestAFilledSheet:
 
         [text] = pages(director.get(SHEET))
 
-        assert "From round 2 on without Seat 3." in " ".join(text.split())
+        assert "From round 2 on without seat 3." in " ".join(text.split())
         assert "× 30 / 40" in text
         # 30 for three at the first loss, 40 for two at the second.
         assert "50 × (0 − 2) + bonus 170" in text

@@ -76,15 +76,9 @@ def _acts_on(kind: str, action: str) -> Callable[..., Any]:
 
 ACTED: Final = ("form", "button", "panel_form", "ruling_form", "take_back")
 NOT_JUDGED: Final = frozenset({"settle", "withdraw", "panel"})
-SAYS: Final = {
-    "take-on": gettext_lazy("Saved."),
-    "settle": gettext_lazy("Saved."),
-    "withdraw": gettext_lazy("Saved."),
-    "state": gettext_lazy("Saved."),
-}
-"""What is said of an objection without deciding it, and the message of each."""
-
 ACTS: Final[Mapping[str, Callable[..., Any]]] = {"take-on": take_on, "settle": settle, "withdraw": withdraw}
+UNDECIDED: Final = frozenset({*ACTS, "state"})
+"""What is done about an objection without deciding it."""
 
 LAST: Final = 6
 """Deals of the list that stand beside an objection."""
@@ -92,7 +86,7 @@ LAST: Final = 6
 
 def _objection(request: HttpRequest, raised: "Objection", action: str | None) -> Made:
     """Take an objection on, write down what it is about, decide it, end it without a decision."""
-    is_ruling = action is not None and action not in SAYS
+    is_ruling = action is not None and action not in UNDECIDED
     if is_ruling and "start" not in request.POST and action not in RULES:
         raise Http404
     tournament, number = raised.tournament, raised.number
@@ -105,14 +99,14 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
         initial=asdict(said) | {"deal": said.deal or "", "place": said.place or ""},
         auto_id="state_%s",
     )
-    button = forms.Form(request.POST if action in SAYS else None)
-    if action in SAYS and button.is_valid() and (not form.is_bound or form.is_valid()):
+    button = forms.Form(request.POST if action in UNDECIDED else None)
+    if action in UNDECIDED and button.is_valid() and (not form.is_bound or form.is_valid()):
         with refusals_at(button):
             if action == "state":
                 complete(objection_id=raised.pk, **form.cleaned_data, **acting(request))
             else:
                 ACTS[action](objection_id=raised.pk, **acting(request))
-            message = SAYS[action] % {"number": number}
+            message = _("Saved.")
             if "bench" in request.POST:
                 return done(request, message, "scoring:bench", tournament.slug)
             return done(request, message, "scoring:case", tournament.slug, "objection", number)

@@ -215,5 +215,5 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
 def presence_in_brief(game_list: GameList) -> str:
     """Return the same by seats, for where names do not belong; empty where everybody stays."""
     return " ".join(
-        comings_and_goings(game_list, [_("Seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
+        comings_and_goings(game_list, [_("seat %(place)s") % {"place": at} for at in range(1, game_list.seats + 1)])
     )

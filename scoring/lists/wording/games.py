@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.lists.models import Confirmation
 from scoring.lists.selectors.settlement import Settlement
@@ -36,7 +36,7 @@ GAME = {
 }
 
 LEVEL = {
-    StepKind.GAME: gettext_lazy("Game"),
+    StepKind.GAME: gettext_lazy("game"),
     StepKind.HAND: gettext_lazy("Hand"),
     StepKind.SCHNEIDER: gettext_lazy("Schneider"),
     StepKind.SCHNEIDER_ANNOUNCED: gettext_lazy("announced"),
@@ -280,9 +280,14 @@ def how_signed(sheet: Sheet, place: int, names: Sequence[str]) -> str:
 
 def signed_how(given: Confirmation, names: Sequence[str]) -> str:
     """Return how a signature was given: "said aloud, heard by Berta"; ``names`` are those of the seats."""
-    if given.way == Confirmation.Way.ALOUD and given.heard_by:
-        return _("said aloud, heard by %(name)s") % {"name": names[given.heard_by - 1]}
-    return given.get_way_display()
+    match given.way:
+        case Confirmation.Way.DRAWN:
+            return pgettext("signature", "drawn")
+        case Confirmation.Way.ALOUD if given.heard_by:
+            return _("said aloud, heard by %(name)s") % {"name": names[given.heard_by - 1]}
+        case Confirmation.Way.PHONE:
+            return _("on a phone of their own")
+    return pgettext("signature", "by name")
 
 
 def signed(given: Confirmation, names: Sequence[str]) -> str:

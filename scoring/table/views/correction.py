@@ -329,8 +329,8 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     form = ProposalForm(request.POST) if request.method == "POST" else None
     if form is not None and form.is_valid():
         with refusals_as_messages(request):
-            message = _proposals_act(request, row, form)
-            return done(request, message, "scoring:proposals", slug=slug, series=series, table=table)
+            _proposals_act(request, row, form)
+            return done(request, gettext("Saved."), "scoring:proposals", slug=slug, series=series, table=table)
     elif form is not None:
         messages.error(request, gettext("Please choose."))
     book = books.book(boards.list_of(directed))
@@ -342,8 +342,8 @@ def settle(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     return render(request, "scoring/office/series/proposals.html", context, status=422 if form else 200)
 
 
-def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
-    """Do with a deal what the direction decided; return what was done.
+def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> None:
+    """Do with a deal what the direction decided.
 
     :raises Refused: whatever the services refuse.
     """
@@ -352,12 +352,10 @@ def _proposals_act(request: HttpRequest, row: Any, form: ProposalForm) -> str:
     if action == "accept":
         sits = sits_in(request.POST)
         proposals.accept(proposal_id=proposal.pk, sits=sits, **who, **AcceptForm(request.POST).chosen())
-        return gettext("Saved.")
-    if action == "allow":
+    elif action == "allow":
         allow_until(list_id=row.pk, deal=proposal.number, **who)
-        return gettext("Saved.")
-    proposals.dismiss(proposal_id=proposal.pk, **who)
-    return gettext("Saved.")
+    else:
+        proposals.dismiss(proposal_id=proposal.pk, **who)
 
 
 @require_safe

@@ -271,11 +271,9 @@ def _onward(request: HttpRequest, name: str, number: int | str) -> HttpResponse:
     if name in ("seat", "lot"):
         return redirect(f"{request.path}?{urlencode({'given': number})}")
     text = {
-        "players": _("Saved."),
         "unseat": _("Done."),
-        "room": _("Saved."),
         "finish": _("Saved. Only the direction sees the seats until they are published."),
-    }[name]
+    }.get(name, _("Saved."))
     return done(request, text, request.path)
 
 

@@ -142,8 +142,6 @@ def _said(act: str, series: int, *, last: int) -> str:
             )
             return several % {"series": series, "last": last}
         return _("Series %(series)s is drawn. Only the direction sees it until it is published.") % {"series": series}
-    if act == "discard":
-        return _("Done.")
     return _("Done.")
 
 

@@ -98,7 +98,7 @@ class TestTheData:
         data, spitze = asked(client, query).json(), "profile=kneipe&spitze=2&game=hearts&matadors=2&announced_spitze=on"
 
         assert data["name"] == "Hearts with 2, Contra"
-        assert data["computation"] == "with 2, Game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
+        assert data["computation"] == "with 2, game 3; 3 × 10 = 30; Contra, Bock: 30 × 2 × 2 = 120"
         assert (data["profile"], data["switches"], data["factor"]) == ("kneipe", {}, 4)
         assert asked(client, query, "de").json()["name"] == "Herz mit 2, Kontra"
         told = asked(client, spitze).json()

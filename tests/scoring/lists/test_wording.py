@@ -398,7 +398,7 @@ class TestTheData:
         data = asked(client, game="hearts", matadors=1, bid=50).json()
 
         assert (data["points"], data["line"]["overbid"], data["line"]["won"]) == (-100, True, False)
-        assert data["computation"] == "with 1, Game 2; 2 × 10 = 20; overbid, bid 50: 5 × 10 = 50; lost, doubled: −100"
+        assert data["computation"] == "with 1, game 2; 2 × 10 = 20; overbid, bid 50: 5 × 10 = 50; lost, doubled: −100"
         assert data["steps"][-2]["clause"] == "ISkO 5.4.1"
 
     def test_a_refused_game_has_no_value_and_says_why(self, client):

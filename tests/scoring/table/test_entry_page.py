@@ -84,7 +84,7 @@ class TestEntering:
     def test_the_computation_and_the_next_deal_stand_there(self, at_table):
         page = at_table.post(TABLE, deal(), follow=True).content.decode()
 
-        assert "with 2, Game 3; 3 × 24 = 72" in page
+        assert "with 2, game 3; 3 × 24 = 72" in page
         assert "Deal 2 of 4" in page
         assert "dealer: Spieler 2" in page
 

@@ -323,7 +323,7 @@ class TestUnderTheListThatWasShown:
         ((place, words),) = told
         assert place == 2
         assert words.startswith("Signed by Spieler 2 at ")
-        assert words.endswith(": drawn on the screen")
+        assert words.endswith(": drawn")
 
     def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
         signature, closing = phone.signs(1), phone.closes()
