@@ -5,8 +5,8 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.core.management import call_command
-from django.utils import timezone
 
 from scoring.money.reckon.prizes import Shares
 from scoring.money.reckon.tariffs import GoesTo, PerEntrant
@@ -32,7 +32,14 @@ ENTRY = Wanted(
 )
 PRIZES = WantedPrizes(name="Gesamt", group="main", plan=Shares(pot="prizes", shares=(60, 40)))
 NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
-TODAY = timezone.localdate()
+TODAY = EVENING.date()
+
+
+@pytest.fixture(autouse=True)
+def _today():
+    """Keep the day, whatever the hour: midnight may be near."""
+    with time_machine.travel(EVENING, tick=False):
+        yield
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The print desk: what it offers, what comes out of it, how far its runs are, what goes wrong and what is kept."""
 
 import io
+import pickle
 import re
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -305,6 +306,16 @@ def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_n
 
 
 class TestTheFirstPageBesideTheOptions:
+    @pytest.fixture(autouse=True)
+    def _as_sent_to_a_process(self, monkeypatch):
+        """What is made beside goes there and comes back as it does between two processes."""
+
+        def sent(act, *values):
+            act, values = pickle.loads(pickle.dumps((act, values)))
+            return pickle.loads(pickle.dumps(act(*values)))
+
+        monkeypatch.setattr(pdf, "_set", sent)
+
     def address(self, client, kind):
         page = client.get(DESK, {"kind": kind}, headers=FROM_OUTSIDE).text
         return unescape(re.search(r'class="print-preview"[^>]* src="([^"]+)"', page)[1])

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from scoring.paper.documents.catalogue import SIGNED, compose
 from scoring.paper.documents.kind import Links, NothingToPrint, Task
-from scoring.paper.forms import Format
+from scoring.paper.forms import Format, WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage
@@ -56,14 +56,17 @@ def work(run: Run) -> None:
         runs.report(run, stage=Stage.DONE, title=title, file=file, takes_more=takes_more, lacks_stamp=lacks_stamp)
 
 
-def preview(task: Task) -> bytes:
-    """Return the first page of what is wanted as a picture (PNG).
+def preview(slug: str, wanted: WantedPaper, links: Links) -> bytes:
+    """Return the first page of what is wanted of an event as a picture (PNG).
 
     :raises NothingToPrint: if there is nothing of it.
     :raises CannotTypeset: if no page can be set.
     """
-    with translation.override(task.wanted.language):
-        return first_page(compose(task))
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise NothingToPrint
+    with translation.override(wanted.language):
+        return first_page(compose(Task(tournament=tournament, wanted=wanted, links=links, now=timezone.now())))
 
 
 def _page(document: Document) -> tuple[bytes, str]:

@@ -21,7 +21,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
-from scoring.paper.documents.kind import NothingToPrint, Task
+from scoring.paper.documents.kind import NothingToPrint
 from scoring.paper.documents.sheets import SHEETS
 from scoring.paper.forms import USES, Format, Option, WantedPaper, choice
 from scoring.paper.pictures import Picture
@@ -148,8 +148,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the first page of what the form asks for; nothing (204) where that is not whole, or nothing can be set."""
-    tournament = access.directed_tournament(request, slug=slug)
-    kind, printable = KINDS.get(request.GET.get("kind") or SHEETS.name), selectors.printable(tournament)
+    kind = KINDS.get(request.GET.get("kind") or SHEETS.name)
+    printable = selectors.printable(access.directed_tournament(request, slug=slug))
     if kind is None or not kind.has_formats:
         raise Http404
     asked = request.GET.copy()
@@ -158,13 +158,12 @@ def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
     if not kind.is_there(printable) or not form.is_valid():
         return HttpResponse(status=204)
     wanted = WantedPaper.from_json({"kind": kind.name, **form.told})
-    task = Task(tournament=tournament, wanted=wanted, links=links_of(request), now=timezone.now())
-    last = last_line_for(request, slug)
+    links, last = links_of(request), last_line_for(request, slug)
     try:
         _name, content = runs.made_once(
             slug,
-            f"preview {wanted} {task.links} {last.version if last else ''}",
-            lambda: ("preview.png", pdf.beside(working.preview, task)),
+            f"preview {wanted} {links} {last.version if last else ''}",
+            lambda: ("preview.png", pdf.beside(working.preview, slug, wanted, links)),
             who="officials",
         )
     except (NothingToPrint, CannotTypeset):

@@ -16,8 +16,12 @@ form?.addEventListener("change", () => {
   asked = 0;
   show();
 });
-picture?.addEventListener("load", () => (picture.hidden = false));
-picture?.addEventListener("error", () => {
+const failed = () => {
   picture.hidden = true;
   if (asked++ < 5) setTimeout(show, AGAIN);
-});
+};
+
+picture?.addEventListener("load", () => (picture.hidden = false));
+picture?.addEventListener("error", failed);
+// It may have been there, or not, before this was read.
+if (picture?.complete && !picture.naturalWidth) failed();

@@ -102,7 +102,7 @@ class TestTheData:
         assert (data["profile"], data["switches"], data["factor"]) == ("kneipe", {}, 4)
         assert asked(client, query, "de").json()["name"] == "Herz mit 2, Kontra"
         told = asked(client, spitze).json()
-        assert (told["computation"], told["switches"]) == ("with 2, Game 3, in all 5; 5 × 10 = 50", {"spitze": 2})
+        assert (told["computation"], told["switches"]) == ("with 2, game 3, in all 5; 5 × 10 = 50", {"spitze": 2})
 
     def test_a_deal_that_cannot_be_true_has_no_value_and_says_why(self, client):
         data = asked(client, "profile=ramsch&game=ramsch&points_1=20&points_2=35&tricks_1=4&tricks_2=6").json()

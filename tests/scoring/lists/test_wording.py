@@ -98,7 +98,7 @@ def test_what_it_comes_to_reads_step_by_step():
     doubled = played(Game.CLUBS, 2, won=False, hand=True, schneider=True)
     overbid = played(Game.HEARTS, 1, won=False, bid=50, overbid=True)
 
-    assert games.computation(book(doubled)) == "with 2, Game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
+    assert games.computation(book(doubled)) == "with 2, game 3, Hand 4, Schneider 5; 5 × 12 = 60; lost, doubled: −120"
     assert games.computation_lines(book(overbid))[-2:] == ("overbid, bid 50: 5 × 10 = 50", "lost, doubled: −100")
     # The example of SkWO 5.2.
     assert games.sum_line(game_points=937, own_games=750, bonus=420, performance=2107) == "937 + 750 + 420 = 2107"
