@@ -1,6 +1,7 @@
 """From a request to what an office opens, or what is open to everybody."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -13,6 +14,7 @@ from django.utils import timezone
 from tables.accounts.access import signed_in
 from tables.accounts.models import User
 from tables.journal.selectors import AT_TABLE, DIRECTION, NOBODY, About, Reader
+from tables.prepared import Prepared
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.selectors import tournaments
 
@@ -92,8 +94,13 @@ def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
     return held.any or held.treasurer or held.door
 
 
+BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
+
+
 def _tournament(slug: str) -> Tournament:
-    return get_object_or_404(Tournament, slug=slug)
+    for tournament in BY_SLUG(slug):
+        return tournament
+    raise Http404
 
 
 def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
 from django.db.models import Prefetch
 
@@ -17,6 +18,7 @@ from scoring.rules.results.teams import ranked_teams
 from tables.intake.classes import LADIES
 from tables.intake.names import plain
 from tables.people.models import Entrant, tell_apart
+from tables.prepared import Prepared
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import is_ranked
 
@@ -302,10 +304,13 @@ class ShownRanking:
         return any(line.brought for line in self.lines)
 
 
+OF_EVENT: Final = Prepared(lambda tournament: Ranking.objects.filter(tournament=tournament).order_by("number"))
+
+
 def rankings_of(tournament: Tournament, *, with_off: bool = False) -> tuple[Ranking, ...]:
     """Return the rankings that are switched on, in their order; ``with_off`` also the others."""
-    rankings = tournament.rankings.order_by("number")
-    return tuple(rankings if with_off else rankings.filter(off_at=None))
+    rankings = OF_EVENT(tournament.pk, belonging_to={"tournament": tournament})
+    return tuple(ranking for ranking in rankings if with_off or ranking.off_at is None)
 
 
 def shown_ranking(ranking: Ranking) -> ShownRanking:

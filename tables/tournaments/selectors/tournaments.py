@@ -14,6 +14,7 @@ from tables.intake.classes import Classes, KnownClass
 from tables.intake.names import plain
 from tables.journal.models import JournalEntry
 from tables.names.order import in_order
+from tables.prepared import Prepared
 from tables.tournaments.models import PlayerClass, Role, Series, Tournament
 
 
@@ -203,9 +204,12 @@ def finals_of(tournament: Tournament, *, on: date) -> list[Tournament]:
     return list(tournament.finals.filter(published(on=on)).order_by("starts_on", "pk"))
 
 
+CLASSES: Final = Prepared(lambda tournament: PlayerClass.objects.filter(tournament=tournament))
+
+
 def classes_of(tournament: Tournament | None) -> list[PlayerClass]:
     """Return the classes of an event in its order; of None those that every new event begins with."""
-    return list(PlayerClass.objects.filter(tournament=tournament))
+    return CLASSES(tournament.pk) if tournament else list(PlayerClass.objects.filter(tournament=None))
 
 
 def open_to_whom(tournament: Tournament) -> list[str]:
