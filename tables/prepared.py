@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import JSONField, Model, QuerySet, Value
 from django.db.models.base import ModelState
+from django.http import Http404
 
 Row = TypeVar("Row")
 M = TypeVar("M", bound=Model)
@@ -45,6 +46,15 @@ class Prepared(Generic[Row]):
         of = queryset.model._meta.get_field
         queryset._known_related_objects = {of(name): {row.pk: row} for name, row in (belonging_to or {}).items()}
         return list(queryset._iterable_class(queryset))
+
+    def or_404(self, *values: object, belonging_to: Mapping[str, Model] | None = None) -> Row:
+        """Return the first row for the values.
+
+        :raises Http404: if there is none.
+        """
+        for row in self(*values, belonging_to=belonging_to):
+            return row
+        raise Http404
 
     def _prepared(self, connection: Any) -> tuple[Any, Any, str, tuple[Any, ...]]:
         queryset: Any = self.made(*(Value(_Place(at)) for at in range(len(signature(self.made).parameters))))

@@ -1,6 +1,7 @@
 """From a request to a draw, or to a table and who sits there."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -9,7 +10,10 @@ from tables.draw import selectors
 from tables.draw.models import Draw, Seat, Table
 from tables.people.access import own_entrant
 from tables.people.models import Entrant
+from tables.prepared import Prepared
 from tables.tournaments.access import directed_series, offices, public_series, public_tournament
+
+BY_NUMBER: Final = Prepared(lambda series, number: Table.objects.filter(series=series, number=number))
 
 
 def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
@@ -33,9 +37,7 @@ def public_table(request: HttpRequest | None = None, *, slug: str, series: int, 
     :raises Unpublished: if the event is no longer shown to the public.
     """
     among = public_series(request, slug=slug, number=series)
-    table = get_object_or_404(Table, series=among, number=number)
-    table.series = among
-    return table
+    return BY_NUMBER.or_404(among.pk, number, belonging_to={"series": among})
 
 
 def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
@@ -44,7 +46,8 @@ def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) 
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director of it is signed in.
     """
-    return get_object_or_404(Table, series=directed_series(request, slug=slug, number=series), number=table)
+    directed = directed_series(request, slug=slug, number=series)
+    return BY_NUMBER.or_404(directed.pk, table, belonging_to={"series": directed})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,9 @@
 """From a request to the list of a table, by the key that lies there."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tables.accounts.access import KeptShut
@@ -11,6 +11,13 @@ from tables.accounts.held_keys import DEVICE, KeyKind, held_keys
 from tables.draw.models import Table
 from tables.prepared import Prepared
 from tables.tournaments.access import offices
+
+BY_KEY: Final = Prepared(lambda key: Table.objects.filter(key=key).select_related("series__tournament"))
+PUBLISHED: Final = Prepared(
+    lambda slug, series, number: Table.objects.filter(
+        series__tournament__slug=slug, series__number=series, series__published_at__isnull=False, number=number
+    ).select_related("series__tournament")
+)
 
 
 class KeyNeeded(KeptShut):
@@ -24,7 +31,7 @@ def keyed_table(*, key: str) -> Table:
 
     :raises Http404: if the key is unknown, was renewed, or its seats are not published.
     """
-    table = get_object_or_404(Table.objects.select_related("series__tournament"), key=key)
+    table = BY_KEY.or_404(key)
     if table.series.published_at is None:
         raise Http404
     return table
@@ -129,13 +136,7 @@ def seen_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
 
 
 def _published_table(*, slug: str, series: int, table: int) -> Table:
-    return get_object_or_404(
-        Table.objects.select_related("series__tournament"),
-        series__tournament__slug=slug,
-        series__number=series,
-        series__published_at__isnull=False,
-        number=table,
-    )
+    return PUBLISHED.or_404(slug, series, table)
 
 
 def _holds_key(request: HttpRequest, table: Table) -> bool:

@@ -1,14 +1,24 @@
 """From a request to an entrant: of the direction, or by the key on a start card."""
 
+from typing import Final
+
 from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 
 from tables.accounts.access import KeptShut
 from tables.accounts.held_keys import KeyKind, held_keys
 from tables.people.models import Entrant
+from tables.prepared import Prepared
 from tables.tournaments.access import directed_tournament
 from tables.tournaments.models import Tournament
+
+BY_KEY: Final = Prepared(
+    lambda key: Entrant.objects.filter(key=key).select_related("tournament", "same_as__tournament")
+)
+BY_SLUG: Final = Prepared(
+    lambda slug, number: Entrant.objects.filter(tournament__slug=slug, number=number).select_related("tournament")
+)
+BY_NUMBER: Final = Prepared(lambda of, number: Entrant.objects.filter(tournament=of, number=number))
 
 
 class OwnKeyNeeded(KeptShut):
@@ -24,7 +34,7 @@ def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
 
     :raises Http404: if the key is unknown or was renewed.
     """
-    found_entrant = get_object_or_404(Entrant.objects.select_related("tournament", "same_as__tournament"), key=key)
+    found_entrant = BY_KEY.or_404(key)
     entrant = found_entrant.same_as or found_entrant
     # A family may share a phone.
     held_keys(request).take(KeyKind.CARD, entrant.pk, entrant.key)
@@ -55,8 +65,7 @@ def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
     :raises Http404: if there is no such entrant.
     :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
     """
-    among = Entrant.objects.select_related("tournament")
-    entrant = get_object_or_404(among, tournament__slug=slug, number=number)
+    entrant = BY_SLUG.or_404(slug, number)
     if not owns(request, entrant):
         raise OwnKeyNeeded
     return entrant
@@ -67,7 +76,7 @@ def entrant_of(tournament: Tournament, *, number: int) -> Entrant:
 
     :raises Http404: if there is none.
     """
-    return get_object_or_404(Entrant, tournament=tournament, number=number)
+    return BY_NUMBER.or_404(tournament.pk, number, belonging_to={"tournament": tournament})
 
 
 def directed_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
@@ -76,7 +85,4 @@ def directed_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant
     :raises Http404: if there is none.
     :raises PermissionDenied: unless a director of it is signed in.
     """
-    tournament = directed_tournament(request, slug=slug)
-    entrant = entrant_of(tournament, number=number)
-    entrant.tournament = tournament
-    return entrant
+    return entrant_of(directed_tournament(request, slug=slug), number=number)

@@ -7,7 +7,6 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,6 +16,11 @@ from tables.journal.selectors import AT_TABLE, DIRECTION, NOBODY, About, Reader
 from tables.prepared import Prepared
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.selectors import tournaments
+
+BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
+ROLES: Final = Prepared(lambda of: Role.objects.filter(tournament=of).values_list("kind", "user_id"))
+SERIES: Final = Prepared(lambda of, number: Series.objects.filter(tournament=of, number=number))
+"""Every page begins with these."""
 
 
 class Unpublished(PermissionDenied):
@@ -59,7 +63,7 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
     """Return the offices of whoever is signed in; the site's owner directs everywhere."""
     if not isinstance(request.user, User):
         return Offices()
-    roles = list(Role.objects.filter(tournament=tournament).values_list("kind", "user_id"))
+    roles = ROLES(tournament.pk)
     kinds = {kind for kind, user_id in roles if user_id == request.user.pk}
     is_director = Role.Kind.DIRECTOR in kinds or request.user.is_superuser
     stands_in = is_director and all(kind != Role.Kind.JUDGE for kind, _user_id in roles)
@@ -94,13 +98,8 @@ def is_shown(request: HttpRequest | None, tournament: Tournament) -> bool:
     return held.any or held.treasurer or held.door
 
 
-BY_SLUG: Final = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
-
-
 def _tournament(slug: str) -> Tournament:
-    for tournament in BY_SLUG(slug):
-        return tournament
-    raise Http404
+    return BY_SLUG.or_404(slug)
 
 
 def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:
@@ -188,9 +187,7 @@ def series_of(tournament: Tournament, *, number: int) -> Series:
 
     :raises Http404: if there is none.
     """
-    series = get_object_or_404(Series, tournament=tournament, number=number)
-    series.tournament = tournament
-    return series
+    return SERIES.or_404(tournament.pk, number, belonging_to={"tournament": tournament})
 
 
 def announced_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 
@@ -93,12 +93,17 @@ def lists_of(series: Series) -> QuerySet[GameListRow]:
     return GameListRow.objects.filter(table__series=series).select_related("table").order_by("table__number")
 
 
+OF_TABLE: Final = Prepared(lambda of: GameListRow.objects.filter(table=of).select_related("table__series__tournament"))
+
+
 def list_of(table: Table) -> GameListRow:
     """Return a table's list.
 
     :raises GameListRow.DoesNotExist: while the seats are not published.
     """
-    return GameListRow.objects.select_related("table__series__tournament").get(table=table)
+    for row in OF_TABLE(table.pk):
+        return row
+    raise GameListRow.DoesNotExist
 
 
 WITH_BLANK_LIST = Prepared(

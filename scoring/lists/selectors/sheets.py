@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from operator import sub
-from typing import Any
+from typing import Any, Final
 
 from scoring.lists import mapping
-from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
+from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.lists.selectors.sitting import must_answer, sits_of, with_others
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
@@ -18,6 +18,7 @@ from scoring.rules.game_list.totals import totals_findings, totals_tallies
 from scoring.rules.profiles.naming import named
 from scoring.rules.valuation import Booking
 from tables.draw.models import Seat
+from tables.prepared import Prepared
 from tables.tournaments.models import Series
 
 
@@ -135,14 +136,22 @@ class Sheet:
         return must_answer(self.row, dealt=len(self.lines))
 
 
+SEATS: Final = Prepared(lambda of: Seat.objects.filter(table=of).select_related("entrant").order_by("place"))
+DEALS: Final = Prepared(lambda of: DealRow.objects.filter(game_list=of).order_by("entered_at", "pk"))
+SECOND_DEALS: Final = Prepared(lambda of: SecondDealRow.objects.filter(game_list=of).order_by("entered_at", "pk"))
+TOTALS: Final = Prepared(lambda of: TotalsRow.objects.filter(game_list=of, voided_at=None).order_by("place"))
+CONFIRMATIONS: Final = Prepared(lambda of: Confirmation.objects.filter(game_list=of).order_by("place"))
+
+
 def sheet(row: GameListRow, *, copy: str = "first") -> Sheet:
     """Return a table's list, or its second one, with everything that is shown of it, in four queries."""
+    of_list = {"game_list": row}
     return composed(
         row,
-        seats=row.table.seats.select_related("entrant").order_by("place"),
-        deals=(row.second_deals if copy == "second" else row.deals).order_by("entered_at", "pk"),
-        totals=row.totals.filter(voided_at=None).order_by("place"),
-        confirmations=row.confirmations.order_by("place"),
+        seats=SEATS(row.table_id, belonging_to={"table": row.table}),
+        deals=(SECOND_DEALS if copy == "second" else DEALS)(row.pk, belonging_to=of_list),
+        totals=TOTALS(row.pk, belonging_to=of_list),
+        confirmations=CONFIRMATIONS(row.pk, belonging_to=of_list),
     )
 
 
