@@ -90,7 +90,7 @@ def joining(tournament: Tournament, *, number: int, other: int) -> Joining:
         ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
         (series), ``still-by-hand``, ``account-closed``.
     """
-    stays, gone = (_entrant(tournament, one) for one in (number, other))
+    stays, gone = (_entrant(tournament, each_number) for each_number in (number, other))
     _must_be_two(stays, gone)
     must_be_open(tournament)
     _must_go_over(tournament, stays=stays, gone=gone)
@@ -248,9 +248,9 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     values: dict[str, Any] = {"because": because.strip()[:300], "by": by, "now": now}
     lines = tournament.journal.filter(action=JOINED, data__entrants=[stays.number, number])
     data = lines.order_by("-number")[0].data
-    there = {seat.series.number: seat for seat in _seats(stays)}
+    seats_by_series = {seat.series.number: seat for seat in _seats(stays)}
     series = data.get("all_series", [])
-    if lost := [value for value in series if value not in there]:
+    if lost := [value for value in series if value not in seats_by_series]:
         raise Refused("same-moved-on", series=lost[0], number=stays.number)
     if series and stays.excluded_at:
         raise Refused("excluded", number=stays.number)
@@ -266,7 +266,7 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     facts["named"] = {name: _rename(name, source=stays, target=gone, only=keys) for name, keys in data["named"].items()}
     gone.same_as, gone.withdrawn_at = None, gone.withdrawn_at if data["out"] else None
     gone.save(update_fields=["same_as", "withdrawn_at"])
-    seats = [there[value] for value in series]
+    seats = [seats_by_series[value] for value in series]
     lots = _hand_over(seats, to=gone, **values)
     moved: list[MovementRow] = []
     if _has_account(tournament):

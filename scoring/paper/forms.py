@@ -185,12 +185,12 @@ def series(
     if nobody says otherwise where it ``starts_with_all``: of results the whole, else what comes next.
     """
 
-    def field(there: Printable) -> forms.Field:
-        whole = bool(everything) and has_all(there)
+    def field(printable: Printable) -> forms.Field:
+        whole = bool(everything) and has_all(printable)
         choices = [(ALL, str(everything))] if whole else []
-        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in offered(there)]
+        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in offered(printable)]
         # What comes next is printed next: the first that is not closed, and the last once all are.
-        ahead = (str(number) for number in offered(there) if number not in there.closed)
+        ahead = (str(number) for number in offered(printable) if number not in printable.closed)
         initial = ALL if whole and starts_with_all else next(ahead, choices[-1][0])
         return choice(pgettext("number of a series", "Series"), choices, initial=initial, coerce=int)
 

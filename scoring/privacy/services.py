@@ -417,8 +417,8 @@ def _tried(tournament: Tournament, *, now: datetime) -> WipeOutcome:
     try:
         return WipeOutcome(tournament=forget_event(tournament_id=tournament.pk, by=None, now=now))
     except Refused as refused:
-        kept: object = refused.facts.get("parts") or (refused.code,)
-        return WipeOutcome(tournament=tournament, kept_because=tuple(kept) if isinstance(kept, tuple) else ())
+        reasons: object = refused.facts.get("parts") or (refused.code,)
+        return WipeOutcome(tournament=tournament, kept_because=tuple(reasons) if isinstance(reasons, tuple) else ())
 
 
 def _numbered(what: str, rows: Iterable[object]) -> tuple[str, ...]:

@@ -431,7 +431,7 @@ class TestFromThePrintDesk:
         told = []
         report = runs.report
         monkeypatch.setattr(runs, "report", lambda run, **state: (told.append(state), report(run, **state)))
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
         steps = [(state["done"], state["pages"]) for state in told if "done" in state]
         assert steps == [(done, len(steps) - 1) for done in range(len(steps))]
@@ -439,7 +439,7 @@ class TestFromThePrintDesk:
 
     def test_while_it_is_packed_the_parts_are_shown(self, director, made, asked):
         page = ask(director)
-        runs.report(runs.found(asked[0]), stage=Stage.WORKING, pages=19, done=7)
+        runs.report(runs.by_key(asked[0]), stage=Stage.WORKING, pages=19, done=7)
 
         content = director.get(page, headers={"HX-Request": "true"}).content.decode()
 
@@ -449,7 +449,7 @@ class TestFromThePrintDesk:
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked, monkeypatch):
         monkeypatch.setattr(contents, "typeset", cannot)
         page = ask(director)
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
         answer = director.get(f"{page}file/")
         content = b"".join(answer.streaming_content)
@@ -467,11 +467,11 @@ class TestFromThePrintDesk:
         page = ask(director)
         monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            work(runs.found(asked[0]))
+            work(runs.by_key(asked[0]))
 
         assert "could not be made" in director.get(page).content.decode()
         assert director.get(f"{page}file/").status_code == 404
-        assert not list(runs.found(asked[0]).path.parent.glob("file*"))
+        assert not list(runs.by_key(asked[0]).path.parent.glob("file*"))
         assert made.journal.last().action != "archive.made"
 
 

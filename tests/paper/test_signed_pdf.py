@@ -229,7 +229,7 @@ def ask_desk(client, **told):
 def made(client, asked, **told):
     """Return the page of a run that is over."""
     page = ask_desk(client, **told)["Location"]
-    work(runs.found(asked[-1]))
+    work(runs.by_key(asked[-1]))
     return page
 
 
@@ -270,9 +270,9 @@ class TestSignedAtThePrintDesk:
         ask_desk(director)
         cup.series.filter(number=1).update(closed_at=None, status="running")
 
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
-        assert runs.found(asked[0]).because == "nothing-to-print"
+        assert runs.by_key(asked[0]).because == "nothing-to-print"
 
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(

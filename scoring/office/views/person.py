@@ -111,9 +111,9 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         with refusals_at(which):
             plan = joining(tournament, number=number, other=which.cleaned_data["same"])
             join = JoinForm(sent("join"), plan=plan)
-    known = known_classes(tournament)
+    classes = known_classes(tournament)
     context: dict[str, Any] = {
-        "form": EntrantForm(sent("change"), entrant=found_entrant, known=known),
+        "form": EntrantForm(sent("change"), entrant=found_entrant, known=classes),
         "naming": DeskNameForm(sent("name"), tournament=tournament, entrant=found_entrant),
         "leaving": forms.Form(sent(*LEAVING)),
         "filling": forms.Form(sent(*FILLING)),

@@ -197,7 +197,7 @@ NARROW: Final = CardLook(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
 
 def _table_cards(task: Task) -> Document:
     """Return a card for each table: one on a sheet to be folded, or two or four to be cut."""
-    series, links = task.one, task.links
+    series, links = task.single_series, task.links
     tables = [table for table, _seats in selectors.seating_of(series) if task.has_table(table.number)]
     if not tables:
         raise NothingToPrint

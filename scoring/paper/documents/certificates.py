@@ -37,9 +37,9 @@ class Winner(NamedTuple):
     result: str
 
 
-def players(found: Standings) -> list[Winner]:
+def players(standings: Standings) -> list[Winner]:
     """Return the players of a ranking, the best first, by their full names."""
-    each = ((line, line.entrant, _result(line.total, line.won)) for line in found.lines)
+    each = ((line, line.entrant, _result(line.total, line.won)) for line in standings.lines)
     return [Winner(line.rank, who.number, who.called, who.club, result) for line, who, result in each]
 
 

@@ -171,10 +171,10 @@ class Task:
     @property
     def only(self) -> Series | None:
         """The one series that is wanted, if it is one."""
-        return self.one if self.wanted.series is not None else None
+        return self.single_series if self.wanted.series is not None else None
 
     @property
-    def one(self) -> Series:
+    def single_series(self) -> Series:
         """The series of a document about one.
 
         :raises NothingToPrint: if it is gone.

@@ -116,14 +116,14 @@ Seated = Sequence[tuple[Table, Seat]]
 
 def _seats(task: Task) -> Document:
     """Return the seat plan of a series, one half of it or both; each is hung on its own pages."""
-    series = task.one
+    series = task.single_series
     if series.published_at is None:
         raise NothingToPrint
     seated = [(table, seat) for table, seats in draw_seats.seating_of(series) for seat in seats]
     halves = {Sorted.TABLE: _by_table, Sorted.NAME: _by_name}
     return hung(
         task,
-        *(half(seated, task.names) for one, half in halves.items() if task.wanted.sorted_by in (one, Sorted.BOTH)),
+        *(half(seated, task.names) for order, half in halves.items() if task.wanted.sorted_by in (order, Sorted.BOTH)),
         title=_("Seats of series %(series)s") % {"series": series.number},
         filename=_("seats-%(series)s") % {"series": series.number},
     )
@@ -170,7 +170,7 @@ SEATS = PaperKind(
 
 def _lists(task: Task) -> Document:
     """Return all lists of a series: who played where, what they got, since when the list is a document, its hash."""
-    series, is_large, tournament = task.one, task.wanted.is_large, task.tournament
+    series, is_large, tournament = task.single_series, task.wanted.is_large, task.tournament
     lists = lists_with_results(series)
     state = _("%(signed)s of %(lists)s signed, as of %(at)s") % {
         "signed": sum(line.row.signed_at is not None for line in lists),

@@ -118,7 +118,7 @@ def _columns(
     if not only and not is_large and (len(standings.series) > 1 or standings.has_brought):
         for at, series in enumerate(standings.series):
             points = [line.by_series[at] for line in lines]
-            yield _series_head(series), ["–" if one is None else games.points(one) for one in points]
+            yield _series_head(series), ["–" if figure is None else games.points(figure) for figure in points]
     total, won, lost = _last_heads()
     yield total, [games.points(line.total) for line in lines]
     if not is_large:
@@ -308,7 +308,7 @@ def _team_notes(shown: ShownRanking) -> Iterator[str]:
     yield _("Counted: %(terms)s.") % {"terms": ", ".join(terms_in_words(shown.ranking))}
     yield _scored_by()
     marks = []
-    if any(not all(one) for line in shown.lines for one in _counted(line)):
+    if any(not all(counts) for line in shown.lines for counts in _counted(line)):
         marks.append(_("(in brackets): does not count"))
     if any(line.scaled for line in shown.lines):
         marks.append(_("*scaled up because somebody was missing, as the plan says"))

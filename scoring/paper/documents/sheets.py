@@ -12,14 +12,14 @@ from scoring.paper.typesetting.document import Document
 
 def _sheets(task: Task) -> Document:
     wanted = task.wanted
-    found = [
+    chosen = [
         sheet
         for series in task.series
         if series.published_at
         for sheet in sheets.sheets(series)
         if task.has_table(sheet.row.table.number) and (sheet.row.signed_at or not wanted.signed)
     ]
-    if not found:
+    if not chosen:
         raise NothingToPrint
     look = SheetLook(
         now=task.now,
@@ -28,7 +28,7 @@ def _sheets(task: Task) -> Document:
         fill=wanted.fill,
         ruling=SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs),
     )
-    return score_sheets(task.only or task.tournament, found, look)
+    return score_sheets(task.only or task.tournament, chosen, look)
 
 
 def _spare(task: Task) -> Document:

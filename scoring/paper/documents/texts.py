@@ -100,8 +100,8 @@ JUDGE: Final = 120.0
 """Width of the line the judge signs on."""
 
 
-def _paper(one: RulingDocument) -> dict[str, Any]:
-    ruling = one.ruling
+def _paper(ruling_document: RulingDocument) -> dict[str, Any]:
+    ruling = ruling_document.ruling
     return {
         "is_made": True,
         "title": _("Decision no. %(number)s") % {"number": ruling.number},
@@ -109,8 +109,8 @@ def _paper(one: RulingDocument) -> dict[str, Any]:
         "facts": [ruling.facts] if ruling.facts else [],
         "claims": [(label, text) for label, text in _claims(ruling) if text],
         "sentence": ruling.sentence,
-        "ordered": list(_ordered(one)),
-        "effects": [(seat.entrant.called, _signed(change)) for seat, change in one.seats],
+        "ordered": list(_ordered(ruling_document)),
+        "effects": [(seat.entrant.called, _signed(change)) for seat, change in ruling_document.seats],
         "reasons": ruling.reasons,
         "clauses": [(cited, _says(cited)) for cited in ruling.clauses],
         "last_word": _("The decision of the tribunal is final (SkWO 9.10).")
@@ -119,8 +119,8 @@ def _paper(one: RulingDocument) -> dict[str, Any]:
             "An appeal against it is made in writing: before the next series starts, after the last series until 15 "
             "minutes after the end of the event (ISkO 4.5.10, SkWO 7.3.3)."
         ),
-        "panel": ", ".join(one.panel),
-        "judge": fitted(one.judge, room=JUDGE),
+        "panel": ", ".join(ruling_document.panel),
+        "judge": fitted(ruling_document.judge, room=JUDGE),
         "decided": stamp(ruling.decided_at),
     }
 

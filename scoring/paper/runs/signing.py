@@ -250,7 +250,7 @@ def _framed_anew(own: Any, content: Any) -> bytes:
     if value["unsigned_attrs"].native:
         # A time stamp, which was looked at by itself.
         again["unsigned_attrs"] = value["unsigned_attrs"]
-    values = {own.signing_cert.dump(), *(one.dump() for one in own.cert_registry)}
+    values = {own.signing_cert.dump(), *(certificate.dump() for certificate in own.cert_registry)}
     data = {
         "version": "v1",
         "digest_algorithms": [again["digest_algorithm"]],

@@ -94,12 +94,12 @@ def watched(run: Run) -> Iterator[Tournament]:
 
 def _reporter(run: Run, *, of: int) -> Callable[[int], None]:
     """Return what writes down how far a run is, but not for every page."""
-    told = 0.0
+    reported_at = 0.0
 
     def report(done: int) -> None:
-        nonlocal told
-        if time.monotonic() - told > EVERY:
-            told = time.monotonic()
+        nonlocal reported_at
+        if time.monotonic() - reported_at > EVERY:
+            reported_at = time.monotonic()
             runs.report(run, stage=Stage.WORKING, pages=of, done=min(done, of or done))
 
     return report

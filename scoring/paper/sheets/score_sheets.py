@@ -371,8 +371,10 @@ def spare_sheets(
     """Return blank sheets without table and names: for a table that was added, or a sheet that was spilled on."""
     of = series or tournament
     number = series.number if series else None
-    found = forms(seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling)
-    pages = [{"form": form, "seated": nobody(form)} for form in found]
+    sheet_forms = forms(
+        seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling
+    )
+    pages = [{"form": form, "seated": nobody(form)} for form in sheet_forms]
     return _document(
         tournament,
         chain.from_iterable([pages] * copies),

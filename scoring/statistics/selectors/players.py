@@ -349,10 +349,10 @@ def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersL
     moved = next((chair for chair in chairs if chair.seat == seat.place), None)
     stays = [Stay(game_list=game_list, seat=seat.place)]
     if moved:
-        there = next(listed for listed in played.values() if _is_at(listed.row, series, moved.table))
+        other_list = next(listed for listed in played.values() if _is_at(listed.row, series, moved.table))
         stays = [
             Stay(game_list=until(game_list, moved.from_deal), seat=seat.place),
-            Stay(game_list=since(there.game_list, moved.from_deal_there), seat=moved.seat_there),
+            Stay(game_list=since(other_list.game_list, moved.from_deal_there), seat=moved.seat_there),
         ]
     others = [deal for stay in stays for deal in _with_cards(stay) if deal.declarer != stay.seat]
     return PlayersList(
