@@ -17,6 +17,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Statement, TribunalMember
 from scoring.disputes.selectors.complaints import open_appeals, open_objections, open_queries
@@ -430,3 +431,10 @@ def _somebody_plays(now: datetime) -> bool:
     # Nobody closes the series of a pub table: it ends with its list, or with the evening.
     is_over = Q(tables__game_list__signed_at__isnull=False) | Q(started_at__lte=now - AN_EVENING)
     return running.exclude(is_over, tournament__is_pub_table=True).exists()
+
+
+PLAIN = {
+    "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at their own wish"),
+    "event.forgotten": gettext_lazy("Names, and what was written in people’s own words, taken out"),
+}
+"""The acts whose facts fill their sentence as they are."""

@@ -19,8 +19,7 @@ from scoring.lists.selectors.history import list_hash
 from scoring.lists.services.lists import note
 from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs
-from scoring.paper.runs.certificate import CannotSign, Lack, can_sign, lacking
-from scoring.paper.runs.signing import FileStanding, examined, signed
+from scoring.paper.runs.signing import CannotSign, FileStanding, Lack, can_sign, examined, lacking, signed
 from scoring.paper.typesetting.pdf import CannotTypeset
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -73,7 +72,7 @@ class TestSigned:
         from pyhanko.sign.validation import validate_pdf_signature
         from pyhanko_certvalidator import ValidationContext
 
-        from scoring.paper.runs.certificate import signer
+        from scoring.paper.runs.signing import signer
 
         content = client.get(RANKING).content
         (signature,) = PdfFileReader(io.BytesIO(content)).embedded_signatures

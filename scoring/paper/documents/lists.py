@@ -1,4 +1,4 @@
-"""Lists to be hung up: entrants, with boxes for the desk too, seats of a series, its game lists (SkWO 4.1, 7)."""
+"""Lists of entrants, seats and games to be hung up, and the score sheets of a series (SkWO 4.1, 7)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
@@ -9,14 +9,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.lists.selectors import sheets
 from scoring.lists.selectors.boards import ListLine, lists_with_results
 from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
 from scoring.paper import forms
 from scoring.paper.documents.kind import FULL, Names, NothingToPrint, PaperKind, Scope, Task, hung, told_apart
 from scoring.paper.forms import ListOrder, Sorted
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.heading import journal_note
+from scoring.paper.sheets.form import SheetLook, SheetRuling
+from scoring.paper.sheets.score_sheets import score_sheets, spare_sheets
+from scoring.paper.typesetting.document import Document, journal_note
 from scoring.paper.typesetting.walls import AT_A_DESK, Columns, RowLook, Wall, WallRow
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats
@@ -249,4 +251,74 @@ LISTS = PaperKind(
     opened_by=access.officiated_tournament,
     archived=frozenset({Scope.SERIES}),
     is_signed=True,
+)
+
+
+def _sheets(task: Task) -> Document:
+    wanted = task.wanted
+    chosen = [
+        sheet
+        for series in task.series
+        if series.published_at
+        for sheet in sheets.sheets(series)
+        if task.has_table(sheet.row.table.number) and (sheet.row.signed_at or not wanted.signed)
+    ]
+    if not chosen:
+        raise NothingToPrint
+    look = SheetLook(
+        now=task.now,
+        link=task.links.to_list,
+        verification=task.links.to_verification,
+        fill=wanted.fill,
+        ruling=SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs),
+    )
+    return score_sheets(task.only or task.tournament, chosen, look)
+
+
+def _spare(task: Task) -> Document:
+    wanted = task.wanted
+    series = task.tournament.series.filter(number=wanted.series).first() if wanted.series else None
+    ruling = SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs)
+    return spare_sheets(task.tournament, series=series, seats=wanted.seats, copies=wanted.copies, ruling=ruling)
+
+
+SHEETS = PaperKind(
+    name="sheets",
+    title=gettext_lazy("Score sheets"),
+    about=gettext_lazy("for every table, blank or with all that is entered"),
+    compose=_sheets,
+    options=(
+        forms.series(
+            lambda printable: printable.published,
+            everything=gettext_lazy("all series whose seats are published"),
+            has_all=lambda printable: len(printable.published) > 1,
+            starts_with_all=False,
+        ),
+        forms.TABLES,
+        forms.FILL,
+        forms.LEAF,
+        forms.SIGNS,
+    ),
+    is_there=lambda printable: bool(printable.published),
+    not_yet=gettext_lazy("Publish the seats of the series first: then its sheets can be printed."),
+    archived=frozenset({Scope.SERIES}),
+    is_signed=True,
+    has_codes=True,
+)
+
+SPARE = PaperKind(
+    name="spare",
+    title=gettext_lazy("Spare score sheets"),
+    about=gettext_lazy("without table and names"),
+    compose=_spare,
+    options=(
+        forms.series(
+            lambda printable: tuple(series.number for series in printable.series),
+            everything=gettext_lazy("left to be filled in"),
+        ),
+        forms.SEATS,
+        forms.LEAF,
+        forms.SIGNS,
+        forms.COPIES,
+    ),
 )

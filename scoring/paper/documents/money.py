@@ -17,9 +17,8 @@ from scoring.money.wording.acts import lack, waits_for
 from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
 from scoring.money.wording.plan import all_won
 from scoring.paper.documents.kind import PaperKind, Task
-from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
 from scoring.paper.typesetting.drawing import FOUR, CardSheet, dealt
-from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
 from tables.tournaments import access

@@ -13,9 +13,8 @@ from scoring.paper.documents.catalogue import SIGNED, compose
 from scoring.paper.documents.kind import Links, NothingToPrint, Task
 from scoring.paper.forms import Format, WantedPaper
 from scoring.paper.runs import runs
-from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.signing import sealed
+from scoring.paper.runs.signing import CannotSign, sealed
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typeset
 from tables.tournaments.models import Tournament

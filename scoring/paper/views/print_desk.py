@@ -22,12 +22,12 @@ from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
 from scoring.paper.documents.kind import NothingToPrint
-from scoring.paper.documents.sheets import SHEETS
+from scoring.paper.documents.lists import SHEETS
 from scoring.paper.forms import USES, Format, Option, WantedPaper, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs, working
-from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import BeingMade, Run
+from scoring.paper.runs.signing import lacking
 from scoring.paper.selectors import Printable
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.fitting import otherwise

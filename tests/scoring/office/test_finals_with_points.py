@@ -12,8 +12,7 @@ from scoring.archive.selectors import report_of
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
-from scoring.office.services.end import release_unopposed
-from scoring.office.services.finals import decline, make_final
+from scoring.office.services.end import decline, make_final, release_unopposed
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.workbooks import results_sheets
 from scoring.public.workbooks import public_ranking_sheet, public_standings_sheet
