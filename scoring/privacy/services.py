@@ -54,7 +54,9 @@ def take_out(tournament: Tournament) -> None:
             rows.delete()
         else:
             empty(rows)
-    called = _club_by_club(tournament)
+    # A stand-in for each club of the field: who belongs together still does, and nobody sees to what.
+    clubs = _in_order(tournament.entrants.exclude(club="").order_by("number").values_list("club", flat=True))
+    called = {key: f"Club {number}" for number, key in enumerate(clubs, start=1)}
     _entrants(tournament, called)
     _teams(tournament, called)
     for draw in tournament.draws.all():
@@ -67,12 +69,6 @@ def empty(rows: QuerySet[Any]) -> None:
     """Put in these rows what their model says in the place of what goes."""
     for standing, left in emptying(rows):
         standing.update(**left)
-
-
-def _club_by_club(tournament: Tournament) -> dict[str, str]:
-    """Return a stand-in for each club of the field: who belongs together still does, and nobody sees to what."""
-    clubs = _in_order(tournament.entrants.exclude(club="").order_by("number").values_list("club", flat=True))
-    return {key: f"Club {number}" for number, key in enumerate(clubs, start=1)}
 
 
 def _in_order(names: Iterable[str]) -> list[str]:

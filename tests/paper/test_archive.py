@@ -150,7 +150,12 @@ class TestPacked:
             pdfs = [file.read(name) for name in names if name.endswith(".pdf")]
 
         assert {"README.txt", "SHA256SUMS", "record.json", "tables/deals.xlsx", "tables/deals.csv"} <= names
-        assert {"paper/ranking.pdf", "paper/ranking-series-1.pdf", "paper/seats-2.pdf", "tables/entrants.csv"} <= names
+        assert {
+            "paper/ranking.pdf",
+            "paper/ranking-of-series-1.pdf",
+            "paper/seats-of-series-2.pdf",
+            "tables/entrants.csv",
+        } <= names
         assert sum("sheets" in name for name in names) == 2
         assert all(pdf.startswith(b"%PDF") for pdf in pdfs)
         assert len(pdfs) >= 12
@@ -444,7 +449,7 @@ class TestFromThePrintDesk:
         content = director.get(page, headers={"HX-Request": "true"}).content.decode()
 
         assert '<progress value="7" max="19"' in content
-        assert "being packed" in content
+        assert "The pages are being made" in content
 
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked, monkeypatch):
         monkeypatch.setattr(contents, "typeset", cannot)

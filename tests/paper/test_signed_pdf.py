@@ -238,8 +238,8 @@ class TestSignedAtThePrintDesk:
     @pytest.mark.parametrize(
         ("told", "pages", "name"),
         [
-            ({}, 1, "cup-ranking-series-1-signed.pdf"),
-            ({"signed": "sheets"}, 2, "cup-score-sheets-1-signed.pdf"),
+            ({}, 1, "cup-ranking-of-series-1-signed.pdf"),
+            ({"signed": "sheets"}, 2, "cup-score-sheets-of-series-1-signed.pdf"),
             ({"signed": "sheets", "series": ""}, 2, "cup-score-sheets-signed.pdf"),
         ],
     )
@@ -315,7 +315,7 @@ class TestASiteThatCannotSign:
 
         page = director.get(DESK).content.decode()
 
-        assert "pyHanko is not installed" in page
+        assert "This site cannot sign yet" in page
         assert "requirements/signing.txt" in page
 
     @pytest.mark.thorough

@@ -86,8 +86,6 @@ def _called(data: Mapping[str, Any]) -> str:
         return _("Called as the next of the ranking: no. %(numbers)s") % {"numbers": numbers(called)}
     if data["terms"].get("others"):
         return _("Called to the consolation round: no. %(numbers)s") % {"numbers": numbers(called)}
-    if data["terms"].get("with_points"):
-        return _("Called to the final, with their points: no. %(numbers)s") % {"numbers": numbers(called)}
     return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
 
 

@@ -84,7 +84,7 @@ TAKEN_BACK = {
 """What of the end may be taken back with a reason, and what is said then."""
 
 WITH_REASON = {
-    "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
+    "drop": (drop_unplayed, gettext_lazy("Saved.")),
     "take-drop-back": (take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
@@ -117,7 +117,7 @@ class DropForm(forms.Form):
     """Why the series that nobody has begun to play are not played at all."""
 
     since = forms.IntegerField(label=gettext_lazy("Given up are"), required=False, min_value=1, widget=forms.Select)
-    because = forms.CharField(label=gettext_lazy("Why does it end early?"), max_length=300)
+    because = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
     def offer(self, unplayed: "Sequence[Series]", *, since: str) -> None:
         """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""

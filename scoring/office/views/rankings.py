@@ -115,7 +115,6 @@ class FinalForm(forms.Form):
         min_value=1,
         max_value=MOST_ENTRANTS,
         required=False,
-        help_text=_("For the best of each club, district, class or table who are not among those; empty: none."),
     )
     further_of = forms.ChoiceField(label=_("Further places for"), required=False)
     entry_key = EntryKey()
@@ -215,7 +214,7 @@ def called(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 def _moved_up(tournament: Any, numbers: Sequence[int]) -> str:
     if not numbers:
-        return gettext("The next of the ranking is nobody: nobody moves up.")
+        return gettext("Nobody is called: all places are taken, or the ranking has nobody left.")
     called = tournament.entrants.filter(number__in=numbers).order_by("number")
     names = ", ".join(who(entrant.number, entrant.name) for entrant in called)
     return ngettext("Called as the next one: %(names)s.", "Called as the next ones: %(names)s.", len(numbers)) % {

@@ -103,7 +103,6 @@ def _start_cards(task: Task) -> Document:
         tournament,
         "start_cards",
         title=_("Start cards"),
-        filename=pgettext("file name", "start-cards"),
         context={
             "sheet": sheet,
             "pitch": pitch,
@@ -188,7 +187,6 @@ def _small(word: str, left: float, right: float, *, y: float, anchor: str = "mid
 START_CARDS = PaperKind(
     name="start-cards",
     title=gettext_lazy("Start cards"),
-    about=gettext_lazy("for every entrant, with their seats"),
     compose=_start_cards,
     options=(forms.START_NUMBERS, forms.cards_a_sheet(8, 4), forms.AHEAD),
     has_codes=True,
@@ -241,7 +239,6 @@ def _table_cards(task: Task) -> Document:
         task.tournament,
         "table_cards",
         title=_("Table cards of series %(series)s") % {"series": series.number},
-        filename=_("table-cards-%(series)s") % {"series": series.number},
         context={
             "series": series,
             "sheet": sheet,
@@ -282,7 +279,6 @@ def _table_drawing(sheet: CardSheet, look: CardLook, count: int, *, has_codes: b
 TABLE_CARDS = PaperKind(
     name="table-cards",
     title=gettext_lazy("Table cards"),
-    about=gettext_lazy("number, code and words of each table"),
     compose=_table_cards,
     options=(forms.series(lambda printable: printable.seated), forms.TABLES, forms.cards_a_sheet(2, 1, 4)),
     is_there=lambda printable: bool(printable.seated),
@@ -365,8 +361,7 @@ def _compose(task: Task) -> Document:
         if not shown.is_official:
             raise NothingToPrint
         number = shown.ranking.number
-        names, filed = [shown.ranking.name], [_("certificates"), str(number)]
-        return _certificates(task, competitors(shown), names, filed, {"ranking": number})
+        return _certificates(task, competitors(shown), [shown.ranking.name], {"ranking": number})
     only, player_class, found_standings = task.only, task.of_class, standings(task.tournament, only=task.only)
     if not found_standings.is_official or (
         only is None and len(found_standings.series) < task.tournament.series.count()
@@ -374,19 +369,15 @@ def _compose(task: Task) -> Document:
         raise NothingToPrint
     of: dict[str, Any] = {"series": only.number} if only else {}
     names = [_("Series %(number)s") % {"number": only.number}] if only else []
-    filed = [_("certificates-series-%(series)s") % of if only else _("certificates")]
     if player_class:
         found_standings = of_class(found_standings, player_class)
         names.append(_("Class: %(name)s") % {"name": player_class.called})
-        filed.append(player_class.code)
         of["of_class"] = player_class.code
-    return _certificates(task, players(found_standings), names, filed, of)
+    return _certificates(task, players(found_standings), names, of)
 
 
-def _certificates(
-    task: Task, winners: Sequence[Winner], names: Sequence[str], filed: Sequence[str], of: dict[str, Any]
-) -> Document:
-    """Return the certificates of places: ``names`` say of what, ``filed`` are parts of the name of the file."""
+def _certificates(task: Task, winners: Sequence[Winner], names: Sequence[str], of: dict[str, Any]) -> Document:
+    """Return the certificates of places: ``names`` say of what."""
     tournament, wanted = task.tournament, task.wanted
     wide, high = SIZE[wanted.paper]
     room = wide - 2 * MARGIN
@@ -402,7 +393,7 @@ def _certificates(
         tournament,
         "certificates",
         title=_("Certificates"),
-        filename="-".join(filed),
+        filed_as=" ".join((_("Certificates"), *names)),
         context={
             "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.BOLD),
             "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES),
@@ -463,7 +454,6 @@ def _draw(wide: float, high: float) -> Drawing:
 CERTIFICATES = PaperKind(
     name="certificates",
     title=gettext_lazy("Certificates"),
-    about=gettext_lazy("one for each place, of players, teams, pairs or clubs"),
     compose=_compose,
     options=(
         forms.CERTIFIED,
@@ -479,5 +469,5 @@ CERTIFICATES = PaperKind(
         *PICTURES,
     ),
     is_there=lambda printable: bool(printable.closed),
-    not_yet=gettext_lazy("Certificates come when the series are closed: until then places may change."),
+    not_yet=gettext_lazy("Certificates come when a series is closed: until then places may change."),
 )

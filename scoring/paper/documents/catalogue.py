@@ -56,7 +56,6 @@ SIGNED: Final = PaperKind(
 ARCHIVE: Final = PaperKind(
     name="archive",
     title=_("The whole record"),
-    about=_("everything in one file, to be kept for six months"),
     compose=_archive,
     has_formats=False,
 )

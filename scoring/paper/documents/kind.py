@@ -216,11 +216,11 @@ class PaperKind:
 
     name: str
     title: Promise
-    about: Promise
-    """In a few words what it is."""
-
     compose: Callable[[Task], Document]
     """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
+
+    about: Promise = NOTHING
+    """What its title does not say."""
 
     options: tuple[Option, ...] = ()
     """What it can be told, besides the language."""
@@ -247,7 +247,6 @@ def hung(
     task: Task,
     *walls: Wall,
     title: str,
-    filename: str,
     nothing: str = "",
     sizes: Sizes | None = None,
     notes: Iterable[str] = (),
@@ -266,7 +265,6 @@ def hung(
         tournament,
         "wall",
         title=title,
-        filename=filename,
         context={
             "when": when_and_where(tournament),
             "nothing": nothing,

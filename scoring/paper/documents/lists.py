@@ -70,7 +70,6 @@ def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
         task,
         Wall(under=f"{wanted.order.label} · {counted}", columns=columns, rows=rows, has_blank_rows=has_boxes),
         title=_("Entrants"),
-        filename=pgettext("file name", "entrants"),
         sizes=AT_A_DESK if has_boxes and not wanted.is_large else None,
         notes=[" · ".join((_("As of %(at)s") % {"at": stamp(task.now)}, *legend))],
     )
@@ -105,8 +104,7 @@ KEYS: dict[ListOrder, Callable[[Entrant, Names], Any]] = {
 
 ENTRANTS = PaperKind(
     name="entrants",
-    title=gettext_lazy("List of entrants"),
-    about=gettext_lazy("for the desk or the wall"),
+    title=gettext_lazy("Entrants"),
     compose=_entrants,
     options=(forms.ORDER, forms.BOXES, *forms.HANGING),
     archived=frozenset({Scope.EVENT}),
@@ -127,7 +125,6 @@ def _seats(task: Task) -> Document:
         task,
         *(half(seated, task.names) for order, half in halves.items() if task.wanted.sorted_by in (order, Sorted.BOTH)),
         title=_("Seats of series %(series)s") % {"series": series.number},
-        filename=_("seats-%(series)s") % {"series": series.number},
     )
 
 
@@ -161,7 +158,6 @@ def _by_name(seated: Seated, names: Names) -> Wall:
 SEATS = PaperKind(
     name="seats",
     title=gettext_lazy("Seats to hang up"),
-    about=gettext_lazy("by table and by name"),
     compose=_seats,
     options=(forms.series(lambda printable: printable.published), forms.SORTED_BY, *forms.HANGING),
     is_there=lambda printable: bool(printable.published),
@@ -198,8 +194,7 @@ def _lists(task: Task) -> Document:
         task,
         Wall(under=state, columns=columns, rows=rows),
         title=_("Lists of series %(series)s") % {"series": series.number},
-        filename=_("lists-%(series)s") % {"series": series.number},
-        nothing=_("The series has no lists yet: they come with the published seats."),
+        nothing=_("Publish the seats of a series first."),
         notes=[journal_note(tournament)],
     )
 
@@ -244,7 +239,6 @@ def _state(line: ListLine, *, day: date | None) -> str:
 LISTS = PaperKind(
     name="lists",
     title=gettext_lazy("All lists of a series"),
-    about=gettext_lazy("who played what, since when it is signed"),
     compose=_lists,
     options=(forms.series(lambda printable: printable.published), *forms.HANGING),
     is_there=lambda printable: bool(printable.published),
@@ -285,12 +279,11 @@ def _spare(task: Task) -> Document:
 SHEETS = PaperKind(
     name="sheets",
     title=gettext_lazy("Score sheets"),
-    about=gettext_lazy("for every table, blank or with all that is entered"),
     compose=_sheets,
     options=(
         forms.series(
             lambda printable: printable.published,
-            everything=gettext_lazy("all series whose seats are published"),
+            everything=gettext_lazy("all series so far"),
             has_all=lambda printable: len(printable.published) > 1,
             starts_with_all=False,
         ),
@@ -300,7 +293,7 @@ SHEETS = PaperKind(
         forms.SIGNS,
     ),
     is_there=lambda printable: bool(printable.published),
-    not_yet=gettext_lazy("Publish the seats of the series first: then its sheets can be printed."),
+    not_yet=gettext_lazy("Publish the seats of a series first."),
     archived=frozenset({Scope.SERIES}),
     is_signed=True,
     has_codes=True,
@@ -309,7 +302,6 @@ SHEETS = PaperKind(
 SPARE = PaperKind(
     name="spare",
     title=gettext_lazy("Spare score sheets"),
-    about=gettext_lazy("without table and names"),
     compose=_spare,
     options=(
         forms.series(

@@ -69,7 +69,6 @@ def preview(slug: str, wanted: WantedPaper, links: Links) -> bytes:
 
 
 def _page(document: Document) -> tuple[bytes, str]:
-    """Return the page for the browser and the name of its file."""
     return render_to_string(document.template, document.as_page()).encode(), f"{document.filename}.html"
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.paper.typesetting.fitting import TITLE_SIZES, Face, Fitted, broken, fitted, lines, width
 from scoring.paper.typesetting.walls import Taken, Wall
+from tables.intake.names import filed
 from tables.journal.selectors import head_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.wording import when_and_where
@@ -158,14 +159,14 @@ SHEET_SIZES: Final = (1.7, 1.5, 1.3)
 
 
 def event_document(
-    tournament: Tournament, template: str, *, title: str, filename: str, context: Mapping[str, Any], **more: Any
+    tournament: Tournament, template: str, *, title: str, context: Mapping[str, Any], filed_as: str = "", **more: Any
 ) -> Document:
-    """Return a document of an event."""
+    """Return a document of an event; its file is called like it, if it is not to be ``filed_as`` something else."""
     return Document(
         template=f"scoring/paper/documents/{template}.html",
         title=title,
         author=tournament.organiser,
-        filename=f"{tournament.slug}-{filename}",
+        filename=f"{tournament.slug}-{filed(filed_as or title)}",
         context={"tournament": tournament, **context},
         **more,
     )

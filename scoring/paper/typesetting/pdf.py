@@ -377,7 +377,6 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
 
 
 def _taken(html: str) -> Taken:
-    """Return what pages take."""
     pages = _read(html, []).render().pages
     last = pages[-1]
     pixels = last.height - last.anchors["end"][1]

@@ -52,6 +52,7 @@ from tables.acts.forms import FileKind, Upload
 from tables.acts.views import as_file, as_tables, asked_number, show, written
 from tables.draw import selectors as draw_seats
 from tables.hall import access
+from tables.intake.names import filed
 from tables.sheets import Sheet
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.selectors.tournaments import classes_of
@@ -197,9 +198,7 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     sheets = workbooks.results_sheets(tournament)
-    return _answer(
-        tournament, [next(sheets)] if ending == "csv" else list(sheets), pgettext("file name", "results"), ending
-    )
+    return _answer(tournament, [next(sheets)] if ending == "csv" else list(sheets), _("Results"), ending)
 
 
 @require_safe
@@ -208,7 +207,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     seatings = [(series, draw_seats.seating_of(series)) for series in standings.shown_series(tournament)]
-    return _answer(tournament, [workbooks.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
+    return _answer(tournament, [workbooks.seats_sheet(seatings)], _("Seats"), ending)
 
 
 @require_safe
@@ -218,7 +217,7 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     lists = [(series, list(lists_sheets.sheets(series))) for series in standings.shown_series(tournament)]
     sheets = [workbooks.deals_sheet(lists), *([] if ending == "csv" else [workbooks.corrections_sheet(lists)])]
-    return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
+    return _answer(tournament, sheets, _("Deals"), ending)
 
 
 @require_safe
@@ -228,12 +227,12 @@ def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = tournaments_access.treasured_tournament(request, slug=slug)
     sheets = workbooks.account_sheets(statement_of(tournament))
     journal = journal_sheet(movements(tournament).iterator(), names(tournament))
-    return _answer(tournament, [*sheets, journal], pgettext("file name", "account"), ending)
+    return _answer(tournament, [*sheets, journal], pgettext("of an event", "Account"), ending)
 
 
-def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) -> HttpResponse:
+def _answer(tournament: Any, sheets: Sequence[Sheet], title: Any, ending: str) -> HttpResponse:
     content = written(sheets, ending, above=above(tournament, at=timezone.now()))
-    return as_tables(content, f"{tournament.slug}-{part}", ending)
+    return as_tables(content, f"{tournament.slug}-{filed(str(title))}", ending)
 
 
 @require_safe

@@ -181,7 +181,7 @@ def test_whoever_moves_up_brings_their_points_and_the_journal_says_so():
 
     assert event.entrants.get(number=5).brought == 164
     first, moved = JournalEntry.objects.filter(tournament=event, action="final.called").order_by("pk")
-    assert journal_line(first) == "Called to the final, with their points: no. 1, 2, 3, 4"
+    assert journal_line(first) == "Called to the final: no. 1, 2, 3, 4"
     assert (first.data["brought"], moved.data["brought"]) == ({"1": 168, "2": 167, "3": 166, "4": 165}, {"5": 164})
 
 
