@@ -360,7 +360,7 @@ PICTURES: Final = (
     Option(
         "logo", lambda printable: PictureField(_("Logo"), _("A PNG or SVG file. It stands in place of the four suits."))
     ),
-    _again("logo", _("Without a new one: the picture of the last time")),
+    _again("logo", _("Without a new one: the logo of the last time")),
     Option(
         "background",
         lambda printable: PictureField(
@@ -368,5 +368,5 @@ PICTURES: Final = (
             _("A PNG or SVG file of the shape of the paper. It stands in place of the frame."),
         ),
     ),
-    _again("background", _("Without a new one: the picture of the last time")),
+    _again("background", _("Without a new one: the background of the last time")),
 )

@@ -431,7 +431,7 @@ class TestAtThePrintDesk:
         answer = self.ask(director, **sent)
 
         assert answer.status_code == 422
-        assert "contains a program" in answer.content.decode()
+        assert "contains more than a drawing" in answer.content.decode()
         assert "500 euros\n\na cup" in answer.content.decode()
         assert asked == []
 

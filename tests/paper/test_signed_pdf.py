@@ -305,7 +305,7 @@ class TestASiteThatCannotSign:
 
         page = director.get(DESK).content.decode()
 
-        assert "it has no certificate" in page
+        assert "requirements/signing.txt" not in page
         assert "manage.py signing_certificate" in page
         assert "?kind=ranking" in page
         assert ask_desk(director).status_code == 422
