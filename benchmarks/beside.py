@@ -46,7 +46,7 @@ def main() -> None:
         )
     )
     beside = []
-    while (found := runs.found(run.key)) and not found.is_over:
+    while (found := runs.by_key(run.key)) and not found.is_over:
         beside += _waits(bring, deals=1)
     assert found is not None
     assert found.stage is Stage.DONE, found

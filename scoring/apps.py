@@ -12,9 +12,9 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the journal tell what is done in the lists, charge what follows from it, and state that in the plan."""
+        from scoring import doubles
         from scoring.archive import wording as archive
         from scoring.disputes.wording import phrases as disputes
-        from scoring.doubles import wording as doubles
         from scoring.league import wording as league_acts
         from scoring.league import wording as league_refusals
         from scoring.lists.wording import acts as lists
@@ -22,9 +22,8 @@ class ScoringConfig(AppConfig):
         from scoring.money.services import charging, prizes
         from scoring.money.wording import acts as money
         from scoring.money.wording import plan as money_plan
-        from scoring.office import wording as office
         from scoring.office.services import end as ending
-        from scoring.privacy import wording as privacy
+        from scoring.privacy import services as privacy
         from scoring.pub import wording as pub
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals
@@ -39,9 +38,9 @@ class ScoringConfig(AppConfig):
 
         refusals.also(
             *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
-            *(league_refusals, office, pub, venues, doubles),
+            *(league_refusals, ending, pub, venues, doubles),
         )
-        also(archive, disputes, doubles, league_acts, lists, money, office, privacy, pub, results)
+        also(archive, disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
         also(season_acts, venues)
         tournament_plan.also(money_plan.announced)
         tournament_plan.also_to_win(money_plan.announced_prizes)

@@ -258,7 +258,6 @@ def _by_number(tables: Sequence[Sequence[int]]) -> dict[int, list[int]]:
 
 
 def _weak_spots(series: "Series", before: History, after: History, attendance: Attendance) -> tuple[Report, Report]:
-    """Return reports of nothing but the weak spots that come, and of those that go."""
     entrants = selectors.seating_entrants(series.tournament, attendance.entrants.values())
     history = selectors.seatings_before(series)
     old = seating.report_of(entrants, series=before, history=history)

@@ -28,7 +28,7 @@ class Fill(TextChoices):
 class Leaf(TextChoices):
     """The paper of score sheets: rows are as high on A5 as on A4."""
 
-    A4 = "a4", _("A4")
+    A4 = "a4", "A4"
     A5 = "a5", _("A5, as a pad: a long list goes on on the back")
     TWO = "two", _("A4 with two A5 sheets side by side, to be cut")
 
@@ -185,12 +185,12 @@ def series(
     if nobody says otherwise where it ``starts_with_all``: of results the whole, else what comes next.
     """
 
-    def field(there: Printable) -> forms.Field:
-        whole = bool(everything) and has_all(there)
+    def field(printable: Printable) -> forms.Field:
+        whole = bool(everything) and has_all(printable)
         choices = [(ALL, str(everything))] if whole else []
-        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in offered(there)]
+        choices += [(str(number), gettext("Series %(n)s") % {"n": number}) for number in offered(printable)]
         # What comes next is printed next: the first that is not closed, and the last once all are.
-        ahead = (str(number) for number in offered(there) if number not in there.closed)
+        ahead = (str(number) for number in offered(printable) if number not in printable.closed)
         initial = ALL if whole and starts_with_all else next(ahead, choices[-1][0])
         return choice(pgettext("number of a series", "Series"), choices, initial=initial, coerce=int)
 
@@ -242,7 +242,7 @@ TABLES = Option(
     "tables", lambda printable: Numbers(label=_("Tables"), help_text=_("All, unless you name some: 1-10, 14."))
 )
 START_NUMBERS = Option(
-    "tables", lambda printable: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-20, 35."))
+    "tables", lambda printable: Numbers(label=_("Start numbers"), help_text=_("All, unless you name some: 1-10, 14."))
 )
 FILL = one_of("fill", _("Content"), Fill.choices)
 LEAF = Option(
@@ -269,7 +269,7 @@ PLACES = number(
     max_value=MOST_PLACES,
     required=False,
 )
-SORTED_BY = one_of("sorted_by", _("Sorted"), Sorted.choices)
+SORTED_BY = one_of("sorted_by", _("In which order"), Sorted.choices)
 HANGING = (
     one_of("size", _("Size of the paper"), Size.choices),
     number(
@@ -303,16 +303,19 @@ SIGNED = one_of("signed", _("Signature for"), [("ranking", _("Ranking")), ("shee
 USES: Final = ("logo", "background")
 
 REFUSED: Final = {
-    "too-big": _("This picture has more than 4 MB. Please save it smaller."),
-    "no-picture": _("This is neither a PNG nor an SVG file. Please save the picture as one of them."),
-    "jpeg": _("This is a JPEG file. Please save the picture as PNG."),
-    "broken-png": _("This PNG picture is damaged."),
-    "too-many-dots": _("This picture has more than 40 million dots. A sheet of paper needs 9 million."),
-    "svg-broken": _("This SVG file is damaged."),
-    "svg-entities": _("This SVG file declares entities, which may hide what is in it. Please save it as plain SVG."),
-    "svg-does": _("This SVG file contains a program or a web page. Please save it as plain SVG."),
+    **dict.fromkeys(
+        ("too-big", "too-many-dots", "svg-large"),
+        _("This picture is too large: 4 MB, 40 million dots, 20,000 parts at most. Please save it smaller."),
+    ),
+    **dict.fromkeys(
+        ("no-picture", "jpeg"), _("This is neither a PNG nor an SVG file. Please save the picture as one of them.")
+    ),
+    **dict.fromkeys(("broken-png", "svg-broken"), _("This picture is damaged. Please save it again.")),
+    **dict.fromkeys(
+        ("svg-entities", "svg-does"),
+        _("This SVG file contains more than a drawing. Please save it as plain SVG."),
+    ),
     "svg-outside": _("This SVG file needs something from outside: %(what)s. Please put it in, pictures as PNG."),
-    "svg-large": _("This SVG file draws more than 20,000 parts. Please save it simpler, or as PNG."),
     "svg-without-size": _("This SVG file does not say how large it is. Please save it with a size."),
 }
 """Why a picture is refused, and what to do."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.league.urls import DIVISION, MATCH
-from scoring.paper.views import documents, print_desk, signed
+from scoring.paper.views import documents, print_desk
 from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
@@ -22,9 +22,9 @@ urlpatterns = [
     path(f"{DIVISION}statistics.pdf", documents.division, {"kind": "statistics"}, name="division-statistics-pdf"),
     path(f"{MATCH}invitation.pdf", documents.match, {"kind": "invitation"}, name="match-invitation-pdf"),
     path(f"{MATCH}papers.pdf", documents.match, {"kind": "papers"}, name="match-papers-pdf"),
-    path("verify/", signed.verify, name="verify-file"),
-    path(f"{TOURNAMENT}standings-signed.pdf", signed.ranking, name="standings-signed"),
-    path(f"{TABLE}sheet-signed.pdf", signed.sheet, name="sheet-signed"),
+    path("verify/", documents.verify, name="verify-file"),
+    path(f"{TOURNAMENT}standings-signed.pdf", documents.signed_ranking, name="standings-signed"),
+    path(f"{TABLE}sheet-signed.pdf", documents.signed_sheet, name="sheet-signed"),
     path(f"{OFFICE}start-cards.pdf", documents.document, {"kind": "start-cards"}, name="start-cards-pdf"),
     path(f"{TOURNAMENT}plan.pdf", documents.document, {"kind": "plan"}, name="plan-pdf"),
     path(f"{OFFICE}certificates.pdf", documents.document, {"kind": "certificates"}, name="certificates-pdf"),

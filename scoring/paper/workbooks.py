@@ -60,7 +60,6 @@ def _amount(heading: str) -> Column:
 
 
 def _where() -> tuple[Column, ...]:
-    """Return the columns that say which list of the event a row is about."""
     return figures(pgettext("one of them", "Series"), 8), figures(_("Table"), 8)
 
 
@@ -99,7 +98,6 @@ def brought_by(line: StandingsLine | RankingLine, ranking: Standings | ShownRank
 
 
 def _clock(at: datetime | None) -> datetime | None:
-    """Return a moment as the clock in the hall showed it."""
     return timezone.localtime(at) if at else None
 
 
@@ -305,7 +303,7 @@ def corrections_sheet(lists: Lists) -> Sheet:
         figures(_("Points"), 8),
         Column(heading=_("Entered"), width=17),
         Column(heading=_("Corrected"), width=17),
-        Column(heading=_("Because"), width=44),
+        Column(heading=_("Reason"), width=44),
     )
     rows = (
         (

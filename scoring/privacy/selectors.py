@@ -143,9 +143,9 @@ def _as_declarer(seat: Seat) -> Q:
     row = GameListRow.objects.filter(table=seat.table_id).exclude(chairs=[]).select_related("table").first()
     for chair in mapping.chairs_of(row) if row else ():
         if chair.seat == seat.place:
-            there = Q(game_list__table__series=seat.series_id, game_list__table__number=chair.table)
-            there &= Q(declarer=chair.seat_there, number__gte=chair.from_deal_there)
-            return mine & Q(number__lt=chair.from_deal) | there
+            at_other_table = Q(game_list__table__series=seat.series_id, game_list__table__number=chair.table)
+            at_other_table &= Q(declarer=chair.seat_there, number__gte=chair.from_deal_there)
+            return mine & Q(number__lt=chair.from_deal) | at_other_table
     return mine
 
 

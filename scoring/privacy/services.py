@@ -17,6 +17,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from scoring.disputes.models import Appeal, Measure, Objection, ResultQuery, Statement, TribunalMember
 from scoring.disputes.selectors.complaints import open_appeals, open_objections, open_queries
@@ -53,7 +54,9 @@ def take_out(tournament: Tournament) -> None:
             rows.delete()
         else:
             empty(rows)
-    called = _club_by_club(tournament)
+    # A stand-in for each club of the field: who belongs together still does, and nobody sees to what.
+    clubs = _in_order(tournament.entrants.exclude(club="").order_by("number").values_list("club", flat=True))
+    called = {key: f"Club {number}" for number, key in enumerate(clubs, start=1)}
     _entrants(tournament, called)
     _teams(tournament, called)
     for draw in tournament.draws.all():
@@ -66,12 +69,6 @@ def empty(rows: QuerySet[Any]) -> None:
     """Put in these rows what their model says in the place of what goes."""
     for standing, left in emptying(rows):
         standing.update(**left)
-
-
-def _club_by_club(tournament: Tournament) -> dict[str, str]:
-    """Return a stand-in for each club of the field: who belongs together still does, and nobody sees to what."""
-    clubs = _in_order(tournament.entrants.exclude(club="").order_by("number").values_list("club", flat=True))
-    return {key: f"Club {number}" for number, key in enumerate(clubs, start=1)}
 
 
 def _in_order(names: Iterable[str]) -> list[str]:
@@ -417,8 +414,8 @@ def _tried(tournament: Tournament, *, now: datetime) -> WipeOutcome:
     try:
         return WipeOutcome(tournament=forget_event(tournament_id=tournament.pk, by=None, now=now))
     except Refused as refused:
-        kept: object = refused.facts.get("parts") or (refused.code,)
-        return WipeOutcome(tournament=tournament, kept_because=tuple(kept) if isinstance(kept, tuple) else ())
+        reasons: object = refused.facts.get("parts") or (refused.code,)
+        return WipeOutcome(tournament=tournament, kept_because=tuple(reasons) if isinstance(reasons, tuple) else ())
 
 
 def _numbered(what: str, rows: Iterable[object]) -> tuple[str, ...]:
@@ -430,3 +427,10 @@ def _somebody_plays(now: datetime) -> bool:
     # Nobody closes the series of a pub table: it ends with its list, or with the evening.
     is_over = Q(tables__game_list__signed_at__isnull=False) | Q(started_at__lte=now - AN_EVENING)
     return running.exclude(is_over, tournament__is_pub_table=True).exists()
+
+
+PLAIN = {
+    "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at their own wish"),
+    "event.forgotten": gettext_lazy("Names, and what was written in people’s own words, taken out"),
+}
+"""The acts whose facts fill their sentence as they are."""

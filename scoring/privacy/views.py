@@ -57,12 +57,10 @@ WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reaso
 
 def parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return a record of one person as their page shows it: by book and event, with facts, counts and words."""
-    rows = [_of_book(values)] if "book" in values else []
+    rows = []
+    if "book" in values:
+        rows.append({"title": values["book"], "facts": list(_facts(values, "tables.Person", IN_BOOK))})
     return [*rows, *(_of_event(value) for value in values.get("events") or ([values] if "event" in values else []))]
-
-
-def _of_book(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {"title": values["book"], "facts": list(_facts(values, "tables.Person", IN_BOOK))}
 
 
 def _of_event(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,6 +37,7 @@ from tables.acts.views import as_file, as_tables, refusals_at, show, written
 from tables.acts.wording.intake import intake_problem
 from tables.hall import access
 from tables.hall.access import device, take_key
+from tables.intake.names import filed
 from tables.intake.registration import Registration, problems
 from tables.qr_codes import qr_code
 from tables.tournaments.selectors.tournaments import keep_until
@@ -276,7 +277,7 @@ def workbook(request: HttpRequest, *, slug: str, series: int, table: int, ending
         ending,
         above=above(tournament, at=timezone.now()),
     )
-    return as_tables(content, f"{tournament.slug}-{pgettext('file name', 'deals')}", ending)
+    return as_tables(content, f"{tournament.slug}-{filed(gettext('Deals'))}", ending)
 
 
 @require_safe

@@ -39,8 +39,8 @@ def minus(cents: int) -> int:
 @register.filter
 def of_table(owed: Mapping[int, Owed], numbers: Collection[int]) -> tuple[int, int]:
     """Return what those at a table owe for lists, and altogether, in cents."""
-    there = [owed[number] for number in numbers if number in owed and owed[number].owes > 0]
-    return sum(one.lists for one in there), sum(one.owes for one in there)
+    owing = [owed[number] for number in numbers if number in owed and owed[number].owes > 0]
+    return sum(debt.lists for debt in owing), sum(debt.owes for debt in owing)
 
 
 @register.filter

@@ -3,12 +3,12 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.paper.runs import certificate
+from scoring.paper.runs import signing
 from scoring.paper.typesetting.fitting import legible as drawn
 
 register = template.Library()
 
-register.simple_tag(certificate.can_sign, name="can_sign")
+register.simple_tag(signing.can_sign, name="can_sign")
 
 
 @register.filter(is_safe=True)

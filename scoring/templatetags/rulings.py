@@ -1,25 +1,32 @@
-"""Clauses, decisions and measures in templates, and what a player reads of them on their own pages."""
+"""Clauses, decisions, measures and deadlines of appeals in templates (ISkO 4.5.10)."""
 
+import math
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from django import template
 from django.forms import BoundField
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.disputes.forms import known_since, read
 from scoring.disputes.models import Ruling
+from scoring.disputes.selectors import complaints
+from scoring.disputes.selectors.complaints import Deadline
 from scoring.disputes.selectors.rulings import RulingDocument
 from scoring.disputes.wording import phrases
 from scoring.disputes.wording.phrases import measure_name
 from scoring.lists.wording import games, refusals
 from scoring.results.wording import direction_refusals
 from scoring.rules.clauses import Citation
+from scoring.rules.deadlines import appeals_close_at
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation, meant_by, replaced_by
 from scoring.rules.register.clause import Clause
 from tables.draw.models import Seat
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
+from tables.tournaments.models import Series, Tournament
 
 register = template.Library()
 
@@ -84,3 +91,33 @@ def _meant(cited: str) -> Sequence[Clause]:
         return meant_by(citation(cited))
     except UnknownClause:
         return ()
+
+
+@register.filter
+def seconds_left(closes: datetime | None) -> int:
+    """Return the seconds until a moment, one that has begun counted whole; 0 when it has passed.
+
+    >>> seconds_left(None)
+    0
+    """
+    if closes is None:
+        return 0
+    return max(0, math.ceil((closes - timezone.now()) / timedelta(seconds=1)))
+
+
+@register.filter
+def appeals_close(ended_at: datetime | None) -> datetime | None:
+    """Return until when appeals come in time after the stated end of an event."""
+    return appeals_close_at(event_ends=ended_at)
+
+
+@register.simple_tag
+def appeals_until(tournament: Tournament, only: Series | None = None) -> Deadline | None:
+    """Return until when appeals about a series come in time, or about the last one that has begun.
+
+    It asks no query where the page has fetched the series.
+    """
+    begun = [
+        deadline for deadline in complaints.deadlines(tournament, now=timezone.now()) if only in {None, deadline.series}
+    ]
+    return begun[-1] if begun else None

@@ -80,3 +80,12 @@ def doubles(names: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
         if key := name_key(names[number]):
             groups[key].append(number)
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def filed(*titles: str) -> str:
+    """Return what a file of a title is called, without its ending; what stands in brackets is left out.
+
+    >>> filed("Plätze der Serie 2 (SkWO 7.1)")
+    'plaetze-der-serie-2'
+    """
+    return plain(" ".join(title.partition(" (")[0] for title in titles)).replace(" ", "-")

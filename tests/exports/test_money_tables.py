@@ -216,5 +216,5 @@ def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded
     (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
 
     assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
-    assert (rows[0]["To"], rows[0]["Euros"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
+    assert (rows[0]["To"], rows[0]["Amount"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
     assert rows[-1]["Cash"] == "82.00"

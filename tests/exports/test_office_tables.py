@@ -240,7 +240,7 @@ CORRECTIONS = [
 
 
 def corrections():
-    headings = ("Series", "Table", "Deal", "Entry", "Points", "Entered", "Corrected", "Because")
+    headings = ("Series", "Table", "Deal", "Entry", "Points", "Entered", "Corrected", "Reason")
     return [dict(zip(headings, (*row[:5], clock(row[5]), clock(row[6]), row[7]), strict=True)) for row in CORRECTIONS]
 
 

@@ -150,7 +150,12 @@ class TestPacked:
             pdfs = [file.read(name) for name in names if name.endswith(".pdf")]
 
         assert {"README.txt", "SHA256SUMS", "record.json", "tables/deals.xlsx", "tables/deals.csv"} <= names
-        assert {"paper/ranking.pdf", "paper/ranking-series-1.pdf", "paper/seats-2.pdf", "tables/entrants.csv"} <= names
+        assert {
+            "paper/ranking.pdf",
+            "paper/ranking-of-series-1.pdf",
+            "paper/seats-of-series-2.pdf",
+            "tables/entrants.csv",
+        } <= names
         assert sum("sheets" in name for name in names) == 2
         assert all(pdf.startswith(b"%PDF") for pdf in pdfs)
         assert len(pdfs) >= 12
@@ -431,7 +436,7 @@ class TestFromThePrintDesk:
         told = []
         report = runs.report
         monkeypatch.setattr(runs, "report", lambda run, **state: (told.append(state), report(run, **state)))
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
         steps = [(state["done"], state["pages"]) for state in told if "done" in state]
         assert steps == [(done, len(steps) - 1) for done in range(len(steps))]
@@ -439,17 +444,17 @@ class TestFromThePrintDesk:
 
     def test_while_it_is_packed_the_parts_are_shown(self, director, made, asked):
         page = ask(director)
-        runs.report(runs.found(asked[0]), stage=Stage.WORKING, pages=19, done=7)
+        runs.report(runs.by_key(asked[0]), stage=Stage.WORKING, pages=19, done=7)
 
         content = director.get(page, headers={"HX-Request": "true"}).content.decode()
 
         assert '<progress value="7" max="19"' in content
-        assert "being packed" in content
+        assert "The pages are being made" in content
 
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked, monkeypatch):
         monkeypatch.setattr(contents, "typeset", cannot)
         page = ask(director)
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
         answer = director.get(f"{page}file/")
         content = b"".join(answer.streaming_content)
@@ -467,11 +472,11 @@ class TestFromThePrintDesk:
         page = ask(director)
         monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            work(runs.found(asked[0]))
+            work(runs.by_key(asked[0]))
 
         assert "could not be made" in director.get(page).content.decode()
         assert director.get(f"{page}file/").status_code == 404
-        assert not list(runs.found(asked[0]).path.parent.glob("file*"))
+        assert not list(runs.by_key(asked[0]).path.parent.glob("file*"))
         assert made.journal.last().action != "archive.made"
 
 

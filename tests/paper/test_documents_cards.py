@@ -279,7 +279,7 @@ class TestCertificates:
         assert [re.findall(r"Place (\d)", text) for text in found] == [["1"], ["2"]]
         assert all(re.search(r"Spieler [35]", text) for text in found)
         [nobody] = pages(director.get(CERTIFICATES, {"class": "juniors"}))
-        assert "Nobody has a place here yet." in nobody
+        assert "Nothing yet." in nobody
         assert "Series 1" in pages(director.get(CERTIFICATES, {"series": 1}))[0]
 
     def test_have_long_names_in_two_lines_and_whole(self, director, made):

@@ -124,7 +124,7 @@ class TestOneCase:
         desk = papers(render_to_string(document.template, document.as_page()))
         kept = dict(chain.from_iterable(part() for part in contents.parts(cup, now=EVENING)))
 
-        assert titles(alone + form) == ["Decision no. 1", "Decision no. 2", "Appeal no. 2"]
+        assert titles(alone + form) == ["Decision 1", "Decision 2", "Appeal 2"]
         assert together == desk == papers(kept["paper/decisions.html"]) == alone + form
 
     def test_names_whoever_decided_and_not_an_account(self, director, case):
@@ -148,7 +148,7 @@ class TestOneCase:
         ruled(row, factories.judge(row.table.series.tournament))
 
         assert selectors.printable(row.table.series.tournament).decisions == 1
-        assert titles(papers(director.get(f"{DECISIONS}?as=page").content)) == ["Decision no. 1"]
+        assert titles(papers(director.get(f"{DECISIONS}?as=page").content)) == ["Decision 1"]
 
 
 class TestADecision:
@@ -159,8 +159,8 @@ class TestADecision:
         [text] = pages(director.get(PAPER.format(1)))
 
         for words in (
-            "Decision no. 1",
-            "Appeal no. 1",
+            "Decision 1",
+            "Appeal 1",
             "Der Stich lag offen.",
             "Spieler 1: Der Grand war verloren.",
             "Der Grand ist verloren.",
@@ -207,7 +207,7 @@ class TestAnAppealThatWaits:
             "Der Grand war verloren.",
         ):
             assert words in form
-        assert not [one for one in ("upheld", "Decision no.", "In the list from") if one in form]
+        assert not [one for one in ("upheld", "Decision 1", "In the list from") if one in form]
         filed = appealed(case)
         [form] = papers(director.get(f"/t/cup/office/appeals/{filed.number}.pdf?as=page").content)
         assert form.count("In the list from") == 2
@@ -273,7 +273,7 @@ class TestTheTableOfAllLists:
     def test_before_the_seats_are_published_says_so(self, director):
         factories.tournament(entrants=8)
 
-        assert "The series has no lists yet" in pages(director.get(LISTS))[0]
+        assert "Publish the seats of a series first" in pages(director.get(LISTS))[0]
 
     def test_takes_as_many_queries_for_many_as_for_few(self, director, django_assert_max_num_queries):
         running(8)

@@ -42,7 +42,7 @@ class TestADocumentForEverybody:
         first, second = client.get(RANKING), client.get(RANKING)
         client.get(SEATS)
 
-        assert made == ["cup-ranking", "cup-seats-1"]
+        assert made == ["cup-ranking", "cup-seats-of-series-1"]
         assert first["Content-Disposition"] == second["Content-Disposition"] == 'inline; filename="cup-ranking.pdf"'
 
     def test_is_made_anew_after_an_entry(self, client):
@@ -344,7 +344,7 @@ def test_the_archive_names_everybody_in_full(closed, tmp_path):
             if paper.endswith(".pdf"):
                 reader = pypdf.PdfReader(io.BytesIO(packed.read(paper)))
                 papers[paper] = "".join(page.extract_text() for page in reader.pages)
-    for paper in ("paper/ranking.pdf", "paper/entrants.pdf", "paper/seats-1.pdf"):
+    for paper in ("paper/ranking.pdf", "paper/entrants.pdf", "paper/seats-of-series-1.pdf"):
         assert all(f"Zett{number}" in papers[paper] for number in range(1, 5)), paper
 
 

@@ -361,7 +361,7 @@ def printed(name: str, **told) -> tuple[Run, str]:
     wanted = WantedPaper(**{"kind": name, "language": "en", **TOLD.get(name, {}), **told})
     begun = runs.start(Run(key=uuid4().hex, slug="cup", wanted=wanted, site="", asked_at=timezone.now()))
     work(begun)
-    run = runs.found(begun.key)
+    run = runs.by_key(begun.key)
     assert run.stage is Stage.DONE
     content = run.path.read_bytes()
     if run.file.endswith(".html"):

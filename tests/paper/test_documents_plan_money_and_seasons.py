@@ -172,7 +172,7 @@ def test_the_account_says_what_came_in_and_where_it_went(made):
     assert "Taken in by the journal: 100.00 €." in said
     assert "Difference: -9.00 €." in said
     assert "20.00 € 4 80.00 €" in said
-    assert "Why it differs: fehlt" in said
+    assert "Reason: fehlt" in said
 
 
 def test_a_receipt_has_a_number_a_date_and_its_amount_in_words(made):

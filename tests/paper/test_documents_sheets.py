@@ -181,7 +181,7 @@ class TestTheForm:
 def test_the_file_says_what_it_is(director, row):
     response = director.get(SHEET)
 
-    assert response["Content-Disposition"] == 'inline; filename="cup-score-sheet-1-1.pdf"'
+    assert response["Content-Disposition"] == 'inline; filename="cup-score-sheet-of-series-1-table-1.pdf"'
     assert read(response).metadata.title == "Score sheet of series 1, table 1 · Herz-Dame-Cup"
     assert read(response).metadata.author == "SC Herz Dame"
     box = read(response).pages[0].mediabox

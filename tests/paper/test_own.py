@@ -380,7 +380,7 @@ class TestAtThePrintDesk:
         return client.post(DESK, usual | told)
 
     def colours(self, asked) -> set[tuple[int, ...]]:
-        run = runs.found(asked[-1])
+        run = runs.by_key(asked[-1])
         work(run)
         image = pypdfium2.PdfDocument(run.path.read_bytes())[0].render(scale=0.5).to_pil().convert("RGB")
         return {colour for _count, colour in image.getcolors(1_000_000)}
@@ -431,7 +431,7 @@ class TestAtThePrintDesk:
         answer = self.ask(director, **sent)
 
         assert answer.status_code == 422
-        assert "contains a program" in answer.content.decode()
+        assert "contains more than a drawing" in answer.content.decode()
         assert "500 euros\n\na cup" in answer.content.decode()
         assert asked == []
 

@@ -60,7 +60,7 @@ def test_the_series_that_comes_next_is_offered_and_the_last_once_all_are_closed(
 @pytest.fixture
 def _at_once(monkeypatch):
     """Runs work within the request, so that a test sees what comes of them."""
-    monkeypatch.setattr(runs, "spawn", lambda key: working.work(runs.found(key)))
+    monkeypatch.setattr(runs, "spawn", lambda key: working.work(runs.by_key(key)))
 
 
 @pytest.fixture

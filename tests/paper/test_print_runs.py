@@ -190,7 +190,7 @@ class TestAProcessOfItsOwn:
 
         call_command("print_run", begun.key)
 
-        made = runs.found(begun.key)
+        made = runs.by_key(begun.key)
         assert made.path.read_bytes().startswith(b"%PDF")
         assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
         assert stepped == [10]
@@ -217,7 +217,7 @@ def _fields(found):
 def _over(begun):
     """Return a run when it is over."""
     for _moment in range(300):
-        found = runs.found(begun.key)
+        found = runs.by_key(begun.key)
         if found and found.is_over:
             return found
         time.sleep(0.1)

@@ -249,7 +249,7 @@ def test_deals_are_rows_of_typed_cells_and_what_was_corrected_has_a_sheet_of_its
     response = director.get("/t/cup/office/deals.xlsx")
 
     (corrected,) = rows(response, "Corrections")
-    told = [corrected[name] for name in ("Entry", "Points", "Because", "Corrected")]
+    told = [corrected[name] for name in ("Entry", "Points", "Reason", "Corrected")]
     assert told == ["Spieler 6: Grand with 2", 72, "=1+1", timezone.localtime(EVENING).replace(tzinfo=None)]
     *_others, lost, passed = rows(response, "Deals")
     assert lost["Corrections"] == 1

@@ -19,8 +19,7 @@ from scoring.lists.selectors.history import list_hash
 from scoring.lists.services.lists import note
 from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs
-from scoring.paper.runs.certificate import CannotSign, Lack, can_sign, lacking
-from scoring.paper.runs.signing import FileStanding, examined, signed
+from scoring.paper.runs.signing import CannotSign, FileStanding, Lack, can_sign, examined, lacking, signed
 from scoring.paper.typesetting.pdf import CannotTypeset
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -73,7 +72,7 @@ class TestSigned:
         from pyhanko.sign.validation import validate_pdf_signature
         from pyhanko_certvalidator import ValidationContext
 
-        from scoring.paper.runs.certificate import signer
+        from scoring.paper.runs.signing import signer
 
         content = client.get(RANKING).content
         (signature,) = PdfFileReader(io.BytesIO(content)).embedded_signatures
@@ -229,7 +228,7 @@ def ask_desk(client, **told):
 def made(client, asked, **told):
     """Return the page of a run that is over."""
     page = ask_desk(client, **told)["Location"]
-    work(runs.found(asked[-1]))
+    work(runs.by_key(asked[-1]))
     return page
 
 
@@ -239,8 +238,8 @@ class TestSignedAtThePrintDesk:
     @pytest.mark.parametrize(
         ("told", "pages", "name"),
         [
-            ({}, 1, "cup-ranking-series-1-signed.pdf"),
-            ({"signed": "sheets"}, 2, "cup-score-sheets-1-signed.pdf"),
+            ({}, 1, "cup-ranking-of-series-1-signed.pdf"),
+            ({"signed": "sheets"}, 2, "cup-score-sheets-of-series-1-signed.pdf"),
             ({"signed": "sheets", "series": ""}, 2, "cup-score-sheets-signed.pdf"),
         ],
     )
@@ -270,9 +269,9 @@ class TestSignedAtThePrintDesk:
         ask_desk(director)
         cup.series.filter(number=1).update(closed_at=None, status="running")
 
-        work(runs.found(asked[0]))
+        work(runs.by_key(asked[0]))
 
-        assert runs.found(asked[0]).because == "nothing-to-print"
+        assert runs.by_key(asked[0]).because == "nothing-to-print"
 
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
@@ -306,7 +305,7 @@ class TestASiteThatCannotSign:
 
         page = director.get(DESK).content.decode()
 
-        assert "it has no certificate" in page
+        assert "requirements/signing.txt" not in page
         assert "manage.py signing_certificate" in page
         assert "?kind=ranking" in page
         assert ask_desk(director).status_code == 422
@@ -316,7 +315,7 @@ class TestASiteThatCannotSign:
 
         page = director.get(DESK).content.decode()
 
-        assert "pyHanko is not installed" in page
+        assert "This site cannot sign yet" in page
         assert "requirements/signing.txt" in page
 
     @pytest.mark.thorough

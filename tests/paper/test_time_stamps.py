@@ -179,7 +179,7 @@ class TestWithAService:
         from pyhanko.sign.validation import validate_pdf_signature
         from pyhanko_certvalidator import ValidationContext
 
-        from scoring.paper.runs.certificate import signer
+        from scoring.paper.runs.signing import signer
 
         [embedded] = PdfFileReader(io.BytesIO(made().content)).embedded_signatures
         trusted = ValidationContext(trust_roots=[signer().signing_cert, stamps.tsa_cert])

@@ -180,7 +180,7 @@ def test_hardly_any_real_name_or_club_is_broken_in_two(series, tmp_path):
             told, lead=["Rank", "No."], name="Name", beside="Club", figures=["S1"] * series + ["Won", "Lost"]
         )
         wall = Wall(under="", rows=told, columns=columns)
-        content = pdf.typeset(hung(task(made, Hanging()), wall, title="Ranking", filename="ranking"))
+        content = pdf.typeset(hung(task(made, Hanging()), wall, title="Ranking"))
         read = [" ".join(line.split()) for line in lines(content, tmp_path)]
         wanted = {" ".join(" ".join((*row.lead, row.name, row.beside, *row.figures)).split()) for row in told}
         whole += len(wanted & set(read))

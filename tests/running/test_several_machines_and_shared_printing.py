@@ -445,7 +445,7 @@ def begun(settings, tmp_path, monkeypatch):
 
 
 def stage(made: Run) -> Stage:
-    found = runs.found(made.key)
+    found = runs.by_key(made.key)
     assert found
     return found.stage
 

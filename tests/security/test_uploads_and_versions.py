@@ -112,7 +112,7 @@ PAGES = {
     "tables.draw.views.fixed.PlanForm": ("scoring:seat-plan", {"series": 3}),
     "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-office", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
-    "scoring.paper.views.signed.SignedForm": ("scoring:verify-file", None),
+    "scoring.paper.views.documents.SignedForm": ("scoring:verify-file", None),
     "scoring.venues.views.VenueFileForm": ("scoring:settings", {}, "?at=venues"),
     "scoring.season.views.office.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
 }
@@ -127,7 +127,7 @@ SENT = {"entry_key": "", "action": "file", "act": "check"}
 """What some of their buttons send along."""
 
 
-TELLING = {"scoring.paper.views.signed.SignedForm", "scoring.archive.views.ArchiveForm"}
+TELLING = {"scoring.paper.views.documents.SignedForm", "scoring.archive.views.ArchiveForm"}
 
 
 """Forms that read nothing in, but tell what a file is."""
@@ -285,7 +285,7 @@ def test_every_page_for_a_file_says_what_it_got(director, place, form):
         FileKind.OLD_OFFICE: ".xls|Excel|password",
     }
     for kind, named in names.items():
-        if form == "scoring.paper.views.signed.SignedForm" and kind is FileKind.PDF:
+        if form == "scoring.paper.views.documents.SignedForm" and kind is FileKind.PDF:
             continue
         content = OF_KIND[kind][0]
         upload = SimpleUploadedFile("list.xlsx", content)

@@ -3,7 +3,7 @@
 import pytest
 from django.template.backends.django import Template
 
-from scoring.paper.runs import certificate, signing
+from scoring.paper.runs import signing
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting import pdf as paper_pdf
 from scoring.public.api import site
@@ -16,7 +16,7 @@ def undrawn(monkeypatch, settings):
     monkeypatch.setattr(paper_pdf, "typeset", lambda document, **_more: b"%PDF-")
     monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
     monkeypatch.setattr(site, "interface", lambda _schema: {})
-    monkeypatch.setattr(certificate, "can_sign", lambda: True)
+    monkeypatch.setattr(signing, "can_sign", lambda: True)
     monkeypatch.setattr(signing, "sealed", lambda _document, **_more: signing.Sealed(content=b"%PDF-"))
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}

@@ -22,9 +22,8 @@ from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import FULL, NothingToPrint, Scope, Task
 from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
-from scoring.paper.runs.certificate import can_sign
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.signing import sealed
+from scoring.paper.runs.signing import can_sign, sealed
 from scoring.paper.runs.working import watched
 from scoring.paper.selectors import printable
 from scoring.paper.typesetting.pdf import CannotTypeset, typeset

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("key", help="the run")
 
     def handle(self, *_args: Any, key: str, **_options: Any) -> None:
-        run = runs.found(key)
+        run = runs.by_key(key)
         if run is None:
             raise CommandError("There is no such run of printing.")
         processes.step_back()

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from scoring.paper.runs.certificate import CannotSign, CertificateExists, make_certificate
+from scoring.paper.runs.signing import CannotSign, CertificateExists, make_certificate
 
 
 class Command(BaseCommand):

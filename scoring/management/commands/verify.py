@@ -64,9 +64,9 @@ class Command(BaseCommand):
         if heads and is_all:
             raise CommandError("Whose journal is it a head of? Name the tournament, --club or --site.", returncode=2)
         wrong = 0
-        if is_all and (strays := _strays()):
+        if is_all and (texts := strays()):
             wrong += 1
-            self.stdout.write(strays)
+            self.stdout.write(f"A row belongs to nothing: {texts[0]}")
         wrong += sum(self._tournament(key, heads) for key in tournaments)
         return wrong + sum(self._outside(key, heads) for key in outside)
 
@@ -114,12 +114,6 @@ def _head(text: str) -> Head:
             f"“{text}” is no head of a journal: it looks like 412:3f9a-0c71-88de-12ab-45cd.", returncode=2
         )
     return head
-
-
-def _strays() -> str:
-    """Return which row belongs to something that is not there, if any does."""
-    texts = strays()
-    return f"A row belongs to nothing: {texts[0]}" if texts else ""
 
 
 def _summary(looked: Verification) -> str:

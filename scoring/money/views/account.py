@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -31,6 +31,7 @@ from tables.accounts.access import acting
 from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.acts.listings import arranged
 from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
+from tables.intake.names import filed
 from tables.people import access as people
 from tables.qr_codes import transfer_code
 from tables.tournaments import access
@@ -372,7 +373,7 @@ def journal_file(request: HttpRequest, *, slug: str, ending: str) -> HttpRespons
     tournament = access.treasured_tournament(request, slug=slug)
     sheet = journal_sheet(movements(tournament).iterator(), names(tournament))
     content = written([sheet], ending, above=above(tournament, at=timezone.now()))
-    return as_tables(content, f"{slug}-{pgettext('file name', 'money')}", ending)
+    return as_tables(content, f"{slug}-{filed(gettext('Journal of money'))}", ending)
 
 
 @require_safe

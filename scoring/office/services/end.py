@@ -1,11 +1,13 @@
-"""The end of the event and its final ranking (ISkO 4.5.10), and what the next one takes over."""
+"""The end of the event, its final ranking, what the next one takes over, a final made of it (SkWO 1.4, ISkO 4.5.10)."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any, Final
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.disputes.selectors.complaints import open_objections, open_queries, queries_may_come_until
 from scoring.history.selectors.as_of import changed_since_release
@@ -13,19 +15,85 @@ from scoring.money.selectors.statement import refunds_of
 from scoring.money.services import prizes
 from scoring.office.selectors.day import given_up_last, unplayed
 from scoring.results.models import Ranking
+from scoring.results.selectors.advancing import (
+    CALLED,
+    AdvancingTerms,
+    Ranked,
+    as_facts,
+    called_before,
+    final_of,
+    going_on,
+    next_called,
+    ranked_in,
+    with_kept,
+)
 from scoring.results.services import lots, rankings
 from scoring.results.services.series import take_publication_back
 from scoring.rules.deadlines import appeals_close_at, may_appeal, may_query
+from scoring.rules.results.advancing import NotSettled
+from scoring.season.selectors.tables import ranked_in_year
 from tables.accounts.models import User
 from tables.acts.services import Refused, values_of
 from tables.draw.models import Table
 from tables.draw.services.draws import discard_previews, reinstate_series
 from tables.draw.services.seats import take_start_back
+from tables.intake.optional import OPTIONAL
+from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.journal.following import Done
+from tables.journal.wording import moment, numbers
+from tables.people.models import Entrant
+from tables.people.services.naming import chosen
+from tables.people.services.registration import register_many, withdraw
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
-from tables.tournaments.services.tournaments import Details, change_tournament
+from tables.tournaments.services.tournaments import Details, change_tournament, create_tournament
+
+REFUSED = {
+    "border-not-settled": gettext_lazy(
+        "No. %(numbers)s are equal at the border, and no lot says who of them goes on. Draw it, or let all of them go"
+        " on."
+    ),
+    "final-too-early": gettext_lazy("The final ranking is not released: who goes on could still change."),
+    "no-final": gettext_lazy("This event is no final made of a ranking: nobody is next."),
+    "nobody-left": gettext_lazy(
+        "There is nobody for a consolation round: the final is not made yet, or all were called to it."
+    ),
+    "nobody-to-call": gettext_lazy("Nobody is called: all places are taken, or the ranking has nobody left."),
+    "qualified-nameless": gettext_lazy(
+        "No name is known of no. %(numbers)s. Add it at the desk first: entry to the final goes by names."
+    ),
+    "too-few-ranked": gettext_lazy("The ranking has %(ranked)s places, so no more can go on."),
+}
+"""Why a final is not made, or nobody called."""
+
+PLAIN = {
+    "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
+    "ranking.release-withdrawn": gettext_lazy("Release of the final ranking taken back, because: %(because)s"),
+    "ranking.released": gettext_lazy("Final ranking released"),
+    "ranking.unopposed": gettext_lazy("The hall was asked: nobody objects to the final ranking"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _ended(data: Mapping[str, Any]) -> str:
+    return _("End of the event stated: %(moment)s") % {"moment": moment(data["ended_at"])}
+
+
+def _called(data: Mapping[str, Any]) -> str:
+    called = sorted(map(int, data["called"]))
+    if "terms" not in data:
+        return _("Called as the next of the ranking: no. %(numbers)s") % {"numbers": numbers(called)}
+    if data["terms"].get("others"):
+        return _("Called to the consolation round: no. %(numbers)s") % {"numbers": numbers(called)}
+    return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "event.ended": _ended,
+    "final.called": _called,
+}
+"""The acts whose sentence depends on their facts."""
 
 
 @transaction.atomic
@@ -255,3 +323,166 @@ def _take_rankings(tournament: Tournament, like: Tournament, *, by: User, at: da
             tournament_id=tournament.pk, terms=rankings.Terms(**stated), entry_key=uuid4(), by=by, now=at
         )
     return made
+
+
+@transaction.atomic
+def make_final(
+    *, tournament_id: int, terms: AdvancingTerms, name: str, starts_on: date, entry_key: UUID, by: User, now: datetime
+) -> Tournament:
+    """Make a new event of one series out of a ranking, and register those who go on (SkWO 1.4).
+
+    The ranking is one of an event that is released, or the table of a year in which it counts. A consolation round
+    of all others is made in the same way and restricted to nobody.
+
+    It has the plan of the event before, and who goes on starts with their points if the terms say so. Entry is
+    restricted to those who qualified, who are called in the order of the ranking and absent until marked present.
+    ``entry_key`` is fixed when the form is opened; sending it again returns the event already made.
+
+    :raises Refused: as ``first_called`` and ``create_tournament`` do.
+    """
+    tournament = turns.take_turn(tournament_id)
+    called = first_called(tournament, terms)
+    plan = values_of(tournament, Details)
+    stated = {
+        "name": name,
+        "starts_on": starts_on,
+        "ends_on": starts_on,
+        "drawn_together": False,
+        "most_entrants": None,
+        "moves_up": True,
+        "open_to": "" if terms.others else Tournament.OpenTo.QUALIFIED.value,
+        "open_to_whom": "",
+    }
+    made = create_tournament(
+        details=Details(**{**plan, **stated}),
+        seatings=[Series.Seating.DRAWN.value],
+        like=tournament,
+        # What the year is played for is no part of it.
+        outside_seasons=bool(terms.year),
+        entry_key=entry_key,
+        by=by,
+        now=now,
+    )
+    if final_of(made) is None:
+        made = turns.take_turn(made.pk)
+        made.qualified_in = None if terms.year else tournament
+        values = {"terms": as_facts(terms), "from": tournament.slug}
+        _call(made, called, with_points=terms.with_points, by=by, now=now, **values)
+    return made
+
+
+def ranking_of(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
+    """Return the ranking of an event, or the table of the year, from which some go on."""
+    if terms.year:
+        return ranked_in_year(terms)
+    return with_kept(ranked_in(tournament, terms), terms, tournament.entrants.filter(number__in=terms.kept))
+
+
+def first_called(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
+    """Return who goes on from a ranking of an event, best first.
+
+    :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``; ``no-such-entrant`` for a kept
+        place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with
+        the start numbers.
+    """
+    if tournament.released_at is None:
+        raise Refused("final-too-early")
+    ranking, before = ranking_of(tournament, terms), called_before(tournament) if terms.others else frozenset()
+    if len(ranking) < terms.places:
+        raise Refused("too-few-ranked", ranked=len(ranking))
+    if unknown := set(terms.kept) - {line.candidate.number for line in ranking}:
+        raise Refused("no-such-entrant", number=min(unknown))
+    try:
+        called = going_on(ranking, terms, without=before)
+    except NotSettled as tie:
+        raise Refused("border-not-settled", numbers=tie.numbers) from None
+    if terms.others and not (before and called):
+        raise Refused("nobody-left")
+    _must_have_names(called)
+    return called
+
+
+@transaction.atomic
+def decline(*, tournament_id: int, number: int, by: User, now: datetime) -> list[int]:
+    """Withdraw somebody called who does not come, and call the next of the ranking; return their start numbers.
+
+    Declined twice, it counts once.
+
+    :raises Refused: ``no-such-entrant``, and as ``withdraw`` and ``call_next`` do, but for ``nobody-to-call``.
+    """
+    tournament = turns.take_turn(tournament_id)
+    entrant = tournament.entrants.filter(number=number).first()
+    if entrant is None:
+        raise Refused("no-such-entrant", number=number)
+    withdraw(entrant_id=entrant.pk, by=by, now=now)
+    return _call_next(tournament, by=by, now=now)
+
+
+@transaction.atomic
+def call_next(*, tournament_id: int, by: User, now: datetime) -> list[int]:
+    """Call the next of the ranking for all who declined or were withdrawn; return their start numbers.
+
+    :raises Refused: ``no-final``, ``nobody-to-call``, ``border-not-settled``, ``qualified-nameless``, and as
+        ``register_many`` does.
+    """
+    tournament = turns.take_turn(tournament_id)
+    numbers = _call_next(tournament, by=by, now=now)
+    if not numbers:
+        raise Refused("nobody-to-call")
+    return numbers
+
+
+def _call_next(tournament: Tournament, *, by: User, now: datetime) -> list[int]:
+    final = final_of(tournament)
+    if final is None:
+        raise Refused("no-final")
+    try:
+        following = next_called(final, ranking_of(final.source, final.terms))
+    except NotSettled as tie:
+        raise Refused("border-not-settled", numbers=tie.numbers) from None
+    _must_have_names(following)
+    with_points = final.terms.with_points
+    return _call(tournament, following, with_points=with_points, by=by, now=now) if following else []
+
+
+def _must_have_names(called: Sequence[Ranked]) -> None:
+    """Refuse to call somebody of whom nothing but a start number is known: entry to the final goes by names."""
+    if nameless := [line.candidate.number for line in called if not line.entrant.name]:
+        raise Refused("qualified-nameless", numbers=nameless)
+
+
+def _call(
+    tournament: Tournament, called: Sequence[Ranked], *, with_points: bool, by: User, now: datetime, **facts: Any
+) -> list[int]:
+    """Register those who go on, and let entry be open to them; return their start numbers."""
+    people = [line.entrant for line in called]
+    if tournament.open_to:
+        tournament.open_to_whom = "\n".join(
+            filter(None, [tournament.open_to_whom, *(entrant.name for entrant in people)])
+        )
+    tournament.save(update_fields=["open_to_whom", "qualified_in"])
+    made = register_many(
+        tournament_id=tournament.pk,
+        registrations=[
+            Registration(
+                name=entrant.name,
+                club=entrant.club,
+                team=entrant.team,
+                classes=frozenset(entrant.classes),
+                brought=line.points if with_points else 0,
+                optional={name: getattr(entrant, name) for name in OPTIONAL},
+            )
+            for entrant, line in zip(people, called, strict=True)
+        ],
+        source=Entrant.Source.DESK,
+        entry_key=uuid4(),
+        by=by,
+        now=now,
+        choices=[chosen(entrant) for entrant in people],
+        people=[entrant.person_id for entrant in people],
+    )
+    numbers = {str(entrant.number): line.candidate.number for entrant, line in zip(made, called, strict=True)}
+    if brought := {str(entrant.number): entrant.brought for entrant in made if entrant.brought}:
+        facts["brought"] = brought
+    journal.record(CALLED, tournament=tournament, by=by, at=now, called=numbers, **facts)
+    return [entrant.number for entrant in made]

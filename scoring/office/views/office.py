@@ -1,4 +1,4 @@
-"""The direction's day with announcements and the end of the event, the board of a series (SkWO 4, ISkO 4.5.10)."""
+"""The direction's day and the end of the event, the board of a series, the settings (SkWO 4, 6.2, ISkO 4.5.10)."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -8,23 +8,27 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 from django import forms
-from django.conf import settings
+from django.conf import settings as site_settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from scoring.archive.views import ArchiveForm
 from scoring.lists import listings
 from scoring.lists.forms.fields import ClockForm
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import ListState
 from scoring.lists.services.clock import end_clock, undo_end
+from scoring.lists.views import house_rules
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
 from scoring.office.selectors import day as office_selectors
@@ -50,6 +54,7 @@ from scoring.results.services.series import (
     take_publication_back,
     take_release_back,
 )
+from scoring.venues import views as venues
 from tables.accounts.access import acting
 from tables.acts.forms import SeesRow, TakeBackForm
 from tables.acts.views import done, refusals_at, said_by, show
@@ -57,11 +62,13 @@ from tables.acts.wording.moments import moment
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.seats import start_series, take_start_back
+from tables.draw.views import wishes
+from tables.hall import views as halls
 from tables.hall.services import pause_clock, resume_clock
 from tables.hall.views import announcements
 from tables.journal.selectors import taken_back_after
 from tables.tournaments import access
-from tables.tournaments.views import frames
+from tables.tournaments.views import frames, officials, plan
 from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
@@ -77,7 +84,7 @@ TAKEN_BACK = {
 """What of the end may be taken back with a reason, and what is said then."""
 
 WITH_REASON = {
-    "drop": (drop_unplayed, gettext_lazy("The series that are not played are off the plan. Now state the end.")),
+    "drop": (drop_unplayed, gettext_lazy("Saved.")),
     "take-drop-back": (take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
@@ -110,7 +117,7 @@ class DropForm(forms.Form):
     """Why the series that nobody has begun to play are not played at all."""
 
     since = forms.IntegerField(label=gettext_lazy("Given up are"), required=False, min_value=1, widget=forms.Select)
-    because = forms.CharField(label=gettext_lazy("Why does it end early?"), max_length=300)
+    because = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
 
     def offer(self, unplayed: "Sequence[Series]", *, since: str) -> None:
         """Let it be chosen from which series on: all that are not played, unless it is said ``since`` which."""
@@ -380,7 +387,7 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
         cards=listings.key_cards(selectors.seating_of(directed), site=lists),
         site=site,
         lists=lists,
-        warns=bool(settings.HTTPS_AUTHORITY) and lists == settings.HTTPS_URL,
+        warns=bool(site_settings.HTTPS_AUTHORITY) and lists == site_settings.HTTPS_URL,
         unreachable=listings.reaches_only_this_machine(site),
     )
     return render(request, "scoring/office/series/keys.html", context)
@@ -410,3 +417,45 @@ def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     came_last = waits.came_in_last(tournament) if is_office else None
     context = frame(request, tournament, waiting=found_waiting, came_last=came_last, is_office=is_office, oob=True)
     return render(request, "components/waiting.html", context)
+
+
+def _record(_request: HttpRequest, _tournament: Any) -> dict[str, Any]:
+    return {"form": ArchiveForm(auto_id="archive_%s")}
+
+
+SECTIONS: Final = {
+    "plan": (gettext_lazy("Tournament plan"), "tables/tournaments/plan/edit.html", plan.edit),
+    "classes": (gettext_lazy("Classes"), "tables/tournaments/classes/classes.html", plan.classes),
+    "hall": (gettext_lazy("Hall and times"), "tables/hall/hall.html", halls.hall),
+    "rules": (gettext_lazy("Rules of the lists"), "scoring/lists/house_rules.html", house_rules),
+    "publishing": (gettext_lazy("Publication"), "tables/tournaments/publishing/publishing.html", plan.publishing),
+    "people": (gettext_lazy("Helpers and rights"), "tables/tournaments/people/people.html", officials.people),
+    "wishes": (gettext_lazy("Wishes for the draw"), "tables/draw/wishes/wishes.html", wishes.wished),
+    "venues": (gettext_lazy("Several venues"), "scoring/venues/venues.html", venues.page),
+    "record": (gettext_lazy("Journal and archive"), "scoring/archive/record.html", _record),
+}
+"""The sections, each with its title, its template, and what makes the context of that or does an act of its forms."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters("password")
+@vary_on_headers("HX-Request")
+def event_settings(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Show all sections, that of the address open; let it act."""
+    tournament = access.directed_tournament(request, slug=slug)
+    at = request.GET.get("at", "")
+    page = frame(request, tournament, "settings", at=at)
+    acted: dict[str, Any] = {}
+    bodies = {}
+    # The one that acts goes first: what it does is true for all others.
+    for name in sorted(SECTIONS, key=lambda name: name != at):
+        _title, template, build = SECTIONS[name]
+        made = build(request, tournament)
+        if isinstance(made, HttpResponse):
+            return made
+        bodies[name] = render_to_string(template, page | made, request)
+        acted = made if name == at else acted
+    is_refused = request.method == "POST" and acted.get("refused", True)
+    sections = [(name, title, bodies[name]) for name, (title, *_how) in SECTIONS.items()]
+    return show(request, "scoring/office/settings.html", acted | page | {"sections": sections, "refused": is_refused})

@@ -113,7 +113,7 @@ class ChangeForm(forms.Form):
     """The fingerprint of what was shown."""
 
     because = TextLine(
-        label=_("Why the seats are changed"),
+        label=_("Reason"),
         max_length=300,
         error_messages={"required": REASON_MISSING},
         widget=forms.TextInput(attrs={"autofocus": True}),

@@ -1,25 +1,55 @@
-"""Cards: start cards to hand out, cards that stand on the tables and open their lists (SkWO 4.1, 7.1, 7.2.2)."""
+"""Cards to hand out, cards that stand on the tables, and certificates (SkWO 1.5, 4.1, 7.1, 7.2.2, 7.4.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.money.wording.plan import won_by_place
 from scoring.paper import forms
+from scoring.paper import pictures as album
 from scoring.paper import selectors as selected
 from scoring.paper.documents.kind import Links, NothingToPrint, PaperKind, Task
+from scoring.paper.documents.rankings import wanted_ranking
+from scoring.paper.forms import PICTURES, USES, Paper
 from scoring.paper.selectors import StartCard
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.drawing import ACROSS, DOWN, FOUR, WORD, CardSheet, Drawing, Label, Line, dealt
-from scoring.paper.typesetting.fitting import TITLE_SIZES, TYPED_SIZES, Face, fitted, split, width
-from scoring.paper.typesetting.heading import event_document, heading
+from scoring.paper.typesetting.document import Document, event_document, heading
+from scoring.paper.typesetting.drawing import (
+    ACROSS,
+    DOWN,
+    FOUR,
+    WORD,
+    CardSheet,
+    Drawing,
+    Label,
+    Line,
+    box,
+    dealt,
+    path,
+)
+from scoring.paper.typesetting.fitting import (
+    TITLE_SIZES,
+    TYPED_SIZES,
+    Face,
+    Fitted,
+    broken,
+    fitted,
+    in_two,
+    split,
+    width,
+)
+from scoring.results.selectors.rankings import ShownRanking
+from scoring.results.selectors.standings import Standings, of_class, standings
+from scoring.results.wording.competitors import competitor_name, exact_points
 from tables.draw import selectors
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.qr_codes import qr_code
+from tables.tournaments.wording import when_and_where
 
 EIGHT: Final = CardSheet(columns=2, rows=4)
 
@@ -73,7 +103,6 @@ def _start_cards(task: Task) -> Document:
         tournament,
         "start_cards",
         title=_("Start cards"),
-        filename=pgettext("file name", "start-cards"),
         context={
             "sheet": sheet,
             "pitch": pitch,
@@ -158,7 +187,6 @@ def _small(word: str, left: float, right: float, *, y: float, anchor: str = "mid
 START_CARDS = PaperKind(
     name="start-cards",
     title=gettext_lazy("Start cards"),
-    about=gettext_lazy("for every entrant, with their seats"),
     compose=_start_cards,
     options=(forms.START_NUMBERS, forms.cards_a_sheet(8, 4), forms.AHEAD),
     has_codes=True,
@@ -197,7 +225,7 @@ NARROW: Final = CardLook(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
 
 def _table_cards(task: Task) -> Document:
     """Return a card for each table: one on a sheet to be folded, or two or four to be cut."""
-    series, links = task.one, task.links
+    series, links = task.single_series, task.links
     tables = [table for table, _seats in selectors.seating_of(series) if task.has_table(table.number)]
     if not tables:
         raise NothingToPrint
@@ -211,7 +239,6 @@ def _table_cards(task: Task) -> Document:
         task.tournament,
         "table_cards",
         title=_("Table cards of series %(series)s") % {"series": series.number},
-        filename=_("table-cards-%(series)s") % {"series": series.number},
         context={
             "series": series,
             "sheet": sheet,
@@ -252,9 +279,195 @@ def _table_drawing(sheet: CardSheet, look: CardLook, count: int, *, has_codes: b
 TABLE_CARDS = PaperKind(
     name="table-cards",
     title=gettext_lazy("Table cards"),
-    about=gettext_lazy("number, code and words of each table"),
     compose=_table_cards,
     options=(forms.series(lambda printable: printable.seated), forms.TABLES, forms.cards_a_sheet(2, 1, 4)),
     is_there=lambda printable: bool(printable.seated),
     has_codes=True,
+)
+
+
+class Winner(NamedTuple):
+    """A competitor and what it earned."""
+
+    rank: int
+    number: int
+    """The start number of the player, or of who leads the team."""
+
+    name: str
+    beside: str
+    """The club of a player, the players of a team or a club."""
+
+    result: str
+
+
+def players(standings: Standings) -> list[Winner]:
+    """Return the players of a ranking, the best first, by their full names."""
+    each = ((line, line.entrant, _result(line.total, line.won)) for line in standings.lines)
+    return [Winner(line.rank, who.number, who.called, who.club, result) for line, who, result in each]
+
+
+def competitors(shown: ShownRanking) -> list[Winner]:
+    """Return the competitors of a ranking, the best first, with those whose points count."""
+    winners = []
+    for line in shown.lines:
+        first = line.members[0].entrant
+        if shown.ranking.is_of_players and len(line.members) == 1:
+            name, beside = first.called, first.club
+        else:
+            name = competitor_name(line)
+            # Of a team all but substitutes that never played, of a club the best.
+            beside = ", ".join(member_line.entrant.called for member_line in line.members if any(member_line.counted))
+        winners.append(Winner(line.rank, first.number, name, beside, _result(line.performance, line.won)))
+    return winners
+
+
+def _result(points: Fraction | int, won: Fraction | int) -> str:
+    return " · ".join(
+        (
+            ngettext("%(points)s point", "%(points)s points", _many(points)) % {"points": exact_points(points)},
+            ngettext("%(count)s game won", "%(count)s games won", _many(won)) % {"count": exact_points(won)},
+        )
+    )
+
+
+def _many(count: Fraction | int) -> int:
+    """Return a whole number of the same grammatical number: what is no whole one is many."""
+    return abs(int(count)) if Fraction(count).denominator == 1 else 2
+
+
+SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
+"""Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
+
+FRAME: Final = 11.0
+"""From the edge of the paper to the frame; a printer reaches no further out."""
+
+MARGIN: Final = 24.0
+"""From the edge of the paper to what is written."""
+
+SIGNING: Final = 62.0
+"""Width of a name under the line it is signed on."""
+
+EVENT_SIZES: Final = (9.0, 7.6, 6.2, 5.0, 4.0)
+WHEN_SIZES: Final = (4.2, 3.6, 3.0, 2.5, 2.1)
+NAME_SIZES: Final = (14.0, 11.5, 9.0, 7.0, 5.4)
+CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
+"""Sizes in millimetres; the style sheet has a class for each."""
+
+
+def _compose(task: Task) -> Document:
+    """Return a certificate for each of the first places, the best first; for all where no number is wanted."""
+    if task.wanted.ranking is not None:
+        shown = wanted_ranking(task)
+        if not shown.is_official:
+            raise NothingToPrint
+        number = shown.ranking.number
+        return _certificates(task, competitors(shown), [shown.ranking.name], {"ranking": number})
+    only, player_class, found_standings = task.only, task.of_class, standings(task.tournament, only=task.only)
+    if not found_standings.is_official or (
+        only is None and len(found_standings.series) < task.tournament.series.count()
+    ):
+        raise NothingToPrint
+    of: dict[str, Any] = {"series": only.number} if only else {}
+    names = [_("Series %(number)s") % {"number": only.number}] if only else []
+    if player_class:
+        found_standings = of_class(found_standings, player_class)
+        names.append(_("Class: %(name)s") % {"name": player_class.called})
+        of["of_class"] = player_class.code
+    return _certificates(task, players(found_standings), names, of)
+
+
+def _certificates(task: Task, winners: Sequence[Winner], names: Sequence[str], of: dict[str, Any]) -> Document:
+    """Return the certificates of places: ``names`` say of what."""
+    tournament, wanted = task.tournament, task.wanted
+    wide, high = SIZE[wanted.paper]
+    room = wide - 2 * MARGIN
+    won = won_by_place(tournament, **of)
+    pages = [
+        _page(winner, room, _prize(winner, wanted.prizes, won))
+        for winner in winners
+        if wanted.places is None or winner.rank <= wanted.places
+    ]
+    pictures = {use: album.picture(tournament.slug, use, getattr(wanted, use)) for use in USES}
+    drawing = _draw(wide, high)
+    return event_document(
+        tournament,
+        "certificates",
+        title=_("Certificates"),
+        filed_as=" ".join((_("Certificates"), *names)),
+        context={
+            "event": in_two(tournament.name, room=room, sizes=EVENT_SIZES, smallest=2, face=Face.BOLD),
+            "when": fitted(when_and_where(tournament), room=room, sizes=WHEN_SIZES),
+            "of": " · ".join(names),
+            "paper": wanted.paper,
+            "organiser": _signing(tournament.organiser),
+            "direction": _signing(tournament.direction),
+            "drawing": drawing,
+            "own": {use: picture.address for use, picture in pictures.items() if picture},
+            "pages": pages,
+        },
+        forms=(drawing,) if pages else (),
+        under=[0 for _page in pages],
+    )
+
+
+def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
+    """Return what somebody won: as it is typed for their place, else the prizes they were given."""
+    if typed:
+        return typed[winner.rank - 1] if winner.rank <= len(typed) else ""
+    return won.get(winner.number, "")
+
+
+def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
+    return {
+        "place": _("Place %(rank)s") % {"rank": winner.rank},
+        "name": in_two(winner.name, room=room, sizes=NAME_SIZES, smallest=2, face=Face.BOLD),
+        "beside": _in_lines(winner.beside, room),
+        "result": winner.result,
+        "prize": _in_lines(prize, room),
+    }
+
+
+def _in_lines(text: str, room: float) -> Fitted:
+    """Return a text in as large a size as it fits in two lines, else in the smallest, and as many as it takes."""
+    for number, size in enumerate(CLUB_SIZES):
+        lines = broken(text, room=room / size)
+        if len(lines) <= (1 if number < 2 else 2):
+            break
+    return Fitted(text="\n".join(lines), fit=number)
+
+
+def _signing(name: str) -> Fitted:
+    """Return who signs: small enough for one line, or smaller and in as many as it takes."""
+    return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
+
+
+def _draw(wide: float, high: float) -> Drawing:
+    inner = FRAME + 1.8
+    heavy = box(FRAME, FRAME, wide - FRAME, high - FRAME)
+    thin: list[Line] = [*box(inner, inner, wide - inner, high - inner)]
+    for x, to_x in ((inner, inner + 7), (wide - inner, wide - inner - 7)):
+        for y, to_y in ((inner, inner + 7), (high - inner, high - inner - 7)):
+            thin += [(x, to_y, to_x, to_y), (to_x, y, to_x, to_y)]
+    return Drawing(width=wide, height=high, thin=path(thin, across=wide), heavy=path(heavy, across=wide), labels=())
+
+
+CERTIFICATES = PaperKind(
+    name="certificates",
+    title=gettext_lazy("Certificates"),
+    compose=_compose,
+    options=(
+        forms.CERTIFIED,
+        forms.series(
+            lambda printable: printable.closed,
+            everything=gettext_lazy("the whole event"),
+            has_all=lambda printable: printable.is_all_closed,
+        ),
+        forms.CLASS_OF,
+        forms.PLACES,
+        forms.PRIZES,
+        forms.PAPER,
+        *PICTURES,
+    ),
+    is_there=lambda printable: bool(printable.closed),
+    not_yet=gettext_lazy("Certificates come when a series is closed: until then places may change."),
 )

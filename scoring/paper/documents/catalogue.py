@@ -7,13 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.paper import forms
-from scoring.paper.documents.cards import START_CARDS, TABLE_CARDS
-from scoring.paper.documents.certificates import CERTIFICATES
+from scoring.paper.documents.cards import CERTIFICATES, START_CARDS, TABLE_CARDS
 from scoring.paper.documents.kind import NothingToPrint, PaperKind, Task
-from scoring.paper.documents.lists import ENTRANTS, LISTS, SEATS
+from scoring.paper.documents.lists import ENTRANTS, LISTS, SEATS, SHEETS, SPARE
 from scoring.paper.documents.money import MONEY
 from scoring.paper.documents.rankings import RANKING, RANKINGS
-from scoring.paper.documents.sheets import SHEETS, SPARE
 from scoring.paper.documents.texts import DECISIONS, PLAN
 from scoring.paper.forms import Fill
 from scoring.paper.typesetting.document import Document
@@ -58,7 +56,6 @@ SIGNED: Final = PaperKind(
 ARCHIVE: Final = PaperKind(
     name="archive",
     title=_("The whole record"),
-    about=_("everything in one file, to be kept for six months"),
     compose=_archive,
     has_formats=False,
 )

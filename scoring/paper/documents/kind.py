@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy
 from scoring.paper.forms import Option, WantedPaper
 from scoring.paper.selectors import Printable
 from scoring.paper.sheets.form import Link, Verification
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.heading import event_document
+from scoring.paper.typesetting.document import Document, event_document
 from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Layout, Sizes, Wall
 from tables.names.order import SortKey, family_name_first
 from tables.people.models import Entrant
@@ -171,10 +170,10 @@ class Task:
     @property
     def only(self) -> Series | None:
         """The one series that is wanted, if it is one."""
-        return self.one if self.wanted.series is not None else None
+        return self.single_series if self.wanted.series is not None else None
 
     @property
-    def one(self) -> Series:
+    def single_series(self) -> Series:
         """The series of a document about one.
 
         :raises NothingToPrint: if it is gone.
@@ -217,11 +216,11 @@ class PaperKind:
 
     name: str
     title: Promise
-    about: Promise
-    """In a few words what it is."""
-
     compose: Callable[[Task], Document]
     """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
+
+    about: Promise = NOTHING
+    """What its title does not say."""
 
     options: tuple[Option, ...] = ()
     """What it can be told, besides the language."""
@@ -248,7 +247,6 @@ def hung(
     task: Task,
     *walls: Wall,
     title: str,
-    filename: str,
     nothing: str = "",
     sizes: Sizes | None = None,
     notes: Iterable[str] = (),
@@ -267,7 +265,6 @@ def hung(
         tournament,
         "wall",
         title=title,
-        filename=filename,
         context={
             "when": when_and_where(tournament),
             "nothing": nothing,

@@ -1,4 +1,4 @@
-"""Lists to be hung up: entrants, with boxes for the desk too, seats of a series, its game lists (SkWO 4.1, 7)."""
+"""Lists of entrants, seats and games to be hung up, and the score sheets of a series (SkWO 4.1, 7)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
@@ -9,14 +9,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.lists.selectors import sheets
 from scoring.lists.selectors.boards import ListLine, lists_with_results
 from scoring.lists.wording import acts as lists_states
 from scoring.lists.wording import games
 from scoring.paper import forms
 from scoring.paper.documents.kind import FULL, Names, NothingToPrint, PaperKind, Scope, Task, hung, told_apart
 from scoring.paper.forms import ListOrder, Sorted
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.heading import journal_note
+from scoring.paper.sheets.form import SheetLook, SheetRuling
+from scoring.paper.sheets.score_sheets import score_sheets, spare_sheets
+from scoring.paper.typesetting.document import Document, journal_note
 from scoring.paper.typesetting.walls import AT_A_DESK, Columns, RowLook, Wall, WallRow
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats
@@ -68,7 +70,6 @@ def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
         task,
         Wall(under=f"{wanted.order.label} · {counted}", columns=columns, rows=rows, has_blank_rows=has_boxes),
         title=_("Entrants"),
-        filename=pgettext("file name", "entrants"),
         sizes=AT_A_DESK if has_boxes and not wanted.is_large else None,
         notes=[" · ".join((_("As of %(at)s") % {"at": stamp(task.now)}, *legend))],
     )
@@ -103,8 +104,7 @@ KEYS: dict[ListOrder, Callable[[Entrant, Names], Any]] = {
 
 ENTRANTS = PaperKind(
     name="entrants",
-    title=gettext_lazy("List of entrants"),
-    about=gettext_lazy("for the desk or the wall"),
+    title=gettext_lazy("Entrants"),
     compose=_entrants,
     options=(forms.ORDER, forms.BOXES, *forms.HANGING),
     archived=frozenset({Scope.EVENT}),
@@ -116,16 +116,15 @@ Seated = Sequence[tuple[Table, Seat]]
 
 def _seats(task: Task) -> Document:
     """Return the seat plan of a series, one half of it or both; each is hung on its own pages."""
-    series = task.one
+    series = task.single_series
     if series.published_at is None:
         raise NothingToPrint
     seated = [(table, seat) for table, seats in draw_seats.seating_of(series) for seat in seats]
     halves = {Sorted.TABLE: _by_table, Sorted.NAME: _by_name}
     return hung(
         task,
-        *(half(seated, task.names) for one, half in halves.items() if task.wanted.sorted_by in (one, Sorted.BOTH)),
+        *(half(seated, task.names) for order, half in halves.items() if task.wanted.sorted_by in (order, Sorted.BOTH)),
         title=_("Seats of series %(series)s") % {"series": series.number},
-        filename=_("seats-%(series)s") % {"series": series.number},
     )
 
 
@@ -159,7 +158,6 @@ def _by_name(seated: Seated, names: Names) -> Wall:
 SEATS = PaperKind(
     name="seats",
     title=gettext_lazy("Seats to hang up"),
-    about=gettext_lazy("by table and by name"),
     compose=_seats,
     options=(forms.series(lambda printable: printable.published), forms.SORTED_BY, *forms.HANGING),
     is_there=lambda printable: bool(printable.published),
@@ -170,7 +168,7 @@ SEATS = PaperKind(
 
 def _lists(task: Task) -> Document:
     """Return all lists of a series: who played where, what they got, since when the list is a document, its hash."""
-    series, is_large, tournament = task.one, task.wanted.is_large, task.tournament
+    series, is_large, tournament = task.single_series, task.wanted.is_large, task.tournament
     lists = lists_with_results(series)
     state = _("%(signed)s of %(lists)s signed, as of %(at)s") % {
         "signed": sum(line.row.signed_at is not None for line in lists),
@@ -196,8 +194,7 @@ def _lists(task: Task) -> Document:
         task,
         Wall(under=state, columns=columns, rows=rows),
         title=_("Lists of series %(series)s") % {"series": series.number},
-        filename=_("lists-%(series)s") % {"series": series.number},
-        nothing=_("The series has no lists yet: they come with the published seats."),
+        nothing=_("Publish the seats of a series first."),
         notes=[journal_note(tournament)],
     )
 
@@ -242,11 +239,78 @@ def _state(line: ListLine, *, day: date | None) -> str:
 LISTS = PaperKind(
     name="lists",
     title=gettext_lazy("All lists of a series"),
-    about=gettext_lazy("who played what, since when it is signed"),
     compose=_lists,
     options=(forms.series(lambda printable: printable.published), *forms.HANGING),
     is_there=lambda printable: bool(printable.published),
     opened_by=access.officiated_tournament,
     archived=frozenset({Scope.SERIES}),
     is_signed=True,
+)
+
+
+def _sheets(task: Task) -> Document:
+    wanted = task.wanted
+    chosen = [
+        sheet
+        for series in task.series
+        if series.published_at
+        for sheet in sheets.sheets(series)
+        if task.has_table(sheet.row.table.number) and (sheet.row.signed_at or not wanted.signed)
+    ]
+    if not chosen:
+        raise NothingToPrint
+    look = SheetLook(
+        now=task.now,
+        link=task.links.to_list,
+        verification=task.links.to_verification,
+        fill=wanted.fill,
+        ruling=SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs),
+    )
+    return score_sheets(task.only or task.tournament, chosen, look)
+
+
+def _spare(task: Task) -> Document:
+    wanted = task.wanted
+    series = task.tournament.series.filter(number=wanted.series).first() if wanted.series else None
+    ruling = SheetRuling(leaf=wanted.leaf, has_signs=wanted.has_signs)
+    return spare_sheets(task.tournament, series=series, seats=wanted.seats, copies=wanted.copies, ruling=ruling)
+
+
+SHEETS = PaperKind(
+    name="sheets",
+    title=gettext_lazy("Score sheets"),
+    compose=_sheets,
+    options=(
+        forms.series(
+            lambda printable: printable.published,
+            everything=gettext_lazy("all series so far"),
+            has_all=lambda printable: len(printable.published) > 1,
+            starts_with_all=False,
+        ),
+        forms.TABLES,
+        forms.FILL,
+        forms.LEAF,
+        forms.SIGNS,
+    ),
+    is_there=lambda printable: bool(printable.published),
+    not_yet=gettext_lazy("Publish the seats of a series first."),
+    archived=frozenset({Scope.SERIES}),
+    is_signed=True,
+    has_codes=True,
+)
+
+SPARE = PaperKind(
+    name="spare",
+    title=gettext_lazy("Spare score sheets"),
+    compose=_spare,
+    options=(
+        forms.series(
+            lambda printable: tuple(series.number for series in printable.series),
+            everything=gettext_lazy("left to be filled in"),
+        ),
+        forms.SEATS,
+        forms.LEAF,
+        forms.SIGNS,
+        forms.COPIES,
+    ),
 )

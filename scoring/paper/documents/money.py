@@ -16,10 +16,9 @@ from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, 
 from scoring.money.wording.acts import lack, waits_for
 from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
 from scoring.money.wording.plan import all_won
-from scoring.paper.documents.kind import PaperKind, Task
-from scoring.paper.typesetting.document import Document
+from scoring.paper.documents.kind import NOTHING, PaperKind, Task
+from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
 from scoring.paper.typesetting.drawing import FOUR, CardSheet, dealt
-from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
 from tables.tournaments import access
@@ -74,7 +73,7 @@ def _part(
 
 
 def _paper(
-    task: Task, parts: Sequence[Part], *, title: str, filename: str, nothing: str = "", signed_by: Sequence[str] = ()
+    task: Task, parts: Sequence[Part], *, title: str, nothing: str = "", signed_by: Sequence[str] = ()
 ) -> Document:
     """Return a document of tables; ``nothing`` is said where they have no row, ``signed_by`` are lines at its end."""
     tournament = task.tournament
@@ -82,7 +81,6 @@ def _paper(
         tournament,
         "money",
         title=title,
-        filename=filename,
         context={
             **heading(tournament, room=170, largest=0, is_organiser_named=True),
             "parts": [part for part in parts if part["lines"] or part["notes"]],
@@ -96,7 +94,6 @@ def _paper(
 def _to_sign(
     task: Task, columns: Sequence[MoneyColumn], rows: Sequence[Sequence[str]], total: Sequence[str] = (), **more: Any
 ) -> Document:
-    """Return a list with a line to sign in each row."""
     received = MoneyColumn(pgettext("to be signed", "Received"), CellLook.SIGNED)
     last = (*total, "") if rows and total else ()
     return _paper(task, [_part(columns=(*columns, received), rows=[(*row, "") for row in rows], total=last)], **more)
@@ -122,7 +119,6 @@ def _payout_of(task: Task) -> Payout:
 
 
 def _payout(task: Task) -> Document:
-    """Return who gets how much."""
     payout = _payout_of(task)
     return _to_sign(
         task,
@@ -144,8 +140,7 @@ def _payout(task: Task) -> Document:
         ],
         ("", _("Together"), "", euros(payout.due + payout.paid_out)),
         title=_("Prizes paid out"),
-        filename=pgettext("file name", "payout"),
-        nothing=_("Nothing is there to be paid out."),
+        nothing=_("Nothing yet."),
     )
 
 
@@ -173,13 +168,11 @@ def _goods(task: Task) -> Document:
             if row.good
         ],
         title=_("Things that were won"),
-        filename=pgettext("file name", "things"),
-        nothing=_("No things were won."),
+        nothing=_("Nothing yet."),
     )
 
 
 def _refunds(task: Task) -> Document:
-    """Return who gets back how much for series that were not played."""
     entrants = {entrant.number: entrant for entrant in task.tournament.entrants.all()}
     given = [(number, cents) for number, cents in refunds_of(task.tournament) if number in entrants]
     return _to_sign(
@@ -188,8 +181,7 @@ def _refunds(task: Task) -> Document:
         [(str(number), _called(entrants[number]), euros(cents)) for number, cents in given],
         ("", _("Together"), euros(sum(cents for _number, cents in given))),
         title=_("Given back for series not played (SkWO 3.4)"),
-        filename=pgettext("file name", "refunds"),
-        nothing=_("Nothing was given back."),
+        nothing=_("Nothing yet."),
     )
 
 
@@ -203,17 +195,15 @@ MOST_ON_LABEL: Final = 2
 
 
 def _receipts(task: Task) -> Document:
-    """Return a receipt for everybody who gets something."""
     winners = [winner for winner in _payout_of(task).winners if winner.awards or winner.due or winner.paid_out]
     slips = [_slip(winner, most=MOST_ON_RECEIPT) for winner in winners]
-    return _slips(task, slips, FOUR, "receipts", title=_("Receipts"), filename=pgettext("file name", "receipts"))
+    return _slips(task, slips, FOUR, "receipts", title=_("Receipts"))
 
 
 def _labels(task: Task) -> Document:
     """Return a label for everybody who won something: an envelope with a refund is nobody's."""
     slips = [_slip(winner, most=MOST_ON_LABEL) for winner in _payout_of(task).winners if winner.has_won]
-    title, filename = _("Labels for envelopes"), pgettext("file name", "labels")
-    return _slips(task, slips, STICKERS, "labels", title=title, filename=filename)
+    return _slips(task, slips, STICKERS, "labels", title=_("Labels for envelopes"))
 
 
 def _slip(winner: Winner, *, most: int) -> dict[str, Any]:
@@ -250,7 +240,6 @@ def _account(task: Task) -> Document:
         task,
         list(_account_parts(statement)),
         title=_("Account of the event (SkWO 3.3)"),
-        filename=pgettext("file name", "account"),
         signed_by=[_("Place, date"), *signed_by],
     )
 
@@ -308,9 +297,9 @@ def _report(box_report: BoxReport) -> Part:
         (_("plus paid out"), box_report.box.paid),
         (_("plus taken out for the organiser"), box_report.box.taken_out),
     ]
-    notes = [_("Taken in by the journal: %(amount)s.") % {"amount": euros(box_report.box.takings)}]
+    notes = [f"{_('Taken in by the journal')}: {euros(box_report.box.takings)}."]
     if box_report.differences:
-        notes.append(_("Difference: %(amount)s.") % {"amount": euros(box_report.differences)})
+        notes.append(f"{_('Difference')}: {euros(box_report.differences)}.")
     return _amounts(lines, title=title, total=_("Taken in"), notes=notes)
 
 
@@ -323,7 +312,7 @@ def _protocol(box_report: BoxReport) -> Part:
         facts = {"at": stamp(count.counted_at), "by": count.counted_by.get_username(), "witness": count.witness}
         notes.append(_("Counted on %(at)s by %(by)s and %(witness)s.") % facts)
         if count.because:
-            notes.append(_("Why it differs: %(why)s") % {"why": count.because})
+            notes.append(f"{_('Reason')}: {count.because}")
     return _part(
         title=_("Counting protocol of cash box %(box)s") % {"box": box_report.name},
         columns=(
@@ -354,19 +343,18 @@ def _journal(task: Task) -> Document:
         MoneyColumn(pgettext("of an amount moved", "From"), CellLook.WHO),
         MoneyColumn(pgettext("of an amount moved", "To"), CellLook.WHO),
         MoneyColumn(_("What for")),
-        MoneyColumn(_("Euros"), CellLook.NUMBER),
+        MoneyColumn(_("Amount"), CellLook.NUMBER),
         MoneyColumn(_("Cash"), CellLook.NUMBER),
     )
     return _paper(
         task,
         [_part(columns=columns, rows=rows)],
         title=_("Journal of money"),
-        filename=pgettext("file name", "money"),
         nothing=_("Nothing has been moved yet."),
     )
 
 
-def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise) -> PaperKind:
+def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise = NOTHING) -> PaperKind:
     """Return a kind of paper for whoever keeps the money, once anything was charged, paid or given."""
     return PaperKind(
         name=name,
@@ -383,7 +371,6 @@ MONEY: Final = (
         "payout-list",
         _payout,
         gettext_lazy("Prizes paid out"),
-        gettext_lazy("who gets how much, with lines to sign"),
     ),
     _kind(
         "receipts",
@@ -401,24 +388,20 @@ MONEY: Final = (
         "goods-list",
         _goods,
         gettext_lazy("Things that were won"),
-        gettext_lazy("in the order of choice, with lines to sign"),
     ),
     _kind(
         "refund-list",
         _refunds,
-        gettext_lazy("Money given back"),
-        gettext_lazy("for series not played, with lines to sign"),
+        gettext_lazy("Given back for series not played (SkWO 3.4)"),
     ),
     _kind(
         "account",
         _account,
-        gettext_lazy("Account of the event"),
-        gettext_lazy("with cash report and counting protocol, signed by two"),
+        gettext_lazy("Account of the event (SkWO 3.3)"),
     ),
     _kind(
         "money-journal",
         _journal,
         gettext_lazy("Journal of money"),
-        gettext_lazy("every movement, with the cash there is after it"),
     ),
 )

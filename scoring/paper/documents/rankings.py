@@ -5,15 +5,13 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.lists.wording import games
 from scoring.paper import forms
 from scoring.paper.documents.kind import Names, NothingToPrint, PaperKind, Scope, Task, hung, marked, told_apart
-from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json
-from scoring.paper.typesetting.heading import journal_note
+from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json, journal_note
 from scoring.paper.typesetting.walls import Columns, RowLook, Wall, WallRow
 from scoring.results.models import Ranking
 from scoring.results.selectors import standings as results_standings
@@ -62,11 +60,10 @@ def _ranking(task: Task) -> Document:
         rows.append(row)
     if only:
         title = _("Ranking of series %(series)s") % {"series": only.number}
-        name = _("ranking-series-%(series)s") % {"series": only.number}
     else:
-        title, name = _("Final ranking") if tournament.released_at else _("Ranking"), _("ranking")
+        title = _("Final ranking") if tournament.released_at else _("Ranking")
     if of:
-        title, name = _("%(ranking)s: %(group)s") % {"ranking": title, "group": of.called}, f"{name}-{of.code}"
+        title = f"{title}: {of.called}"
     columns_of = Columns.of(
         rows,
         lead=[_("Rank")] if is_large else [_("Rank"), _("No.")],
@@ -79,7 +76,6 @@ def _ranking(task: Task) -> Document:
         task,
         Wall(under=_and_early_end(under, tournament), columns=columns_of, rows=rows),
         title=title,
-        filename=name,
         nothing=_("Nobody plays in this class.") if of and standings.series else _("No series has begun yet."),
         notes=_notes(tournament, standings),
         is_signed=True,
@@ -118,7 +114,7 @@ def _columns(
     if not only and not is_large and (len(standings.series) > 1 or standings.has_brought):
         for at, series in enumerate(standings.series):
             points = [line.by_series[at] for line in lines]
-            yield _series_head(series), ["–" if one is None else games.points(one) for one in points]
+            yield _series_head(series), ["–" if figure is None else games.points(figure) for figure in points]
     total, won, lost = _last_heads()
     yield total, [games.points(line.total) for line in lines]
     if not is_large:
@@ -203,7 +199,6 @@ def _state(tournament: Tournament, standings: Standings, *, only: Series | None,
 RANKING = PaperKind(
     name="ranking",
     title=gettext_lazy("Ranking"),
-    about=gettext_lazy("of a series or of the event, all or a class"),
     compose=_ranking,
     options=(
         forms.series(lambda printable: printable.begun, everything=gettext_lazy("all series so far")),
@@ -242,7 +237,7 @@ def _team_ranking(task: Task) -> Document:
         task,
         wall,
         title=ranking.name,
-        filename="-".join((pgettext("file name", "ranking"), slugify(ranking.name) or str(ranking.number))),
+        filed_as=f"{_('Ranking')} {ranking.number} {ranking.name}",
         nothing=_("Nobody is in this ranking yet."),
         notes=_team_notes(shown),
         is_signed=True,
@@ -308,7 +303,7 @@ def _team_notes(shown: ShownRanking) -> Iterator[str]:
     yield _("Counted: %(terms)s.") % {"terms": ", ".join(terms_in_words(shown.ranking))}
     yield _scored_by()
     marks = []
-    if any(not all(one) for line in shown.lines for one in _counted(line)):
+    if any(not all(counts) for line in shown.lines for counts in _counted(line)):
         marks.append(_("(in brackets): does not count"))
     if any(line.scaled for line in shown.lines):
         marks.append(_("*scaled up because somebody was missing, as the plan says"))
@@ -378,7 +373,6 @@ def _cell(points: Fraction | int | None, is_in: bool) -> str:
 RANKINGS = PaperKind(
     name="rankings",
     title=gettext_lazy("Teams and other rankings"),
-    about=gettext_lazy("teams, pairs, clubs, chosen series: what is switched on"),
     compose=_team_ranking,
     options=(forms.RANKING, *forms.HANGING),
     is_there=lambda printable: bool(printable.rankings),

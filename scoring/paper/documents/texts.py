@@ -20,9 +20,8 @@ from scoring.league.selectors import MatchView, matches_of, statistics_of, table
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as lists_clauses
 from scoring.paper.documents.kind import PaperKind, Scope, Task
-from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
 from scoring.paper.typesetting.fitting import fitted
-from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
 from scoring.season.listings import dropped_in
 from scoring.season.models import Season
@@ -31,6 +30,7 @@ from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import YearRow, YearTable
 from scoring.season.wording import remarks, value
 from tables.acts.wording.moments import stamp
+from tables.intake.names import filed
 from tables.qr_codes import qr_code
 from tables.tournaments import access
 from tables.tournaments.listings import plan_of
@@ -46,7 +46,6 @@ def _plan(task: Task) -> Document:
         tournament,
         "plan",
         title=_("Tournament plan"),
-        filename=pgettext("file name", "plan"),
         context={
             **heading(tournament, room=150, largest=0, is_organiser_named=True),
             "parts": [
@@ -67,7 +66,6 @@ def _plan(task: Task) -> Document:
 PLAN = PaperKind(
     name="plan",
     title=gettext_lazy("Tournament plan"),
-    about=gettext_lazy("to be signed and hung up"),
     compose=_plan,
     opened_by=access.public_tournament,
     archived=frozenset({Scope.EVENT}),
@@ -80,14 +78,10 @@ def rulings(
 ) -> Document:
     """Return decisions, each beginning on a page of its own, and forms for the appeals that wait for theirs."""
     papers = [*map(_paper, ruling_documents), *map(_form, waiting)]
-    name = pgettext("file name", "decisions")
-    if len(ruling_documents) == len(papers) == 1:
-        name = f"{pgettext('file name', 'ruling')}-{ruling_documents[0].ruling.number}"
     return event_document(
         tournament,
         "rulings",
         title=papers[0]["title"] if len(papers) == 1 else _("Decisions"),
-        filename=name,
         context={
             **heading(tournament, room=170, largest=1, is_organiser_named=True),
             "papers": papers,
@@ -100,17 +94,17 @@ JUDGE: Final = 120.0
 """Width of the line the judge signs on."""
 
 
-def _paper(one: RulingDocument) -> dict[str, Any]:
-    ruling = one.ruling
+def _paper(ruling_document: RulingDocument) -> dict[str, Any]:
+    ruling = ruling_document.ruling
     return {
         "is_made": True,
-        "title": _("Decision no. %(number)s") % {"number": ruling.number},
+        "title": _("Decision %(number)s") % {"number": ruling.number},
         "about": [(label, text) for label, text in _about(ruling) if text],
         "facts": [ruling.facts] if ruling.facts else [],
         "claims": [(label, text) for label, text in _claims(ruling) if text],
         "sentence": ruling.sentence,
-        "ordered": list(_ordered(one)),
-        "effects": [(seat.entrant.called, _signed(change)) for seat, change in one.seats],
+        "ordered": list(_ordered(ruling_document)),
+        "effects": [(seat.entrant.called, _signed(change)) for seat, change in ruling_document.seats],
         "reasons": ruling.reasons,
         "clauses": [(cited, _says(cited)) for cited in ruling.clauses],
         "last_word": _("The decision of the tribunal is final (SkWO 9.10).")
@@ -119,8 +113,8 @@ def _paper(one: RulingDocument) -> dict[str, Any]:
             "An appeal against it is made in writing: before the next series starts, after the last series until 15 "
             "minutes after the end of the event (ISkO 4.5.10, SkWO 7.3.3)."
         ),
-        "panel": ", ".join(one.panel),
-        "judge": fitted(one.judge, room=JUDGE),
+        "panel": ", ".join(ruling_document.panel),
+        "judge": fitted(ruling_document.judge, room=JUDGE),
         "decided": stamp(ruling.decided_at),
     }
 
@@ -130,7 +124,7 @@ def _form(appeal_document: AppealDocument) -> dict[str, Any]:
     appeal = appeal_document.appeal
     verdicts = {"": "", "upheld": _("The appeal is upheld."), "dismissed": _("The appeal is dismissed.")}
     return {
-        "title": _("Appeal no. %(number)s") % {"number": appeal.number},
+        "title": _("Appeal %(number)s") % {"number": appeal.number},
         "about": [(label, text) for label, text in _filed(appeal) if text],
         "facts": list(_stood(appeal_document)),
         "claims": [(appeal.appellant.called, appeal.text)],
@@ -244,7 +238,6 @@ def _decisions(task: Task) -> Document:
 DECISIONS = PaperKind(
     name="decisions",
     title=gettext_lazy("Decisions"),
-    about=gettext_lazy("of the judges and of the tribunal"),
     compose=_decisions,
     is_there=lambda printable: printable.decisions > 0,
     opened_by=access.officiated_tournament,
@@ -291,7 +284,7 @@ def _league(division: Division, kind: str, *, title: str, context: Mapping[str, 
         template=f"scoring/paper/documents/league_{kind}.html",
         title=title,
         author=season.club.name,
-        filename=f"{season.slug}-{division.number}{more}-{pgettext('file name', kind)}",
+        filename=f"{season.slug}-{division.number}{more}-{filed(title)}",
         context={**words, **context},
     )
 

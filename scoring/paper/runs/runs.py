@@ -138,11 +138,11 @@ def spawn(key: str) -> None:
 
 def find(key: str, *, slug: str) -> Run | None:
     """Return a run of a tournament, or None if there is none, or no longer."""
-    run = found(key)
+    run = by_key(key)
     return run if run and run.slug == slug else None
 
 
-def found(key: str) -> Run | None:
+def by_key(key: str) -> Run | None:
     """Return a run of whatever tournament, or None if there is none, or no longer."""
     return _read(_folder(key)) if key.isalnum() else None
 

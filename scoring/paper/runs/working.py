@@ -13,9 +13,8 @@ from scoring.paper.documents.catalogue import SIGNED, compose
 from scoring.paper.documents.kind import Links, NothingToPrint, Task
 from scoring.paper.forms import Format, WantedPaper
 from scoring.paper.runs import runs
-from scoring.paper.runs.certificate import CannotSign
 from scoring.paper.runs.runs import Run, Stage
-from scoring.paper.runs.signing import sealed
+from scoring.paper.runs.signing import CannotSign, sealed
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typeset
 from tables.tournaments.models import Tournament
@@ -70,7 +69,6 @@ def preview(slug: str, wanted: WantedPaper, links: Links) -> bytes:
 
 
 def _page(document: Document) -> tuple[bytes, str]:
-    """Return the page for the browser and the name of its file."""
     return render_to_string(document.template, document.as_page()).encode(), f"{document.filename}.html"
 
 
@@ -94,12 +92,12 @@ def watched(run: Run) -> Iterator[Tournament]:
 
 def _reporter(run: Run, *, of: int) -> Callable[[int], None]:
     """Return what writes down how far a run is, but not for every page."""
-    told = 0.0
+    reported_at = 0.0
 
     def report(done: int) -> None:
-        nonlocal told
-        if time.monotonic() - told > EVERY:
-            told = time.monotonic()
+        nonlocal reported_at
+        if time.monotonic() - reported_at > EVERY:
+            reported_at = time.monotonic()
             runs.report(run, stage=Stage.WORKING, pages=of, done=min(done, of or done))
 
     return report

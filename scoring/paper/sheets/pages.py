@@ -265,23 +265,23 @@ def _forms(sheet: Sheet, look: SheetLook, *, is_blank: bool) -> tuple[Form, ...]
 
 
 def _blank_pages(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
-    at, found = sheet.row.table, _forms(sheet, look, is_blank=True)
-    seated = nobody(found[0]) if look.fill is Fill.NOTHING else seated_at(sheet, found[0])
+    at, sheet_forms = sheet.row.table, _forms(sheet, look, is_blank=True)
+    seated = nobody(sheet_forms[0]) if look.fill is Fill.NOTHING else seated_at(sheet, sheet_forms[0])
     code = qr_code(look.link(at)) if look.link else None
-    for form in found:
+    for form in sheet_forms:
         yield {"table": at.number, "form": form, "seated": seated, "code": code if form.page == 1 else None}
 
 
 def _filled_pages(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
     at, frozen = sheet.row.table, sheet.row.signed_hash
-    found, noted = _forms(sheet, look, is_blank=False), notes(sheet)
-    seated, measures = seated_at(sheet, found[0]), found[0].measures
+    sheet_forms, noted = _forms(sheet, look, is_blank=False), notes(sheet)
+    seated, measures = seated_at(sheet, sheet_forms[0]), sheet_forms[0].measures
     # As two people can compare it; nothing while there is none.
     groups = " ".join(frozen[start : start + GROUP] for start in range(0, len(frozen), GROUP))
     hash_in_print = f"SHA-256 {groups}" if groups else ""
     starred = frozenset(note.deal for note in noted if note.deal)
     code = qr_code(look.verification(frozen)) if look.verification and frozen else None
-    for form in found:
+    for form in sheet_forms:
         page = {
             "table": at.number,
             "form": form,

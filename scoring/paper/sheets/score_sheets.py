@@ -18,10 +18,9 @@ from scoring.paper.forms import Fill, Leaf
 from scoring.paper.sheets.entries import SIGN, Note, blank_control_line, by_page
 from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, SheetLook, SheetRuling, forms, measures_of
 from scoring.paper.sheets.pages import BEGINS, Page, nobody, pages_of
-from scoring.paper.typesetting.document import Document, as_json
+from scoring.paper.typesetting.document import Document, as_json, event_document, heading, journal_on_sheets
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
 from scoring.paper.typesetting.fitting import Face, broken, width
-from scoring.paper.typesetting.heading import event_document, heading, journal_on_sheets
 from scoring.rules.contract import Game
 from scoring.rules.notation.house import house_written
 from scoring.rules.results.performance import performance
@@ -351,18 +350,15 @@ def score_sheet(sheet: Sheet, look: SheetLook) -> Document:
         [sheet],
         look,
         title=_("Score sheet of series %(series)s, table %(table)s") % facts,
-        filename=_("score-sheet-%(series)s-%(table)s") % facts,
     )
 
 
 def score_sheets(of: Series | Tournament, sheets: Iterable[Sheet], look: SheetLook) -> Document:
     """Return score sheets of a series, or of several of an event, in one document, in the order given."""
     if isinstance(of, Tournament):
-        title, filename = _("Score sheets of all series"), _("score-sheets")
-        return _of_tables(of, list(sheets), look, title=title, filename=filename)
-    facts = {"series": of.number}
-    title, filename = _("Score sheets of series %(series)s") % facts, _("score-sheets-%(series)s") % facts
-    return _of_tables(of.tournament, list(sheets), look, title=title, filename=filename)
+        return _of_tables(of, list(sheets), look, title=_("Score sheets"))
+    title = _("Score sheets of series %(series)s") % {"series": of.number}
+    return _of_tables(of.tournament, list(sheets), look, title=title)
 
 
 def spare_sheets(
@@ -371,20 +367,19 @@ def spare_sheets(
     """Return blank sheets without table and names: for a table that was added, or a sheet that was spilled on."""
     of = series or tournament
     number = series.number if series else None
-    found = forms(seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling)
-    pages = [{"form": form, "seated": nobody(form)} for form in found]
+    sheet_forms = forms(
+        seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling
+    )
+    pages = [{"form": form, "seated": nobody(form)} for form in sheet_forms]
     return _document(
         tournament,
         chain.from_iterable([pages] * copies),
         ruling,
         title=_("Spare score sheets"),
-        filename=_("spare-sheets-%(seats)s") % {"seats": seats},
     )
 
 
-def _of_tables(
-    tournament: Tournament, sheets: Sequence[Sheet], look: SheetLook, *, title: str, filename: str
-) -> Document:
+def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: SheetLook, *, title: str) -> Document:
     attached: Any = ()
     if look.fill is Fill.ENTERED:
         entered = [(sheet.row.table.series.number, sheet.row.table.number) for sheet in sheets if sheet.scores]
@@ -392,7 +387,7 @@ def _of_tables(
         # Most files of them have nothing attached; what has to be, takes a while.
         attached = SimpleLazyObject(lambda: [as_json("lists", [list_data(sheet) for sheet in sheets], about=title)])
     pages = (page for sheet in sheets for page in pages_for_sure(sheet, look))
-    return _document(tournament, pages, look.ruling, title=title, filename=filename, attached=attached)
+    return _document(tournament, pages, look.ruling, title=title, attached=attached)
 
 
 def _document(tournament: Tournament, pages: Iterable[Page], ruling: SheetRuling, **more: Any) -> Document:

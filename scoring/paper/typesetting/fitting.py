@@ -44,9 +44,9 @@ def advance(character: str, face: Face = Face.PLAIN) -> float | None:
     for file in files:
         if (advances := _advances(file).get(ord(character))) is not None:
             return advances
-    found = [_advances(file).get(ord(character)) for file in settings.MORE_PAPER_FONTS]
+    others = [_advances(file).get(ord(character)) for file in settings.MORE_PAPER_FONTS]
     # Which of them is chosen where several could be, is not ours to say.
-    return max((known for known in found if known is not None), default=None)
+    return max((advances for advances in others if advances is not None), default=None)
 
 
 @cache
@@ -184,16 +184,16 @@ def fitted(
         if number >= largest and wide * size <= room:
             return Fitted(text=text, fit=number)
     widths = accumulate(_width(character, face) for character in text)
-    kept = sum(wide <= room / sizes[-1] - width("…", face) for wide in widths)
-    return Fitted(text=f"{text[:kept].rstrip()}…", fit=len(sizes) - 1)
+    length = sum(wide <= room / sizes[-1] - width("…", face) for wide in widths)
+    return Fitted(text=f"{text[:length].rstrip()}…", fit=len(sizes) - 1)
 
 
 def in_two(text: str, *, room: float, sizes: tuple[float, ...], smallest: int, face: Face = Face.PLAIN) -> Fitted:
     """Return a text like ``fitted``, but in two lines if one would be smaller than the size of this number."""
-    one = fitted(text, room=room, sizes=sizes, face=face)
+    line = fitted(text, room=room, sizes=sizes, face=face)
     halves = split(text)
-    if one.fit <= smallest or len(halves) < 2:
-        return one
+    if line.fit <= smallest or len(halves) < 2:
+        return line
     both = [fitted(half, room=room, sizes=sizes, largest=smallest, face=face) for half in halves]
     fit = max(half.fit for half in both)
     return Fitted(text="\n".join(half.text for half in both), fit=fit)
@@ -245,8 +245,12 @@ def is_from_right(text: str) -> bool:
     return any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in text)
 
 
-def _marked(found: Fitted) -> str:
-    return format_html('<span class="fit-{}">{}</span>', found.fit, found.text) if found.fit else found.text
+def _marked(fitted_text: Fitted) -> str:
+    return (
+        format_html('<span class="fit-{}">{}</span>', fitted_text.fit, fitted_text.text)
+        if fitted_text.fit
+        else fitted_text.text
+    )
 
 
 def broken(text: str, *, room: float, face: Face = Face.PLAIN) -> tuple[str, ...]:
@@ -286,6 +290,6 @@ def width(text: str, face: Face = Face.PLAIN) -> float:
 def _width(character: str, face: Face) -> float:
     if unicodedata.category(character) in WEIGHTLESS:
         return 0
-    known = advance(character, face)
+    advances = advance(character, face)
     # What no font has is left out, or a sign stands for it.
-    return width(UNKNOWN, face) if known is None else known
+    return width(UNKNOWN, face) if advances is None else advances

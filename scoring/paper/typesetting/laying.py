@@ -36,7 +36,7 @@ def put_together(batches: Sequence[bytes], forms: Callable[[], bytes], under: Se
 
 def _lay_under(whole: pikepdf.Pdf, drawn: pikepdf.Pdf, under: Sequence[int | None]) -> None:
     # As one form object each (ISO 32000, 8.10), however many pages draw it.
-    if len(whole.pages) != len(under) or len(drawn.pages) <= max(one or 0 for one in under):
+    if len(whole.pages) != len(under) or len(drawn.pages) <= max(form or 0 for form in under):
         raise PagesDoNotFit(f"{len(whole.pages)} pages and {len(drawn.pages)} forms, not {len(under)} pages")
     shared = [whole.copy_foreign(page.as_form_xobject()) for page in drawn.pages]
     for page, number in zip(whole.pages, under, strict=True):

@@ -96,8 +96,8 @@ def typeset(
     forms = cache(lambda: _set(_written, document.forms_alone()))
     attached = document.attached if is_kept else ()
     because: Exception | None = None
-    with _told(progress, of=len(document.under)) as told:
-        set_pages = partial(_tagged, forms, cores, "pdf/a-3a" if is_kept else "pdf/ua-1", attached, told)
+    with _reporting(progress, of=len(document.under)) as report:
+        set_pages = partial(_tagged, forms, cores, "pdf/a-3a" if is_kept else "pdf/ua-1", attached, report)
         # From the best to the plainest: the next one where one fails.
         ways: Sequence[Callable[[], bytes]] = (
             lambda: set_pages(document.typeset(), document.under),
@@ -179,7 +179,7 @@ def _tagged(
     cores: int,
     variant: str,
     attached: Sequence[Attached],
-    told: Callable[[int], None],
+    report: Callable[[int], None],
     html: str,
     under: Sequence[int | None],
 ) -> bytes:
@@ -197,7 +197,7 @@ def _tagged(
     with ProcessPoolExecutor(cores, get_context("spawn"), django.setup) as pool:
         for batch in pool.map(_written, *each):
             made.append(batch)
-            told(len(made) * A_BATCH)
+            report(len(made) * A_BATCH)
     return put_together(made, forms, under)
 
 
@@ -364,8 +364,10 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
     options: dict[str, Any] = {"pdf_variant": variant} if variant else {}
     if attached:
         options["attachments"] = [
-            weasyprint.Attachment(string=one.content, name=one.name, description=one.about, relationship="Data")
-            for one in attached
+            weasyprint.Attachment(
+                string=attachment.content, name=attachment.name, description=attachment.about, relationship="Data"
+            )
+            for attachment in attached
         ]
     lost: list[Exception] = []
     made = _read(html, lost).write_pdf(**options)
@@ -375,7 +377,6 @@ def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) ->
 
 
 def _taken(html: str) -> Taken:
-    """Return what pages take."""
     pages = _read(html, []).render().pages
     last = pages[-1]
     pixels = last.height - last.anchors["end"][1]
@@ -391,7 +392,7 @@ def _read(html: str, lost: list[Exception]) -> Any:
 
 
 @contextmanager
-def _told(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callable[[int], None]]:
+def _reporting(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callable[[int], None]]:
     """Count the pages that the typesetter says it has laid out; of other processes whoever waits for them tells."""
     if progress is None:
         yield lambda _done: None
@@ -409,12 +410,12 @@ def _told(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callab
             tell(done + 1)
         return False
 
-    told = logging.getLogger("weasyprint.progress")
-    level = told.level
-    told.addFilter(heard)
-    told.setLevel(logging.INFO)
+    progress_log = logging.getLogger("weasyprint.progress")
+    level = progress_log.level
+    progress_log.addFilter(heard)
+    progress_log.setLevel(logging.INFO)
     try:
         yield tell
     finally:
-        told.removeFilter(heard)
-        told.setLevel(level)
+        progress_log.removeFilter(heard)
+        progress_log.setLevel(level)

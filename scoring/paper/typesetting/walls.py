@@ -183,9 +183,10 @@ def _text(word: str, widths: Sequence[float]) -> WallColumn:
 
 def _figures(words: Sequence[str], rows: Sequence[Sequence[str]], *, first: int = 1) -> list[WallColumn]:
     below = [max(width(text, Face.BOLD) for text in set(texts)) for texts in zip(*filter(None, rows), strict=True)]
-    wide = [one * (1 if at else first) for at, one in enumerate(below or [0.0] * len(words))]
+    wide = [column_width * (1 if at else first) for at, column_width in enumerate(below or [0.0] * len(words))]
     return [
-        WallColumn(word=word, head=width(word, Face.PLAIN), below=one) for word, one in zip(words, wide, strict=True)
+        WallColumn(word=word, head=width(word, Face.PLAIN), below=column_width)
+        for word, column_width in zip(words, wide, strict=True)
     ]
 
 
@@ -301,11 +302,14 @@ class Wall:
         """How wide each column is, in percent: those of figures as wide as they must be, names share the rest."""
         columns = self.columns.all
         needed = [column.width(self.size) for column in columns]
-        texts = sum(one for one, column in zip(needed, columns, strict=True) if column.is_text)
+        texts = sum(column_width for column_width, column in zip(needed, columns, strict=True) if column.is_text)
         across = self.layout.across / self.size
         grown = max((across - sum(needed) + texts) / texts, 0.3)
-        wide = [one * grown if column.is_text else one for one, column in zip(needed, columns, strict=True)]
-        return [round(100 * one / sum(wide), 2) for one in wide]
+        wide = [
+            column_width * grown if column.is_text else column_width
+            for column_width, column in zip(needed, columns, strict=True)
+        ]
+        return [round(100 * column_width / sum(wide), 2) for column_width in wide]
 
     @property
     def condensed(self) -> frozenset[str]:

@@ -1,9 +1,10 @@
-"""Paper from its own address: score sheets, seats, rankings, cards, certificates, as PDF or as a page to print."""
+"""Paper from its own address, as PDF or as a page; signed PDF files, and whether one is genuine (SkWO 7.2.3, 7.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,8 +13,9 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.http import urlencode
 from django.utils.translation import get_language, pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.disputes.selectors import complaints
 from scoring.disputes.selectors import rulings as disputes_rulings
@@ -27,23 +29,30 @@ from scoring.money.selectors.statement import statement_of
 from scoring.paper import pictures as album
 from scoring.paper import workbooks
 from scoring.paper.documents import texts
+from scoring.paper.documents.cards import CERTIFICATES
 from scoring.paper.documents.catalogue import KINDS, compose
-from scoring.paper.documents.certificates import CERTIFICATES
 from scoring.paper.documents.kind import NothingToPrint, PaperKind, Task
-from scoring.paper.documents.sheets import SHEETS
+from scoring.paper.documents.lists import SHEETS
+from scoring.paper.documents.rankings import RANKING
 from scoring.paper.forms import Leaf, ListOrder, Paper, WantedPaper
+from scoring.paper.runs import signing
+from scoring.paper.runs.runs import BeingMade, made_once
+from scoring.paper.runs.signing import CannotSign
 from scoring.paper.sheets.form import SheetLook
 from scoring.paper.sheets.score_sheets import score_sheet
 from scoring.paper.typesetting.document import Document
-from scoring.paper.views.responses import answer, answer_everybody, links_of
+from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.paper.views.responses import PDF, answer, answer_everybody, being_made, links_of
 from scoring.results.selectors import standings
 from scoring.results.views.states import last_line_for
 from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
 from scoring.season.views.public import chosen_of, how_it_counts
-from tables.acts.views import as_tables, asked_number, written
+from tables.acts.forms import FileKind, Upload
+from tables.acts.views import as_file, as_tables, asked_number, show, written
 from tables.draw import selectors as draw_seats
 from tables.hall import access
+from tables.intake.names import filed
 from tables.sheets import Sheet
 from tables.tournaments import access as tournaments_access
 from tables.tournaments.selectors.tournaments import classes_of
@@ -189,9 +198,7 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     sheets = workbooks.results_sheets(tournament)
-    return _answer(
-        tournament, [next(sheets)] if ending == "csv" else list(sheets), pgettext("file name", "results"), ending
-    )
+    return _answer(tournament, [next(sheets)] if ending == "csv" else list(sheets), _("Results"), ending)
 
 
 @require_safe
@@ -200,7 +207,7 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     seatings = [(series, draw_seats.seating_of(series)) for series in standings.shown_series(tournament)]
-    return _answer(tournament, [workbooks.seats_sheet(seatings)], pgettext("file name", "seats"), ending)
+    return _answer(tournament, [workbooks.seats_sheet(seatings)], _("Seats"), ending)
 
 
 @require_safe
@@ -210,7 +217,7 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = tournaments_access.directed_tournament(request, slug=slug)
     lists = [(series, list(lists_sheets.sheets(series))) for series in standings.shown_series(tournament)]
     sheets = [workbooks.deals_sheet(lists), *([] if ending == "csv" else [workbooks.corrections_sheet(lists)])]
-    return _answer(tournament, sheets, pgettext("file name", "deals"), ending)
+    return _answer(tournament, sheets, _("Deals"), ending)
 
 
 @require_safe
@@ -220,12 +227,12 @@ def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = tournaments_access.treasured_tournament(request, slug=slug)
     sheets = workbooks.account_sheets(statement_of(tournament))
     journal = journal_sheet(movements(tournament).iterator(), names(tournament))
-    return _answer(tournament, [*sheets, journal], pgettext("file name", "account"), ending)
+    return _answer(tournament, [*sheets, journal], pgettext("of an event", "Account"), ending)
 
 
-def _answer(tournament: Any, sheets: Sequence[Sheet], part: str, ending: str) -> HttpResponse:
+def _answer(tournament: Any, sheets: Sequence[Sheet], title: Any, ending: str) -> HttpResponse:
     content = written(sheets, ending, above=above(tournament, at=timezone.now()))
-    return as_tables(content, f"{tournament.slug}-{part}", ending)
+    return as_tables(content, f"{tournament.slug}-{filed(str(title))}", ending)
 
 
 @require_safe
@@ -254,3 +261,77 @@ def year(request: HttpRequest, *, season: str) -> HttpResponse:
     table = tables.table_of(chosen, played.year_of(found_season))
     rules = how_it_counts(chosen, table.rule, found_season)
     return answer(request, texts.year_paper(found_season, table, rules=rules, as_of=timezone.now()))
+
+
+class SignedForm(forms.Form):
+    """The file."""
+
+    file = Upload(
+        kinds=frozenset({FileKind.PDF}),
+        asked=_("a PDF file"),
+        label=_("PDF file"),
+        allow_empty_file=True,
+        error_messages={"required": _("Please choose a file.")},
+        widget=forms.FileInput(attrs={"accept": ".pdf"}),
+    )
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def signed_ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
+    """Send the official ranking, signed."""
+    tournament = tournaments_access.public_tournament(request, slug=slug)
+    if not standings.standings(tournament).is_official:
+        raise Http404
+    version, as_of = standings.latest_act(slug) or ("", timezone.now())
+    task = Task(tournament=tournament, wanted=WantedPaper(kind=RANKING.name), now=as_of)
+    return _signed(request, tournament, f"ranking:{version}", lambda: compose(task))
+
+
+@require_safe
+@never_cache
+def signed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Send the closed list of a table, signed."""
+    seen = access.seen_table(request, slug=slug, series=series, table=table)
+    found_sheet = lists_sheets.sheet(boards.list_of(seen))
+    if not found_sheet.row.signed_at:
+        raise Http404
+    look = SheetLook(now=timezone.now(), verification=links_of(request).to_verification)
+    name = f"sheet:{found_sheet.row.pk}:{found_sheet.row.version}:{found_sheet.row.signed_at}"
+    return _signed(request, seen.series.tournament, name, lambda: score_sheet(found_sheet, look))
+
+
+def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
+    """Answer with a signed document; while nothing changes it is signed once.
+
+    :raises Http404: if this site signs nothing.
+    """
+    if not signing.can_sign():
+        raise Http404
+
+    def sign() -> tuple[str, bytes]:
+        document = make()
+        site = links_of(request).site
+        made = signing.sealed(document, place=tournament.place, now=timezone.now(), site=site)
+        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", made.content
+
+    try:
+        filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)
+    except (CannotSign, CannotTypeset) as missing:
+        raise Http404 from missing
+    except BeingMade:
+        return being_made(request, has_page=False)
+    return as_file(content, filename, PDF)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def verify(request: HttpRequest) -> HttpResponse:
+    """Tell a file that this site signed from one that was altered."""
+    if not signing.can_sign():
+        raise Http404
+    form = SignedForm(request.POST, request.FILES) if request.method == "POST" else SignedForm()
+    # Its beginning is enough to see that it is too big.
+    examined = signing.examined(form.cleaned_data["file"].read(signing.MOST_BYTES + 1)) if form.is_valid() else None
+    context = {"form": form, "found": examined}
+    return show(request, "scoring/history/verify/file.html", context)

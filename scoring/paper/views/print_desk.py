@@ -22,12 +22,12 @@ from scoring.paper import pictures as album
 from scoring.paper import selectors
 from scoring.paper.documents.catalogue import ARCHIVE, GROUPS, KINDS, SIGNED
 from scoring.paper.documents.kind import NothingToPrint
-from scoring.paper.documents.sheets import SHEETS
+from scoring.paper.documents.lists import SHEETS
 from scoring.paper.forms import USES, Format, Option, WantedPaper, choice
 from scoring.paper.pictures import Picture
 from scoring.paper.runs import runs, working
-from scoring.paper.runs.certificate import lacking
 from scoring.paper.runs.runs import BeingMade, Run
+from scoring.paper.runs.signing import lacking
 from scoring.paper.selectors import Printable
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.fitting import otherwise
@@ -48,12 +48,12 @@ class PrintForm(forms.Form):
     entry_key = EntryKey()
 
     def __init__(
-        self, *args: Any, options: Iterable[Option], has_formats: bool, there: Printable, **kwargs: Any
+        self, *args: Any, options: Iterable[Option], has_formats: bool, printable: Printable, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.there = there
+        self.printable = printable
         for option in options:
-            if field := option.field(there):
+            if field := option.field(printable):
                 self.fields[option.name] = field
         self.fields["language"] = choice(_("Language"), settings.LANGUAGES, initial=(get_language() or "")[:2])
         if has_formats:
@@ -64,7 +64,7 @@ class PrintForm(forms.Form):
         data = super().clean() or {}
         wanted = data.get("tables")
         if wanted and "series" in data:
-            tables = self.there.tables
+            tables = self.printable.tables
             numbers = tables.get(data["series"], frozenset()) if data["series"] else frozenset().union(*tables.values())
             if strange := sorted(set(wanted) - numbers):
                 words = ", ".join(map(str, strange[:5]))
@@ -72,12 +72,12 @@ class PrintForm(forms.Form):
         return data
 
     @property
-    def told(self) -> dict[str, Any]:
+    def answers(self) -> dict[str, Any]:
         """What the document is told, in the words of the documents."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "entry_key"}
         for use in USES:
             new, again = values.pop(use, None), values.pop(f"{use}_again", False)
-            values[use] = new.key if new else self.there.pictures.get(use) if again else None
+            values[use] = new.key if new else self.printable.pictures.get(use) if again else None
         return values
 
     @property
@@ -113,7 +113,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
             request.FILES or None,
             options=kind.options,
             has_formats=kind.has_formats,
-            there=printable,
+            printable=printable,
             initial=request.GET.dict(),
         )
     if request.method == "POST" and form and form.is_valid():
@@ -154,10 +154,10 @@ def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
         raise Http404
     asked = request.GET.copy()
     asked["entry_key"] = str(uuid4())
-    form = PrintForm(asked, options=kind.options, has_formats=True, there=printable)
+    form = PrintForm(asked, options=kind.options, has_formats=True, printable=printable)
     if not kind.is_there(printable) or not form.is_valid():
         return HttpResponse(status=204)
-    wanted = WantedPaper.from_json({"kind": kind.name, **form.told})
+    wanted = WantedPaper.from_json({"kind": kind.name, **form.answers})
     links, last = links_of(request), last_line_for(request, slug)
     try:
         _name, content = runs.made_once(
@@ -221,7 +221,7 @@ def _run(request: HttpRequest, slug: str, kind: str, form: PrintForm) -> Run:
     return Run(
         key=form.cleaned_data["entry_key"].hex,
         slug=slug,
-        wanted=WantedPaper.from_json({"kind": kind, **form.told}),
+        wanted=WantedPaper.from_json({"kind": kind, **form.answers}),
         site=links.site,
         lists=links.lists,
         asked_at=timezone.now(),

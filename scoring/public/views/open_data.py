@@ -39,6 +39,7 @@ from scoring.season import access as season_access
 from scoring.season.selectors import played, seasons, tables
 from tables.acts.views import as_tables, decimal_mark, written
 from tables.draw import selectors as draw_seats
+from tables.intake.names import filed
 from tables.people import selectors
 from tables.sheets import Sheet, table_html
 from tables.tournaments import access
@@ -197,7 +198,7 @@ def seats(request: HttpRequest, *, slug: str, series: int, ending: str) -> HttpR
     """Send who sits where in a series."""
     found_series = access.public_series(slug=slug, number=series)
     sheet = workbooks.public_seats_sheet(found_series, draw_seats.seating_of(found_series))
-    return _answer(found_series.tournament, sheet, f"{slug}-{pgettext('file name', 'seats')}-{series}", ending)
+    return _answer(found_series.tournament, sheet, f"{slug}-{filed(gettext('Seats'))}-{series}", ending)
 
 
 @require_safe
@@ -206,7 +207,7 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who takes part."""
     tournament = access.public_tournament(slug=slug)
     sheet = workbooks.public_entrants_sheet(selectors.participants(tournament), known_classes(tournament))
-    return _answer(tournament, sheet, f"{slug}-{pgettext('file name', 'entrants')}", ending)
+    return _answer(tournament, sheet, f"{slug}-{filed(gettext('Entrants'))}", ending)
 
 
 @require_safe

@@ -349,10 +349,11 @@ def _list(series: Series, seat: Seat, played: dict[int, PlayedList]) -> PlayersL
     moved = next((chair for chair in chairs if chair.seat == seat.place), None)
     stays = [Stay(game_list=game_list, seat=seat.place)]
     if moved:
-        there = next(listed for listed in played.values() if _is_at(listed.row, series, moved.table))
+        seated = {(listed.row.table.series_id, listed.row.table.number): listed for listed in played.values()}
+        other_list = seated[series.pk, moved.table]
         stays = [
             Stay(game_list=until(game_list, moved.from_deal), seat=seat.place),
-            Stay(game_list=since(there.game_list, moved.from_deal_there), seat=moved.seat_there),
+            Stay(game_list=since(other_list.game_list, moved.from_deal_there), seat=moved.seat_there),
         ]
     others = [deal for stay in stays for deal in _with_cards(stay) if deal.declarer != stay.seat]
     return PlayersList(
@@ -376,10 +377,6 @@ class Stay:
 
     game_list: GameList
     seat: int
-
-
-def _is_at(row: GameListRow, series: Series, table: int) -> bool:
-    return (row.table.series_id, row.table.number) == (series.pk, table)
 
 
 def _running(stays: Sequence[Stay]) -> Iterator[int]:

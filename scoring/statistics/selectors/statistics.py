@@ -215,7 +215,6 @@ def _overbid(deals: QuerySet[DealRow]) -> int:
 
 
 def _named(rows: Sequence[DealRow], series: Iterable[Series]) -> dict[int, NamedGame]:
-    """Return games with their declarers, by row."""
     wanted = {row.game_list_id for row in rows}
     seats = Seat.objects.filter(table__game_list__in=wanted).select_related("entrant", "table__game_list")
     by_number = {each_series.pk: each_series for each_series in series}

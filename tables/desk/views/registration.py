@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -31,6 +31,7 @@ from tables.desk.forms import (
 from tables.desk.listings import Desk, DeskListing, Row, WantedEntrants, meant, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw import selectors as seats
+from tables.intake.names import filed
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import access as people_access
 from tables.people import selectors
@@ -276,4 +277,4 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.directed_tournament(request, slug=slug)
     sheet = entrants_sheet(selectors.entrants(tournament), known_classes(tournament))
     content = written([sheet], ending, above=above(tournament, at=timezone.now()))
-    return as_tables(content, f"{slug}-{pgettext('file name', 'entrants')}", ending)
+    return as_tables(content, f"{slug}-{filed(gettext('Entrants'))}", ending)

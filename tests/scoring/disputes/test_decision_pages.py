@@ -186,7 +186,7 @@ def test_the_paper_is_numbered_complete_and_a_file_to_print(judge, ruling):
     page = judge.get(PAPER, {"as": "page"}).content.decode()
 
     for words in (
-        "Decision no. 1",
+        "Decision 1",
         "Im siebten Stich.",
         "Er hatte noch Pik.",
         "Der Grand ist einfach verloren.",

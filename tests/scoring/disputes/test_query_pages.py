@@ -310,7 +310,7 @@ class TestPosting:
         text = page(director, "/t/cup/office/?end")
         assert "Mistakes in the posted result may be reported until 20:00." in text
         assert "The final ranking can be released from 20:00 on." in text
-        assert "possible from 20:00" in page(director, "/t/cup/office/")
+        assert "The final ranking can be released from 20:00 on." in page(director, "/t/cup/office/")
         assert "can be reported until 20:00" in text_of(director.post("/t/cup/office/?end", {"action": "release"}))
 
         hall.move_to(EVENING + HOUR)

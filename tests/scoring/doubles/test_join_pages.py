@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.disputes.models import Measure
-from scoring.doubles.services import joining
+from scoring.doubles import joining
 from scoring.money.models import PrizeListRow
 from scoring.results.services import rankings
 from tables.acts.services import Overtaken, Refused, as_told

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.archive.selectors import report_of
 from scoring.disputes.models import Measure
-from scoring.doubles.services import join_entrants, joining, part_entrants
+from scoring.doubles import join_entrants, joining, part_entrants
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry

@@ -12,8 +12,7 @@ from django.urls import reverse
 from scoring.archive.packing.record import as_json, record
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
-from scoring.office.services.end import release_unopposed
-from scoring.office.services.finals import call_next, decline, make_final
+from scoring.office.services.end import call_next, decline, make_final, release_unopposed
 from scoring.results.models import Lot, Ranking
 from scoring.results.selectors.advancing import AdvancingTerms, final_of
 from scoring.results.selectors.standings import standings

@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.history.selectors.verification import verified
-from scoring.office.services.end import release_unopposed
-from scoring.office.services.finals import decline, make_final
+from scoring.office.services.end import decline, make_final, release_unopposed
 from scoring.results.selectors.advancing import AdvancingTerms, final_of
 from scoring.rules.results.advancing import AtBorder
 from scoring.season.models import Season

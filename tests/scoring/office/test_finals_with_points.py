@@ -12,8 +12,7 @@ from scoring.archive.selectors import report_of
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
-from scoring.office.services.end import release_unopposed
-from scoring.office.services.finals import decline, make_final
+from scoring.office.services.end import decline, make_final, release_unopposed
 from scoring.paper.documents.catalogue import compose
 from scoring.paper.workbooks import results_sheets
 from scoring.public.workbooks import public_ranking_sheet, public_standings_sheet
@@ -182,7 +181,7 @@ def test_whoever_moves_up_brings_their_points_and_the_journal_says_so():
 
     assert event.entrants.get(number=5).brought == 164
     first, moved = JournalEntry.objects.filter(tournament=event, action="final.called").order_by("pk")
-    assert journal_line(first) == "Called to the final, with their points: no. 1, 2, 3, 4"
+    assert journal_line(first) == "Called to the final: no. 1, 2, 3, 4"
     assert (first.data["brought"], moved.data["brought"]) == ({"1": 168, "2": 167, "3": 166, "4": 165}, {"5": 164})
 
 

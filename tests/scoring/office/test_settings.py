@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.office.views.settings import SECTIONS
+from scoring.office.views.office import SECTIONS
 from tables.acts.addresses import section
 from tables.tournaments.models import Tournament
 from tests.support import factories

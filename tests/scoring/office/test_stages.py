@@ -7,7 +7,7 @@ import time_machine
 from django.core.cache import cache
 
 from scoring.history.selectors.verification import verified
-from scoring.office.services.finals import call_next, decline
+from scoring.office.services.end import call_next, decline
 from scoring.results.models import Lot
 from scoring.results.selectors.advancing import final_of
 from tables.acts.services import Refused

@@ -14,7 +14,7 @@ from scoring.results.models import Lot
 from scoring.results.selectors import standings as results_shown
 from scoring.results.services.series import publish_together
 from scoring.rules.contract import Game
-from scoring.statistics.listings.players import average as statistics_average
+from scoring.statistics.views import average as statistics_average
 from tables.draw.services import draws
 from tables.draw.services.seats import start_series
 from tables.people.models import Entrant

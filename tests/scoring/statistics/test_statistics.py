@@ -11,7 +11,7 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.services import entry
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
-from scoring.statistics.listings.charts import (
+from scoring.statistics.listings import (
     NAMES,
     VALUES,
     WIDTH,

@@ -1,6 +1,10 @@
-"""Joining two entrants who are one person, and parting them again: seats, results, money, whatever names them."""
+"""Two start numbers that are one person: registered by their club and by themselves, or at two desks (SkWO 4.1).
 
-from collections.abc import Collection, Mapping, Sequence
+Never false: one of the two numbers has everything, the other keeps its number alone; of a series in which both played
+nobody can say who it was. Asks ``results`` for seats and standings, ``money`` for what was paid.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -8,6 +12,8 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.disputes.models import Measure
 from scoring.lists.services import lists
@@ -90,7 +96,7 @@ def joining(tournament: Tournament, *, number: int, other: int) -> Joining:
         ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
         (series), ``still-by-hand``, ``account-closed``.
     """
-    stays, gone = (_entrant(tournament, one) for one in (number, other))
+    stays, gone = (_entrant(tournament, each_number) for each_number in (number, other))
     _must_be_two(stays, gone)
     must_be_open(tournament)
     _must_go_over(tournament, stays=stays, gone=gone)
@@ -248,9 +254,9 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     values: dict[str, Any] = {"because": because.strip()[:300], "by": by, "now": now}
     lines = tournament.journal.filter(action=JOINED, data__entrants=[stays.number, number])
     data = lines.order_by("-number")[0].data
-    there = {seat.series.number: seat for seat in _seats(stays)}
+    seats_by_series = {seat.series.number: seat for seat in _seats(stays)}
     series = data.get("all_series", [])
-    if lost := [value for value in series if value not in there]:
+    if lost := [value for value in series if value not in seats_by_series]:
         raise Refused("same-moved-on", series=lost[0], number=stays.number)
     if series and stays.excluded_at:
         raise Refused("excluded", number=stays.number)
@@ -266,7 +272,7 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     facts["named"] = {name: _rename(name, source=stays, target=gone, only=keys) for name, keys in data["named"].items()}
     gone.same_as, gone.withdrawn_at = None, gone.withdrawn_at if data["out"] else None
     gone.save(update_fields=["same_as", "withdrawn_at"])
-    seats = [there[value] for value in series]
+    seats = [seats_by_series[value] for value in series]
     lots = _hand_over(seats, to=gone, **values)
     moved: list[MovementRow] = []
     if _has_account(tournament):
@@ -358,3 +364,45 @@ def _tell(
         if hasattr(seat.table, "game_list"):
             row = lists.held_at(seat.table)
             lists.freeze_anew(row, by=by, now=now)
+
+
+REFUSED = {
+    "both-in-teams": gettext_lazy(
+        "No. %(stays)s and no. %(number)s are both in a team of “%(name)s”. Take one of them out of its team first."
+    ),
+    "both-played": gettext_lazy(
+        "No. %(number)s and no. %(other)s both played in series %(series)s, so they are two people."
+    ),
+    "double-has-measure": gettext_lazy(
+        "Measure %(measure)s is about no. %(number)s. Lift it first, and order it for the number that stays."
+    ),
+    "double-has-prize": gettext_lazy(
+        "No. %(number)s has won a prize. Open the page of no. %(number)s and give up the other number instead."
+    ),
+    "same-moved-on": gettext_lazy(
+        "No. %(number)s no longer has the seat in series %(series)s that came from the other number, so the two stay "
+        "joined."
+    ),
+    "same-number": gettext_lazy("That is no. %(number)s already. Enter the other start number."),
+}
+
+
+def _joined(data: Mapping[str, Any]) -> str:
+    stays, gone = data["entrants"]
+    text = _("No. %(gone)s is the same person as no. %(stays)s") % {"gone": gone, "stays": stays}
+    return _because(text, data)
+
+
+def _parted(data: Mapping[str, Any]) -> str:
+    stays, gone = data["entrants"]
+    text = _("No. %(gone)s is another person than no. %(stays)s after all") % {"gone": gone, "stays": stays}
+    return _because(text, data)
+
+
+def _because(text: str, data: Mapping[str, Any]) -> str:
+    because = data.get("because")
+    return _("%(said)s, because: %(because)s") % {"said": text, "because": because} if because else text
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"entrants.joined": _joined, "entrants.parted": _parted}
+"""The acts whose sentence depends on their facts."""
