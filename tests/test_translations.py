@@ -167,23 +167,23 @@ def test_one_term_stands_for_one_thing():
             assert [said for said in wrong if not any(one in said for one in allowed)] == [], other
 
 
-SPOKEN = {"_": 1, "gettext": 1, "gettext_lazy": 1, "gettext_noop": 1, "ngettext": 2, "ngettext_lazy": 2}
-"""The functions that translate, with how many of their arguments are texts."""
+SPOKEN = re.compile(r"_|n?(p?)gettext(?:_lazy|_noop)?")
+"""The functions that translate; those with a p are told first in which context."""
 
 
 def literals_in(path):
-    """Yield each text that a module of Python hands to gettext, with where."""
+    """Yield each text that a module of Python hands to gettext, as the catalogue has it, with where."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-            for text in call.args[: SPOKEN.get(call.func.id, 0)]:
-                if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                    yield path.name, call.lineno, text.value
+        if isinstance(call, ast.Call) and (spoken := SPOKEN.fullmatch(getattr(call.func, "id", ""))):
+            texts = [getattr(text, "value", None) for text in call.args[: 2 if spoken[1] else 1]]
+            if texts and all(isinstance(text, str) for text in texts):
+                yield path.name, call.lineno, "\x04".join(texts)
 
 
 def test_every_literal_that_is_translated_is_in_the_catalogue():
     """What collects the texts does not look into f-strings: such a text would stay English without a word."""
-    ids = re.findall(r'^msgid(?:_plural)? ((?:".*"\n?)+)', catalogue_in(ROOT, "de").read_text("utf-8"), re.MULTILINE)
-    collected = {ast.literal_eval(f"({parts})") for parts in ids}
+    compiled = read(catalogue_in(ROOT, "de").with_suffix(".mo"))
+    collected = {text[0] if isinstance(text, tuple) else text for text in compiled}
     folders = ("skatturnier", "simulation", "tables", "scoring")
     handed_over = [text for folder in folders for path in (ROOT / folder).rglob("*.py") for text in literals_in(path)]
 

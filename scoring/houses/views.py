@@ -165,7 +165,7 @@ def paper(request: HttpRequest) -> HttpResponse:
         template="scoring/houses/paper.html",
         title=sheet.title,
         author=_("Skatturnier"),
-        filename=f"{pgettext('file name', 'rules')}-{asked.house.profile.code}",
+        filename="-".join((pgettext("file name", "rules"), asked.house.profile.code)),
         context={"sheet": sheet, "is_small": leaf is Leaf.A5},
     )
     return answer(request, document)

@@ -305,7 +305,7 @@ def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of:
         template="scoring/paper/documents/year.html",
         title=table.competition.name,
         author=season.club.name,
-        filename=f"{season.slug}-{pgettext('file name', 'table')}-{table.competition.number}",
+        filename="-".join((season.slug, pgettext("file name", "table"), str(table.competition.number))),
         context={
             "season": season,
             "days": days,

@@ -41,7 +41,7 @@ def work(run: Run) -> None:
             place, now = tournament.place, timezone.now()
             made = sealed(document, place=place, now=now, site=run.site, progress=progress, cores=cores)
             content, lacks_stamp = made.content, made.lacks_stamp
-            file = f"{document.filename}-{pgettext('file name', 'signed')}.pdf"
+            file = "-".join((document.filename, pgettext("file name", "signed.pdf")))
         elif run.wanted.format == Format.PAGE:
             content, file = _page(document)
         else:

@@ -313,7 +313,7 @@ def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[],
         document = make()
         site = links_of(request).site
         made = signing.sealed(document, place=tournament.place, now=timezone.now(), site=site)
-        return f"{document.filename}-{pgettext('file name', 'signed')}.pdf", made.content
+        return "-".join((document.filename, pgettext("file name", "signed.pdf"))), made.content
 
     try:
         filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)

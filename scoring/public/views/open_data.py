@@ -185,7 +185,7 @@ def standings(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     tournament = access.public_tournament(slug=slug)
     chosen = EmbedForm(request.GET).chosen()
     with _in_language(chosen):
-        name = f"{slug}-{pgettext('file name', 'standings')}"
+        name = "-".join((slug, pgettext("file name", "standings")))
         if ending == "csv":
             return _answer(tournament, _sheet(tournament, chosen), name, ending)
         content = kept(request, state, lambda: written(_all_rankings(tournament), ending, above=_above(tournament)))

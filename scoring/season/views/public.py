@@ -203,7 +203,7 @@ def table_file(request: HttpRequest, *, season: str, ending: str) -> HttpRespons
     above = (found_season.name, f"{days} · {found_season.club.name}")
     sheets = [year_sheet(tables.table_of(one, year)) for one in wanted]
     return as_tables(
-        written(sheets, ending, above=above), f"{found_season.slug}-{pgettext('file name', 'table')}", ending
+        written(sheets, ending, above=above), "-".join((found_season.slug, pgettext("file name", "table"))), ending
     )
 
 
