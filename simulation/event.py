@@ -126,7 +126,7 @@ def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) ->
 
 def _in_doubt(progress: list[float]) -> int | None:
     """Return the place of one table that is done but not yet signed, where a series is still running."""
-    done = [place for place, one in enumerate(progress) if one == DONE]
+    done = [place for place, step in enumerate(progress) if step == DONE]
     return done[0] if 1 < len(done) < len(progress) else None
 
 

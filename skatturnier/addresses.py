@@ -82,6 +82,6 @@ def is_free(host: str, port: int) -> bool:
 
 def _resolved(name: str) -> list[str]:
     try:
-        return [str(found[4][0]) for found in socket.getaddrinfo(name, None, family=socket.AF_INET)]
+        return [str(answer[4][0]) for answer in socket.getaddrinfo(name, None, family=socket.AF_INET)]
     except OSError:
         return []

@@ -48,9 +48,9 @@ def terminal_language() -> str:
 
 def _aligned(lines: Iterator[Line]) -> Iterator[str]:
     """Yield lines indented, the addresses of all below each other."""
-    found = list(lines)
-    width = max((len(line[0]) for line in found if isinstance(line, tuple)), default=0)
-    for line in found:
+    rows = list(lines)
+    width = max((len(line[0]) for line in rows if isinstance(line, tuple)), default=0)
+    for line in rows:
         yield f"  {line}".rstrip() if isinstance(line, str) else f"    {line[0]:<{width}}  {line[1]}"
 
 
@@ -91,7 +91,7 @@ def _body(site: str) -> Iterator[Line]:
 def _logins(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield the demo's accounts as long as their passwords are those of the demo."""
     offices = {role.user.username: role.get_kind_display() for role in tournaments.roles_of(tournament)}
-    for username, password in accounts.kept(accounts.file_in(Path(settings.DATA_DIR))).items():
+    for username, password in accounts.passwords_in(accounts.file_in(Path(settings.DATA_DIR))).items():
         user = User.objects.filter(username=username).first()
         if username in offices and user and user.check_password(password):
             yield offices[username], f"{username} / {password}"

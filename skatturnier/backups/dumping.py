@@ -30,12 +30,12 @@ class Dump:
     """Of the clubs and the site."""
 
 
-def dump(folder: Path, *, known: Mapping[str, str]) -> Dump:
-    """Put the database into a file. ``known`` are the hashes of the heads that the last backup has, by event.
+def dump(folder: Path, *, heads: Mapping[str, str]) -> Dump:
+    """Put the database into a file. ``heads`` are the hashes of the heads that the last backup has, by event.
 
     :raises BackupFailed: if a program is missing or fails.
     """
-    return (_of_postgresql if connection.vendor == "postgresql" else _of_sqlite)(folder, known)
+    return (_of_postgresql if connection.vendor == "postgresql" else _of_sqlite)(folder, heads)
 
 
 def _of_sqlite(folder: Path, values: Mapping[str, str]) -> Dump:

@@ -36,18 +36,18 @@ class Look:
     """What does not fit in them."""
 
 
-def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = "") -> Look:
+def look(url: str, *, heads: Mapping[str, str] | None = None, restored: str = "") -> Look:
     """Look at the database at an address.
 
     One that is ``restored`` from a backup of that moment is first brought to this version, and afterwards each event
     that is being played gets a line in its journal.
 
-    Events whose head is in ``known`` were computed anew before; of them only head and standings are looked at.
+    Events whose head is in ``heads`` were computed anew before; of them only head and standings are looked at.
 
     :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
     arguments = [restored] if restored else []
-    values: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(known or {}))))
+    values: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(heads or {}))))
     return Look(
         problems=values["problems"],
         migrations=values["migrations"],

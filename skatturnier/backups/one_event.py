@@ -52,7 +52,7 @@ def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -
 
     to.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix=".one-event-", dir=to) as work:
-        dump = dumping.dump(Path(work), known={event: head.hash for event, head in facts.heads().items()})
+        dump = dumping.dump(Path(work), heads={event: head.hash for event, head in facts.heads().items()})
         if dump.name == packing.SQLITE:
             return left_of(f"sqlite:///{dump.path.resolve()}")
         with postgresql.for_a_while(connection.settings_dict) as scratch:

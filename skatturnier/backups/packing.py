@@ -36,7 +36,7 @@ def digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def pack(path: Path, told: Manifest, files: Mapping[str, Path]) -> None:
+def pack(path: Path, contents: Manifest, files: Mapping[str, Path]) -> None:
     """Write a backup for its owner only; it is on the disk when this returns."""
     path.touch(mode=0o600)
     with (
@@ -45,11 +45,11 @@ def pack(path: Path, told: Manifest, files: Mapping[str, Path]) -> None:
         gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=5, mtime=0) as pressed,
         tarfile.open(fileobj=pressed, mode="w|") as packed,
     ):
-        content = told.as_json()
-        packed.addfile(_member(MANIFEST, len(content), told), io.BytesIO(content))
+        content = contents.as_json()
+        packed.addfile(_member(MANIFEST, len(content), contents), io.BytesIO(content))
         for name, source in files.items():
             with source.open("rb") as content_of:
-                packed.addfile(_member(name, source.stat().st_size, told), content_of)
+                packed.addfile(_member(name, source.stat().st_size, contents), content_of)
     sync_file(path)
 
 
@@ -78,9 +78,9 @@ def unpack(path: Path, folder: Path) -> Manifest:
     return _through(path, into=folder)
 
 
-def _member(name: str, size: int, told: Manifest) -> tarfile.TarInfo:
+def _member(name: str, size: int, contents: Manifest) -> tarfile.TarInfo:
     member = tarfile.TarInfo(name)
-    member.size, member.mode, member.mtime = size, 0o600, int(told.made_at.timestamp())
+    member.size, member.mode, member.mtime = size, 0o600, int(contents.made_at.timestamp())
     return member
 
 
@@ -99,7 +99,7 @@ def _opened(path: Path) -> Iterator[tuple[tarfile.TarFile, gzip.GzipFile]]:
 def _through(path: Path, *, into: Path | None) -> Manifest:
     values: dict[str, str] = {}
     with _opened(path) as (packed, rest):
-        told = _told(packed)
+        contents = _told(packed)
         while member := packed.next():
             source = packed.extractfile(member)
             if source is None or member.name not in KNOWN or member.name in values:
@@ -108,10 +108,10 @@ def _through(path: Path, *, into: Path | None) -> Manifest:
         # The checksum over everything, the manifest too, comes last.
         while rest.read(PACE):
             pass
-    for name in sorted(told.files.keys() | values.keys()):
-        if told.files.get(name) != values.get(name):
+    for name in sorted(contents.files.keys() | values.keys()):
+        if contents.files.get(name) != values.get(name):
             raise BackupFailed(f"{path.name} is damaged: {name} in it is not what was put there.")
-    return told
+    return contents
 
 
 def _told(packed: tarfile.TarFile) -> Manifest:

@@ -67,7 +67,7 @@ def authority(data: Path, *, now: datetime) -> Authority:
     raise AssertionError
 
 
-def kept(data: Path, *, now: datetime) -> Path | None:
+def file_in_use(data: Path, *, now: datetime) -> Path | None:
     """Return the file of the authority in use; None where there is none, or it cannot be read."""
     with contextlib.suppress(UnreadableAuthority):
         for file in _files(data):

@@ -4,8 +4,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 PRIVATE: Final = tuple(
-    ip_network(one)
-    for one in (
+    ip_network(network)
+    for network in (
         *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "127.0.0.0/8"),
         *("fc00::/7", "fe80::/10", "::1/128"),
     )
@@ -21,7 +21,7 @@ def may_vouch(name: str) -> bool:
     address = address_in(name)
     if address:
         return any(address in network for network in PRIVATE)
-    return name.isascii() and (name in NAMES or name.endswith(tuple(f".{one}" for one in NAMES)))
+    return name.isascii() and (name in NAMES or name.endswith(tuple(f".{suffix}" for suffix in NAMES)))
 
 
 def address_in(name: str) -> IPv4Address | IPv6Address | None:

@@ -55,12 +55,12 @@ def _told(request: HttpRequest) -> dict[str, Any]:
     # It takes a tenth of a second to load, and most processes are never asked.
     from skatturnier.https.offered import offered
 
-    found = offered()
-    if found is None or not settings.HTTPS_URL:
+    authority = offered()
+    if authority is None or not settings.HTTPS_URL:
         raise Http404
     netloc, plain = urlsplit(settings.HTTPS_URL).netloc, _plain_site()
     return {
-        "offered": found,
+        "offered": authority,
         "site": settings.HTTPS_URL,
         "host": urlsplit(settings.HTTPS_URL).hostname,
         "netloc": netloc,

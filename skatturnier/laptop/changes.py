@@ -32,9 +32,12 @@ def changes(language: str, *, after: str = "0", file: Path = FILE) -> tuple[Chan
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
         return tuple(
-            Change(version=str(one["version"]), says=tuple(map(str, one["says"].get(language) or one["says"]["en"])))
-            for one in value
-            if numbers(one["version"]) > numbers(after)
+            Change(
+                version=str(change["version"]),
+                says=tuple(map(str, change["says"].get(language) or change["says"]["en"])),
+            )
+            for change in value
+            if numbers(change["version"]) > numbers(after)
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return ()

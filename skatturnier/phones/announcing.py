@@ -35,19 +35,19 @@ def announced(data: Path, *, listens: str) -> Iterator[str]:
         yield ""
         return
     try:
-        told = Zeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
+        announcer = Zeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
     except (OSError, Error):
         # A network that carries no such questions, or a system that has this port for itself.
         yield ""
         return
     try:
-        text = _announce(told, port=site.port or 80, own=own)
+        text = _announce(announcer, port=site.port or 80, own=own)
         if text:
             noted.write_text(text, encoding="ascii")
         yield text
     finally:
         noted.unlink(missing_ok=True)
-        told.close()
+        announcer.close()
 
 
 def name(data: Path) -> str:
@@ -60,17 +60,17 @@ def name(data: Path) -> str:
     return "" if locks.is_free(keeper.place(data)) else text
 
 
-def _announce(told: Zeroconf, *, port: int, own: list[str]) -> str:
+def _announce(announcer: Zeroconf, *, port: int, own: list[str]) -> str:
     """Announce the first name that nobody else has; return it, "" where that cannot be done."""
     for text in addresses.ANNOUNCED:
         try:
-            if AddressResolverIPv4(f"{text}.").request(told, ASKED):
+            if AddressResolverIPv4(f"{text}.").request(announcer, ASKED):
                 continue
             packed = [socket.inet_aton(address) for address in own]
             service = ServiceInfo(
                 KIND, f"Skatturnier {text} {port}.{KIND}", addresses=packed, port=port, server=f"{text}."
             )
-            told.register_service(service, allow_name_change=True)
+            announcer.register_service(service, allow_name_change=True)
         except (OSError, Error):
             return ""
         return text

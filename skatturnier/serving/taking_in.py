@@ -218,8 +218,8 @@ class Entry:
 class AnswerParts:
     """What is left of an answer."""
 
-    def __init__(self, said: Iterable[bytes]) -> None:
-        self.said, self.parts = said, iter(said)
+    def __init__(self, answer: Iterable[bytes]) -> None:
+        self.answer, self.parts = answer, iter(answer)
 
     def block(self) -> bytes:
         """Return its next bytes, none at its end."""
@@ -233,7 +233,7 @@ class AnswerParts:
 
     def close(self) -> None:
         """Let the site end the request."""
-        if close := getattr(self.said, "close", None):
+        if close := getattr(self.answer, "close", None):
             close()
 
 

@@ -89,7 +89,7 @@ class BeginsForm(SeesRow):
     def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:
         super().__init__(*args, seen=as_announced(series), **kwargs)
         self.tournament = tournament
-        self.numbers = [one.number for one in series if one.status not in BEGUN]
+        self.numbers = [each_series.number for each_series in series if each_series.status not in BEGUN]
         for each_series in series:
             if each_series.number in self.numbers:
                 self.fields[f"begins_{each_series.number}"] = forms.DateTimeField(

@@ -464,4 +464,4 @@ def _named(text: str, address: str) -> list[tuple[str, str]]:
     *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
     name = name.strip(" ,;").strip("\"'").strip()
     name = re.sub(r"\s*\([^()]*\)$", "", name)
-    return [*(("", one.strip(" ,;")) for one in bare if "@" in one), (name if "@" not in name else "", address)]
+    return [*(("", part.strip(" ,;")) for part in bare if "@" in part), (name if "@" not in name else "", address)]

@@ -14,9 +14,9 @@ KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER, Holds.EMAIL: Ce
 
 def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
     """Return everybody registered; as a file it can be read in again as a list. Columns say who waits, who fills in."""
-    there = list(entrants)
-    waiting = [_("Waiting")] if any(entrant.waiting_since for entrant in there) else []
-    filling = [_("Fills in")] if any(entrant.fills_in for entrant in there) else []
+    everybody = list(entrants)
+    waiting = [_("Waiting")] if any(entrant.waiting_since for entrant in everybody) else []
+    filling = [_("Fills in")] if any(entrant.fills_in for entrant in everybody) else []
     texts = (_("Paid"), _("Present"), _("Withdrawn"), *waiting, *filling)
     marks = (*(player_class.name for player_class in classes), *texts)
     columns = (
@@ -44,6 +44,6 @@ def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
             *([entrant.fills_in] if filling else []),
             *(getattr(entrant, name) for name in OPTIONAL),
         )
-        for entrant in there
+        for entrant in everybody
     )
     return Sheet(title=_("Entrants"), columns=columns, rows=rows)

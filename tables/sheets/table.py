@@ -163,8 +163,8 @@ def _is_number(value: Value) -> bool:
 
 def _is_right(values: Sequence[Value]) -> str:
     """Return what sets a column to the right: one of numbers."""
-    there = [value for value in values if value is not None]
-    return ' align="right"' if there and all(map(_is_number, there)) else ""
+    filled = [value for value in values if value is not None]
+    return ' align="right"' if filled and all(map(_is_number, filled)) else ""
 
 
 def write_csv(sheet: Sheet, *, decimal_mark: str = ".") -> bytes:

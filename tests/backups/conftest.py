@@ -65,8 +65,8 @@ def backup(cup, wanted, tmp_path):
 def unlooked(monkeypatch):
     """Believe of a copy what the site itself says: a look is a process of its own, and others try that."""
 
-    def look(_url, *, known=None, restored=""):
-        return looking._looked(known or {})
+    def look(_url, *, heads=None, restored=""):
+        return looking._looked(heads or {})
 
     for module in (making, to_file, to_postgresql):
         monkeypatch.setattr(module, "look", look)

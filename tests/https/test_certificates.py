@@ -11,7 +11,16 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
 from skatturnier.https import NotUsable, private
 from skatturnier.https import certificate as certificates
-from skatturnier.https.authority import FILE, VALID_FOR, UnreadableAuthority, as_pem, authority, begun, kept, key_as_pem
+from skatturnier.https.authority import (
+    FILE,
+    VALID_FOR,
+    UnreadableAuthority,
+    as_pem,
+    authority,
+    begun,
+    file_in_use,
+    key_as_pem,
+)
 from skatturnier.https.brought import brought
 from skatturnier.https.certificate import certificate
 from tests.https.served import NOW, shake_hands
@@ -138,14 +147,14 @@ class TestItIsBound:
 
 
 def test_a_backup_takes_the_one_in_use(tmp_path):
-    assert kept(tmp_path, now=NOW) is None
+    assert file_in_use(tmp_path, now=NOW) is None
     first = authority(tmp_path, now=NOW)
     second = authority(tmp_path, now=NOW + timedelta(days=3650))
 
-    assert kept(tmp_path, now=NOW) == first.file
-    assert kept(tmp_path, now=NOW + timedelta(days=3650)) == second.file
+    assert file_in_use(tmp_path, now=NOW) == first.file
+    assert file_in_use(tmp_path, now=NOW + timedelta(days=3650)) == second.file
     first.file.write_bytes(b"nonsense")
-    assert kept(tmp_path, now=NOW) is None
+    assert file_in_use(tmp_path, now=NOW) is None
 
 
 def test_two_that_start_together_have_one(tmp_path, made_authority):

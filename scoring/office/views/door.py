@@ -166,7 +166,7 @@ def _page(request: HttpRequest, tournament: Any, **more: Any) -> HttpResponse:
 
 def _registering(request: HttpRequest, tournament: Any, *, name: str = "") -> DeskForm:
     sent, classes = typed(request, REGISTER), known_classes(tournament)
-    return DeskForm(sent, known=classes, has_focus=False, auto_id="new_%s", initial={"name": name})
+    return DeskForm(sent, offered=classes, has_focus=False, auto_id="new_%s", initial={"name": name})
 
 
 def _number(request: HttpRequest, name: str) -> int:

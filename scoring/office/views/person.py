@@ -21,7 +21,7 @@ from tables.accounts.access import acting
 from tables.acts.forms import SeesRow, TakeBackForm, TextLine
 from tables.acts.views import cleaned, done, private, refusals_at, show
 from tables.desk.forms import EntrantForm
-from tables.desk.views.registration import kept
+from tables.desk.views.registration import staying
 from tables.draw import selectors as seats
 from tables.draw.services import wishes
 from tables.journal.listings import journal_lines
@@ -113,7 +113,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             join = JoinForm(sent("join"), plan=plan)
     known = known_classes(tournament)
     context: dict[str, Any] = {
-        "form": EntrantForm(sent("change"), entrant=found_entrant, known=known),
+        "form": EntrantForm(sent("change"), entrant=found_entrant, offered=known),
         "naming": DeskNameForm(sent("name"), tournament=tournament, entrant=found_entrant),
         "leaving": forms.Form(sent(*LEAVING)),
         "filling": forms.Form(sent(*FILLING)),
@@ -127,7 +127,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         if form is not None and form.is_valid():
             with refusals_at(form):
                 text = does(form, found_entrant, acting(request))
-                stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
+                stays = urlencode(staying(request.POST.get("stays", "")), doseq=True)
                 to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
                 to = to_desk if act in ("change", "remove") else request.path
                 return done(request, text % {"number": number}, to)

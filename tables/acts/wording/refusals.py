@@ -210,9 +210,9 @@ def also(*topics: ModuleType) -> None:
 
 def refusal(error: Exception) -> str:
     """Return why an act was refused, as a sentence; several problems become several sentences."""
-    for kind, said in SAID.items():
+    for kind, sentence_of in SAID.items():
         if isinstance(error, kind):
-            return said(error)
+            return sentence_of(error)
     if isinstance(error, Refused) and (sentence := REFUSED.get(error.code)) is not None:
         if callable(sentence):
             return sentence(error.facts)

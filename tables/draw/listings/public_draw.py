@@ -27,7 +27,7 @@ class Event:
     """Something that happened to the seats of a series."""
 
     at: datetime
-    said: str
+    text: str
     protocol: int | None = None
     """The number of the draw that this tells of."""
 
@@ -194,7 +194,7 @@ EXPLAINED: Final = {
 
 def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
     yield Event(
-        at=protocol.drawn_at, said=_drawn(series, protocol, who), protocol=protocol.number, is_open=protocol.is_open
+        at=protocol.drawn_at, text=_drawn(series, protocol, who), protocol=protocol.number, is_open=protocol.is_open
     )
     for change in protocol.changes:
         if protocol.covers[0] + change["series"] - 1 == series.number:
@@ -202,11 +202,11 @@ def _events(series: Series, protocol: Protocol, who: Who) -> Iterator[Event]:
             names = {"one": who(first), "other": who(second), "because": change["reason"]}
             yield Event(
                 at=datetime.fromisoformat(change["at"]),
-                said=_("%(one)s and %(other)s changed seats, because: %(because)s") % names,
+                text=_("%(one)s and %(other)s changed seats, because: %(because)s") % names,
             )
     if protocol.discarded_at:
         facts = {"draw": protocol.number, "because": protocol.discarded_because}
-        yield Event(at=protocol.discarded_at, said=_("Draw %(draw)s was discarded, because: %(because)s") % facts)
+        yield Event(at=protocol.discarded_at, text=_("Draw %(draw)s was discarded, because: %(because)s") % facts)
 
 
 def _drawn(series: Series, protocol: Protocol, who: Who) -> str:

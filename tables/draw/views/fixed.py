@@ -89,7 +89,9 @@ def preview(
     if len(read.series) > len(left):
         problems.append(refusal(Refused("too-many-series", series=len(read.series), left=len(left))))
     breaches = seating.check_seating([entrant.number for entrant in seated], read.series)
-    problems += [breach(problem, seats.who, first=left[0], known=registered.__contains__) for problem in breaches]
+    problems += [
+        breach(problem, seats.who, first=left[0], is_registered=registered.__contains__) for problem in breaches
+    ]
 
     def name(number: int) -> str:
         return called(number, registered[number].name if number in registered else "")

@@ -235,18 +235,18 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
     frame = {name: checked(archive, name, _Counter().count) for name in ("[Content_Types].xml", WORKBOOK, RELATIONS)}
     sheets, others = _targets(frame)
     frame |= {name: checked(archive, name, _Counter().count) for name in others if name in archive.namelist()}
-    found: list[SheetRows] = []
+    read: list[SheetRows] = []
     for name, member in sheets[:MOST_SHEETS]:
         try:
             counter = _Counter()
             rows = _rows_alone(checked(archive, member, counter.count))
             if counter.width and (lines := _lines(packed(frame | {member: rows}), counter, most_rows=most_rows)):
-                found.append(SheetRows(name=name, lines=tuple(lines)))
+                read.append(SheetRows(name=name, lines=tuple(lines)))
         except IntakeRefused:
             # One that is too much is not read, unless it is the one that would be.
-            if not found:
+            if not read:
                 raise
-    return found
+    return read
 
 
 def _targets(frame: dict[str, bytes]) -> tuple[list[tuple[str, str]], list[str]]:

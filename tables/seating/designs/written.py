@@ -47,8 +47,8 @@ class Written:
 
 WRITTEN: Mapping[tuple[int, int], Written] = MappingProxyType(
     {
-        (one.people, len(one.text)): one
-        for one in (
+        (written.people, len(written.text)): written
+        for written in (
             Written(
                 people=11,
                 repeats=5,

@@ -37,7 +37,7 @@ def _change(field: SeatingField, way: Way, prices: Prices, chance: Chance, at: i
     person, here = way.placed[at]
     touched = {number for _, number in way.placed}
     whole = [number for number, chairs in enumerate(way.chairs) if chairs == 4 and number not in touched]
-    best, partner, there = -least, -1, -1
+    best, partner, place = -least, -1, -1
     for _ in range(min(SAMPLE, len(whole))):
         turn = chance.below(len(whole))
         number = whole[turn]
@@ -45,12 +45,12 @@ def _change(field: SeatingField, way: Way, prices: Prices, chance: Chance, at: i
         whole.pop()
         for other in way.companies[number]:
             if field.pin[other] < 0 and (rise := gain(way, prices, person, here, other, number)) < best:
-                best, partner, there = rise, other, number
+                best, partner, place = rise, other, number
     if partner >= 0:
-        way.companies[there] = list(way.companies[there])
+        way.companies[place] = list(way.companies[place])
         put(way.companies[here], person, partner)
-        put(way.companies[there], partner, person)
-        way.placed[at] = (person, there)
+        put(way.companies[place], partner, person)
+        way.placed[at] = (person, place)
 
 
 PLENTY = 400
