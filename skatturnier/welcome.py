@@ -12,9 +12,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from simulation import accounts
-from skatturnier.demo.doors import table_at_play
+from skatturnier.demo import table_at_play
 from skatturnier.https.door import Door
-from skatturnier.machine import starting
+from skatturnier.machine import places
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
@@ -72,7 +72,7 @@ def _body(site: str) -> Iterator[Line]:
         yield _("to open"), _at(site, "tables.tournaments.urls", "tournament-new")
         return
     if tournaments.is_demo():
-        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
+        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": places.SITE}
         yield ""
         yield _("Demo"), _at(site, PAGES, "demo")
         yield ""
@@ -110,4 +110,4 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
 
 def start_for_phones() -> str:
     """Return what to type so that phones in the same network may connect."""
-    return starting.DEMO_FOR_PHONES if tournaments.is_demo() else starting.SITE_FOR_PHONES
+    return places.DEMO_FOR_PHONES if tournaments.is_demo() else places.SITE_FOR_PHONES

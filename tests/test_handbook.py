@@ -8,8 +8,8 @@ from django.urls import URLPattern, get_resolver, resolve
 from django.utils import translation
 from django.utils.translation import gettext
 
-from skatturnier.handbook.chapters import chapters
-from skatturnier.handbook.places import PAGES, ROOMS, place_of
+from skatturnier import handbook
+from skatturnier.handbook import PAGES, ROOMS, place_of
 from skatturnier.machine import places
 from tests.paper.printed import pages
 from tests.support import factories
@@ -43,7 +43,7 @@ class TestFromEveryPage:
         assert there == set(ROOMS.values()) | set(PAGES.values())
 
     def test_every_room_with_pages_has_one(self):
-        alone = {"skatturnier.languages", "skatturnier.watching", "skatturnier.middleware", "skatturnier.handbook"}
+        alone = {"skatturnier.pages", "skatturnier.watching", "skatturnier.middleware", "skatturnier.handbook"}
 
         assert {one for one in rooms() if one.startswith(("scoring", "tables", "skatturnier"))} - alone == set(ROOMS)
 
@@ -138,7 +138,7 @@ class TestItsWords:
         printed = pages(client.get("/help/handbook.pdf"))
 
         with translation.override(language):
-            begins = [chapter.title for chapter in chapters()]
+            begins = [chapter.title for chapter in handbook()]
         found = [next(at for at, text in enumerate(printed) if title in text.replace("\n", " ")) for title in begins]
         assert found == [0, 2, 3, 4, 5, 6, 7]
         assert len(printed) * len(LANGUAGES) <= MOST

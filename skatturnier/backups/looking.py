@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from skatturnier import LATER
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import Chain, EventInBackup
+from skatturnier.backups.file_names import BackupFailed
+from skatturnier.backups.packing import Chain, EventInBackup
 from skatturnier.backups.standing import RowFinding
 from skatturnier.machine import places, processes
 
@@ -89,14 +89,14 @@ def on(url: str, module: str, *arguments: str, given: str = "") -> str:
 
 def _looked(values: Mapping[str, str]) -> Look:
     from skatturnier import versions
-    from skatturnier.backups import facts
+    from skatturnier.backups import dumping
 
     if problems := _problems():
         return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=[])
-    heads, ends = facts.heads(), facts.chains()
+    heads, ends = dumping.heads(), dumping.chains()
     wrong = [
-        *(facts.chain_finding(name) for name, end in ends.items() if values.get(name) != end.hash),
-        *(facts.finding(slug) for slug, head in heads.items() if values.get(slug) != head.hash),
+        *(dumping.chain_finding(name) for name, end in ends.items() if values.get(name) != end.hash),
+        *(dumping.finding(slug) for slug, head in heads.items() if values.get(slug) != head.hash),
     ]
     findings = [finding for finding in wrong if finding]
     counts = {finding.of: finding.count for finding in findings}
@@ -110,7 +110,7 @@ def _looked(values: Mapping[str, str]) -> Look:
                 lines=head.number,
                 head=head.hash,
                 last_act=head.at.isoformat() if head.at else "",
-                standings=facts.standings_hash(slug),
+                standings=dumping.standings_hash(slug),
                 findings=counts.get(slug, 0),
             )
             for slug, head in heads.items()

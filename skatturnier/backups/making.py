@@ -12,15 +12,14 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from skatturnier.backups import dumping, file_names, packing, postgresql, retention, second, standing
+from skatturnier.backups import dumping, file_names, packing, postgresql, second, standing
 from skatturnier.backups.dumping import Dump
-from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.file_names import BackupBusy, BackupFailed, BackupSettings
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.manifest import Manifest
-from skatturnier.backups.options import BackupSettings
+from skatturnier.backups.packing import Manifest
 from skatturnier.backups.standing import BackupState, RowFinding
-from skatturnier.backups.whole_files import put_in_place
 from skatturnier.https import authority
+from skatturnier.machine.files import put_in_place
 
 WORK = ".making-"
 
@@ -60,7 +59,7 @@ def make(*, wanted: BackupSettings, now: datetime, thoroughly: bool = True) -> M
             made = _made(wanted, work, values, now=now)
             elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
             if made.is_sound:
-                retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
+                file_names.tidy(wanted.folder, now=now, days=wanted.keep_days)
     except BackupBusy:
         raise
     except Exception as failed:

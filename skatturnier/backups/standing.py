@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from skatturnier.backups.whole_files import write_whole
+from skatturnier.machine.files import write_whole
 
 STATE = "state.json"
 

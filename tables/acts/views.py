@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from tables.acts.forms import SeesRow
 from tables.acts.services import Overtaken, Refused, TooMany
 from tables.acts.wording import refusals as wording
-from tables.acts.wording.ways import with_ways
+from tables.acts.wording.refusals import with_ways
 from tables.intake.outcome import IntakeRefused
 from tables.seating import CannotSeat
 from tables.sheets import Sheet, write_csv, write_html, write_xlsx

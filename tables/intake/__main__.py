@@ -17,7 +17,7 @@ from tables.intake.registration import Code
 from tables.intake.sources.files import layout_in, read_file
 from tables.intake.table import read
 from tables.intake.teams import read_teams
-from tables.names.taking_apart import parts
+from tables.names import parts
 
 FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
 

@@ -11,7 +11,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.marks import MONEY, is_mark
 from tables.intake.names import plain
-from tables.names.taking_apart import ARTICLES, BEFORE, BEHIND, SUFFIXES, parts
+from tables.names import ARTICLES, BEFORE, BEHIND, SUFFIXES, parts
 
 
 class State(enum.StrEnum):

@@ -26,7 +26,7 @@ from tables.intake.remarks import (
     so_many_in,
     state_of,
 )
-from tables.names.taking_apart import parts
+from tables.names import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
 """The columns into which such lines are put."""

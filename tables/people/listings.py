@@ -1,7 +1,7 @@
 """Entrants as rows, and the preview of a list of people: who would be taken, what is asked, what is left out."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,12 +16,13 @@ from tables.intake.classes import Classes
 from tables.intake.headings import Field
 from tables.intake.layout import Layout
 from tables.intake.names import plain
-from tables.intake.optional import OPTIONAL
+from tables.intake.optional import OPTIONAL, Holds
 from tables.intake.outcome import Intake, Row
 from tables.intake.registration import Code, RowProblem
 from tables.people.models import Entrant
 from tables.people.services.registration import as_updated
 from tables.people.wording import besides, who
+from tables.sheets import CellKind, Column, Sheet
 
 
 class EntrantsListing(dt2.Table):  # type: ignore[misc]
@@ -386,3 +387,43 @@ def shown_columns(
             )
         )
     return shown
+
+
+CELL_KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER, Holds.EMAIL: CellKind.TEXT}
+
+
+def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
+    """Return everybody registered; as a file it can be read in again as a list. Columns say who waits, who fills in."""
+    everybody = list(entrants)
+    waiting = [gettext("Waiting")] if any(entrant.waiting_since for entrant in everybody) else []
+    filling = [gettext("Fills in")] if any(entrant.fills_in for entrant in everybody) else []
+    texts = (gettext("Paid"), gettext("Present"), gettext("Withdrawn"), *waiting, *filling)
+    marks = (*(player_class.name for player_class in classes), *texts)
+    columns = (
+        Column(heading=gettext("Start number"), kind=CellKind.INTEGER),
+        Column(heading=gettext("Name"), width=28),
+        Column(heading=gettext("Club"), width=28),
+        Column(heading=gettext("Team"), width=20),
+        *(Column(heading=mark, kind=CellKind.MARK, width=10) for mark in marks),
+        *(
+            Column(heading=gettext(optional_field.words), kind=CELL_KIND[optional_field.holds], width=16)
+            for optional_field in OPTIONAL.values()
+        ),
+    )
+    rows = (
+        (
+            entrant.number,
+            entrant.name,
+            entrant.club,
+            entrant.team,
+            *(player_class.code in entrant.classes for player_class in classes),
+            entrant.paid,
+            entrant.present,
+            entrant.is_gone,
+            *([entrant.waiting_since is not None] if waiting else []),
+            *([entrant.fills_in] if filling else []),
+            *(getattr(entrant, name) for name in OPTIONAL),
+        )
+        for entrant in everybody
+    )
+    return Sheet(title=gettext("Entrants"), columns=columns, rows=rows)

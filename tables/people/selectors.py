@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tables import intake
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.selectors.tournaments import is_ranked, takes_part

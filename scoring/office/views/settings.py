@@ -14,10 +14,10 @@ from scoring.archive.views import ArchiveForm
 from scoring.lists.views import house_rules
 from scoring.venues import views as venues
 from tables.acts.views import show
-from tables.draw.views import wishes
+from tables.draw.views import drawing
 from tables.hall import views as halls
 from tables.tournaments import access
-from tables.tournaments.views import officials, plan
+from tables.tournaments.views import plan
 from tables.tournaments.views.frames import frame
 
 
@@ -31,8 +31,8 @@ SECTIONS: Final = {
     "hall": (_("Hall and times"), "tables/hall/hall.html", halls.hall),
     "rules": (_("Rules of the lists"), "scoring/lists/house_rules.html", house_rules),
     "publishing": (_("Publication"), "tables/tournaments/publishing/publishing.html", plan.publishing),
-    "people": (_("Helpers and rights"), "tables/tournaments/people/people.html", officials.people),
-    "wishes": (_("Wishes for the draw"), "tables/draw/wishes/wishes.html", wishes.wished),
+    "people": (_("Helpers and rights"), "tables/tournaments/people/people.html", plan.people),
+    "wishes": (_("Wishes for the draw"), "tables/draw/wishes/wishes.html", drawing.wished),
     "venues": (_("Several venues"), "scoring/venues/venues.html", venues.page),
     "record": (_("Journal and archive"), "scoring/archive/record.html", _record),
 }

@@ -34,9 +34,9 @@ from tables.draw import selectors as seats
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import access as people_access
 from tables.people import selectors
+from tables.people.listings import entrants_sheet
 from tables.people.services import registration
 from tables.people.services.registration import as_marked
-from tables.people.workbooks import entrants_sheet
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, site, typed

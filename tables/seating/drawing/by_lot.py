@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from tables.seating.chance import Chance
-from tables.seating.designs.by_design import outlined, written_out
-from tables.seating.designs.written import WRITTEN, Written
-from tables.seating.drawing.floor import Floor, deal, improve, least_cost
-from tables.seating.drawing.seats import take_seats
-from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.designs.by_design import WRITTEN, Written, outlined, written_out
+from tables.seating.drawing.floor import Floor, deal, improve, least_cost, take_seats
+from tables.seating.field import APART, CLUB, REPEAT, SeatingField, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, VERSION, Inputs, finished_plan
-from tables.seating.reports.report import FEWEST_FOUND, least_repeats
+from tables.seating.report import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
-from tables.seating.weights import APART, CLUB, REPEAT
 
 TRIES = 30
 """Exchanges tried for a company that comes to a known table, on average."""

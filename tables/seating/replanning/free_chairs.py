@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tables.seating.chance import Chance
-from tables.seating.field import SeatingField, Tables, Tally
+from tables.seating.field import APART, CLUB, NEVER, REPEAT, UNFAIR, SeatingField, Tables, Tally, prices_at_three
 from tables.seating.model import Policy, Wish
-from tables.seating.weights import APART, CLUB, NEVER, REPEAT, UNFAIR, prices_at_three
 
 
 class Prices:

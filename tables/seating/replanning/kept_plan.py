@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from tables.seating.chance import Chance
-from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.field import CLUB, OTHER_TABLE, UNFAIR, SeatingField, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, Plan
 from tables.seating.records.record import ReplanInputs, finished_plan
 from tables.seating.replanning.free_chairs import Prices, Way, gain, put, settle
 from tables.seating.sizes import CannotSeat, Refusal
-from tables.seating.weights import CLUB, OTHER_TABLE, UNFAIR
 
 SAMPLE = 40
 """Tables looked at for someone to change with."""

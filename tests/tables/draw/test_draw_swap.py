@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tables.seating.verification.checks import verify
+from tables.seating.checks import verify
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
