@@ -103,12 +103,12 @@ def chapters() -> tuple[Chapter, ...]:
     """Return the chapters in the language of the page."""
     titles = {
         "first": _("Your first Preisskat in 30 minutes"),
-        "table": _("For whoever keeps the list"),
-        "money": _("For the treasurer"),
+        "table": _("Keeping the list"),
+        "money": _("Treasurer"),
         "judges": _("For judges"),
         "more": _("The year, and what else there is"),
         "laptop": _("For whoever sets up the laptop"),
-        "trouble": _("When something does not work"),
+        "trouble": _("It does not work?"),
     }
     return tuple(Chapter(place=place, title=titles[place]) for place in CHAPTERS)
 
@@ -117,7 +117,7 @@ def on_paper() -> Document:
     """Return the handbook to print."""
     return Document(
         template="handbook/paper.html",
-        title=_("Skatturnier: the handbook"),
+        title=_("Handbook"),
         author=_("Skatturnier"),
         filename=pgettext("file name", "handbook"),
         context={"chapters": chapters()},

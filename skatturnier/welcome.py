@@ -61,18 +61,18 @@ def _at(site: str, topic: str, name: str, **place: str) -> str:
 
 def _first_start(site: str, word: str) -> Iterator[Line]:
     yield _("This site is new. Open it, make your account, and create your first event:")
-    yield _("to open"), _at(site, PAGES, "first-account")
+    yield _("Address"), _at(site, PAGES, "first-account")
     yield _("Word of the start"), word
 
 
 def _body(site: str) -> Iterator[Line]:
     tournament = tournaments.last_tournament()
     if tournament is None:
-        yield _("There is no tournament yet. Create one:")
-        yield _("to open"), _at(site, "tables.tournaments.urls", "tournament-new")
+        yield _("New tournament")
+        yield _("Address"), _at(site, "tables.tournaments.urls", "tournament-new")
         return
     if tournaments.is_demo():
-        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": places.SITE}
+        yield f"{_('To begin for real, stop it and type:')} {places.SITE}"
         yield ""
         yield _("Demo"), _at(site, PAGES, "demo")
         yield ""
@@ -82,10 +82,10 @@ def _body(site: str) -> Iterator[Line]:
     yield _("Standings"), _at(site, "scoring.public.urls", "standings", slug=slug)
     if table := table_at_play(tournament):
         key = _at(site, "scoring.table.urls", "list-key", key=table.key)
-        yield _("list of table %(number)s") % {"number": table.number}, key
+        yield _("Table %(number)s") % {"number": table.number}, key
     yield _("Office"), _at(site, "scoring.office.urls", "office", slug=slug)
     for office, account in _logins(tournament):
-        yield _("sign in as %(office)s") % {"office": office}, account
+        yield f"{_('Sign in')}: {office}", account
 
 
 def _logins(tournament: Tournament) -> Iterator[tuple[str, str]]:
@@ -101,8 +101,8 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
     if secure and secure.site:
         yield _("over https"), secure.site
         if secure.authority:
-            yield _("phones warn of it once; what they show, and a card"), _at(site, PAGES, "secure")
-    yield _("can phones reach it?"), _at(site, PAGES, "phones")
+            yield _("Warning on phones"), _at(site, PAGES, "secure")
+    yield _("Connecting phones"), _at(site, PAGES, "phones")
     if not to_phones:
         yield _("Not yet. Phones in the same network may connect with: %(typed)s") % {"typed": start_for_phones()}
     yield _("Stop with Ctrl-C.")

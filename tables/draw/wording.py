@@ -134,7 +134,7 @@ REFUSED = {
     "too-many-lines": gettext_lazy(
         "This holds far more than a list and was not opened. Copy the list into a new workbook."
     ),
-    "not-a-table": gettext_lazy("No plan of seats was found in this file."),
+    "not-a-table": gettext_lazy("There is no table in this plan."),
 }
 """A sentence for what makes a plan unreadable as a whole, where a list of entrants has another one."""
 

@@ -103,7 +103,7 @@ def test_no_session_is_in_a_backup(cup, wanted, unlooked, believed, elsewhere):
 @pytest.mark.database
 def test_a_copy_that_differs_from_the_site_does_not_count(cup, wanted, unlooked, monkeypatch):
     before = make(wanted=wanted, now=datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-    monkeypatch.setattr(dumping.facts, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
+    monkeypatch.setattr(dumping, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
 
     made = make(wanted=wanted, now=NOW)
 

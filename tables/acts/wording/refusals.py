@@ -102,7 +102,9 @@ REFUSED: dict[str, Sentence] = {
         "%(most)s of these wait already. What you typed stays here: please see the direction."
     ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
-    "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
+    "no-such-entrants": lambda facts: (
+        _("There is no entrant with start number %(number)s.") % {"number": _spoken(facts["numbers"])}
+    ),
     "no-such-person": gettext_lazy("Somebody has merged or removed one of them in the meantime. Please look again."),
     "no-such-role": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-chair": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
@@ -226,8 +228,8 @@ CANNOT_SEAT = {
         "Present: %(entrants)s. Tables of four and three need 3, 4, or 6 and more (SkWO 7.1.1)."
     ),
     "number-twice": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
-    "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
-    "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
+    "series-out-of-range": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
+    "impossible-history": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
     "impossible-plan": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
     "not-in-plan": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
     "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),

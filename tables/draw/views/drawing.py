@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag, urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tables import seating
@@ -200,12 +200,7 @@ def act_on_plan(request: HttpRequest, series: Any, name: str) -> HttpResponse | 
     if name == "take" and not seen.problems:
         with refusals_at(form):
             take_fixed_plan(series_id=series.pk, plan=read.series, **acting(request))
-            word = ngettext(
-                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                "The plan is taken over for %(count)s series. Only the direction sees it until it is published.",
-                len(read.series),
-            )
-            return done(request, word % {"count": len(read.series)}, request.path)
+            return done(request, _said("take"), request.path)
     text = plan_as_text(read.series) if form.has_file else form.cleaned_data["plan"]
     refused = name == "take" or bool(form.errors)
     return {"plan_form": form, "plan_preview": seen, "text": text, "refused": refused}
@@ -302,10 +297,8 @@ def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str
     """Draw a series, discard the draw, let two change seats; return the form of what was refused or only looked at."""
     form = _draw_form(series, request.POST) if name == "draw" else FORM_OF[name](request.POST)
     if name != "look" and form.is_valid() and _done(request, series.pk, name, form):
-        drawn = access.directed_series(request, slug=series.tournament.slug, number=series.number)
-        last = max((each_series.number for each_series in draw_selectors.drawn_together(drawn)), default=series.number)
         undo = f"?{urlencode({'undo': form.cleaned_data['swap']}, doseq=True)}" if name == "swap" else ""
-        return done(request, _said(name, series.number, last=last), request.path + undo)
+        return done(request, _said(name), request.path + undo)
     return {name: form}
 
 
@@ -392,15 +385,9 @@ def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
     return False
 
 
-def _said(act: str, series: int, *, last: int) -> str:
-    if act == "draw":
-        if last > series:
-            several = _(
-                "Series %(series)s to %(last)s are drawn. Only the direction sees them until they are published."
-            )
-            return several % {"series": series, "last": last}
-        return _("Series %(series)s is drawn. Only the direction sees it until it is published.") % {"series": series}
-    return _("Done.")
+def _said(act: str) -> str:
+    seated = act in ("draw", "take")
+    return _("Saved. Only the direction sees the seats until they are published.") if seated else _("Done.")
 
 
 @require_safe

@@ -83,7 +83,7 @@ class PlanForm(forms.Form):
         min_value=5,
         max_value=2_880,
         required=False,
-        help_text=_("How long they may be reported from the posting on; empty: an hour."),
+        widget=forms.NumberInput(attrs={"placeholder": 60}),
     )
     most_entrants = forms.IntegerField(
         label=_("Places"),
@@ -407,7 +407,7 @@ class EventsForm(forms.Form):
             attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search", "maxlength": LONGEST}
         )
         self.fields["place"].widget.attrs.update(list="places", autocomplete="off")
-        self.fields["club"].widget = forms.Select(choices=[("", _("all")), *clubs])
+        self.fields["club"].widget = forms.Select(choices=[("", _("All")), *clubs])
 
     @property
     def wanted(self) -> Wanted:
