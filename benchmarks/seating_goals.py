@@ -15,7 +15,7 @@ from itertools import starmap
 from statistics import median
 
 from benchmarks.seating_events import by_standing, coming_and_going, entrants, in_turn, like_life
-from tables.seating.designs.written import WRITTEN
+from tables.seating.designs.by_design import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Plan
 

@@ -7,8 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from scoring.report.examples import files
 from scripts.windows import NAME, ROOT, VERSION, ZIP
 from scripts.windows.zipped import digest
-from skatturnier.laptop.changes import changes
-from skatturnier.laptop.folder import FILES
+from skatturnier.laptop.folder import FILES, changes
 
 LANGUAGES = {"en": "What is new", "de": "Was neu ist", "es": "Novedades"}
 

@@ -27,7 +27,7 @@ def file_in(folder: Path) -> Path:
     return folder / "demo-logins.json"
 
 
-def kept(file: Path) -> dict[str, str]:
+def passwords_in(file: Path) -> dict[str, str]:
     """Return the passwords kept in a file, by user name."""
     if not file.exists():
         return {}

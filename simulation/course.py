@@ -3,7 +3,9 @@
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Final
 
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards
@@ -13,10 +15,37 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.game_list.totals import Totals
 from scoring.signing.services import confirm, sign, sign_for_paper
-from simulation.cast import Cast
-from simulation.plan import CORRECTIONS
+from simulation.scenario import Cast
 from tables.draw.models import Seat
 from tables.seating import Chance
+from tables.tournaments.services.tournaments import Details
+
+DETAILS: Final = Details(
+    name="Herz-Dame-Pokal",
+    place="Altenburg, Kulturhaus, Großer Saal",
+    starts_on=date.min,
+    ends_on=date.min,
+    organiser="Herz Dame Altenburg",
+    direction="Anke Wunderlich, Spielleitung",
+    strikes_at_limit=True,
+    entry_fee=Decimal(15),
+    costs="Verlustspielgeld je verlorenem Spiel: vom 1. bis 3. Spiel 0,50 Euro, ab dem 4. Spiel 1 Euro.",
+    use_of_money="Das Startgeld wird nach Abzug der Saalmiete vollständig ausgespielt. "
+    "Vom Verlustspielgeld erhält jede Serie drei Serienpreise.",
+    exclusion="Wer das Spiel grob stört, kann von der Spielleitung ausgeschlossen werden. Das Startgeld verfällt.",
+    tribunal="Schiedsrichter vor Ort; gegen seine Entscheidung ist das Schiedsgericht der Veranstaltung anzurufen.",
+    rules="Internationale Skatordnung (ISkO) und Skatwettspielordnung (SkWO) in der gültigen Fassung.",
+    supervision="Die Spielleitung prüft jede Liste und hängt die Ergebnisse nach jeder Serie aus.",
+    penalties="Nach Ablauf der Spielzeit wird das laufende Spiel beendet, fehlende Spiele werden nicht nachgeholt.",
+    list_keeping="Platz 1 führt die Liste, am Telefon oder auf Papier. Alle Spieler am Tisch bestätigen sie.",
+    stake="Es wird nicht um Geld je Punkt gespielt.",
+    material="Französisches Blatt; auf Wunsch des Tisches deutsches Blatt.",
+)
+"""Everything SkWO 6.2 asks for; the days and the rounds are the scenario's."""
+
+CORRECTIONS: Final = ("Spitzen nachgezählt", "Eine Spitze zu viel", "Verschrieben", "Am Tisch gemeinsam berichtigt")
+"""Why a deal was corrected at the table: it had one matador too many."""
+
 
 WRONG_AT_FIRST = 15
 """Deals of a thousand that are corrected at once."""

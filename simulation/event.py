@@ -19,24 +19,149 @@ from scoring.results.services.ranking_teams import Assigned, assign_teams
 from scoring.results.services.rankings import Terms, switch_on
 from scoring.results.services.series import close_series, publish_series
 from scoring.rules.game_list.deals import GameList
-from simulation import claims, disputes, house
-from simulation.arrivals import register_everyone
-from simulation.cast import Cast, Progress
-from simulation.course import Keeping, TableCourse, acts_of
+from simulation import disputes
+from simulation.course import DETAILS, Keeping, TableCourse, acts_of
 from simulation.deals import play
-from simulation.people import TEAM, skills
-from simulation.plan import DETAILS
-from simulation.scenario import BREAK, REGISTRATION, EntryWay, Scenario
+from simulation.people import TEAM, people, skills
+from simulation.scenario import BREAK, REGISTRATION, Cast, EntryWay, Progress, Scenario
 from tables.accounts.models import User
+from tables.clubs.models import Club
+from tables.clubs.services import books, clubs
+from tables.clubs.services.clubs import ClubDetails
 from tables.draw import selectors as draw_seats
 from tables.draw.services.draws import draw_series
 from tables.draw.services.seats import start_series
+from tables.hall import services
 from tables.intake.classes import LADIES
-from tables.people.services import registration
+from tables.intake.registration import Registration
+from tables.people.models import Entrant
+from tables.people.services.registration import mark_entrants, open_registration, register, register_many, withdraw
 from tables.seating import Chance
 from tables.tournaments.models import Role, Series, Tournament
-from tables.tournaments.services import officials as people
-from tables.tournaments.services import tournaments
+from tables.tournaments.services import officials, tournaments
+
+DAY = timedelta(days=1)
+
+UNPAID = (7, 19, 31)
+"""Start numbers that still owe the fee."""
+
+
+def register_everyone(cast: Cast) -> None:
+    """Register everybody; all are there when the first series is drawn, not all have paid."""
+    everyone = people(cast.scenario.players, seed=cast.scenario.seed)
+    by_themselves = everyone[: min(6, len(everyone) // 7)]
+    at_the_desk = everyone[-min(14, len(everyone) // 3) :]
+    of_clubs = everyone[len(by_themselves) : -len(at_the_desk)]
+    _by_themselves(cast, by_themselves)
+    register_many(
+        tournament_id=cast.tournament.pk,
+        registrations=of_clubs,
+        source=Entrant.Source.FILE,
+        entry_key=cast.key("clubs"),
+        by=cast.director,
+        now=cast.scenario.begins - 2 * DAY,
+    )
+    registered = len(by_themselves) + len(of_clubs)
+    _at_the_desk(cast, at_the_desk, registered=registered)
+    _arrive(cast, registered=registered)
+
+
+def _by_themselves(cast: Cast, registrations: list[Registration]) -> None:
+    begins, tournament_id, by = cast.scenario.begins, cast.tournament.pk, cast.director
+    open_registration(tournament_id=tournament_id, is_open=True, by=by, now=begins - 30 * DAY)
+    for place, registration in enumerate(registrations):
+        _one(cast, registration, by=None, now=begins - (25 - 3 * place) * DAY)
+    open_registration(tournament_id=tournament_id, is_open=False, by=by, now=begins - 3 * DAY)
+
+
+def _at_the_desk(cast: Cast, registrations: list[Registration], *, registered: int) -> None:
+    """Register and pay at once; the last one has a number before anybody has asked their name."""
+    for place, registration in enumerate(registrations, start=1):
+        known_registration = Registration() if place == len(registrations) else registration
+        arrived = replace(known_registration, present=True, paid=registered + place not in UNPAID)
+        _one(cast, arrived, by=cast.director, now=cast.scenario.begins + place * REGISTRATION / 24)
+
+
+def _arrive(cast: Cast, *, registered: int) -> None:
+    """Mark who registered before as present, and as paid but for a few."""
+    numbers = range(1, registered + 1)
+    arrived = cast.scenario.begins + REGISTRATION * 0.75
+    mark_entrants(tournament_id=cast.tournament.pk, numbers=numbers, by=cast.director, now=arrived, present=True)
+    paying = [number for number in numbers if number not in UNPAID]
+    mark_entrants(tournament_id=cast.tournament.pk, numbers=paying, by=cast.director, now=arrived, paid=True)
+
+
+def _one(cast: Cast, registration: Registration, *, by: User | None, now: datetime) -> None:
+    register(
+        tournament_id=cast.tournament.pk,
+        registration=registration,
+        source=Entrant.Source.DESK if by else Entrant.Source.SELF,
+        entry_key=cast.key(f"registered {now.isoformat()}"),
+        by=by,
+        now=now,
+    )
+
+
+CLUB = ClubDetails(name="Herz Dame Altenburg", place="Altenburg")
+STAGE, DOOR, DESK = "Bühne", "Eingang", "Turnierleitung"
+LEAST_ACROSS, MOST_ROWS = 4, 25
+"""A row has as many tables on each side of the gangway; a large hall is wide rather than long."""
+
+SAID = "Die Küche hat bis zum Ende der Serie geöffnet; bitte Geschirr zurückbringen."
+
+
+def club_of_the_event(*, by: User, now: datetime) -> Club:
+    """Return the club that holds the event; it is there once however often it is simulated."""
+    club = Club.objects.filter(name=CLUB.name).first()
+    return club or clubs.found_club(details=CLUB, by=by, now=now)
+
+
+def furnish(cast: Cast, *, now: datetime) -> None:
+    """Say where the tables stand, and when the series of the day begin."""
+    tables = -(-cast.scenario.players // 4)
+    services.change_hall_plan(tournament_id=cast.tournament.pk, plan=_plan(tables), by=cast.director, now=now)
+    services.announce_begin(
+        tournament_id=cast.tournament.pk, begins=dict(_begins(cast.scenario)), by=cast.director, now=now
+    )
+
+
+def keep_the_book(cast: Cast) -> None:
+    """Take whoever registered into the address book of the club, if the director keeps it."""
+    club = cast.tournament.club
+    if club and club.keepers.filter(user=cast.director).exists():
+        now = cast.scenario.begins + REGISTRATION * 0.79
+        books.take_over(club_id=club.pk, tournament_id=cast.tournament.pk, by=cast.director, now=now)
+
+
+def announce(cast: Cast, *, now: datetime) -> None:
+    """Say something to the hall."""
+    services.announce(
+        tournament_id=cast.tournament.pk,
+        text=SAID,
+        until=None,
+        entry_key=cast.key("announcement"),
+        by=cast.director,
+        now=now,
+    )
+
+
+def _plan(tables: int) -> str:
+    across = max(LEAST_ACROSS, -(-tables // MOST_ROWS))
+    side = across // 2
+    rows = [range(first, min(first + across, tables + 1)) for first in range(1, tables + 1, across)]
+    lines = [" ".join([*map(str, row[:side]), ".", *map(str, row[side:])]) for row in rows]
+    return "\n".join([STAGE, *lines, f"{DOOR}  {DESK}"])
+
+
+def _begins(scenario: Scenario) -> list[tuple[int, datetime]]:
+    """Return when the series that are played begin, on the quarter of an hour."""
+    quarter = timedelta(minutes=15)
+    day = timezone.localtime(scenario.begins).replace(hour=0, minute=0, second=0, microsecond=0)
+    return [
+        (number, day + round((start - day) / quarter) * quarter)
+        for number, start in enumerate(scenario.starts, start=1)
+    ]
+
 
 TERMS = (
     Terms(kind=LADIES, name="Damen"),
@@ -126,7 +251,7 @@ def _courses(cast: Cast, series: Series, *, start: datetime, until: datetime) ->
 
 def _in_doubt(progress: list[float]) -> int | None:
     """Return the place of one table that is done but not yet signed, where a series is still running."""
-    done = [place for place, one in enumerate(progress) if one == DONE]
+    done = [place for place, step in enumerate(progress) if step == DONE]
     return done[0] if 1 < len(done) < len(progress) else None
 
 
@@ -170,10 +295,10 @@ def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], prog
         progress=progress,
     )
     disputes.name_the_tribunal(cast, now=scenario.begins - 30 * DAY)
-    house.furnish(cast, now=scenario.begins - 30 * DAY)
+    furnish(cast, now=scenario.begins - 30 * DAY)
     register_everyone(cast)
     switch_rankings_on(cast)
-    house.keep_the_book(cast)
+    keep_the_book(cast)
     for number, start in enumerate(scenario.starts, start=1):
         _play_series(cast, tournament.series.get(number=number), start=start)
     return tournament
@@ -183,7 +308,7 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
     announced = scenario.begins - 60 * DAY
     details = replace(
         DETAILS,
-        club_id=house.club_of_the_event(by=director, now=announced).pk,
+        club_id=club_of_the_event(by=director, now=announced).pk,
         starts_on=timezone.localdate(scenario.begins),
         ends_on=timezone.localdate(max(scenario.begins, scenario.ends)),
         rounds=scenario.rounds,
@@ -205,9 +330,11 @@ def _announce(scenario: Scenario, *, director: User) -> Tournament:
 def _engage(tournament: Tournament, username: str, password: str, *, by: User, now: datetime) -> User:
     kind = Role.Kind.JUDGE
     if User.objects.filter(username__iexact=username).exists():
-        role = people.appoint(tournament_id=tournament.pk, username=username, kind=kind, plays_as=None, by=by, now=now)
+        role = officials.appoint(
+            tournament_id=tournament.pk, username=username, kind=kind, plays_as=None, by=by, now=now
+        )
     else:
-        role = people.engage(
+        role = officials.engage(
             tournament_id=tournament.pk,
             username=username,
             password=password,
@@ -228,9 +355,9 @@ def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
     over = start + cast.scenario.elapsed(series.number)
     play_tables(cast, series, start=start, until=over)
     if cast.scenario.share(series.number) < 1:
-        _file(cast, claims.lost_game(series), now=over)
+        _file(cast, disputes.lost_game(series), now=over)
         disputes.call_for_a_judge(cast, series, now=over)
-        house.announce(cast, now=over)
+        announce(cast, now=over)
         return
     closed = over + BREAK / 3
     if series.number == 1:
@@ -243,16 +370,16 @@ def _play_series(cast: Cast, series: Series, *, start: datetime) -> None:
 def _settle(cast: Cast, series: Series, *, now: datetime) -> None:
     """Let the first series have a warning, and an appeal that is upheld; then somebody goes home."""
     disputes.warn_for_a_phone(cast, series, now=now)
-    claim = claims.forgotten_schneider(series)
+    claim = disputes.forgotten_schneider(series)
     if claim and (appeal := _file(cast, claim, now=now + MINUTE)):
-        disputes.uphold(cast, appeal, claim, reasons=claims.REASONS, now=now + 2 * MINUTE)
+        disputes.uphold(cast, appeal, claim, reasons=disputes.REASONS, now=now + 2 * MINUTE)
     present = list(cast.tournament.entrants.filter(present=True).order_by("number"))
     if cast.scenario.series > 1 and len(present) > 6:
         leaving = present[len(present) // 2]
-        registration.withdraw(entrant_id=leaving.pk, by=cast.director, now=now + 6 * MINUTE)
+        withdraw(entrant_id=leaving.pk, by=cast.director, now=now + 6 * MINUTE)
 
 
-def _file(cast: Cast, claim: claims.Claim | None, *, now: datetime) -> Appeal | None:
+def _file(cast: Cast, claim: disputes.Claim | None, *, now: datetime) -> Appeal | None:
     if claim is None:
         return None
     return file_appeal(

@@ -1,9 +1,13 @@
 """What is to be simulated, and how long such a day takes."""
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from tables.accounts.models import User
+from tables.tournaments.models import Tournament
 
 DEAL_TAKES = timedelta(seconds=162)
 """A deal from the first card to the entry: two hours and ten minutes for 48."""
@@ -94,3 +98,25 @@ class Scenario:
             if share:
                 yield start
             start += DEAL_TAKES * 4 * self.rounds + BREAK
+
+
+NAMESPACE = UUID("6f0f4c52-1d0b-4c43-9f0a-3f8f0f6f5a61")
+"""Where the keys of the simulated forms come from."""
+
+Progress = Callable[[int], None]
+"""Is told how many deals were entered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cast:
+    """An event on its way."""
+
+    scenario: Scenario
+    tournament: Tournament
+    director: User
+    judge: User
+    progress: Progress
+
+    def key(self, form: str) -> UUID:
+        """Return the key of a form, another one in every event."""
+        return uuid5(NAMESPACE, f"{self.tournament.pk} {form}")

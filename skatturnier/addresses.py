@@ -2,6 +2,8 @@
 
 import ipaddress
 import socket
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Final
 
 from skatturnier.machine import network
 
@@ -12,7 +14,7 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (a director who wants phones t
 """Hosts that mean: listen on every address."""
 
 ANNOUNCED = ("skat.local", "skat-2.local", "skat-3.local")
-"""Names by which a site may be announced in a network, the first that nobody else has (``phones.announcing``)."""
+"""Names by which a site may be announced in a network, the first that nobody else has (``phones``)."""
 
 ANYWHERE = "192.0.2.1"
 """An address of nobody (RFC 5737): nothing is sent there, it only shows which way out the machine would take."""
@@ -82,6 +84,35 @@ def is_free(host: str, port: int) -> bool:
 
 def _resolved(name: str) -> list[str]:
     try:
-        return [str(found[4][0]) for found in socket.getaddrinfo(name, None, family=socket.AF_INET)]
+        return [str(answer[4][0]) for answer in socket.getaddrinfo(name, None, family=socket.AF_INET)]
     except OSError:
         return []
+
+
+PRIVATE: Final = tuple(
+    ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""Addresses that mean another machine in every network (RFC 1918, 6598, 3927, 4193)."""
+
+NAMES: Final = ("localhost", "local", "lan", "home.arpa", "internal")
+"""Names, and what ends with them, that no server of the internet has: the "fritz.box" of many routers is anybody's."""
+
+
+def may_vouch(name: str) -> bool:
+    """Test whether the signer can vouch for a name or address; what it cannot would spoil a whole certificate."""
+    address = address_in(name)
+    if address:
+        return any(address in network for network in PRIVATE)
+    return name.isascii() and (name in NAMES or name.endswith(tuple(f".{suffix}" for suffix in NAMES)))
+
+
+def address_in(name: str) -> IPv4Address | IPv6Address | None:
+    """Return the address that a name is, with or without the brackets of IPv6; None if it is none."""
+    try:
+        return ip_address(name.strip("[]"))
+    except ValueError:
+        return None

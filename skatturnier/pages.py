@@ -1,18 +1,45 @@
 """Addresses of the site's own pages: signing in, this laptop and its phones, the handbook, the language."""
 
-from django.urls import include, path
+from urllib.parse import urlsplit
 
-from skatturnier import languages
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import include, path
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skatturnier import demo, handbook, phones
 from skatturnier.backups import views as backups
-from skatturnier.demo import doors as demo
-from skatturnier.handbook import views as handbook
 from skatturnier.https import views as secure
 from skatturnier.laptop import urls as laptop
-from skatturnier.phones import views as phones
 from tables.accounts import views
 from tables.accounts.views import SignIn, first_account, privacy
 from tables.acts.addresses import OFFICE
 from tables.tournaments.access import door_of
+
+
+@require_safe
+@never_cache
+def choose(request: HttpRequest, *, language: str) -> HttpResponse:
+    """Show the site in a language from now on, and lead back to the page the visitor came from.
+
+    :raises Http404: if the site does not speak it.
+    """
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    back = f"{came_from.path}?{came_from.query}".removesuffix("?")
+    is_here = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    response = HttpResponseRedirect(back if is_here else "/")
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )
+    return response
+
 
 urlpatterns = [
     path("first/", first_account, name="first-account"),
@@ -30,5 +57,5 @@ urlpatterns = [
     path("help/", handbook.handbook, name="handbook"),
     path("help/handbook.pdf", handbook.handbook_to_print, name="handbook-pdf"),
     path("privacy/", privacy, name="privacy"),
-    path("language/<str:language>/", languages.choose, name="language"),
+    path("language/<str:language>/", choose, name="language"),
 ]

@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from skatturnier import fonts
-from skatturnier.backups.options import wanted as wanted_backups
+from skatturnier.backups.file_names import wanted as wanted_backups
 from skatturnier.databases import database
 from skatturnier.machine import files, places, typesetter
 from skatturnier.secret import secret_key
@@ -111,27 +111,27 @@ MIDDLEWARE = [
     "skatturnier.middleware.access_log.note",
     "skatturnier.middleware.headers.strengthen",
     "skatturnier.middleware.unchanged.tell_the_same",
-    "skatturnier.middleware.nul_bytes.read_as_unreadable",
-    "skatturnier.middleware.cookies.keep_apart",
+    "skatturnier.middleware.requests.read_as_unreadable",
+    "skatturnier.middleware.requests.keep_apart",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Wi-Fi in halls is slow. Random bytes in every answer keep its length from telling secrets.
     "django.middleware.gzip.GZipMiddleware",
     "skatturnier.middleware.live_pages.answer_at_once",
     "csp.middleware.CSPMiddleware",
-    "skatturnier.middleware.indexing.keep_out",
+    "skatturnier.middleware.headers.keep_out",
     "skatturnier.watching.health.answer_first",
     "skatturnier.middleware.first_start.lead_to_it",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "skatturnier.middleware.keys.go_along",
+    "skatturnier.middleware.headers.go_along",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "skatturnier.middleware.sizes.refuse_too_much",
+    "skatturnier.middleware.requests.refuse_too_much",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "skatturnier.demo.public.KeepNothing",
+    "skatturnier.demo.KeepNothing",
     "skatturnier.middleware.gone.SayItIsGone",
 ]
 
@@ -149,7 +149,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "skatturnier.demo.saying.is_demo",
+                "skatturnier.demo.is_demo",
             ],
         },
     },
@@ -224,7 +224,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 
 # Behind TLS (SKATTURNIER_TLS=on) cookies and redirects are strict; a laptop in a hall has plain http only.
 TLS = env.bool("SKATTURNIER_TLS", default=False)
-# What came over https gets cookies of its own anyway (``skatturnier.middleware.cookies``).
+# What came over https gets cookies of its own anyway (``skatturnier.middleware.requests``).
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
 MESSAGES_COOKIE_NAME = "messages"
 MESSAGE_STORAGE = "skatturnier.notices.Notices"

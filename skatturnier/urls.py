@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from skatturnier.watching import health, metrics
 from tables.acts.addresses import topic
 
@@ -10,13 +10,13 @@ urlpatterns = [
     path("health/", health.health, name="health"),
     path("ready/", health.ready, name="ready"),
     path("metrics/", metrics.metrics, name="metrics"),
-    path("too-much/<path:rest>", sizes.too_much, name="too-much"),
+    path("too-much/<path:rest>", requests.too_much, name="too-much"),
     topic("skatturnier.pages"),
     topic("scoring.public.api", "api/v1/", app_name="ninja", namespace="api"),
     path("", include("scoring.urls")),
     path("", include("tables.urls")),
 ]
 
-handler403 = "tables.tournaments.views.errors.forbidden"
+handler403 = "tables.tournaments.views.public.forbidden"
 handler400 = "skatturnier.unavailable.bad_request"
 handler500 = "skatturnier.unavailable.server_error"

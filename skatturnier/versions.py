@@ -23,7 +23,7 @@ MOST_NAMED: Final = 3
 
 
 @cache
-def known() -> frozenset[Migration]:
+def own_migrations() -> frozenset[Migration]:
     """Return the migrations of this program; reading them takes longer than asking the database."""
     return frozenset(MigrationLoader(None).disk_migrations)
 
@@ -39,12 +39,12 @@ def unknown_in(alias: str = "default") -> list[Migration]:
 
     :raises DatabaseError: if it does not answer.
     """
-    return sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - known())
+    return sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - own_migrations())
 
 
 def unknown_among(last: Iterable[Migration]) -> list[Migration]:
     """Return which of these migrations this program does not know, in order."""
-    return sorted(frozenset(last) - known())
+    return sorted(frozenset(last) - own_migrations())
 
 
 def needed_by(alias: str = "default") -> str:

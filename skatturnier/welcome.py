@@ -12,9 +12,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from simulation import accounts
-from skatturnier.demo.doors import table_at_play
+from skatturnier.demo import table_at_play
 from skatturnier.https.door import Door
-from skatturnier.machine import starting
+from skatturnier.machine import places
 from tables.accounts.models import User
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
@@ -48,9 +48,9 @@ def terminal_language() -> str:
 
 def _aligned(lines: Iterator[Line]) -> Iterator[str]:
     """Yield lines indented, the addresses of all below each other."""
-    found = list(lines)
-    width = max((len(line[0]) for line in found if isinstance(line, tuple)), default=0)
-    for line in found:
+    rows = list(lines)
+    width = max((len(line[0]) for line in rows if isinstance(line, tuple)), default=0)
+    for line in rows:
         yield f"  {line}".rstrip() if isinstance(line, str) else f"    {line[0]:<{width}}  {line[1]}"
 
 
@@ -61,18 +61,18 @@ def _at(site: str, topic: str, name: str, **place: str) -> str:
 
 def _first_start(site: str, word: str) -> Iterator[Line]:
     yield _("This site is new. Open it, make your account, and create your first event:")
-    yield _("to open"), _at(site, PAGES, "first-account")
+    yield _("Address"), _at(site, PAGES, "first-account")
     yield _("Word of the start"), word
 
 
 def _body(site: str) -> Iterator[Line]:
     tournament = tournaments.last_tournament()
     if tournament is None:
-        yield _("There is no tournament yet. Create one:")
-        yield _("to open"), _at(site, "tables.tournaments.urls", "tournament-new")
+        yield _("New tournament")
+        yield _("Address"), _at(site, "tables.tournaments.urls", "tournament-new")
         return
     if tournaments.is_demo():
-        yield _("This is the demo. To begin for real, stop it and type: %(typed)s") % {"typed": starting.SITE}
+        yield f"{_('To begin for real, stop it and type:')} {places.SITE}"
         yield ""
         yield _("Demo"), _at(site, PAGES, "demo")
         yield ""
@@ -82,16 +82,16 @@ def _body(site: str) -> Iterator[Line]:
     yield _("Standings"), _at(site, "scoring.public.urls", "standings", slug=slug)
     if table := table_at_play(tournament):
         key = _at(site, "scoring.table.urls", "list-key", key=table.key)
-        yield _("list of table %(number)s") % {"number": table.number}, key
+        yield _("Table %(number)s") % {"number": table.number}, key
     yield _("Office"), _at(site, "scoring.office.urls", "office", slug=slug)
     for office, account in _logins(tournament):
-        yield _("sign in as %(office)s") % {"office": office}, account
+        yield f"{_('Sign in')}: {office}", account
 
 
 def _logins(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield the demo's accounts as long as their passwords are those of the demo."""
     offices = {role.user.username: role.get_kind_display() for role in tournaments.roles_of(tournament)}
-    for username, password in accounts.kept(accounts.file_in(Path(settings.DATA_DIR))).items():
+    for username, password in accounts.passwords_in(accounts.file_in(Path(settings.DATA_DIR))).items():
         user = User.objects.filter(username=username).first()
         if username in offices and user and user.check_password(password):
             yield offices[username], f"{username} / {password}"
@@ -101,8 +101,8 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
     if secure and secure.site:
         yield _("over https"), secure.site
         if secure.authority:
-            yield _("phones warn of it once; what they show, and a card"), _at(site, PAGES, "secure")
-    yield _("can phones reach it?"), _at(site, PAGES, "phones")
+            yield _("Warning on phones"), _at(site, PAGES, "secure")
+    yield _("Connecting phones"), _at(site, PAGES, "phones")
     if not to_phones:
         yield _("Not yet. Phones in the same network may connect with: %(typed)s") % {"typed": start_for_phones()}
     yield _("Stop with Ctrl-C.")
@@ -110,4 +110,4 @@ def _end(site: str, to_phones: bool, secure: Door | None) -> Iterator[Line]:
 
 def start_for_phones() -> str:
     """Return what to type so that phones in the same network may connect."""
-    return starting.DEMO_FOR_PHONES if tournaments.is_demo() else starting.SITE_FOR_PHONES
+    return places.DEMO_FOR_PHONES if tournaments.is_demo() else places.SITE_FOR_PHONES

@@ -37,10 +37,10 @@ class Prepared(Generic[Row]):
         if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in values):
             return []
         connection: Any = connections[DEFAULT_DB_ALIAS]
-        kept = connection.__dict__.setdefault("skatturnier_prepared", {})
-        if self not in kept:
-            kept[self] = self._prepared(connection)
-        queryset, compiler, sql, parameters = kept[self]
+        prepared = connection.__dict__.setdefault("skatturnier_prepared", {})
+        if self not in prepared:
+            prepared[self] = self._prepared(connection)
+        queryset, compiler, sql, parameters = prepared[self]
         filled = tuple(values[part.index] if isinstance(part, _Place) else part for part in parameters)
         compiler.as_sql = lambda *_, **__: (sql, filled)
         of = queryset.model._meta.get_field

@@ -14,7 +14,7 @@ from scoring.disputes.views.inbox import PostForm
 from scoring.history.views import HeadForm
 from scoring.lists.forms.fields import ClockForm, Numbers, StakeField
 from scoring.office.views.seat_plan import ReseatForm
-from skatturnier.phones.views import PosterForm
+from skatturnier.phones import PosterForm
 from tables.desk.views.registration import WithdrawManyForm
 from tables.draw.forms import LookForm
 

@@ -40,7 +40,7 @@ from scoring.season.rules.matches import (
 )
 from scoring.season.rules.matches import Match as PlayedMatch
 from scoring.season.selectors.played import called
-from tables.names.short import told_apart
+from tables.names import told_apart
 from tables.tournaments.models import shown_name
 
 

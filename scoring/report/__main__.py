@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from scoring.report.checks import ReportFinding, check
 from scoring.report.examples import exactness, example, grid
+from tables.seating.checks import FAULT, printable, shown
 from tables.seating.records.inputs import CannotOpen, record_at
-from tables.seating.verification.checks import FAULT, printable, shown
 
 USAGE = """\
 Usage: python -m scoring.report check FILE ...   (- reads standard input)

@@ -17,7 +17,7 @@ from scoring.lists.selectors.sitting import dealt, must_answer
 from scoring.lists.services import lists
 from scoring.signing import drawings
 from tables.accounts.models import User
-from tables.accounts.services import codes
+from tables.accounts.services import floods
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw.models import Seat
 from tables.draw.services import reseating
@@ -435,10 +435,10 @@ def _must_be_whole(row: GameListRow) -> None:
 def _fits(row: GameListRow, place: int, code: str, *, now: datetime) -> bool:
     """Test a player's digits; a wrong one is counted."""
     guessing = f"list {row.pk}, seat {place}"
-    codes.must_not_guess(guessing, now=now)
+    floods.must_not_guess(guessing, now=now)
     if constant_time_compare(code.strip(), phone_code(row, place)):
         return True
-    codes.guessed_wrong(guessing, now=now)
+    floods.guessed_wrong(guessing, now=now)
     return False
 
 

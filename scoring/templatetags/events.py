@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from scoring.office.selectors.waiting import Waiting, series_with_waiting, waiting_in
-from tables.acts.wording import ways
+from tables.acts.wording import refusals
 from tables.hall.views import post_for
 from tables.hall.wording import where_it_stands
 from tables.tournaments import access, wording
@@ -56,4 +56,4 @@ def ways_out(context: Context, form: object) -> list[tuple[str, str]]:
     refused, tournament = getattr(form, "refused", None), context.get("tournament")
     if refused is None or not isinstance(tournament, Tournament) or not offices_here(context, tournament).any:
         return []
-    return list(ways.ways_out(refused, tournament.slug))
+    return list(refusals.ways_out(refused, tournament.slug))

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from skatturnier import LATER
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import Chain, EventInBackup
+from skatturnier.backups.file_names import BackupFailed
+from skatturnier.backups.packing import Chain, EventInBackup
 from skatturnier.backups.standing import RowFinding
 from skatturnier.machine import places, processes
 
@@ -36,18 +36,18 @@ class Look:
     """What does not fit in them."""
 
 
-def look(url: str, *, known: Mapping[str, str] | None = None, restored: str = "") -> Look:
+def look(url: str, *, heads: Mapping[str, str] | None = None, restored: str = "") -> Look:
     """Look at the database at an address.
 
     One that is ``restored`` from a backup of that moment is first brought to this version, and afterwards each event
     that is being played gets a line in its journal.
 
-    Events whose head is in ``known`` were computed anew before; of them only head and standings are looked at.
+    Events whose head is in ``heads`` were computed anew before; of them only head and standings are looked at.
 
     :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
     arguments = [restored] if restored else []
-    values: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(known or {}))))
+    values: dict[str, Any] = json.loads(on(url, __name__, *arguments, given=json.dumps(dict(heads or {}))))
     return Look(
         problems=values["problems"],
         migrations=values["migrations"],
@@ -89,14 +89,14 @@ def on(url: str, module: str, *arguments: str, given: str = "") -> str:
 
 def _looked(values: Mapping[str, str]) -> Look:
     from skatturnier import versions
-    from skatturnier.backups import facts
+    from skatturnier.backups import dumping
 
     if problems := _problems():
         return Look(problems=problems, migrations=_migrations(), version=versions.needed_by(), events=[])
-    heads, ends = facts.heads(), facts.chains()
+    heads, ends = dumping.heads(), dumping.chains()
     wrong = [
-        *(facts.chain_finding(name) for name, end in ends.items() if values.get(name) != end.hash),
-        *(facts.finding(slug) for slug, head in heads.items() if values.get(slug) != head.hash),
+        *(dumping.chain_finding(name) for name, end in ends.items() if values.get(name) != end.hash),
+        *(dumping.finding(slug) for slug, head in heads.items() if values.get(slug) != head.hash),
     ]
     findings = [finding for finding in wrong if finding]
     counts = {finding.of: finding.count for finding in findings}
@@ -110,7 +110,7 @@ def _looked(values: Mapping[str, str]) -> Look:
                 lines=head.number,
                 head=head.hash,
                 last_act=head.at.isoformat() if head.at else "",
-                standings=facts.standings_hash(slug),
+                standings=dumping.standings_hash(slug),
                 findings=counts.get(slug, 0),
             )
             for slug, head in heads.items()

@@ -12,15 +12,14 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from skatturnier.backups import dumping, file_names, packing, postgresql, retention, second, standing
+from skatturnier.backups import dumping, file_names, packing, postgresql, second, standing
 from skatturnier.backups.dumping import Dump
-from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.file_names import BackupBusy, BackupFailed, BackupSettings
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.manifest import Manifest
-from skatturnier.backups.options import BackupSettings
+from skatturnier.backups.packing import Manifest
 from skatturnier.backups.standing import BackupState, RowFinding
-from skatturnier.backups.whole_files import put_in_place
 from skatturnier.https import authority
+from skatturnier.machine.files import put_in_place
 
 WORK = ".making-"
 
@@ -60,7 +59,7 @@ def make(*, wanted: BackupSettings, now: datetime, thoroughly: bool = True) -> M
             made = _made(wanted, work, values, now=now)
             elsewhere = second.copy(made.path, wanted=wanted, work=work, now=now) if made.is_sound else []
             if made.is_sound:
-                retention.tidy(wanted.folder, now=now, days=wanted.keep_days)
+                file_names.tidy(wanted.folder, now=now, days=wanted.keep_days)
     except BackupBusy:
         raise
     except Exception as failed:
@@ -103,9 +102,9 @@ def _known(folder: Path) -> dict[str, str]:
     return {}
 
 
-def _made(wanted: BackupSettings, work: Path, known: Mapping[str, str], *, now: datetime) -> Made:
-    dump = dumping.dump(work, known=known)
-    found_look = _looked(dump, known)
+def _made(wanted: BackupSettings, work: Path, heads: Mapping[str, str], *, now: datetime) -> Made:
+    dump = dumping.dump(work, heads=heads)
+    found_look = _looked(dump, heads)
     files = {dump.name: dump.path, **_secrets(work, now=now)}
     manifest = Manifest(
         made_at=now,
@@ -133,10 +132,10 @@ def _made(wanted: BackupSettings, work: Path, known: Mapping[str, str], *, now: 
 
 def _looked(dump: Dump, values: Mapping[str, str]) -> Look:
     if dump.name == packing.SQLITE:
-        return look(f"sqlite:///{dump.path}", known=values)
+        return look(f"sqlite:///{dump.path}", heads=values)
     with postgresql.for_a_while(connection.settings_dict) as scratch:
         postgresql.load(dump.path, to=scratch)
-        return look(postgresql.url(scratch), known=values)
+        return look(postgresql.url(scratch), heads=values)
 
 
 def _differences(dump: Dump, found_look: Look) -> Iterator[str]:
@@ -161,7 +160,7 @@ def _secrets(work: Path, *, now: datetime) -> dict[str, Path]:
     key = work / packing.SECRET_KEY
     key.touch(mode=0o600)
     key.write_text(settings.SECRET_KEY, encoding="utf-8")
-    certificate, by = Path(settings.SIGNING_CERTIFICATE), authority.kept(Path(settings.DATA_DIR), now=now)
+    certificate, by = Path(settings.SIGNING_CERTIFICATE), authority.file_in_use(Path(settings.DATA_DIR), now=now)
     signing = {packing.CERTIFICATE: certificate} if certificate.is_file() else {}
     return {packing.SECRET_KEY: key, **signing, **({packing.AUTHORITY: by} if by else {})}
 

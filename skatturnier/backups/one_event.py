@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.machine import processes
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -
     """
     from django.db import connection
 
-    from skatturnier.backups import dumping, facts, packing, postgresql
+    from skatturnier.backups import dumping, packing, postgresql
     from skatturnier.backups.looking import on
 
     def left_of(url: str) -> Alone:
@@ -52,7 +52,7 @@ def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -
 
     to.mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory(prefix=".one-event-", dir=to) as work:
-        dump = dumping.dump(Path(work), known={event: head.hash for event, head in facts.heads().items()})
+        dump = dumping.dump(Path(work), heads={event: head.hash for event, head in dumping.heads().items()})
         if dump.name == packing.SQLITE:
             return left_of(f"sqlite:///{dump.path.resolve()}")
         with postgresql.for_a_while(connection.settings_dict) as scratch:
@@ -170,8 +170,8 @@ def main(slug: str, folder: str) -> None:
     processes.step_back()
     from django.utils import timezone
 
+    from skatturnier.backups.file_names import BackupSettings
     from skatturnier.backups.making import make
-    from skatturnier.backups.options import BackupSettings
 
     try:
         username, password = take_out_the_rest(slug, **json.loads(sys.stdin.read() or "{}"))

@@ -3,17 +3,104 @@
 import gzip
 import hashlib
 import io
+import json
 import tarfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
-from skatturnier.backups import manifest
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import MANIFEST, Manifest
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.machine.files import sync_file
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventInBackup:
+    """An event in a backup."""
+
+    slug: str
+    lines: int
+    """Of its journal."""
+
+    head: str
+    """The hash of the last one."""
+
+    last_act: str
+    standings: str
+    """A hash over its ranking."""
+
+    findings: int = 0
+    """What did not fit in it already when the backup was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """A chain of the journal outside events in a backup: that of a club, or of the site."""
+
+    name: str
+    lines: int
+    head: str
+    """The hash of the last one."""
+
+    findings: int = 0
+    """What did not fit already when the backup was made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What is in a backup."""
+
+    made_at: datetime
+    vendor: str
+    """The kind of database: "sqlite" or "postgresql"."""
+
+    migrations: dict[str, str]
+    """The last migration of each app."""
+
+    version: str = ""
+    """The version of the program that the database needs; backups from before it was written down have none."""
+
+    files: dict[str, str]
+    """The SHA-256 of every other file."""
+
+    events: list[EventInBackup] = field(default_factory=list)
+
+    chains: list[Chain] = field(default_factory=list)
+    """Backups from before there were any have none."""
+
+    def as_json(self) -> bytes:
+        """Return it as it stands in the backup."""
+        values = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
+        return json.dumps(values, ensure_ascii=False, indent=1).encode()
+
+
+def read(content: bytes) -> Manifest:
+    """Return the manifest that stands in a backup.
+
+    :raises BackupFailed: if it is none, or one of a later version of the program.
+    """
+    try:
+        values: dict[str, Any] = json.loads(content)
+        if values["format"] != FORMAT:
+            raise BackupFailed(f"This backup has the format {values['format']}; this version reads {FORMAT}.")
+        return Manifest(
+            made_at=datetime.fromisoformat(values["made_at"]),
+            vendor=str(values["vendor"]),
+            migrations={str(app): str(name) for app, name in values["migrations"].items()},
+            version=str(values.get("version", "")),
+            files={str(name): str(digest) for name, digest in values["files"].items()},
+            events=[EventInBackup(**event) for event in values["events"]],
+            chains=[Chain(**chain) for chain in values.get("chains", [])],
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BackupFailed("This is no backup of Skatturnier: what it says of itself cannot be read.") from None
+
 
 SQLITE: Final = "database.sqlite3"
 POSTGRESQL: Final = "database.dump"
@@ -36,7 +123,7 @@ def digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def pack(path: Path, told: Manifest, files: Mapping[str, Path]) -> None:
+def pack(path: Path, contents: Manifest, files: Mapping[str, Path]) -> None:
     """Write a backup for its owner only; it is on the disk when this returns."""
     path.touch(mode=0o600)
     with (
@@ -45,11 +132,11 @@ def pack(path: Path, told: Manifest, files: Mapping[str, Path]) -> None:
         gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=5, mtime=0) as pressed,
         tarfile.open(fileobj=pressed, mode="w|") as packed,
     ):
-        content = told.as_json()
-        packed.addfile(_member(MANIFEST, len(content), told), io.BytesIO(content))
+        content = contents.as_json()
+        packed.addfile(_member(MANIFEST, len(content), contents), io.BytesIO(content))
         for name, source in files.items():
             with source.open("rb") as content_of:
-                packed.addfile(_member(name, source.stat().st_size, told), content_of)
+                packed.addfile(_member(name, source.stat().st_size, contents), content_of)
     sync_file(path)
 
 
@@ -78,9 +165,9 @@ def unpack(path: Path, folder: Path) -> Manifest:
     return _through(path, into=folder)
 
 
-def _member(name: str, size: int, told: Manifest) -> tarfile.TarInfo:
+def _member(name: str, size: int, contents: Manifest) -> tarfile.TarInfo:
     member = tarfile.TarInfo(name)
-    member.size, member.mode, member.mtime = size, 0o600, int(told.made_at.timestamp())
+    member.size, member.mode, member.mtime = size, 0o600, int(contents.made_at.timestamp())
     return member
 
 
@@ -99,7 +186,7 @@ def _opened(path: Path) -> Iterator[tuple[tarfile.TarFile, gzip.GzipFile]]:
 def _through(path: Path, *, into: Path | None) -> Manifest:
     values: dict[str, str] = {}
     with _opened(path) as (packed, rest):
-        told = _told(packed)
+        contents = _told(packed)
         while member := packed.next():
             source = packed.extractfile(member)
             if source is None or member.name not in KNOWN or member.name in values:
@@ -108,10 +195,10 @@ def _through(path: Path, *, into: Path | None) -> Manifest:
         # The checksum over everything, the manifest too, comes last.
         while rest.read(PACE):
             pass
-    for name in sorted(told.files.keys() | values.keys()):
-        if told.files.get(name) != values.get(name):
+    for name in sorted(contents.files.keys() | values.keys()):
+        if contents.files.get(name) != values.get(name):
             raise BackupFailed(f"{path.name} is damaged: {name} in it is not what was put there.")
-    return told
+    return contents
 
 
 def _told(packed: tarfile.TarFile) -> Manifest:
@@ -119,7 +206,7 @@ def _told(packed: tarfile.TarFile) -> Manifest:
     source = packed.extractfile(member) if member and member.name == MANIFEST else None
     if member is None or source is None or member.size > MOST_TOLD:
         raise BackupFailed("This is no backup of Skatturnier: it does not say what is in it.")
-    return manifest.read(source.read())
+    return read(source.read())
 
 
 def _copied(source: IO[bytes], target: Path | None) -> str:

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 import psycopg
 from psycopg import sql
 
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import BackupFailed
 
 PLACES = Path("/usr/lib/postgresql")
 

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pyrage
 
-from skatturnier.backups import file_names, packing, retention
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.options import BackupSettings
-from skatturnier.backups.whole_files import put_in_place
-from skatturnier.machine.files import sync_file
+from skatturnier.backups import file_names, packing
+from skatturnier.backups.file_names import BackupFailed, BackupSettings
+from skatturnier.machine.files import put_in_place, sync_file
 
 PATIENCE = 15 * 60
 """Seconds that a command may take a copy elsewhere."""
@@ -82,7 +80,7 @@ def _to_folder(source: Path, folder: Path, *, days: int, now: datetime) -> list[
         if packing.digest_of(beside) != packing.digest_of(source):
             return [f"The copy in {folder} differs from the backup: the medium may be broken."]
         put_in_place(beside, folder / source.name)
-        retention.tidy(folder, now=now, days=days)
+        file_names.tidy(folder, now=now, days=days)
     except OSError as error:
         return [f"No copy was made in {folder}: {error.strerror or error}."]
     finally:

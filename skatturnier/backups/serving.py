@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from skatturnier import keeper
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.machine import files, locks
 
 

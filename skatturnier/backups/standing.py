@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from skatturnier.backups.whole_files import write_whole
+from skatturnier.machine.files import write_whole
 
 STATE = "state.json"
 
@@ -58,8 +58,8 @@ def state() -> BackupState:
             value = json.loads(place.read_text(encoding="utf-8"))
             last = datetime.fromisoformat(value["last"]) if value["last"] else None
             findings = [
-                RowFinding(of=one["of"], count=one["count"], first=tuple(one["first"]))
-                for one in value.get("findings", ())
+                RowFinding(of=finding["of"], count=finding["count"], first=tuple(finding["first"]))
+                for finding in value.get("findings", ())
             ]
             return BackupState(
                 last=last,
@@ -70,13 +70,13 @@ def state() -> BackupState:
     return BackupState(last=None)
 
 
-def note(found: BackupState, *, folder: Path) -> None:
+def note(standing: BackupState, *, folder: Path) -> None:
     """Write down how the backups in a folder stand; of the site's own elsewhere, if that cannot be written to."""
     values = {
-        "last": found.last.isoformat() if found.last else None,
-        "name": found.name,
-        "problems": list(found.problems),
-        "findings": [asdict(finding) for finding in found.findings],
+        "last": standing.last.isoformat() if standing.last else None,
+        "name": standing.name,
+        "problems": list(standing.problems),
+        "findings": [asdict(finding) for finding in standing.findings],
     }
     content = json.dumps(values, ensure_ascii=False, indent=1).encode()
     try:

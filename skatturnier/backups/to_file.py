@@ -10,11 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from skatturnier.backups import packing
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.file_names import MOMENT
+from skatturnier.backups.file_names import MOMENT, BackupFailed
 from skatturnier.backups.looking import Look, look
-from skatturnier.backups.whole_files import put_in_place
-from skatturnier.machine.files import sync_folder
+from skatturnier.machine.files import put_in_place, sync_folder
 
 ASIDE = "before-restore-"
 BEFORE_UPGRADE = "before-upgrade-"

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.venues.services import note_given
 from skatturnier.backups import file_names, packing
-from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.file_names import BackupBusy, BackupFailed
 from skatturnier.backups.one_event import make_alone
 from tables.accounts.access import acting
 from tables.tournaments import access

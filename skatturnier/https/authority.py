@@ -11,6 +11,7 @@ import socket
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,11 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from django.conf import settings
 
-from skatturnier.https.private import NAMES, PRIVATE
+from skatturnier.addresses import NAMES, PRIVATE
 from skatturnier.secret import made_once
 
 FILE: Final = "authority.pem"
@@ -67,7 +70,7 @@ def authority(data: Path, *, now: datetime) -> Authority:
     raise AssertionError
 
 
-def kept(data: Path, *, now: datetime) -> Path | None:
+def file_in_use(data: Path, *, now: datetime) -> Path | None:
     """Return the file of the authority in use; None where there is none, or it cannot be read."""
     with contextlib.suppress(UnreadableAuthority):
         for file in _files(data):
@@ -168,3 +171,38 @@ def _read(file: Path, content: bytes) -> Authority:
 
 def _name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
+
+
+A_LINE: Final = 8 * 3
+"""Signs of a line of a fingerprint: eight pairs with colons."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """The authority as a phone takes it."""
+
+    name: str
+    """By which it is found again among what the phone trusts."""
+
+    until: datetime
+    der: bytes
+    fingerprint: tuple[str, ...]
+    """The SHA-256 of it, in lines as long as phones show them."""
+
+
+def offered() -> Offered | None:
+    """Return the authority that vouches for this site; None where none of its own does."""
+    return _offer_in(Path(settings.HTTPS_AUTHORITY)) if settings.HTTPS_AUTHORITY else None
+
+
+@lru_cache(maxsize=1)
+def _offer_in(file: Path) -> Offered:
+    # Of a site that runs it does not change.
+    trusted, *_others = x509.load_pem_x509_certificates(file.read_bytes())
+    print_of = trusted.fingerprint(hashes.SHA256()).hex(":").upper()
+    return Offered(
+        name=str(trusted.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value),
+        until=trusted.not_valid_after_utc,
+        der=trusted.public_bytes(Encoding.DER),
+        fingerprint=tuple(print_of[at : at + A_LINE].rstrip(":") for at in range(0, len(print_of), A_LINE)),
+    )

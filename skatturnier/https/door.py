@@ -9,8 +9,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from skatturnier import addresses
+from skatturnier.addresses import may_vouch
 from skatturnier.https import NotUsable
-from skatturnier.https.private import may_vouch
 
 ON: Final = "on"
 BESIDE: Final = "beside"
@@ -78,8 +78,7 @@ def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datet
     """
     # What reads certificates takes a tenth of a second to load: a site on loopback needs none of it.
     from skatturnier.https import authority
-    from skatturnier.https.brought import brought
-    from skatturnier.https.certificate import certificate
+    from skatturnier.https.certificate import brought, certificate
 
     cert, key = (os.environ.get(f"SKATTURNIER_HTTPS_{what}", "") for what in ("CERTIFICATE", "KEY"))
     if cert or key:

@@ -1,5 +1,6 @@
 """What phones show of a laptop that vouches for itself: a page, a card to hang up, the authority to be trusted."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -7,15 +8,29 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer
 from skatturnier import addresses
-from skatturnier.https.card import card
 from tables.accounts.access import signed_in
 from tables.acts.views import as_file
+from tables.qr_codes import qr_code
+
+
+def card(values: Mapping[str, Any]) -> Document:
+    """Return the card of a site; ``values`` is what its page tells."""
+    return Document(
+        template="secure/card.html",
+        title=_("Warning on phones"),
+        author=_("Skatturnier"),
+        filename=pgettext("file name", "phone-warns"),
+        context={**values, "code": qr_code(values["plain_page"])},
+    )
+
 
 FILE_NAME: Final = "skatturnier.crt"
 PICTURES: Final = ("chromium_1", "chromium_2", "firefox_1", "firefox_2")
@@ -53,14 +68,14 @@ def _told(request: HttpRequest) -> dict[str, Any]:
     :raises Http404: if it is not this laptop that vouches for itself: then no phone warns.
     """
     # It takes a tenth of a second to load, and most processes are never asked.
-    from skatturnier.https.offered import offered
+    from skatturnier.https.authority import offered
 
-    found = offered()
-    if found is None or not settings.HTTPS_URL:
+    authority = offered()
+    if authority is None or not settings.HTTPS_URL:
         raise Http404
     netloc, plain = urlsplit(settings.HTTPS_URL).netloc, _plain_site()
     return {
-        "offered": found,
+        "offered": authority,
         "site": settings.HTTPS_URL,
         "host": urlsplit(settings.HTTPS_URL).hostname,
         "netloc": netloc,

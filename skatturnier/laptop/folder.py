@@ -1,16 +1,53 @@
 """Whether the folder of the data will do on a laptop, and which later version lies beside the program."""
 
 import hashlib
+import json
 import re
 import shutil
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from skatturnier import VERSION
-from skatturnier.laptop import changes
 from skatturnier.laptop.said import _
 from skatturnier.machine import places, screen
+
+FILE: Final = places.BESIDE / "fixtures" / "versions.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a version brought."""
+
+    version: str
+    says: Sequence[str]
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """Return a version as it is compared: 0.10 comes after 0.9."""
+    return tuple(map(int, version.split(".")))
+
+
+def changes(language: str, *, after: str = "0", file: Path = FILE) -> tuple[Change, ...]:
+    """Return what the versions after one brought, the newest first; nothing where the file of another one says nothing.
+
+    ``file`` is that of a later version, which may be made otherwise than this one expects.
+    """
+    try:
+        value = json.loads(file.read_text(encoding="utf-8"))
+        return tuple(
+            Change(
+                version=str(change["version"]),
+                says=tuple(map(str, change["says"].get(language) or change["says"]["en"])),
+            )
+            for change in value
+            if numbers(change["version"]) > numbers(after)
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return ()
+
 
 ROOM: Final = 200_000_000
 """Bytes that must be free: an event, its backups of a day, and what is printed."""
@@ -62,9 +99,9 @@ def newer() -> Path | None:
         for folder in [*beside.glob(f"{places.NAME}*"), *beside.glob(f"{places.NAME}*/{places.NAME}*")]:
             named = VERSIONED.fullmatch(folder.name)
             if named and python_in(folder).is_file():
-                paths[changes.numbers(named[1])] = folder
+                paths[numbers(named[1])] = folder
     newest = max(paths, default=())
-    return paths[newest] if newest > changes.numbers(VERSION) else None
+    return paths[newest] if newest > numbers(VERSION) else None
 
 
 def checked(home: Path) -> str:
@@ -88,7 +125,7 @@ def python_in(home: Path) -> Path:
 
 def said_of(home: Path) -> Path:
     """Return the file in which an unpacked version says what it brought."""
-    return home / "program" / "site" / "fixtures" / changes.FILE.name
+    return home / "program" / "site" / "fixtures" / FILE.name
 
 
 def _advice() -> str:

@@ -38,7 +38,7 @@ class RunsAlready(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class Home:
     """Where a site is kept."""
 
     data: Path
@@ -63,23 +63,23 @@ def keep(data: Path, *, is_demo: bool = False) -> int:
         if not port:
             return refuse(_("Other programs use all the numbers from %d on that the site could take.") % FIRST_PORT)
         host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104  (for phones)
-        kept = Kept(data=data, host=host, port=port, is_demo=is_demo)
+        home = Home(data=data, host=host, port=port, is_demo=is_demo)
         orders.taken(data)
         screen.keep_awake()
         while True:
-            ended, has_answered = _served(kept)
+            ended, has_answered = _served(home)
             order = orders.taken(data)
             # One that cannot come up is not started again and again, however long a slow laptop takes to find that out.
             if order is None and ended and has_answered:
                 say(_("The site ended by itself, and is started again."))
             elif order is None and ended:
-                return refuse(_why(kept, ended))
+                return refuse(_why(home, ended))
             elif order is None or order.act is Act.STOP:
                 return 0
             elif order.act is Act.GO_ON:
                 break
             else:
-                _carry_out(order, kept)
+                _carry_out(order, home)
     # Only now nobody keeps this folder any more.
     return go_on(order)
 
@@ -130,18 +130,18 @@ def _port(data: Path) -> int:
     return port
 
 
-def _served(kept: Kept) -> tuple[int, bool]:
+def _served(home: Home) -> tuple[int, bool]:
     """Start the site, open it, and wait until it ends; return what it ended with, and whether it ever answered."""
-    values = {"port": kept.port, "address": kept.address}
-    (kept.data / RUNNING).write_text(json.dumps(values), encoding="utf-8")
+    values = {"port": home.port, "address": home.address}
+    (home.data / RUNNING).write_text(json.dumps(values), encoding="utf-8")
     say(_("The site starts. That takes a moment."))
     has_answered = threading.Event()
-    with _log(kept.data) as log:
+    with _log(home.data) as log:
         site = processes.started(
-            "django", "serve", "--host", kept.host, "--port", str(kept.port), *(["--demo"] if kept.is_demo else []),
-            folder=places.CODE, said=log, **_environment(kept.data),
+            "django", "serve", "--host", home.host, "--port", str(home.port), *(["--demo"] if home.is_demo else []),
+            folder=places.CODE, output=log, **_environment(home.data),
         )  # fmt: skip
-        opening = threading.Thread(target=_open, args=(kept, lambda: site.poll() is None, has_answered), daemon=True)
+        opening = threading.Thread(target=_open, args=(home, lambda: site.poll() is None, has_answered), daemon=True)
         opening.start()
         try:
             ended = site.wait()
@@ -153,18 +153,18 @@ def _served(kept: Kept) -> tuple[int, bool]:
     return ended, has_answered.is_set()
 
 
-def _open(kept: Kept, is_running: Callable[[], bool], has_answered: threading.Event) -> None:
-    if not _answers(kept.address, while_true=is_running):
+def _open(home: Home, is_running: Callable[[], bool], has_answered: threading.Event) -> None:
+    if not _answers(home.address, while_true=is_running):
         return
     has_answered.set()
     say(
         _("The site runs: %s\nLeave this window open; whoever closes it ends the program. Nothing is lost by that.")
-        % kept.address
+        % home.address
     )
-    word = kept.data / "first-word"
-    begins = "/demo/" if kept.is_demo else "/"
+    word = home.data / "first-word"
+    begins = "/demo/" if home.is_demo else "/"
     first = f"/first/?word={word.read_text(encoding='ascii')}" if word.exists() else begins
-    screen.open_browser(kept.address + first)
+    screen.open_browser(home.address + first)
 
 
 def _answers(address: str, *, while_true: Callable[[], bool]) -> bool:
@@ -179,35 +179,35 @@ def _answers(address: str, *, while_true: Callable[[], bool]) -> bool:
     return False
 
 
-def _carry_out(order: Order, kept: Kept) -> None:
+def _carry_out(order: Order, home: Home) -> None:
     """Do what is to be done between two runs of the site."""
     if order.act is not Act.RESTORE:
         return
     say(_("The backup is being read and checked: %s") % order.backup)
     # A backup that is just being made is finished first: it has the database open.
     until = time.monotonic() + PATIENCE
-    while not keeper.is_at_rest(kept.data) and time.monotonic() < until:
+    while not keeper.is_at_rest(home.data) and time.monotonic() < until:
         time.sleep(0.2)
-    with _log(kept.data) as log:
-        file = os.environ.get("SKATTURNIER_BACKUPS", "") or str(kept.data / "backups")
+    with _log(home.data) as log:
+        file = os.environ.get("SKATTURNIER_BACKUPS", "") or str(home.data / "backups")
         restoring = processes.started(
             "django", "restore", str(Path(file) / order.backup), "--over",
-            folder=places.CODE, said=log, **_environment(kept.data),
+            folder=places.CODE, output=log, **_environment(home.data),
         )  # fmt: skip
-        problem = _last_line(kept.data) if restoring.wait() else ""
-    orders.note(Outcome(backup=order.backup, problem=problem), data=kept.data)
+        problem = _last_line(home.data) if restoring.wait() else ""
+    orders.note(Outcome(backup=order.backup, problem=problem), data=home.data)
 
 
-def _why(kept: Kept, ended: int) -> str:
+def _why(home: Home, ended: int) -> str:
     """Return why the site does not run, as a sentence."""
     if ended == LATER:
         return (
             _("The data were made by a later version of the program. Please start that one; nothing was changed: %s")
-            % kept.data
+            % home.data
         )
     return _("The site cannot start: %(why)s\nMore is in the file %(file)s.") % {
-        "why": _last_line(kept.data),
-        "file": kept.data / LOG,
+        "why": _last_line(home.data),
+        "file": home.data / LOG,
     }
 
 

@@ -18,11 +18,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from skatturnier import VERSION, keeper
 from skatturnier.backups import file_names
-from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.file_names import BackupBusy, BackupFailed
 from skatturnier.backups.making import make
 from skatturnier.laptop import folder, orders
 from skatturnier.laptop.access import at_the_laptop
-from skatturnier.laptop.changes import Change, changes
+from skatturnier.laptop.folder import Change, changes
 from skatturnier.laptop.orders import Act, Order
 from tables.acts.wording.moments import stamp
 

@@ -1,6 +1,7 @@
 """Where the program lies on a machine, what it brings besides its modules, and where its data are unless it is told."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -41,3 +42,22 @@ def data() -> Path:
     while home.parent.name.startswith(NAME):
         home = home.parent
     return home.parent / DATA
+
+
+IS_INSTALLED: Final = BESIDE is PACKED
+
+IS_CLICKED: Final = unpacked() is not None
+"""Whether a double click starts it: there nothing is typed."""
+
+SITE: Final = "skatturnier" if IS_INSTALLED else "make serve"
+DEMO: Final = "skatturnier demo" if IS_INSTALLED else "make run"
+
+SITE_FOR_PHONES: Final = SITE if IS_INSTALLED else f"HOST=0.0.0.0 {SITE}"
+"""The same, so that phones in the network may connect; what is installed lets them in by itself."""
+
+DEMO_FOR_PHONES: Final = DEMO if IS_INSTALLED else f"HOST=0.0.0.0 {DEMO}"
+
+
+def system() -> str:
+    """Return ``windows``, ``mac`` or, for everything else, ``linux``."""
+    return {"win32": "windows", "darwin": "mac"}.get(sys.platform, "linux")

@@ -113,7 +113,9 @@ def start_beside(module: str, *arguments: str, folder: Path) -> None:
     )
 
 
-def started(module: str, *arguments: str, folder: Path, said: BinaryIO, **environment: str) -> subprocess.Popen[bytes]:
+def started(
+    module: str, *arguments: str, folder: Path, output: BinaryIO, **environment: str
+) -> subprocess.Popen[bytes]:
     """Start one of our modules with more in its environment, and return it: whoever starts it waits for it.
 
     What it says is written into the file ``said``.
@@ -123,7 +125,7 @@ def started(module: str, *arguments: str, folder: Path, said: BinaryIO, **enviro
         cwd=folder,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,
-        stdout=said,
+        stdout=output,
         stderr=subprocess.STDOUT,
     )
 

@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
 from scoring.public.api.answering import read_only
 from tables.accounts import held_keys
+from tables.acts.views import NOT_INDEXED
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -94,3 +97,30 @@ def _kept(request: HttpRequest) -> str:
     # Only a session that the page itself asked for: looking into it costs a query.
     is_signed_in = session is not None and session.accessed and SESSION_KEY in session
     return "private, no-store" if is_signed_in or held_keys.asked_for(request) else "private, no-cache"
+
+
+def go_along(get_response: Answer) -> Answer:
+    """Send the cookie of the keys where one was added, and let nobody keep for others what a page made of them."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        held = held_keys.asked_for(request)
+        if held is not None:
+            patch_vary_headers(response, ("Cookie",))
+            if held.is_changed:
+                held_keys.keep(response, held)
+        return response
+
+    return answer
+
+
+def keep_out(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Tell search engines not to keep a page or file about an event or a season, whatever kind it is."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if settings.PUBLIC_DEMO or request.path_info.startswith(NOT_INDEXED):
+            response.headers.setdefault("X-Robots-Tag", "noindex")
+        return response
+
+    return answer

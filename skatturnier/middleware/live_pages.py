@@ -121,26 +121,26 @@ def _kept_or_drawn(request: HttpRequest, get_response: Answer, slug: str) -> Htt
         response = get_response(request)
         if not _is_for_everybody(response):
             return response
-        kept = _kept(request, response, packing=packing, begun=begun)
-        cache.set(key, kept, KEPT_FOR)
-        return kept.answered(request)
+        page = _kept(request, response, packing=packing, begun=begun)
+        cache.set(key, page, KEPT_FOR)
+        return page.answered(request)
 
     # Nothing is asked of the database for an address whose answers are never kept.
-    kept: Kept | None = cache.get(key)
-    if kept is None:
+    page: Kept | None = cache.get(key)
+    if page is None:
         return drawn()
     last = last_line_for(request, slug)
     if last is None or last.is_unpublished(timezone.localdate()):
         return get_response(request)
-    if kept.version == last.version:
-        return kept.answered(request)
+    if page.version == last.version:
+        return page.answered(request)
     lock = _packing[int(key[-2:], 16) % len(_packing)]
     # One draws; nobody waits for that with a thread in hand, which whoever enters a deal may need.
-    if kept.is_fresh or not lock.acquire(blocking=False):
-        return kept.before(request)
+    if page.is_fresh or not lock.acquire(blocking=False):
+        return page.before(request)
     try:
-        found: Kept | None = cache.get(key)
-        return found.answered(request) if found and found.version == last.version else drawn()
+        newer: Kept | None = cache.get(key)
+        return newer.answered(request) if newer and newer.version == last.version else drawn()
     finally:
         lock.release()
 

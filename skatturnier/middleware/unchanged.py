@@ -36,16 +36,16 @@ def tell_the_same(get_response: Answer) -> Answer:
             remembered.set(_key(request, response["ETag"]), _headers(response))
         if response.status_code != 304:
             return response
-        told = next(filter(None, (remembered.get(_key(request, etag)) for etag in _named_by(request))), None)
-        if told is None:
+        headers = next(filter(None, (remembered.get(_key(request, etag)) for etag in _named_by(request))), None)
+        if headers is None:
             whole = _made_anew(request, get_response)
             if whole.status_code != 200:
                 return whole
             # It is let go, not closed: that would tell everybody that the request is at its end, while it is not.
-            told = _headers(whole)
+            headers = _headers(whole)
         for name in list(response.headers):
             del response.headers[name]
-        for name, value in told.items():
+        for name, value in headers.items():
             response.headers[name] = value
         return response
 

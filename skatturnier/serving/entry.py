@@ -7,4 +7,4 @@ from skatturnier.wsgi import application as site
 
 pdf.set_beside()
 
-application = Entry(site, beside=SecureDoor.told())
+application = Entry(site, beside=SecureDoor.from_environment())

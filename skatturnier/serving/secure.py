@@ -41,7 +41,7 @@ class SecureDoor:
     """What has to live as long as the door is open."""
 
     @classmethod
-    def told(cls) -> Self | None:
+    def from_environment(cls) -> Self | None:
         """Return the door that ``serve`` told its processes of, if it did."""
         listens = urlsplit(os.environ.get("SKATTURNIER_HTTPS_LISTENS", ""))
         if not listens.hostname or not listens.port:

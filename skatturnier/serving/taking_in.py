@@ -19,7 +19,7 @@ from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defi
 
 from skatturnier.laptop import orders
 from skatturnier.machine import processes
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from skatturnier.serving import ACTS, PACE, PATIENCE, PHONES, THREADS, TURNS
 from skatturnier.serving.open_pages import Answer, OpenPages
 from skatturnier.serving.secure import SecureDoor
@@ -166,21 +166,21 @@ class Entry:
             bodies of all connections are more than the share of this process. A small one is always taken.
         """
         body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed by whoever asked)
-        length = sizes.announced(environ)
+        length = requests.announced(environ)
         if not length:
             return body
-        is_taken = length <= sizes.MOST or length <= await self._in(self.acts, sizes.most_for, environ)
+        is_taken = length <= requests.MOST or length <= await self._in(self.acts, requests.most_for, environ)
         came = number = 0
         is_whole = False
         try:
             # Whoever announces more than is taken holds the connection no longer than for what most pages take.
-            async with asyncio.timeout(PATIENCE + (length if is_taken else sizes.MOST) / PACE):
+            async with asyncio.timeout(PATIENCE + (length if is_taken else requests.MOST) / PACE):
                 async for part in protocol:
                     came += len(part)
                     if is_taken:
                         self.lying += _lies(number + len(part)) - _lies(number)
                         number += len(part)
-                        if _lies(number) and self.lying > sizes.SHARE:
+                        if _lies(number) and self.lying > requests.SHARE:
                             raise NotRead(503)
                         body.write(part)
             is_whole = came >= length
@@ -218,8 +218,8 @@ class Entry:
 class AnswerParts:
     """What is left of an answer."""
 
-    def __init__(self, said: Iterable[bytes]) -> None:
-        self.said, self.parts = said, iter(said)
+    def __init__(self, answer: Iterable[bytes]) -> None:
+        self.answer, self.parts = answer, iter(answer)
 
     def block(self) -> bytes:
         """Return its next bytes, none at its end."""
@@ -233,7 +233,7 @@ class AnswerParts:
 
     def close(self) -> None:
         """Let the site end the request."""
-        if close := getattr(self.said, "close", None):
+        if close := getattr(self.answer, "close", None):
             close()
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from PIL import Image
 
-from skatturnier.handbook.places import place_of
+from skatturnier.handbook import place_of
 
 register = template.Library()
 

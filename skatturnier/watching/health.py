@@ -35,8 +35,8 @@ def answer_first(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Cal
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path_info not in PAGES:
             return get_response(request)
-        found = request.resolver_match = resolve(request.path_info)
-        answered: HttpResponseBase = found.func(request)
+        match = request.resolver_match = resolve(request.path_info)
+        answered: HttpResponseBase = match.func(request)
         return answered
 
     return answer
@@ -69,7 +69,7 @@ def migrations() -> str:
     :raises DatabaseError: if it does not answer.
     """
     applied = MigrationRecorder(connection).applied_migrations().keys()
-    if applied - versions.known():
+    if applied - versions.own_migrations():
         return "of a later version: start that one"
     return OK if versions.newest() <= applied else "not all applied: manage.py migrate"
 

@@ -105,8 +105,8 @@ def said_by(record: logging.LogRecord) -> str:
         # Its words are those of the request that was refused.
         return REFUSED.get(record.name, "a request was refused")
     if (request := getattr(record, "request", None)) is not None and isinstance(record.args, tuple):
-        kept = tuple(route_of(request) if part == getattr(request, "path", None) else part for part in record.args)
-        return without_addresses(str(record.msg) % kept if kept else str(record.msg))
+        arguments = tuple(route_of(request) if part == getattr(request, "path", None) else part for part in record.args)
+        return without_addresses(str(record.msg) % arguments if arguments else str(record.msg))
     return without_addresses(record.getMessage())
 
 
@@ -133,7 +133,7 @@ def without_addresses(text: str) -> str:
 def trace_of(record: logging.LogRecord) -> list[str]:
     """Return where in the program it happened: no values, and no words that may quote them."""
     error = record.exc_info[1] if record.exc_info and not _is_refusal(record) else None
-    return [line for one in _chain(error) for line in _lines(one)]
+    return [line for cause in _chain(error) for line in _lines(cause)]
 
 
 def _lines(error: BaseException) -> Iterator[str]:
@@ -155,11 +155,11 @@ def _words(error: BaseException) -> str:
 
 def _chain(error: BaseException | None) -> list[BaseException]:
     """Return an error after what led to it."""
-    found: list[BaseException] = []
-    while error is not None and error not in found:
-        found.append(error)
+    causes: list[BaseException] = []
+    while error is not None and error not in causes:
+        causes.append(error)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return found[::-1]
+    return causes[::-1]
 
 
 def of_server(form: str) -> dict[str, Any]:

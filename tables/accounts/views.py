@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth import get_user_model, login, update_session_auth_hash
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordMixin
+from django.contrib.auth.password_validation import password_validators_help_texts
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +22,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tables.accounts import access as accounts_access
 from tables.accounts.access import address_of, know_browser, known_browser
-from tables.accounts.forms import FirstAccountForm
 from tables.accounts.selectors import SignedIn, name_of, sessions_of
 from tables.accounts.services.accounts import (
     call_oneself,
@@ -32,10 +33,42 @@ from tables.accounts.services.accounts import (
 )
 from tables.acts.forms import TextLine, offer
 from tables.acts.views import refusals_at, show
-from tables.intake.optional import OPTIONAL
 
 if TYPE_CHECKING:
     from tables.accounts.models import User
+from tables.intake.optional import OPTIONAL
+
+
+class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg]  # generic in the stubs alone
+    """The word that the start printed, a user name, and a password twice."""
+
+    beside: ClassVar = {"wrong-first-word": "word", "too-many-first-words": "word"}
+
+    word = TextLine(
+        label=_("Word of the start"),
+        max_length=40,
+        help_text=_("It stands in the window in which the site was started."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    username = TextLine(
+        label=_("User name"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        validators=[UnicodeUsernameValidator()],
+    )
+    password1, password2 = SetPasswordMixin.create_password_fields()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first = "username" if self.initial.get("word") and not self.is_bound else "word"
+        self.fields[first].widget.attrs.update(autofocus=True)
+        self.fields["password1"].help_text = " ".join(password_validators_help_texts()[:1])
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the two passwords, and refuse one that is guessed."""
+        self.validate_passwords()
+        self.validate_password_for_user(get_user_model()(username=self.cleaned_data.get("username", "")), "password1")
+        return self.cleaned_data
 
 
 class OwnPasswordForm(PasswordChangeForm):

@@ -246,7 +246,7 @@ class SeesRow(forms.Form):
             chosen = value if isinstance(value, list) else ["" if value is None else value]
             choices: Any = field.choices
             labels = {str(key): str(label) for key, label in choices}
-            return ", ".join(labels.get(str(one), str(one)) for one in chosen) or NOTHING
+            return ", ".join(labels.get(str(choice), str(choice)) for choice in chosen) or NOTHING
         if isinstance(field, forms.DateField | forms.DateTimeField) and value:
             return _moment(field.to_python(value))
         return in_words(value)

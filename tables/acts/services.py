@@ -74,8 +74,8 @@ def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
     >>> as_told({"paid": True, "apart": (3, 7)})
     {'paid': True, 'apart': [3, 7]}
     """
-    told: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
-    return told
+    carried: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
+    return carried
 
 
 def is_so_already(now: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:

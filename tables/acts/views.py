@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from tables.acts.forms import SeesRow
 from tables.acts.services import Overtaken, Refused, TooMany
 from tables.acts.wording import refusals as wording
-from tables.acts.wording.ways import with_ways
+from tables.acts.wording.refusals import with_ways
 from tables.intake.outcome import IntakeRefused
 from tables.seating import CannotSeat
 from tables.sheets import Sheet, write_csv, write_html, write_xlsx
@@ -52,8 +52,8 @@ def _say_at(form: forms.BaseForm, refused: Exception) -> None:
     form.refused = refused  # type: ignore[attr-defined]
     code = getattr(refused, "code", "")
     field = getattr(form, "beside", {}).get(code)
-    said = getattr(form, "own_words", {}).get(code) or wording.refusal(refused)
-    form.add_error(field if field in form.fields else None, said)
+    sentence = getattr(form, "own_words", {}).get(code) or wording.refusal(refused)
+    form.add_error(field if field in form.fields else None, sentence)
 
 
 @contextmanager
@@ -85,9 +85,9 @@ def asked_number(request: HttpRequest, name: str) -> int | None:
     return int(typed) if typed else None
 
 
-def done(request: HttpRequest, said: Any, to: str, *args: Any, **where: Any) -> HttpResponseRedirect:
+def done(request: HttpRequest, sentence: Any, to: str, *args: Any, **where: Any) -> HttpResponseRedirect:
     """Say on the next page what was done, and lead there."""
-    messages.success(request, said)
+    messages.success(request, sentence)
     return HttpResponseRedirect(resolve_url(to, *args, **where))
 
 

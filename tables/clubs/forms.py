@@ -65,7 +65,7 @@ class PersonForm(ClassesForm):
             team=data.get("team", ""),
             classes=frozenset(data.get("classes", ())),
         )
-        for problem in problems(registration, self.known):
+        for problem in problems(registration, self.offered):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         if data.get("shown_as") == Shown.PSEUDONYM and not data.get("pseudonym") and "pseudonym" not in self.errors:
             self.add_error("pseudonym", _("Please say by which other name you are to be shown."))
@@ -86,7 +86,7 @@ def details_of(row: Row) -> PersonDetails:
         plays_for=registration.club,
         team=registration.team,
         classes=sorted(registration.classes),
-        contact=row.said.contact[:LONGEST_CONTACT],
+        contact=row.entry.contact[:LONGEST_CONTACT],
     )
 
 

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tables.declared import Chained, OfClub
-from tables.names.order import SortKey, in_order, sort_key
+from tables.names import SortKey, in_order, sort_key
 from tables.tournaments.models import Shown
 
 

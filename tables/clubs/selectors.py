@@ -14,7 +14,7 @@ from tables.accounts.models import User
 from tables.clubs.models import Club, ClubKeeper, Person
 from tables.intake.classes import Classes, of_ages
 from tables.intake.names import plain
-from tables.names.order import in_order, sort_key
+from tables.names import in_order, sort_key
 from tables.people.models import Entrant
 from tables.people.selectors import participants
 from tables.tournaments.models import Tournament

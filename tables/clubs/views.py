@@ -83,7 +83,7 @@ def added_in_words(added: int, number: int) -> str:
 
 
 def _looked(club: Any, begun: Review, **more: Any) -> Looked:
-    return look(begun, limit=MOST_ENTRANTS, known=known_people(selectors.people_of(club)), **more)
+    return look(begun, limit=MOST_ENTRANTS, registered=known_people(selectors.people_of(club)), **more)
 
 
 def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
@@ -103,7 +103,7 @@ def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
         if not seen.bad:
             return redirect("tables:book", club=club.slug)
         values = known_people(selectors.people_of(club))
-        return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, known=values))
+        return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, registered=values))
     return _shown(request, club, looked, status=422)
 
 
@@ -117,7 +117,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     found_club = kept_club(request, slug=club)
     act = request.POST.get("act", "")
     classes = classes_of_club(found_club.pk)
-    form = PersonForm(typed(request, "person"), known=classes)
+    form = PersonForm(typed(request, "person"), offered=classes)
     several = ListForm(typed(request, "paste"), auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
@@ -157,7 +157,7 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     if who.merged_into_id:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
     seen = services.as_booked(who)
-    form = ChangedPersonForm(typed(request, "person"), seen=seen, known=classes_of_club(found_club.pk))
+    form = ChangedPersonForm(typed(request, "person"), seen=seen, offered=classes_of_club(found_club.pk))
     removal = RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     if form.is_valid():
         with refusals_at(form):

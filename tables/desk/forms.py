@@ -66,7 +66,7 @@ class RegistrationForm(ClassesForm, OptionalFieldsForm):
         stated["classes"] = frozenset(stated.get("classes", ()))
         filling = data.get("fills_in", False)
         registration = Registration(**stated, optional=optional_values(data), fills_in=filling)
-        for problem in problems(registration, self.known):
+        for problem in problems(registration, self.offered):
             self.add_error(FIELD_OF.get(problem.code), intake_problem(problem))
         data["registration"] = registration
         return data
@@ -128,7 +128,7 @@ class EntrantForm(SeesRow, RegistrationForm):
         registration = data["registration"]
         if registration.optional.get("birth_year") != (data.get("seen") or {}).get("birth_year"):
             born = registration.optional.get("birth_year")
-            proposed = with_proposed_class(registration.classes, born=born, year=self._year, classes=self.known)
+            proposed = with_proposed_class(registration.classes, born=born, year=self._year, classes=self.offered)
             data["registration"] = replace(registration, classes=proposed)
         return data
 

@@ -149,7 +149,7 @@ class Desk:
 
     counts: Counts
     choices: tuple[Choice, ...]
-    found: tuple[Row, ...]
+    rows: tuple[Row, ...]
     """The lines that are asked for."""
 
     wanted: WantedEntrants
@@ -180,7 +180,7 @@ def desk(
             Choice(key="", label=_("All"), count=len(entrants)),
             *(Choice(key=key, label=str(labels[key]), count=n) for key, n in counted.items() if n),
         ),
-        found=rows(matching(shown, wanted.search), namesakes, classes),
+        rows=rows(matching(shown, wanted.search), namesakes, classes),
         wanted=wanted,
     )
 

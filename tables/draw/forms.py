@@ -98,7 +98,7 @@ class TickedNumbers(forms.Field):
 
     def to_python(self, value: Any) -> tuple[int, ...]:
         """Return the numbers, leaving out what is none."""
-        ticked = [str(one) for one in value or ()]
+        ticked = [str(number) for number in value or ()]
         return tuple(int(text) for text in ticked if text.isascii() and text.isdigit() and len(text) < 7)
 
 

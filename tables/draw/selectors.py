@@ -45,12 +45,12 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
     Where teams are brought together by standing, it is they who count as clubs.
     """
     entrants = list(entrants_to_seat(tournament))
-    found = seating_entrants(tournament, entrants)
+    to_draw = seating_entrants(tournament, entrants)
     if not by_standing or tournament.teams != Tournament.Teams.TOGETHER:
-        return found
+        return to_draw
     return [
         replace(this_entrant, club=_sign(entrant.team) if entrant.team else None)
-        for this_entrant, entrant in zip(found, entrants, strict=True)
+        for this_entrant, entrant in zip(to_draw, entrants, strict=True)
     ]
 
 

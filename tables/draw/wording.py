@@ -134,7 +134,7 @@ REFUSED = {
     "too-many-lines": gettext_lazy(
         "This holds far more than a list and was not opened. Copy the list into a new workbook."
     ),
-    "not-a-table": gettext_lazy("No plan of seats was found in this file."),
+    "not-a-table": gettext_lazy("There is no table in this plan."),
 }
 """A sentence for what makes a plan unreadable as a whole, where a list of entrants has another one."""
 
@@ -150,10 +150,10 @@ def plan_problem(problem: PlanProblem, *, first: int) -> str:
     return str(sentence) % {"line": problem.line, "detail": problem.detail, "first": first}
 
 
-def breach(problem: Problem, who: Who, *, first: int = 1, known: Callable[[int], bool] = bool) -> str:
+def breach(problem: Problem, who: Who, *, first: int = 1, is_registered: Callable[[int], bool] = bool) -> str:
     """Return in which way seats break the law, as a sentence.
 
-    ``first`` is the number of the first series of the plan; ``known`` tells who is registered at all.
+    ``first`` is the number of the first series of the plan; ``is_registered`` tells who is so at all.
     """
     facts = {
         "series": first + problem.series - 1,
@@ -162,7 +162,7 @@ def breach(problem: Problem, who: Who, *, first: int = 1, known: Callable[[int],
         "names": names(problem.numbers, who),
         "count": len(problem.numbers),
     }
-    if problem.code is Breach.UNKNOWN_NUMBER and known(problem.numbers[0]):
+    if problem.code is Breach.UNKNOWN_NUMBER and is_registered(problem.numbers[0]):
         return _("Series %(series)s, table %(tables)s: %(names)s is not marked as present.") % facts
     return str(BREACH[problem.code]) % facts
 
@@ -236,7 +236,7 @@ def weak_spots(
     def pair(meeting: Meeting) -> str:
         return together % {"one": who(meeting.first), "other": who(meeting.second)}
 
-    def said(sentence: str, meeting: Meeting) -> str:
+    def worded(sentence: str, meeting: Meeting) -> str:
         series = ", ".join(map(str, where(meeting.first, meeting.second)))
         text = sentence % {"pair": pair(meeting), "times": meeting.times}
         return _("%(sentence)s (Series %(series)s)") % {"sentence": text, "series": series} if series else text
@@ -250,9 +250,9 @@ def weak_spots(
         return _("%(pair)s meet again.") if meeting.times == 2 else _("%(pair)s meet %(times)s times in all.")
 
     return [
-        *(said(apart(meeting), meeting) for meeting in report.apart_pairs),
-        *(said(again(meeting), meeting) for meeting in report.repeats),
-        *(said(_("%(pair)s are of one club and share a table."), meeting) for meeting in report.club_pairs),
+        *(worded(apart(meeting), meeting) for meeting in report.apart_pairs),
+        *(worded(again(meeting), meeting) for meeting in report.repeats),
+        *(worded(_("%(pair)s are of one club and share a table."), meeting) for meeting in report.club_pairs),
         *(
             [
                 _("Not for the first time at a table of three: %(names)s.")

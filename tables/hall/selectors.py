@@ -129,11 +129,11 @@ def _letters(tournament: Tournament, kind: str, number: int, link: str) -> list[
         "You get this mail because you gave your address when you registered. Tell the direction if you want none."
     )
     if kind == ANNOUNCEMENT:
-        said = tournament.announcements.filter(number=number, taken_down_at=None).first()
-        text = "\n\n".join(filter(None, [said.text, link, farewell])) if said else ""
+        announcement = tournament.announcements.filter(number=number, taken_down_at=None).first()
+        text = "\n\n".join(filter(None, [announcement.text, link, farewell])) if announcement else ""
         return [
             Letter(number=person.number, address=person.email, what="", subject=tournament.name, text=text)
-            for person in (people if said else ())
+            for person in (people if announcement else ())
         ]
     shown = (Series.Status.PUBLISHED, Series.Status.RUNNING)
     series = tournament.series.filter(number=number, status__in=shown).first()

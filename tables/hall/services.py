@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from tables.accounts.models import User
-from tables.accounts.services.codes import guessed_wrong, must_not_guess
+from tables.accounts.services.floods import guessed_wrong, must_not_guess
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import codewords
 from tables.draw.models import Table

@@ -1,6 +1,7 @@
 """The hall, and what is going on in it: tables, series, announcements."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,6 @@ from tables.acts.forms import EntryKey, SeesRow, TextLine
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_as_messages, refusals_at
 from tables.acts.wording.refusals import refusal
-from tables.hall import listings as drawings
 from tables.hall import plan as hall_plan
 from tables.hall import selectors as announced
 from tables.hall import services
@@ -36,6 +36,81 @@ from tables.tournaments.views.frames import frame, site, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Series, Tournament
+
+CELL = 60
+"""How wide and high a place is."""
+
+LARGEST, SMALLEST = 26, 11
+"""Sizes of letters."""
+
+GAP = 8
+"""How much of it stays free around a table, on both sides together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """A table, or words that stand in the hall."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    baseline: int
+    size: int
+    """How large its letters are, so that they fit in."""
+
+    text: str
+    is_table: bool
+    is_marked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A plan, ready to be drawn."""
+
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+    where: hall_plan.Whereabouts | None
+    """Where the marked table stands; None if none is marked, or it is not in the plan."""
+
+
+def drawing_of(plan: str, *, marked: int | None = None) -> Drawing | None:
+    """Return the drawing of a plan, one table marked in it; None where nothing is planned."""
+    read = hall_plan.read(plan)
+    if not read.spots:
+        return None
+    top = min(spot.row for spot in read.spots)
+    return Drawing(
+        width=read.columns * CELL,
+        height=(read.rows - top) * CELL,
+        shapes=tuple(_shape(spot, top=top, marked=marked) for spot in read.spots),
+        where=hall_plan.whereabouts(read, marked) if marked is not None else None,
+    )
+
+
+def not_drawn(plan: str, tables: frozenset[int]) -> tuple[int, ...]:
+    """Return the tables that are played at and missing in a plan; none where nothing is planned."""
+    return tuple(sorted(tables - hall_plan.read(plan).tables)) if plan else ()
+
+
+def _shape(spot: hall_plan.Spot, *, top: int, marked: int | None) -> Shape:
+    x, y, width = spot.column * CELL, (spot.row - top) * CELL, spot.width * CELL
+    text = spot.words if spot.table is None else str(spot.table)
+    size = max(SMALLEST, min(LARGEST, int(1.6 * (width - GAP) / max(1, len(text)))))
+    return Shape(
+        x=x + GAP // 2,
+        y=y + GAP // 2,
+        width=width - GAP,
+        height=CELL - GAP,
+        middle=x + width // 2,
+        baseline=y + CELL // 2 + round(size * 0.36),
+        size=size,
+        text=text,
+        is_table=spot.table is not None,
+        is_marked=spot.table is not None and spot.table == marked,
+    )
 
 
 LONGEST_PLAN = 4_000
@@ -89,7 +164,7 @@ class BeginsForm(SeesRow):
     def __init__(self, *args: Any, tournament: "Tournament", series: Sequence["Series"], **kwargs: Any) -> None:
         super().__init__(*args, seen=as_announced(series), **kwargs)
         self.tournament = tournament
-        self.numbers = [one.number for one in series if one.status not in BEGUN]
+        self.numbers = [each_series.number for each_series in series if each_series.status not in BEGUN]
         for each_series in series:
             if each_series.number in self.numbers:
                 self.fields[f"begins_{each_series.number}"] = forms.DateTimeField(
@@ -160,7 +235,7 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
     seen = {"plan": tournament.hall_plan}
     plan = HallPlanForm(looks or typed(request, "plan", at="hall"), seen=seen, auto_id="hall_%s")
     begins = BeginsForm(typed(request, "begins", at="hall"), tournament=tournament, series=series, auto_id="hall_%s")
-    drawing = drawings.drawing_of(plan.typed)
+    drawing = drawing_of(plan.typed)
     if looks and "HX-Request" in request.headers:
         return render(request, "tables/hall/_drawn.html", {"drawing": drawing, "form": plan})
     facts: dict[str, Any] = {"tournament_id": tournament.pk, **acting(request)} if request.method == "POST" else {}
@@ -173,7 +248,7 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
         with refusals_at(begins):
             services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
             return done(request, gettext("Saved."), here)
-    missing = drawings.not_drawn(plan.typed, announced.tables_known(tournament))
+    missing = not_drawn(plan.typed, announced.tables_known(tournament))
     is_refused = not (looks and plan.is_valid())
     return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
 

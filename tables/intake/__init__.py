@@ -6,7 +6,7 @@ name (``read``). Pure: bytes and text in, values and codes out. The sentences ar
 
 from tables.intake.headings import TICKED, Field
 from tables.intake.names import doubles, name_key
-from tables.intake.outcome import IntakeRefused, Refusal, Said, letters
+from tables.intake.outcome import Entry, IntakeRefused, Refusal, letters
 from tables.intake.plans import read_plan, read_plan_file
 from tables.intake.registration import Code, Registration
 from tables.intake.sources.files import mended_as_text, mended_from_text, read_cells

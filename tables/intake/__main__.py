@@ -17,7 +17,7 @@ from tables.intake.registration import Code
 from tables.intake.sources.files import layout_in, read_file
 from tables.intake.table import read
 from tables.intake.teams import read_teams
-from tables.names.taking_apart import parts
+from tables.names import parts
 
 FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
 
@@ -88,21 +88,21 @@ def _row(row: Row, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> d
     texts = [cell if cell in ("asked", "left-out") else _is(cell) or "left-out" for cell in cells]
     if row.kind:
         return {"row": row.line, "state": "left-out", "why": [row.kind.value], "cells": texts}
-    one = row.said
-    cents = cents_of(one.amount)
-    born = one.optional.get("birth_year", "")
+    entry = row.entry
+    cents = cents_of(entry.amount)
+    born = entry.optional.get("birth_year", "")
     why = [*dict.fromkeys(problem.code.value for problem in row.problems), *asked]
     told_of = {
         "row": row.line,
         "state": "asked" if why else "taken",
-        "number": int(one.number) if one.number.isdecimal() else None,
-        "name": _turned(one.name),
-        "club": one.club,
-        "team": one.team,
-        "class": ", ".join(known_class.code for known_class in CLASSES if known_class.code in one.marks),
-        "paid": cents if cents is not None else (fee or True) if Field.PAID in one.marks else None,
+        "number": int(entry.number) if entry.number.isdecimal() else None,
+        "name": _turned(entry.name),
+        "club": entry.club,
+        "team": entry.team,
+        "class": ", ".join(known_class.code for known_class in CLASSES if known_class.code in entry.marks),
+        "paid": cents if cents is not None else (fee or True) if Field.PAID in entry.marks else None,
         "birth_year": int(born) if born.isdecimal() else born or None,
-        "member_number": one.optional.get("member_number", ""),
+        "member_number": entry.optional.get("member_number", ""),
         "why": why,
         "cells": texts,
     }

@@ -288,8 +288,8 @@ def _maybe_people(body: Sequence[Line], columns: Sequence[str | None]) -> frozen
     """Return the keys of all rows with something where a club is guessed, if some of those seem to be people."""
     at = next((at for at, holds in enumerate(columns) if holds is Field.CLUB), len(columns))
     people = sum(map(begins_like_a_person, cells_of(body, at)))
-    there = [line.key for line in body if any(line.cells[at : at + 1])]
-    return frozenset(there if 3 * people > len(there) else ())
+    filled = [line.key for line in body if any(line.cells[at : at + 1])]
+    return frozenset(filled if 3 * people > len(filled) else ())
 
 
 def _take_dues_from(columns: list[str | None], headings: Sequence[str]) -> None:

@@ -80,8 +80,10 @@ def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str]
 
 def _words(text: str) -> list[tuple[str, str]]:
     """Return each word of marks as it stands there and in plain letters; a sum of money is the word for paid."""
-    said = MONEY.sub(lambda sum_: " paid " if any(digit in sum_[0] for digit in "123456789") else " unpaid ", text)
-    return [(word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", said)) if word not in NOTHING]
+    replaced = MONEY.sub(lambda sum_: " paid " if any(digit in sum_[0] for digit in "123456789") else " unpaid ", text)
+    return [
+        (word, plain(word)) for word in re.split(r"[\s,/+&]+", NOT_YET.sub("unpaid", replaced)) if word not in NOTHING
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -111,8 +111,8 @@ class Kind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What a line says of somebody, whatever columns it was found in."""
+class Entry:
+    """What a line says of somebody, whatever columns hold it."""
 
     name: str = ""
     club: str = ""
@@ -129,7 +129,7 @@ class Said:
     """The texts of the optional fields, by their names."""
 
     @classmethod
-    def of(cls, texts: Mapping[str, str], *, marks: frozenset[str]) -> "Said":
+    def of(cls, texts: Mapping[str, str], *, marks: frozenset[str]) -> "Entry":
         """Return what these texts say, each by the name of its field."""
         own = {name: text for name, text in texts.items() if name not in OPTIONAL}
         return cls(**own, marks=marks, optional={name: text for name, text in texts.items() if name in OPTIONAL})
@@ -158,10 +158,10 @@ class Row:
     problems: tuple[RowProblem, ...] = ()
     """Why it cannot be registered as it stands."""
 
-    said: Said = field(default_factory=Said)
+    entry: Entry = field(default_factory=Entry)
     """How it is understood, as far as it is."""
 
-    people: tuple[Said, ...] = ()
+    people: tuple[Entry, ...] = ()
     """Whom it seems to name, where that are several."""
 
     registration: Registration = field(default_factory=Registration)

@@ -11,7 +11,7 @@ from typing import Final
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.marks import MONEY, is_mark
 from tables.intake.names import plain
-from tables.names.taking_apart import ARTICLES, BEFORE, BEHIND, SUFFIXES, parts
+from tables.names import ARTICLES, BEFORE, BEHIND, SUFFIXES, parts
 
 
 class State(enum.StrEnum):
@@ -464,4 +464,4 @@ def _named(text: str, address: str) -> list[tuple[str, str]]:
     *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
     name = name.strip(" ,;").strip("\"'").strip()
     name = re.sub(r"\s*\([^()]*\)$", "", name)
-    return [*(("", one.strip(" ,;")) for one in bare if "@" in one), (name if "@" not in name else "", address)]
+    return [*(("", part.strip(" ,;")) for part in bare if "@" in part), (name if "@" not in name else "", address)]

@@ -26,7 +26,7 @@ from tables.intake.remarks import (
     so_many_in,
     state_of,
 )
-from tables.names.taking_apart import parts
+from tables.names import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
 """The columns into which such lines are put."""
@@ -139,7 +139,7 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
     name, texts, is_doubtful = _name(texts, betweens, turned_in_list=turned_in_list)
     club, team, *more = *texts, "", ""
-    left = [one for one in more if one]
+    left = [piece for piece in more if piece]
     if club and not is_doubtful and (begins_like_a_person(club) or (people_in(club) and not has_club_word(club))):
         # "Hans Meier / Ute Kurz", "Hans Meier, Ute Kurz, Karl Lang".
         name, club, team, left = " / ".join((name, club, *filter(None, (team, *left)))), "", "", []

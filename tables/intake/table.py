@@ -23,7 +23,7 @@ from tables.intake.marks import (
 )
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
-from tables.intake.outcome import MOST_SHOWN, Intake, IntakeRefused, Kind, Line, Refusal, Row, Said
+from tables.intake.outcome import MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
 from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
@@ -67,7 +67,7 @@ class Reading:
 
     layout: Layout
     columns: Sequence[str | None] | None = None
-    mended: Mapping[str, Said] = field(default_factory=dict)
+    mended: Mapping[str, Entry] = field(default_factory=dict)
     """What lines mean."""
 
     taken: Collection[str] = ()
@@ -117,24 +117,24 @@ class Reading:
     def _line(self, line: Line, texts: Sequence[str | None], key: str) -> Row:
         layout, is_ours = self.layout, self.layout.is_ours
         cell = by_field(texts, line.cells)
-        row = Row(line=line.number, key=key, text=_text(line), said=self.mended.get(key, Said()))
+        row = Row(line=line.number, key=key, text=_text(line), entry=self.mended.get(key, Entry()))
         kind = layout.kinds.get(line.number) or kind_of(cell, line.cells)
         if kind and key not in self.taken and key not in self.mended:
             return replace(row, kind=kind)
         if key in self.mended:
             return self._row(row)
-        read = _said(cell, layout)
-        if (club := layout.clubs.get(key, "")) and not read.said.club:
+        read = _entry(cell, layout)
+        if (club := layout.clubs.get(key, "")) and not read.entry.club:
             problem = RowProblem(Code.DOUBTFUL, field=Field.CLUB)
-            read = replace(read, said=replace(read.said, club=club), problems=(*read.problems, problem))
+            read = replace(read, entry=replace(read.entry, club=club), problems=(*read.problems, problem))
         others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
         states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
         if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
             states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
             return replace(row, kind=Kind.CANCELLED)
-        name = read.said.name
-        found = (
+        name = read.entry.name
+        doubts = (
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
@@ -142,10 +142,10 @@ class Reading:
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
         )
-        row = self._row(replace(row, said=read.said), found)
+        row = self._row(replace(row, entry=read.entry), doubts)
         if len(read.people) > 1:
             several = RowProblem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
-            people = tuple(replace(read.said, name=name, number="", amount="") for name in read.people)
+            people = tuple(replace(read.entry, name=name, number="", amount="") for name in read.people)
             return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
         if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
@@ -159,55 +159,57 @@ class Reading:
         cells = cells_of([other for other in self.layout.lines if other.number not in self.layout.kinds], at)
         return "x" in map(str.casefold, cells) and all(state_of(cell) is not State.CANCELLED for cell in cells)
 
-    def _row(self, row: Row, found: tuple[RowProblem, ...] = ()) -> Row:
+    def _row(self, row: Row, doubts: tuple[RowProblem, ...] = ()) -> Row:
         """Return what is said of somebody as a row to register, or to look at."""
-        said, classes, fee = row.said, self.layout.classes, self.fee
-        optional, impossible = read_optional(said.optional, year=self.year)
-        cents = cents_of(said.amount)
+        entry, classes, fee = row.entry, self.layout.classes, self.fee
+        optional, impossible = read_optional(entry.optional, year=self.year)
+        cents = cents_of(entry.amount)
         registration = Registration(
-            name=said.name,
-            club=said.club,
-            team=said.team,
-            classes=frozenset(player_class.code for player_class in classes if player_class.code in said.marks),
+            name=entry.name,
+            club=entry.club,
+            team=entry.team,
+            classes=frozenset(player_class.code for player_class in classes if player_class.code in entry.marks),
             optional=optional,
             cents=cents if 0 < (cents or 0) < fee else None,
-            paid=Field.PAID in said.marks and (cents is None or cents >= fee),
-            present=Field.PRESENT in said.marks,
+            paid=Field.PAID in entry.marks and (cents is None or cents >= fee),
+            present=Field.PRESENT in entry.marks,
         )
-        start = int(said.number) if said.number.isascii() and said.number.isdecimal() and len(said.number) < 6 else None
+        start = (
+            int(entry.number) if entry.number.isascii() and entry.number.isdecimal() and len(entry.number) < 6 else None
+        )
         is_possible = start is not None and 1 <= start <= HIGHEST
         wrong = (
-            *([RowProblem(Code.NO_NAME)] if not said.name else []),
-            *([RowProblem(Code.NO_NUMBER, said.number[:SHOWN])] if said.number and not is_possible else []),
-            *([RowProblem(Code.NOT_THE_FEE, said.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
+            *([RowProblem(Code.NO_NAME)] if not entry.name else []),
+            *([RowProblem(Code.NO_NUMBER, entry.number[:SHOWN])] if entry.number and not is_possible else []),
+            *([RowProblem(Code.NOT_THE_FEE, entry.amount[:SHOWN], Field.PAID)] if fee and (cents or 0) > fee else []),
             *problems(registration, classes),
             *impossible,
-            *found,
+            *doubts,
         )
         if wrong:
             return replace(row, problems=wrong)
         marks = registration.classes | {str(mark) for mark in TICKED if getattr(registration, mark)}
-        said = replace(
-            said,
+        entry = replace(
+            entry,
             number=str(start or ""),
             marks=marks,
             amount="" if cents is None else f"{cents // 100},{cents % 100:02}",
             optional={name: str(value) for name, value in optional.items()},
         )
-        text = " | ".join(filter(None, (said.number, said.name, said.club, said.team)))[:MOST_SHOWN]
-        return replace(row, text=text, said=said, registration=registration, number=start, cents=cents)
+        text = " | ".join(filter(None, (entry.number, entry.name, entry.club, entry.team)))[:MOST_SHOWN]
+        return replace(row, text=text, entry=entry, registration=registration, number=start, cents=cents)
 
     def _each(self, row: Row) -> Iterator[Row]:
         """Yield a row for each of the people that one is split into; the row where it is not."""
         if row.key not in self.split or not row.people:
             yield row
             return
-        found = tuple(problem for problem in row.problems if problem.code is Code.PERHAPS)
-        for at, said in enumerate(row.people, start=1):
+        doubts = tuple(problem for problem in row.problems if problem.code is Code.PERHAPS)
+        for at, entry in enumerate(row.people, start=1):
             key = f"{row.key}+{at}"
             if key not in self.left_out and key not in self.done:
-                each = Row(line=row.line, key=key, text=said.name, said=self.mended.get(key, said))
-                yield self._row(each, () if key in self.mended else found)
+                each = Row(line=row.line, key=key, text=entry.name, entry=self.mended.get(key, entry))
+                yield self._row(each, () if key in self.mended else doubts)
 
 
 def read(layout: Layout, *, limit: int, **more: Any) -> Intake:
@@ -225,8 +227,10 @@ def looks_like_people(layout: Layout) -> bool:
     lines = [line for line in layout.lines if line.number not in layout.kinds]
     at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
     cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
-    told = [line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))]
-    return 2 * sum(map(_looks_like_a_name, cells)) > len(told)
+    lettered = [
+        line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))
+    ]
+    return 2 * sum(map(_looks_like_a_name, cells)) > len(lettered)
 
 
 def _but_contacts(line: Line, columns: Sequence[str | None]) -> Iterator[str]:
@@ -301,13 +305,13 @@ def _text(line: Line) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
-    said: Said
+    entry: Entry
     problems: tuple[RowProblem, ...]
     states: tuple[State, ...]
     people: tuple[str, ...]
 
 
-def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
+def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     """Return what the cells of a line say of somebody, and what of it is not understood."""
     classes, is_ours, is_told = layout.classes, layout.is_ours, layout.has_headings and not layout.lines_before
     whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
@@ -339,7 +343,7 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
         ""
     }:
         noted.append(cell[Field.COMING])
-    said = Said(
+    entry = Entry(
         name=name,
         club=cell.get(Field.CLUB, "") if is_ours else club.name,
         team=cell.get(Field.TEAM, "") if is_ours else team.name,
@@ -357,7 +361,7 @@ def _said(cell: Mapping[str, str], layout: Layout) -> _Read:
         if place.is_doubtful and not is_ours
     ]
     asked = (*unknown, *unclear, *unsure, *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
-    return _Read(said=said, problems=asked, states=tuple(states), people=people)
+    return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -454,16 +458,16 @@ def _ticks(cell: Mapping[str, str], classes: Classes) -> tuple[frozenset[str], t
 def _cancelled_later(rows: Sequence[Row]) -> list[Row]:
     """Return the rows; whoever says further down that they do not come is asked about."""
     values: dict[str, list[set[str]]] = {}
-    found = []
+    checked = []
     for row in reversed(rows):
-        words = plain(row.said.name or row.text).split()
+        words = plain(row.entry.name or row.text).split()
         if row.kind is Kind.CANCELLED:
             for word in words:
                 values.setdefault(word, []).append({*words})
         elif not row.kind and not row.problems and any(map({*words}.issubset, values.get(words[0], ()))):
             row = replace(row, problems=(RowProblem(Code.PERHAPS, field=Field.NAME),))
-        found.append(row)
-    return found[::-1]
+        checked.append(row)
+    return checked[::-1]
 
 
 def _numbered_once(rows: Sequence[Row]) -> list[Row]:

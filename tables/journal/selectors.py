@@ -168,8 +168,8 @@ class HeadStanding(enum.StrEnum):
 def head_of(owner: journal.Owner) -> Head:
     """Return the head of a journal; line 0 while nothing was done."""
     last = journal.lines_of(owner).order_by("-number").values_list("number", "hash").first()
-    number, found = last or (0, journal.START_OF_CHAIN)
-    return Head(number=number, hash=found)
+    number, digest = last or (0, journal.START_OF_CHAIN)
+    return Head(number=number, hash=digest)
 
 
 def head_in(text: str) -> Head | None:
@@ -299,9 +299,9 @@ def broken_line(tournament: "Tournament") -> int | None:
     The check is that of ``journal.first_broken_line``; of long journals only what was added is checked at once.
     """
     key = f"sound-until:{tournament.pk}"
-    number, found = cache.get(key) or (0, journal.START_OF_CHAIN)
+    number, digest = cache.get(key) or (0, journal.START_OF_CHAIN)
     lines = list(journal.stored_lines(tournament, after=number))
-    broken = journal.broken_line_in(lines, after=number, before=found)
+    broken = journal.broken_line_in(lines, after=number, before=digest)
     if broken is None and lines and number + len(lines) >= KEPT_FROM and not number:
         cache.set(key, (len(lines), lines[-1].hash.decode()), KEPT_FOR)
     return broken

@@ -65,8 +65,8 @@ class Turn(Generic[C]):
         of_club = getattr(rows[0], "sealed_in", None) if rows else None
         others: dict[int, int] = {}
         if isinstance(of_club, OfClub):
-            there = type(rows[0])._base_manager.filter(pk__in=[row.pk for row in rows])
-            others = dict(there.exclude(**{of_club.way: self.club}).values_list("pk", of_club.way))
+            stored = type(rows[0])._base_manager.filter(pk__in=[row.pk for row in rows])
+            others = dict(stored.exclude(**{of_club.way: self.club}).values_list("pk", of_club.way))
         self.about([row for row in rows if row.pk not in others])
         for key, club in others.items():
             self.elsewhere[club][str(rows[0]._meta.model_name)].add((key,))

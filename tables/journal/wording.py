@@ -75,11 +75,11 @@ def also(*topics: ModuleType) -> None:
     :raises ValueError: if an act has a sentence already.
     """
     for topic in topics:
-        plain, told = getattr(topic, "PLAIN", {}), getattr(topic, "TOLD", {})
-        if twice := {*plain, *told} & {*PLAIN, *TOLD}:
+        plain, worded = getattr(topic, "PLAIN", {}), getattr(topic, "TOLD", {})
+        if twice := {*plain, *worded} & {*PLAIN, *TOLD}:
             raise ValueError(f"{topic.__name__}: these acts have sentences already: {sorted(twice)}")
         PLAIN.update(plain)
-        TOLD.update(told)
+        TOLD.update(worded)
 
 
 def journal_line(entry: Line, *, users: Mapping[int, str] | None = None) -> str:

@@ -20,7 +20,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import SEARCHED, TICKED, Field
 from tables.intake.layout import blocks, layout_of
 from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
-from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, IntakeRefused, Refusal, Said, SheetRows
+from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, Entry, IntakeRefused, Refusal, SheetRows
 from tables.intake.sources.files import (
     MOST_BYTES,
     PARTS,
@@ -42,14 +42,14 @@ from tables.tournaments.models import Shown, Tournament
 
 
 class ClassesForm(forms.Form):
-    """A form that asks in which classes somebody is; those that are not ``known`` stay as they are."""
+    """A form that asks in which classes somebody is; those that are not ``offered`` stay as they are."""
 
     classes = forms.MultipleChoiceField(label=_("Classes"), required=False, widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *args: Any, known: Classes, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, offered: Classes, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = known
-        self.fields["classes"].choices = [(player_class.code, player_class.name) for player_class in known]  # type: ignore[attr-defined]
+        self.offered = offered
+        self.fields["classes"].choices = [(player_class.code, player_class.name) for player_class in offered]  # type: ignore[attr-defined]
 
     def clean_classes(self) -> list[str]:
         """Return the codes in a fixed order."""
@@ -392,7 +392,7 @@ def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
     return tuple(was if now is None else values.get(now) for was, now in zip(begun.columns, texts, strict=True))
 
 
-def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
+def _corrected(data: QueryDict, classes: Classes) -> dict[str, Entry]:
     """Return what was typed for lines in order, and for those that were asked about.
 
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
@@ -401,7 +401,7 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
     for key, was in mended_from_text("\n".join(data.getlist("typed")), classes).items():
         texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}
         if texts != was.texts:
-            values[key] = Said.of(texts, marks=was.marks)
+            values[key] = Entry.of(texts, marks=was.marks)
     for key in data.getlist("row")[:MOST_KEYS]:
         texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
         marks = frozenset(
@@ -409,11 +409,11 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Said]:
             for mark in (*TICKED, *(player_class.code for player_class in classes))
             if data.get(f"{key}.{mark}")
         )
-        said = Said.of(texts, marks=marks)
+        entry = Entry.of(texts, marks=marks)
         if (
             data.get("act") == "mend"
             or key in data.getlist("right")
-            or mended_as_text({key: said}) != data.get(f"{key}.was")
+            or mended_as_text({key: entry}) != data.get(f"{key}.was")
         ):
-            values[key[:20]] = said
+            values[key[:20]] = entry
     return values

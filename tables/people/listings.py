@@ -1,7 +1,7 @@
 """Entrants as rows, and the preview of a list of people: who would be taken, what is asked, what is left out."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,12 +16,13 @@ from tables.intake.classes import Classes
 from tables.intake.headings import Field
 from tables.intake.layout import Layout
 from tables.intake.names import plain
-from tables.intake.optional import OPTIONAL
+from tables.intake.optional import OPTIONAL, Holds
 from tables.intake.outcome import Intake, Row
 from tables.intake.registration import Code, RowProblem
 from tables.people.models import Entrant
 from tables.people.services.registration import as_updated
 from tables.people.wording import besides, who
+from tables.sheets import CellKind, Column, Sheet
 
 
 class EntrantsListing(dt2.Table):  # type: ignore[misc]
@@ -101,7 +102,7 @@ class ShownRow:
 
     row: Row
     classes: Classes
-    known: str = ""
+    registered_as: str = ""
     """As whom somebody of this name is there already."""
 
     is_double: bool = False
@@ -117,9 +118,9 @@ class ShownRow:
         return self.row.key
 
     @property
-    def said(self) -> intake.Said:
+    def entry(self) -> intake.Entry:
         """How it is understood."""
-        return self.row.said
+        return self.row.entry
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -140,12 +141,12 @@ class ShownRow:
     def marks(self) -> list[tuple[str, str, bool]]:
         """Every mark that it could have: its name, its word, whether it has it."""
         marks = (*(player_class.code for player_class in self.classes), *intake.TICKED)
-        return [(str(mark), held_by_column(mark, self.classes), mark in self.row.said.marks) for mark in marks]
+        return [(str(mark), held_by_column(mark, self.classes), mark in self.row.entry.marks) for mark in marks]
 
     @property
     def optional(self) -> list[tuple[str, str, str]]:
         """The optional fields: name, word, text."""
-        return [(name, str(FIELD[Field(name)]), self.row.said.optional.get(name, "")) for name in OPTIONAL]
+        return [(name, str(FIELD[Field(name)]), self.row.entry.optional.get(name, "")) for name in OPTIONAL]
 
     @property
     def besides(self) -> list[str]:
@@ -155,7 +156,7 @@ class ShownRow:
     @property
     def was(self) -> str:
         """Return how it is understood as one text, so that a page that comes back tells what somebody typed."""
-        return intake.mended_as_text({self.key: self.row.said})
+        return intake.mended_as_text({self.key: self.row.entry})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +188,7 @@ class Update:
     is_named: bool
     """Whether it gives a name to a start number that had none."""
 
-    said: intake.Registration
+    registration: intake.Registration
 
 
 def updates(found_intake: Intake, entrants: Sequence[Entrant]) -> tuple[Update, ...]:
@@ -211,16 +212,16 @@ def updates(found_intake: Intake, entrants: Sequence[Entrant]) -> tuple[Update, 
                     name=row.registration.name,
                     says=tuple(says),
                     is_named=not entrant.name,
-                    said=row.registration,
+                    registration=row.registration,
                 )
             )
     return tuple(changed)
 
 
-def gone(found: Intake, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def gone(newer: Intake, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """Return who came by a list and is not in this one any more, where most of it is there already."""
     here = {intake.name_key(entrant.name): entrant for entrant in entrants if entrant.name and not entrant.is_gone}
-    listed = {*map(_key, found.rows), *(intake.name_key(row.said.name) for row in found.bad)}
+    listed = {*map(_key, newer.rows), *(intake.name_key(row.entry.name) for row in newer.bad)}
     if 2 * len(listed & here.keys()) <= len(listed):
         return ()
     by_list = (Entrant.Source.FILE, Entrant.Source.PASTE)
@@ -239,7 +240,7 @@ class Preview:
     shown_bad: RowsPart
     shown_marked: RowsPart
 
-    known: Mapping[str, str]
+    registered: Mapping[str, str]
     """For the key of each row whose name is there already, as whom."""
 
     twice: tuple[str, ...]
@@ -251,7 +252,7 @@ class Preview:
     @property
     def new_rows(self) -> tuple[Row, ...]:
         """Return the rows of those who are not there yet."""
-        return tuple(row for row in self.rows if row.key not in self.known)
+        return tuple(row for row in self.rows if row.key not in self.registered)
 
 
 def with_numbers_asked(found_intake: Intake, given: Mapping[int, str]) -> Intake:
@@ -304,11 +305,11 @@ def preview(
     keys = {row.key: intake.name_key(row.registration.name) for row in found_intake.rows}
     doubles = intake.doubles(named)
     twice = {found_intake.rows[at].key for group in doubles for at in group[1:]}
-    there = {key: values[name] for key, name in keys.items() if name in values}
+    registered = {key: values[name] for key, name in keys.items() if name in values}
     bad = sorted((ShownRow(row=row, classes=classes) for row in found_intake.bad), key=lambda shown: _place(shown.key))
     marked = [ShownRow(row=row, classes=classes) for row in found_intake.marked]
     rows = [
-        ShownRow(row=row, classes=classes, known=there.get(row.key, ""), is_double=row.key in twice)
+        ShownRow(row=row, classes=classes, registered_as=registered.get(row.key, ""), is_double=row.key in twice)
         for row in found_intake.rows
     ]
     return Preview(
@@ -319,13 +320,13 @@ def preview(
         shown_rows=_part("good", rows, at),
         shown_bad=_part("bad", bad, at),
         shown_marked=_part("marked", marked, at),
-        known=there,
+        registered=registered,
         twice=tuple(
             gettext("%(name)s stands in the list %(count)s times.") % {"name": named[group[0]], "count": len(group)}
             for group in doubles
         ),
         has_numbers=any(row.number for row in found_intake.rows),
-        has_contacts=any(row.said.contact for row in found_intake.rows),
+        has_contacts=any(row.entry.contact for row in found_intake.rows),
     )
 
 
@@ -386,3 +387,43 @@ def shown_columns(
             )
         )
     return shown
+
+
+CELL_KIND = {Holds.TEXT: CellKind.TEXT, Holds.YEAR: CellKind.INTEGER, Holds.EMAIL: CellKind.TEXT}
+
+
+def entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
+    """Return everybody registered; as a file it can be read in again as a list. Columns say who waits, who fills in."""
+    everybody = list(entrants)
+    waiting = [gettext("Waiting")] if any(entrant.waiting_since for entrant in everybody) else []
+    filling = [gettext("Fills in")] if any(entrant.fills_in for entrant in everybody) else []
+    texts = (gettext("Paid"), gettext("Present"), gettext("Withdrawn"), *waiting, *filling)
+    marks = (*(player_class.name for player_class in classes), *texts)
+    columns = (
+        Column(heading=gettext("Start number"), kind=CellKind.INTEGER),
+        Column(heading=gettext("Name"), width=28),
+        Column(heading=gettext("Club"), width=28),
+        Column(heading=gettext("Team"), width=20),
+        *(Column(heading=mark, kind=CellKind.MARK, width=10) for mark in marks),
+        *(
+            Column(heading=gettext(optional_field.words), kind=CELL_KIND[optional_field.holds], width=16)
+            for optional_field in OPTIONAL.values()
+        ),
+    )
+    rows = (
+        (
+            entrant.number,
+            entrant.name,
+            entrant.club,
+            entrant.team,
+            *(player_class.code in entrant.classes for player_class in classes),
+            entrant.paid,
+            entrant.present,
+            entrant.is_gone,
+            *([entrant.waiting_since is not None] if waiting else []),
+            *([entrant.fills_in] if filling else []),
+            *(getattr(entrant, name) for name in OPTIONAL),
+        )
+        for entrant in everybody
+    )
+    return Sheet(title=gettext("Entrants"), columns=columns, rows=rows)

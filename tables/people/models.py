@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.accounts.models import mark_of, new_key
 from tables.declared import Chained, Fate, OfEvent, column
 from tables.intake.optional import EARLIEST, LATEST
-from tables.names.order import SortKey, family_name_first, in_order, sort_key
-from tables.names.short import told_apart
+from tables.names import SortKey, family_name_first, in_order, sort_key, told_apart
 from tables.tournaments.models import Shown, Tournament, public_name, shown_name
 
 CLUB_IS_SHOWN = frozenset({Shown.FULL, Shown.INITIALS})

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tables import intake
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.selectors.tournaments import is_ranked, takes_part
@@ -56,9 +56,9 @@ def waits_as(entrant: Entrant) -> int:
 
 def entrants_shown(tournament: Tournament) -> list[Entrant]:
     """Return who takes part as the public sees them beside each other, in the order of the start numbers."""
-    there = list(participants(tournament))
-    tell_apart(there)
-    return there
+    shown = list(participants(tournament))
+    tell_apart(shown)
+    return shown
 
 
 def entrants_to_seat(tournament: Tournament) -> QuerySet[Entrant]:
@@ -82,16 +82,16 @@ class Namesakes:
 
 def namesakes(tournament: Tournament) -> tuple[Namesakes, ...]:
     """Return the groups of those who share a name."""
-    there = participants(tournament).exclude(name="").values_list("number", "name", "club")
-    clubs = {number: club for number, _name, club in there}
-    groups = intake.doubles({number: name for number, name, _club in there})
+    named = participants(tournament).exclude(name="").values_list("number", "name", "club")
+    clubs = {number: club for number, _name, club in named}
+    groups = intake.doubles({number: name for number, name, _club in named})
     return tuple(Namesakes(numbers=group, clubs=tuple(clubs[number] for number in group)) for group in groups)
 
 
 def registered_themselves(tournament: Tournament) -> list[Entrant]:
     """Return who registered themselves, takes part and was never given a seat, the latest first."""
-    there = tournament.entrants.filter(source=Entrant.Source.SELF, withdrawn_at=None, seats=None)
-    return list(there.order_by("-number"))
+    themselves = tournament.entrants.filter(source=Entrant.Source.SELF, withdrawn_at=None, seats=None)
+    return list(themselves.order_by("-number"))
 
 
 def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
@@ -100,8 +100,8 @@ def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None)
     Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
     """
     key = intake.name_key(name)
-    there = entrants(tournament).filter(takes_part() | Q(waiting_since__isnull=False)).distinct()
-    others = there.filter(shown_as=Shown.FULL).exclude(name="")
+    registered = entrants(tournament).filter(takes_part() | Q(waiting_since__isnull=False)).distinct()
+    others = registered.filter(shown_as=Shown.FULL).exclude(name="")
     if but:
         others = others.exclude(entry_key__isnull=False, entry_key=but)
     names = others.order_by("number").values_list("number", "name")

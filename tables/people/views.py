@@ -67,7 +67,7 @@ def look(
     review: Review,
     *,
     limit: int,
-    known: Mapping[str, str],
+    registered: Mapping[str, str],
     given: Mapping[int, str] | None = None,
     entrants: "Sequence[Entrant]" = (),
     sent: QueryDict | None = None,
@@ -77,7 +77,7 @@ def look(
 ) -> Looked:
     """Return what a list would do.
 
-    ``known`` says for the key of a name who that is already, ``given`` which start number whose is; ``sent`` is the
+    ``registered`` says for the key of a name who that is, ``given`` which start number whose is; ``sent`` is the
     form that came back, if one did. ``entrants`` are those of the event, whom a newer list brings up to date. ``fee``
     is what everybody owes in cents, ``year`` that of the event.
     """
@@ -97,14 +97,17 @@ def look(
         if sent is not None and sent.get("act") == "take":
             form.add_error("sure", _("Please look at the columns that are asked about, then tick here."))
     changed = updates(intake, entrants)
-    known = {**known, **{intake_key(update.name): who(update.number, "") for update in changed if update.is_named}}
+    registered = {
+        **registered,
+        **{intake_key(update.name): who(update.number, "") for update in changed if update.is_named},
+    }
     ticked = frozenset(update.key for update in changed) if sent is None else frozenset(sent.getlist("update"))
     besides = {row.line for row in intake.marked}
     columns = shown_columns(review.layout, review.columns, review.offered, wrong=wrong, besides=besides)
     return Looked(
         review=review,
         form=form,
-        preview=preview(intake, known, columns, at=review.at, classes=review.layout.classes),
+        preview=preview(intake, registered, columns, at=review.at, classes=review.layout.classes),
         because=refused or because,
         updates=changed,
         gone=gone(intake, entrants),
@@ -113,7 +116,7 @@ def look(
     )
 
 
-def left_over(looked: Looked, *, limit: int, known: Mapping[str, str], fee: int = 0, year: int = LATEST) -> Looked:
+def left_over(looked: Looked, *, limit: int, registered: Mapping[str, str], fee: int = 0, year: int = LATEST) -> Looked:
     """Return what is left of a list when those in order were taken: the rows that are still to be looked at."""
     done = {*looked.review.done, *(row.key for row in looked.preview.rows)}
-    return look(replace(looked.review, done=done), limit=limit, known=known, fee=fee, year=year)
+    return look(replace(looked.review, done=done), limit=limit, registered=registered, fee=fee, year=year)

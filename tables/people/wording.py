@@ -82,10 +82,10 @@ def _either(fact: str, so: Promise, otherwise: Promise) -> Callable[[Mapping[str
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "entrant.changed": _changed,
-    "entrant.fills-in": _either(
-        "fills_in",
-        gettext_lazy("No. %(entrant)s fills in: in no ranking, and nothing to pay"),
-        gettext_lazy("No. %(entrant)s fills in no more"),
+    "entrant.fills-in": lambda data: (
+        _("Fills in: no. %(numbers)s") % {"numbers": data["entrant"]}
+        if data.get("fills_in")
+        else _("No. %(entrant)s fills in no more") % data
     ),
     "entrant.name-chosen": _name_chosen,
     "entrant.reinstated": _either(

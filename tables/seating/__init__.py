@@ -7,15 +7,27 @@ again from its record. The same arguments give the same plan for ever: what chan
 """
 
 from tables.seating.chance import Chance
+from tables.seating.checks import Doubt, Finding, findings_said, printable, record_said, verify
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, History, Meeting, Plan, Policy, Report, Wish
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
-from tables.seating.records.seals import Lots, commitment_of, plan_of, sealed, seed_from, without_words
+from tables.seating.records.seals import (
+    Lots,
+    commitment_of,
+    draw_by_standing_with_lots,
+    draw_with_lots,
+    inputs_of_draw,
+    plan_of,
+    replan_with_lots,
+    sealed,
+    seed_from,
+    without_words,
+)
 from tables.seating.replanning.replan import replan
-from tables.seating.reports.report import (
+from tables.seating.report import (
     Breach,
     Change,
     Disturbance,
@@ -26,5 +38,3 @@ from tables.seating.reports.report import (
     report_of,
 )
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
-from tables.seating.verification.checks import Doubt, Finding, findings_said, printable, record_said, verify
-from tables.seating.with_lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots

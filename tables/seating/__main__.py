@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from tables.seating.verification.checks import printable, record_said
+from tables.seating.checks import printable, record_said
 
 
 def main(files: Sequence[str]) -> int:

@@ -56,7 +56,7 @@ def calendar_of(
     made, shown = _calendar(name), list(events)
     early = early_ends(shown)
     for event in shown:
-        made.add_component(_days(event, link=f"{site}{addresses[event.pk]}", said=early.get(event.pk, "")))
+        made.add_component(_days(event, link=f"{site}{addresses[event.pk]}", ending=early.get(event.pk, "")))
     for whole_day in planned:
         made.add_component(_planned(whole_day, link=f"{site}{whole_day.address}"))
     return bytes(made.to_ical())
@@ -65,11 +65,11 @@ def calendar_of(
 def calendar_of_one(event: Tournament, series: Sequence[Series], *, link: str) -> bytes:
     """Return one event as a calendar: its series at the times announced; its days unless every series has one."""
     made, text = _calendar(event.name), early_end(event)
-    timed = [one for one in series if one.begins_at]
+    timed = [each_series for each_series in series if each_series.begins_at]
     if len(timed) < len(series) or not timed:
-        made.add_component(_days(event, link=link, said=text))
+        made.add_component(_days(event, link=link, ending=text))
     for each_series in timed:
-        made.add_component(_series(event, each_series, link=link, said=text))
+        made.add_component(_series(event, each_series, link=link, ending=text))
     return bytes(made.to_ical())
 
 
@@ -88,8 +88,8 @@ def _calendar(name: str) -> "Calendar":
     return made
 
 
-def _days(event: Tournament, *, link: str, said: str) -> "Event":
-    made = _entry(event, "days", link=link, said=said)
+def _days(event: Tournament, *, link: str, ending: str) -> "Event":
+    made = _entry(event, "days", link=link, ending=ending)
     made.add("summary", event.name)
     made.add("dtstart", event.starts_on)
     # The end of whole days is the first one that is free again.
@@ -114,8 +114,8 @@ def _planned(whole_day: WholeDay, *, link: str) -> "Event":
     return made
 
 
-def _series(event: Tournament, series: Series, *, link: str, said: str) -> "Event":
-    made = _entry(event, f"series {series.number}", link=link, said=said)
+def _series(event: Tournament, series: Series, *, link: str, ending: str) -> "Event":
+    made = _entry(event, f"series {series.number}", link=link, ending=ending)
     begins = (series.begins_at or event.created_at).astimezone(UTC)
     minutes = series.time_limit or series.rounds * MINUTES_A_ROUND
     made.add("summary", gettext("%(event)s: series %(number)s") % {"event": event.name, "number": series.number})
@@ -130,8 +130,8 @@ def _event() -> "Event":
     return Event()
 
 
-def _entry(event: Any, part: str, *, link: str, said: str) -> "Event":
-    """Return what every entry of an event has, with what is ``said`` of its end.
+def _entry(event: Any, part: str, *, link: str, ending: str) -> "Event":
+    """Return what every entry of an event has, with ``ending``, what is said of its end.
 
     It changes with the journal, and never with the hour it is asked for.
     """
@@ -143,7 +143,7 @@ def _entry(event: Any, part: str, *, link: str, said: str) -> "Event":
     made.add("sequence", event.changes or 0)
     made.add("location", event.place)
     organiser = f"{gettext('Organiser')}: {event.organiser}"
-    made.add("description", "\n".join(filter(None, (said, organiser, link))))
+    made.add("description", "\n".join(filter(None, (ending, organiser, link))))
     made.add("url", link)
     return made
 
@@ -283,30 +283,30 @@ TOLD: Final[list[Told]] = []
 """What tells all that an event charges, line by line: set by a room above when the site starts."""
 
 
-def also(told: Told) -> None:
+def also(tells: Told) -> None:
     """Let a room above tell what an event charges."""
-    if told not in TOLD:
-        TOLD.append(told)
+    if tells not in TOLD:
+        TOLD.append(tells)
 
 
 def charges(tournament: Tournament) -> tuple[str, ...]:
     """Return all that an event charges, line by line; empty where nothing but the entry fee is stated."""
-    return tuple(line for told in TOLD for line in told(tournament))
+    return tuple(line for tells in TOLD for line in tells(tournament))
 
 
 TO_WIN: Final[list[Told]] = []
 """What tells all that there is to win, line by line: set by a room above when the site starts."""
 
 
-def also_to_win(told: Told) -> None:
+def also_to_win(tells: Told) -> None:
     """Let a room above tell what there is to win."""
-    if told not in TO_WIN:
-        TO_WIN.append(told)
+    if tells not in TO_WIN:
+        TO_WIN.append(tells)
 
 
 def to_win(tournament: Tournament) -> tuple[str, ...]:
     """Return all that there is to win, line by line; empty where nothing is announced."""
-    return tuple(line for told in TO_WIN for line in told(tournament))
+    return tuple(line for tells in TO_WIN for line in tells(tournament))
 
 
 def fee(tournament: Tournament) -> str:

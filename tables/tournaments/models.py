@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tables import seating
 from tables.accounts.models import User
 from tables.declared import GONE, Chained, OfEvent, PartOf, column
-from tables.names.order import in_order
+from tables.names import in_order
 
 
 class Shown(models.TextChoices):

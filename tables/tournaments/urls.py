@@ -3,8 +3,8 @@
 from django.urls import path
 
 from tables.acts.addresses import OFFICE, TOURNAMENT
-from tables.tournaments.views import officials as people
 from tables.tournaments.views import plan, public
+from tables.tournaments.views import plan as people
 
 urlpatterns = [
     path("", public.home, name="home"),

@@ -91,13 +91,13 @@ def _publishing_changed(data: Mapping[str, Any]) -> str:
     def day(name: str) -> str:
         return date_format(date.fromisoformat(data[name]), "SHORT_DATE_FORMAT") if data[name] else "–"
 
-    told: dict[str, Callable[[str], Any]] = {
+    words: dict[str, Callable[[str], Any]] = {
         "names_shown": lambda name: Shown(data[name]).label,
         "unpublish_on": day,
         "kept_until": day,
         "hides_live": lambda name: _("yes") if data[name] else _("no"),
     }
-    texts = [f"{named(Tournament, [name])}: {tell(name)}" for name, tell in told.items() if name in data["changed"]]
+    texts = [f"{named(Tournament, [name])}: {tell(name)}" for name, tell in words.items() if name in data["changed"]]
     return _("Publication: %(said)s") % {"said": ", ".join(texts)}
 
 

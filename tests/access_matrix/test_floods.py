@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.league.models import MatchTeam
-from tables.accounts.services.codes import clear_wrong_tries
+from tables.accounts.services.floods import clear_wrong_tries
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tests.access_matrix import addresses

@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 
-from skatturnier.backups import looking, making, restoring, to_file, to_postgresql
+from skatturnier.backups import looking, making, restoring, to_file
+from skatturnier.backups.file_names import BackupSettings
 from skatturnier.backups.making import make
-from skatturnier.backups.options import BackupSettings
 from skatturnier.backups.to_file import Target
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
@@ -65,17 +65,17 @@ def backup(cup, wanted, tmp_path):
 def unlooked(monkeypatch):
     """Believe of a copy what the site itself says: a look is a process of its own, and others try that."""
 
-    def look(_url, *, known=None, restored=""):
-        return looking._looked(known or {})
+    def look(_url, *, heads=None, restored=""):
+        return looking._looked(heads or {})
 
-    for module in (making, to_file, to_postgresql):
+    for module in (making, to_file, restoring):
         monkeypatch.setattr(module, "look", look)
 
 
 @pytest.fixture
 def believed(monkeypatch):
     """Believe of what is restored what its backup says."""
-    for module in (to_file, to_postgresql):
+    for module in (to_file, restoring):
         monkeypatch.setattr(
             module, "look", lambda _url, **_how: looking.Look(problems=[], migrations={}, version="", events=[])
         )

@@ -17,10 +17,11 @@ from django.test import Client
 from django.utils import timezone
 
 from skatturnier import keeper
-from skatturnier.backups import house, serving, standing
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.house import HouseKeeper
+from skatturnier.backups import serving, standing
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.backups.standing import BackupState
+from skatturnier.management.commands import keep_house
+from skatturnier.management.commands.keep_house import HouseKeeper
 from tables.clubs.models import Club
 from tables.journal import chain as journal
 from tests.drill.__main__ import drilled
@@ -49,8 +50,8 @@ def made(monkeypatch, wanted):
         standing.note(BackupState(last=now, name="x"), folder=wanted.folder)
         return type("Made", (), {"problems": ()})
 
-    monkeypatch.setattr(house, "make", make)
-    monkeypatch.setattr(house, "DAILY", {})
+    monkeypatch.setattr(keep_house, "make", make)
+    monkeypatch.setattr(keep_house, "DAILY", {})
     return found
 
 
@@ -152,8 +153,8 @@ def test_what_fails_is_logged_tried_again_after_a_while_and_stops_nothing_else(c
     def broken(_now):
         raise RuntimeError
 
-    monkeypatch.setattr(house, "make", full)
-    monkeypatch.setattr(house, "DAILY", {"broken": broken, "forgetting": forgotten.append})
+    monkeypatch.setattr(keep_house, "make", full)
+    monkeypatch.setattr(keep_house, "DAILY", {"broken": broken, "forgetting": forgotten.append})
     keeper = HouseKeeper(every=TEN)
     for minute in range(0, 30, 5):
         keeper.look_round(now=START + timedelta(minutes=minute))
@@ -177,8 +178,8 @@ def test_a_database_that_cannot_be_asked_whether_one_is_due_is_tried_to_be_backe
     def asked(**_until):
         raise DatabaseError("database disk image is malformed")
 
-    monkeypatch.setattr(house, "make", malformed)
-    monkeypatch.setattr(house, "_last_lines", asked)
+    monkeypatch.setattr(keep_house, "make", malformed)
+    monkeypatch.setattr(keep_house, "_last_lines", asked)
     keeper = HouseKeeper(every=TEN)
     for minute in range(1, 31, 5):
         keeper.look_round(now=START + timedelta(minutes=minute))
@@ -193,7 +194,7 @@ def test_every_day_it_forgets_and_deletes_what_is_old(cup, wanted, settings):
     for folder in aside:
         folder.mkdir()
 
-    done = [name for name, work in house.DAILY.items() if house._done(name, work, START)]
+    done = [name for name, work in keep_house.DAILY.items() if keep_house._done(name, work, START)]
 
     assert done == ["forgetting", "old backups", "what was put aside", "old print runs"]
     assert [folder.exists() for folder in aside] == [False, True] * 2

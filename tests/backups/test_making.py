@@ -23,8 +23,8 @@ from django.urls import reverse
 
 from scoring.lists.models import SeatResult
 from skatturnier import backups
-from skatturnier.backups import dumping, file_names, making, manifest, packing, postgresql, retention, second, standing
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups import dumping, file_names, making, packing, postgresql, second, standing
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.backups.making import make
 from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
@@ -103,7 +103,7 @@ def test_no_session_is_in_a_backup(cup, wanted, unlooked, believed, elsewhere):
 @pytest.mark.database
 def test_a_copy_that_differs_from_the_site_does_not_count(cup, wanted, unlooked, monkeypatch):
     before = make(wanted=wanted, now=datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-    monkeypatch.setattr(dumping.facts, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
+    monkeypatch.setattr(dumping, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
 
     made = make(wanted=wanted, now=NOW)
 
@@ -211,7 +211,7 @@ STEPS = (
     (packing, "check"),
     (making, "put_in_place"),
     (second, "copy"),
-    (retention, "tidy"),
+    (file_names, "tidy"),
 )
 """Where making or checking one may fail."""
 
@@ -334,7 +334,7 @@ def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, 
 
 def left(moments, *, days=30):
     kept = [(moment, Path(file_names.name_at(moment))) for moment in moments]
-    gone = set(retention.to_delete(kept, now=NOW, days=days))
+    gone = set(file_names.to_delete(kept, now=NOW, days=days))
     return [moment for moment, path in kept if path not in gone]
 
 
@@ -373,7 +373,7 @@ def test_doubtful_and_encrypted_ones_go_too_and_other_files_stay(tmp_path):
     ):
         (tmp_path / name).touch()
 
-    gone = retention.tidy(tmp_path, now=NOW, days=30)
+    gone = file_names.tidy(tmp_path, now=NOW, days=30)
 
     assert len(gone) == 3
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "skatturnier-99999999T999999Z.tar.gz"]
@@ -382,7 +382,7 @@ def test_doubtful_and_encrypted_ones_go_too_and_other_files_stay(tmp_path):
 @pytest.fixture
 def backup(tmp_path):
     path = tmp_path / file_names.name_at(NOW)
-    told = manifest.Manifest(made_at=NOW, vendor="sqlite", migrations={}, files={})
+    told = packing.Manifest(made_at=NOW, vendor="sqlite", migrations={}, files={})
     packing.pack(path, told, {})
     return path
 

@@ -32,12 +32,12 @@ import skatturnier
 from scoring.history.selectors.verification import verified
 from scoring.privacy.services import forget_event
 from skatturnier import addresses, checks, versions
-from skatturnier.backups import facts, file_names, looking, packing, postgresql
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups import dumping, file_names, looking, packing, postgresql
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.backups.looking import look
 from skatturnier.backups.making import make
-from skatturnier.backups.manifest import MANIFEST
 from skatturnier.backups.one_event import take_out_the_rest, way_to_event
+from skatturnier.backups.packing import MANIFEST
 from skatturnier.backups.restoring import restore
 from skatturnier.https.authority import authority
 from skatturnier.machine import places
@@ -351,7 +351,7 @@ def site(db):
 
 
 def test_of_every_table_what_is_of_the_event_stays_and_nothing_else(site):
-    before, standings = verified(site), facts.standings_hash(site.slug)
+    before, standings = verified(site), dumping.standings_hash(site.slug)
     of_event = {
         model: set(model._base_manager.filter(**{way: site.pk}).values_list("pk", flat=True))
         for model in apps.get_models(include_auto_created=True)
@@ -370,7 +370,7 @@ def test_of_every_table_what_is_of_the_event_stays_and_nothing_else(site):
         else:
             assert not left or label in OF_THE_PROGRAM | NAMED, label
     assert strays() == []
-    assert (verified(site), facts.standings_hash(site.slug)) == (before, standings)
+    assert (verified(site), dumping.standings_hash(site.slug)) == (before, standings)
     assert username == "direktor"
     assert [user.username for user in User.objects.all() if user.has_usable_password()] == ["direktor"]
     assert Client().login(username=username, password=password)

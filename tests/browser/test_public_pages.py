@@ -153,7 +153,7 @@ def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server
 
 @pytest.mark.thorough
 def test_a_phone_that_comes_is_seen_on_the_page_that_is_open(live_server, word, wide, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr("skatturnier.phones.views.addresses.is_loopback", lambda _host: False)
+    monkeypatch.setattr("skatturnier.phones.addresses.is_loopback", lambda _host: False)
     monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.1.10", "10.0.0.7"])
     settings.LISTENS = "http://0.0.0.0:8000"
     accounts.make_first_account(word=word, username="karl", password=GOOD, address="", now=EVENING)

@@ -24,11 +24,11 @@ def made(tables: int) -> list[dict[str, object]]:
 def checked() -> dict[str, Any]:
     """Return the hash of the standings, what does not fit, and each table's deals by their keys."""
     from scoring.lists.models import GameListRow
-    from skatturnier.backups import facts
+    from skatturnier.backups import dumping
 
     return {
-        "standings": facts.standings_hash("cup"),
-        "findings": str(facts.finding("cup") or ""),
+        "standings": dumping.standings_hash("cup"),
+        "findings": str(dumping.finding("cup") or ""),
         "deals": [
             [
                 str(key)

@@ -18,7 +18,7 @@ from scoring.results.services import series as lists_series
 from tables.clubs.services import books
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
-from tables.names.order import in_order, sort_key
+from tables.names import in_order, sort_key
 from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice

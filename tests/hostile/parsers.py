@@ -47,7 +47,7 @@ from tables.intake.teams import read_teams
 from tables.journal.selectors import head_in
 from tables.people.forms import ListForm, Review
 from tables.people.models import Entrant
-from tables.seating.verification import checks as sentences
+from tables.seating import checks as sentences
 from tables.tournaments.forms.plan import EventsForm
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_lines, read_table

@@ -13,7 +13,7 @@ import icalendar
 import pytest
 from django.urls import Resolver404, resolve
 
-from tables.sheets import table as html
+from tables import sheets as html
 from tests.hostile import planted, reading, world
 from tests.hostile.payloads import BODIES, COOKIES, FORMULAS, HEADERS, METHODS, NUMBERS, PAYLOADS, VALUES
 from tests.hostile.planted import written

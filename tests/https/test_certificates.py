@@ -9,11 +9,20 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
-from skatturnier.https import NotUsable, private
+from skatturnier import addresses
+from skatturnier.https import NotUsable
 from skatturnier.https import certificate as certificates
-from skatturnier.https.authority import FILE, VALID_FOR, UnreadableAuthority, as_pem, authority, begun, kept, key_as_pem
-from skatturnier.https.brought import brought
-from skatturnier.https.certificate import certificate
+from skatturnier.https.authority import (
+    FILE,
+    VALID_FOR,
+    UnreadableAuthority,
+    as_pem,
+    authority,
+    begun,
+    file_in_use,
+    key_as_pem,
+)
+from skatturnier.https.certificate import brought, certificate
 from tests.https.served import NOW, shake_hands
 
 
@@ -77,8 +86,8 @@ class TestItIsBound:
 
             assert bounds.critical
             assert bounds.value.excluded_subtrees is None
-            assert named == {*map(str, private.PRIVATE), *private.NAMES}
-            assert all(network.is_private or "100.64" in str(network) for network in private.PRIVATE)
+            assert named == {*map(str, addresses.PRIVATE), *addresses.NAMES}
+            assert all(network.is_private or "100.64" in str(network) for network in addresses.PRIVATE)
 
     def test_to_servers_and_to_no_other_authority(self, made_authority):
         assert [one.dotted_string for one in extension(made_authority.signer, x509.ExtendedKeyUsage).value] == [
@@ -93,7 +102,7 @@ class TestItIsBound:
 
     @pytest.mark.parametrize("name", ["skat.example.org", "93.184.216.34", "2001:db8::7"])
     def test_so_that_what_it_signs_for_the_internet_is_believed_by_nobody(self, tmp_path, made_authority, name):
-        key, address = ec.generate_private_key(ec.SECP256R1()), private.address_in(name)
+        key, address = ec.generate_private_key(ec.SECP256R1()), addresses.address_in(name)
         said = x509.SubjectAlternativeName([x509.IPAddress(address) if address else x509.DNSName(name)])
         forged = begun("Skatturnier", key, now=NOW, until=NOW + timedelta(days=9), by=made_authority.signer.subject)
         forged = forged.add_extension(said, critical=False).add_extension(
@@ -134,18 +143,18 @@ class TestItIsBound:
         ],
     )
     def test_and_knows_what_it_may_vouch_for(self, name, may):
-        assert private.may_vouch(name) is may
+        assert addresses.may_vouch(name) is may
 
 
 def test_a_backup_takes_the_one_in_use(tmp_path):
-    assert kept(tmp_path, now=NOW) is None
+    assert file_in_use(tmp_path, now=NOW) is None
     first = authority(tmp_path, now=NOW)
     second = authority(tmp_path, now=NOW + timedelta(days=3650))
 
-    assert kept(tmp_path, now=NOW) == first.file
-    assert kept(tmp_path, now=NOW + timedelta(days=3650)) == second.file
+    assert file_in_use(tmp_path, now=NOW) == first.file
+    assert file_in_use(tmp_path, now=NOW + timedelta(days=3650)) == second.file
     first.file.write_bytes(b"nonsense")
-    assert kept(tmp_path, now=NOW) is None
+    assert file_in_use(tmp_path, now=NOW) is None
 
 
 def test_two_that_start_together_have_one(tmp_path, made_authority):

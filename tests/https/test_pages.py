@@ -163,7 +163,7 @@ class TestThePageOfPhones:
 
         assert f'aria-label="QR code of {PLAIN}"' in said
         assert f'aria-label="QR code of {SECURE}"' in said
-        assert "Every phone warns of it once." in said
+        assert "Phones warn of this address once." in said
         assert f'href="{CARD}"' in said
         assert "SKATTURNIER_HTTPS=beside" in said
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from skatturnier import keeper
-from skatturnier.backups.failed import BackupBusy, BackupFailed
+from skatturnier.backups.file_names import BackupBusy, BackupFailed
 from skatturnier.backups.making import Made
 from skatturnier.laptop import orders, views
 from skatturnier.laptop.orders import Act, Order, Outcome

@@ -9,7 +9,7 @@ import pytest
 
 from scripts.windows import zipped
 from skatturnier import VERSION
-from skatturnier.laptop import changes, folder, keeping
+from skatturnier.laptop import folder, keeping
 from skatturnier.laptop.orders import Act, Order
 from skatturnier.machine import places, screen
 
@@ -141,7 +141,7 @@ def test_a_site_that_ends_is_started_again_if_it_ever_answered(tmp_path, monkeyp
 class TestWhatItBrought:
     def test_is_said_of_this_version_in_every_language(self):
         for language in ("de", "en", "es"):
-            newest = changes.changes(language)[0]
+            newest = folder.changes(language)[0]
             assert newest.version == VERSION
             assert all(newest.says)
 
@@ -158,7 +158,7 @@ class TestWhatItBrought:
             )
         )
 
-        found = changes.changes("de", after=VERSION, file=file)
+        found = folder.changes("de", after=VERSION, file=file)
 
         assert [(one.version, *one.says) for one in found] == [("10.0", "Neu."), ("9.0", "Old.")]
 
@@ -168,7 +168,7 @@ class TestWhatItBrought:
     def test_is_nothing_where_a_later_one_says_it_in_another_way(self, tmp_path, content):
         (tmp_path / "versions.json").write_text(content)
 
-        assert changes.changes("de", file=tmp_path / "versions.json") == ()
+        assert folder.changes("de", file=tmp_path / "versions.json") == ()
 
 
 class TestTrouble:

@@ -21,7 +21,7 @@ from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.results.selectors import standings as results_standings
 from tables.draw import selectors as draw_seats
-from tables.names.order import family_name_first
+from tables.names import family_name_first
 from tables.tournaments.models import Series, Shown, Tournament
 from tests.paper.every_kind import asked
 from tests.paper.printed import RANKING, SEATS, is_white, name, pages, picture, read, running

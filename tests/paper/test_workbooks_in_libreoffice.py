@@ -10,7 +10,7 @@ import pypdf
 import pytest
 
 from tables.intake.text import clean_text
-from tables.people.workbooks import entrants_sheet
+from tables.people.listings import entrants_sheet
 from tables.sheets import write_xlsx
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH

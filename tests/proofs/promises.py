@@ -21,7 +21,7 @@ FILES = (
     "scoring/lists",
     "scoring/results",
     "scoring/archive",
-    "skatturnier/middleware/sizes.py",
+    "skatturnier/middleware/requests.py",
 )
 PAPERS = ("scoring/paper", "templates/base_print.html", "templates/scoring/paper")
 MODELS = ("tables/models.py", "scoring/models.py", "tables/migrations", "scoring/migrations")
@@ -134,7 +134,7 @@ PROMISES: Final[dict[str, Promise]] = {
         (least(30, "payloads"), none("run")),
         (
             "tables/sheets",
-            "tables/people/workbooks.py",
+            "tables/people/listings.py",
             "scoring/paper/workbooks.py",
             "scoring/public",
         ),

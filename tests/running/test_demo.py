@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from simulation import accounts
-from skatturnier.demo.public import REFUSED
+from skatturnier.demo import REFUSED
 from tables.accounts.models import User
 from tables.draw.models import Table
 from tables.tournaments.models import Tournament
@@ -95,7 +95,7 @@ class TestWhoDoubleClicksOnIt:
 
     @pytest.fixture
     def clicked(self, demo, monkeypatch):
-        monkeypatch.setattr("skatturnier.machine.starting.IS_CLICKED", True)
+        monkeypatch.setattr("skatturnier.machine.places.IS_CLICKED", True)
 
     def test_is_told_what_to_click_on(self, client, clicked, monkeypatch):
         client.force_login(factories.user(accounts.DIRECTOR))

@@ -17,7 +17,7 @@ import yaml
 
 from skatturnier import serving
 from skatturnier import settings as site
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from skatturnier.serving.__main__ import STOPPING
 from tests.durability.site import ROOT, Site
 from tests.support import postgresql_cluster as cluster
@@ -148,7 +148,7 @@ def test_caddy_reads_its_file():
 def test_proxies_let_through_what_the_site_takes_and_little_more(file, megabyte):
     said = re.findall(r"(?:client_max_body_size|max_size) (\d+)M?B?m?\b", (DEPLOY / file).read_text())
 
-    most = [sizes.MOST, sizes.MOST_VERIFIED, sizes.MOST_ARCHIVE]
+    most = [requests.MOST, requests.MOST_VERIFIED, requests.MOST_ARCHIVE]
     let_through = sorted(int(one) * megabyte for one in said)
     assert len(let_through) == len(most)
     assert all(least < one < 1.25 * least for one, least in zip(let_through, most, strict=True))

@@ -10,9 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from zeroconf import AddressResolverIPv4, NonUniqueNameException, Zeroconf
 
-from skatturnier import addresses, keeper
+from skatturnier import addresses, keeper, phones
 from skatturnier.machine import locks
-from skatturnier.phones import announcing
 from skatturnier.serving import open_pages
 from skatturnier.serving.open_pages import FOR_EVERYBODY, OpenPages
 
@@ -160,55 +159,55 @@ def network(monkeypatch):
         def request(self, _network, _patience) -> bool:
             return self.name in Network.taken
 
-    monkeypatch.setattr(announcing, "Zeroconf", Network)
-    monkeypatch.setattr(announcing, "AddressResolverIPv4", Asked)
+    monkeypatch.setattr(phones, "Zeroconf", Network)
+    monkeypatch.setattr(phones, "AddressResolverIPv4", Asked)
     monkeypatch.setattr(addresses, "own_addresses", lambda: OWN)
     return Network
 
 
 def test_it_is_found_by_its_name_while_it_runs(kept, network):
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
+    with phones.announced(kept, listens=EVERYWHERE) as name:
         (service,) = network.announced
-        assert (name, announcing.name(kept)) == ("skat.local", "skat.local")
+        assert (name, phones.announced_as(kept)) == ("skat.local", "skat.local")
         assert (service.server, service.port) == ("skat.local.", 8000)
         assert [socket.inet_ntoa(one) for one in service.addresses] == OWN
 
     assert network.announced == []
-    assert announcing.name(kept) == ""
+    assert phones.announced_as(kept) == ""
 
 
 def test_a_second_hall_in_the_house_takes_another_name(kept, network):
     network.taken = {"skat.local"}
 
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
+    with phones.announced(kept, listens=EVERYWHERE) as name:
         assert name == "skat-2.local"
 
 
 def test_where_all_names_are_taken_it_has_none(kept, network):
     network.taken = set(addresses.ANNOUNCED)
 
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
-        assert (name, announcing.name(kept)) == ("", "")
+    with phones.announced(kept, listens=EVERYWHERE) as name:
+        assert (name, phones.announced_as(kept)) == ("", "")
 
 
 @pytest.mark.parametrize("fails", [OSError("no multicast"), NonUniqueNameException()])
 def test_a_network_that_carries_no_names_is_none_either(kept, network, fails):
     network.fails = fails
 
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
-        assert (name, announcing.name(kept)) == ("", "")
+    with phones.announced(kept, listens=EVERYWHERE) as name:
+        assert (name, phones.announced_as(kept)) == ("", "")
 
 
 @pytest.mark.parametrize("listens", ["", "http://127.0.0.1:8000", "http://192.168.1.10:8000"])
 def test_what_not_every_network_may_reach_is_not_announced(kept, network, listens):
-    with announcing.announced(kept, listens=listens) as name:
-        assert (name, announcing.name(kept)) == ("", "")
+    with phones.announced(kept, listens=listens) as name:
+        assert (name, phones.announced_as(kept)) == ("", "")
 
 
 def test_without_a_network_there_is_none(kept, network, monkeypatch):
     monkeypatch.setattr(addresses, "own_addresses", list)
 
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
+    with phones.announced(kept, listens=EVERYWHERE) as name:
         assert name == ""
 
 
@@ -216,7 +215,7 @@ def test_what_was_written_down_counts_only_while_somebody_keeps_house(tmp_path):
     (tmp_path / "announced").write_text("skat.local")
     keeper.place(tmp_path).touch()
 
-    assert announcing.name(tmp_path) == ""
+    assert phones.announced_as(tmp_path) == ""
 
 
 def test_the_site_answers_to_its_name():
@@ -227,7 +226,7 @@ def test_the_site_answers_to_its_name():
 @pytest.mark.thorough
 def test_in_the_network_of_this_machine_it_is_found(kept):
     """With the real thing: on a machine that is busy an answer may come too late."""
-    with announcing.announced(kept, listens=EVERYWHERE) as name:
+    with phones.announced(kept, listens=EVERYWHERE) as name:
         if not name:
             pytest.skip("This machine has no network that carries announcements.")
         asked, asking = AddressResolverIPv4(f"{name}."), Zeroconf()

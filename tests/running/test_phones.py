@@ -6,7 +6,7 @@ import time
 import pytest
 from django.test import Client
 
-from skatturnier.phones.views import Reach, ReachProblem, reach
+from skatturnier.phones import Reach, ReachProblem, reach
 from tests.support import factories
 
 PAGE, HERE = "/phones/", "/here/"

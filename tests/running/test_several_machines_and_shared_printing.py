@@ -33,7 +33,7 @@ from django.utils import timezone
 from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from tests.durability.site import ROOT, Site
 from tests.support import postgresql_cluster as cluster
 
@@ -333,9 +333,9 @@ def form(length: int, *, token: str = "") -> bytes:
 @pytest.mark.parametrize(
     ("path", "most", "is_directors"),
     [
-        ("/verify/", sizes.MOST_VERIFIED, False),
-        ("/t/cup/office/archive/", sizes.MOST_ARCHIVE, True),
-        ("/t/cup/office/entrants/add/?at=file", sizes.MOST, True),
+        ("/verify/", requests.MOST_VERIFIED, False),
+        ("/t/cup/office/archive/", requests.MOST_ARCHIVE, True),
+        ("/t/cup/office/entrants/add/?at=file", requests.MOST, True),
     ],
 )
 def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(site, path, most, is_directors):
@@ -355,7 +355,7 @@ def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sen
     status, page = brought(most)
     assert (status, TOO_MUCH in page) == (404 if path == "/verify/" else 422, False), page[-2000:]
     # The site refuses what is a little more, the proxy what is much more; both with the page of the site.
-    for more in (1,) if most > sizes.MOST_VERIFIED else (1, most // 4):
+    for more in (1,) if most > requests.MOST_VERIFIED else (1, most // 4):
         status, page = brought(most + more)
         assert (status, f"{TOO_MUCH} ({most // 1_000_000} megabytes)" in page) == (413, True), page[-2000:]
 

@@ -10,7 +10,7 @@ import pytest
 from granian.rsgi import ProtocolClosed
 
 from skatturnier import serving
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from skatturnier.serving import taking_in
 
 
@@ -105,7 +105,7 @@ def test_a_body_that_takes_too_long_is_given_up_before_a_thread_was_spent(monkey
     assert reached == []
 
 
-@pytest.mark.parametrize(("length", "seconds"), [(5_000_000, 100), (10**12, sizes.MOST // serving.PACE)])
+@pytest.mark.parametrize(("length", "seconds"), [(5_000_000, 100), (10**12, requests.MOST // serving.PACE)])
 def test_the_more_is_announced_the_longer_it_may_take_but_not_beyond_what_is_taken(monkeypatch, length, seconds):
     allowed = []
     monkeypatch.setattr(
@@ -133,11 +133,11 @@ def test_a_body_without_a_length_is_refused():
 @pytest.mark.parametrize(
     ("path", "length", "is_taken"),
     [
-        ("/", sizes.MOST, True),
-        ("/", sizes.MOST + 1, False),
-        ("/verify/", sizes.MOST_VERIFIED, True),
-        ("/verify/", sizes.MOST_VERIFIED + 1, False),
-        ("/t/cup/office/archive/", sizes.MOST + 1, False),
+        ("/", requests.MOST, True),
+        ("/", requests.MOST + 1, False),
+        ("/verify/", requests.MOST_VERIFIED, True),
+        ("/verify/", requests.MOST_VERIFIED + 1, False),
+        ("/t/cup/office/archive/", requests.MOST + 1, False),
     ],
 )
 def test_of_a_body_above_the_bounds_nothing_is_kept_and_the_page_still_hears_of_it(path, length, is_taken):
@@ -150,7 +150,7 @@ def test_of_a_body_above_the_bounds_nothing_is_kept_and_the_page_still_hears_of_
 def test_bodies_in_flight_are_bounded_over_all_connections_and_a_small_one_is_always_taken(monkeypatch):
     """Four hundred of nearly a megabyte lie in files, until these are as much as is taken; then more are refused."""
     size, most = 990_000, 5_000_000
-    monkeypatch.setattr(sizes, "SHARE", most)
+    monkeypatch.setattr(requests, "SHARE", most)
 
     async def flooded():
         held, one = asyncio.Event(), taking_in.Entry(site)
@@ -182,7 +182,7 @@ def test_a_body_is_in_memory_only_while_it_is_as_small_as_those_of_phones():
         kept.append(environ["wsgi.input"]._rolled)
         return site(environ, start_response)
 
-    for size in (taking_in.IN_MEMORY, taking_in.IN_MEMORY + 1, sizes.MOST):
+    for size in (taking_in.IN_MEMORY, taking_in.IN_MEMORY + 1, requests.MOST):
         answered(Line(b"x" * size), post(size), by=looked)
 
     assert kept == [False, True, True]

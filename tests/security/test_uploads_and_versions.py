@@ -35,7 +35,7 @@ from packaging.version import Version
 
 from scoring.archive.packing.contents import SUMS
 from scoring.paper.forms import PictureField
-from skatturnier.middleware import sizes
+from skatturnier.middleware import requests
 from tables.acts.addresses import read_all
 from tables.acts.forms import CALLED, FileKind, Upload
 from tests.scoring.season import club_years
@@ -109,7 +109,7 @@ SLOWEST = 1.0
 
 PAGES = {
     "tables.people.forms.FileForm": ("tables:add", {}, "?at=file"),
-    "tables.draw.views.fixed.PlanForm": ("scoring:seat-plan", {"series": 3}),
+    "tables.draw.views.drawing.PlanForm": ("scoring:seat-plan", {"series": 3}),
     "scoring.results.forms.rankings.TeamFileForm": ("scoring:ranking-office", {"number": 1}),
     "scoring.archive.views.ArchiveForm": ("scoring:archive", {}),
     "scoring.paper.views.documents.SignedForm": ("scoring:verify-file", None),
@@ -298,13 +298,18 @@ def test_every_page_for_a_file_says_what_it_got(director, place, form):
 
 
 ARCHIVE, VERIFY, PAGE = "/t/cup/office/archive/", "/verify/", "/t/cup/office/settings/"
-OF_ALL = {ARCHIVE: sizes.MOST, VERIFY: sizes.MOST_VERIFIED, PAGE: sizes.MOST, "/t/none/office/archive/": sizes.MOST}
+OF_ALL = {
+    ARCHIVE: requests.MOST,
+    VERIFY: requests.MOST_VERIFIED,
+    PAGE: requests.MOST,
+    "/t/none/office/archive/": requests.MOST,
+}
 
 MAY_BRING = {
     "nobody": OF_ALL,
     "fremder": OF_ALL,
     "richterin": OF_ALL,
-    "direktor": {**OF_ALL, ARCHIVE: sizes.MOST_ARCHIVE},
+    "direktor": {**OF_ALL, ARCHIVE: requests.MOST_ARCHIVE},
 }
 """Whoever is signed in, and how many bytes may come to an address before any of them was read."""
 
@@ -315,10 +320,10 @@ class TestSizes:
     @pytest.mark.parametrize(
         ("address", "most"),
         [
-            ("/", sizes.MOST),
-            ("/t/cup/office/entrants/add/?at=file", sizes.MOST),
-            ("/verify/", sizes.MOST_VERIFIED),
-            ("/t/cup/office/archive/", sizes.MOST_ARCHIVE),
+            ("/", requests.MOST),
+            ("/t/cup/office/entrants/add/?at=file", requests.MOST),
+            ("/verify/", requests.MOST_VERIFIED),
+            ("/t/cup/office/archive/", requests.MOST_ARCHIVE),
         ],
     )
     def test_more_than_a_page_takes_is_refused_unread(self, director, address, most):
@@ -336,8 +341,8 @@ class TestSizes:
         assert f"({most // 1_000_000} megabytes)" in answer.content.decode()
 
     def test_a_large_archive_is_refused_to_whoever_does_not_direct_the_event(self, client, director):
-        archives = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
-        elsewhere = director.post("/t/other/office/archive/", CONTENT_LENGTH=str(sizes.MOST + 1))
+        archives = client.post("/t/cup/office/archive/", CONTENT_LENGTH=str(requests.MOST + 1))
+        elsewhere = director.post("/t/other/office/archive/", CONTENT_LENGTH=str(requests.MOST + 1))
 
         for answer in (archives, elsewhere):
             assert answer.status_code == 413
@@ -357,7 +362,7 @@ class TestSizes:
 
         assert asked["wsgi.url_scheme"] == scheme
         for page, most in MAY_BRING[who].items():
-            assert sizes.most_for({**asked, "PATH_INFO": page}) == most, page
+            assert requests.most_for({**asked, "PATH_INFO": page}) == most, page
 
     def test_the_shares_of_all_processes_are_no_more_than_a_machine_takes(self):
         for workers in (0, 1, 2, 3, 8, 64):
@@ -367,7 +372,7 @@ class TestSizes:
             share, altogether = map(int, done.stdout.split())
 
             assert max(workers, 1) * share <= altogether
-            assert share >= sizes.MOST
+            assert share >= requests.MOST
 
     @pytest.mark.parametrize("length", ["", "x", "-5", "1e9", "²"])
     def test_a_length_that_is_none_does_no_harm(self, client, length):

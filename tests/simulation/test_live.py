@@ -11,7 +11,7 @@ from scoring.lists.selectors import boards
 from scoring.lists.services import phones
 from scoring.lists.services.clock import end_clock
 from simulation import live
-from simulation.browser import Browser
+from simulation.live import Browser
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING

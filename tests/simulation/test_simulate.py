@@ -233,7 +233,7 @@ class TestTheCommand:
         call_command("simulate", players=8, rounds=1)
 
         file = accounts.file_in(settings.DATA_DIR)
-        passwords = accounts.kept(file)
+        passwords = accounts.passwords_in(file)
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert set(passwords) == {accounts.DIRECTOR, accounts.JUDGE}
         printed = capsys.readouterr().out
@@ -244,11 +244,11 @@ class TestTheCommand:
     @pytest.mark.thorough
     def test_leaves_accounts_alone_that_are_there(self, settings):
         call_command("simulate", players=8, rounds=1)
-        before = accounts.kept(accounts.file_in(settings.DATA_DIR))
+        before = accounts.passwords_in(accounts.file_in(settings.DATA_DIR))
 
         call_command("simulate", players=8, rounds=1, seed="2")
 
-        assert accounts.kept(accounts.file_in(settings.DATA_DIR)) == before
+        assert accounts.passwords_in(accounts.file_in(settings.DATA_DIR)) == before
         assert User.objects.count() == 2
         assert Tournament.objects.count() == 2
 

@@ -7,8 +7,8 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+from tables.seating import checks as checking
 from tables.seating.model import Plan
-from tables.seating.verification import checks as checking
 
 
 def pytest_configure() -> None:

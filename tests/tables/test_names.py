@@ -3,9 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tables.names.order import family_name_first, in_order, sort_key
-from tables.names.short import short_names, told_apart
-from tables.names.taking_apart import parts
+from tables.names import family_name_first, in_order, parts, short_names, sort_key, told_apart
 
 FIRST = st.sampled_from(["Hans", "Erna", "Karl-Heinz", "Hans Peter", "Łucja", "H.", "Dr. Ute", "אנה"])
 FAMILY = st.sampled_from(

@@ -92,7 +92,7 @@ def test_there_are_forty_nasty_names():
 def test_every_name_survives_the_way_out_and_in_again(write, prove):
     intake = read_table(write(people(NASTY)), "list", limit=100)
     # What may be no name, or two people, is asked; all are called as they were.
-    asked = {row.said.name for row in intake.bad}
+    asked = {row.entry.name for row in intake.bad}
     (two,) = (row for row in intake.bad if row.people)
     assert [person.name for person in two.people] == ["Erna", "Otto"]
     assert all(any(not sign.isalpha() for sign in name) for name in asked)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import IO, Final
 
 from scoring.archive.packing.contents import SUMS
-from tables.intake.sources.counted import UNPACKED_IN_PIECES, open_counted
+from tables.intake.sources.workbook import UNPACKED_IN_PIECES, open_counted
 
 MOST_FILES: Final = 2_000
 MOST_BYTES: Final = 1_000_000_000

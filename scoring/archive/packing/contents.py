@@ -33,7 +33,7 @@ from tables.acts.views import written
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats
 from tables.people import selectors
-from tables.people.workbooks import entrants_sheet
+from tables.people.listings import entrants_sheet
 from tables.sheets import Sheet
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import classes_of, keep_until, known_classes

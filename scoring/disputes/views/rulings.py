@@ -36,7 +36,7 @@ from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.services import Refused
 from tables.acts.views import cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
-from tables.acts.wording.ways import with_ways
+from tables.acts.wording.refusals import with_ways
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 

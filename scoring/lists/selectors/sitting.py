@@ -15,7 +15,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL, next_round
 from tables.accounts.models import User
 from tables.draw.models import Seat, Table
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.people.models import Entrant
 from tables.prepared import Prepared
 from tables.tournaments.models import Role, Tournament

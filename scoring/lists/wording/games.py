@@ -23,7 +23,7 @@ from scoring.rules.valuation import Booking, Played, Step, StepKind, book
 from scoring.rules.worth import readings
 from tables.acts.wording.moments import moment
 from tables.draw.models import Seat
-from tables.names.short import short_names
+from tables.names import short_names
 from tables.people.models import Entrant
 
 GAME = {

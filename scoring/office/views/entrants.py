@@ -31,7 +31,7 @@ from tables.acts.forms import EntryKey, SeesRow, TakeBackForm, TextLine
 from tables.acts.views import cleaned, done, private, refusals_at, show
 from tables.desk.forms import DeskForm, EntrantForm
 from tables.desk.listings import matching, meant
-from tables.desk.views.registration import kept
+from tables.desk.views.registration import staying
 from tables.draw import selectors as seats
 from tables.draw.forms import proposed
 from tables.draw.services import wishes
@@ -239,7 +239,7 @@ def _page(request: HttpRequest, tournament: Any, **more: Any) -> HttpResponse:
 
 def _registering(request: HttpRequest, tournament: Any, *, name: str = "") -> DeskForm:
     sent, classes = typed(request, REGISTER), known_classes(tournament)
-    return DeskForm(sent, known=classes, has_focus=False, auto_id="new_%s", initial={"name": name})
+    return DeskForm(sent, offered=classes, has_focus=False, auto_id="new_%s", initial={"name": name})
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -327,7 +327,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             join = JoinForm(sent("join"), plan=plan)
     classes = known_classes(tournament)
     context: dict[str, Any] = {
-        "form": EntrantForm(sent("change"), entrant=found_entrant, known=classes),
+        "form": EntrantForm(sent("change"), entrant=found_entrant, offered=classes),
         "naming": DeskNameForm(sent("name"), tournament=tournament, entrant=found_entrant),
         "leaving": forms.Form(sent(*LEAVING)),
         "filling": forms.Form(sent(*FILLING)),
@@ -341,7 +341,7 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
         if form is not None and form.is_valid():
             with refusals_at(form):
                 text = does(form, found_entrant, acting(request))
-                stays = urlencode(kept(request.POST.get("stays", "")), doseq=True)
+                stays = urlencode(staying(request.POST.get("stays", "")), doseq=True)
                 to_desk = reverse("tables:desk", args=[slug]) + (f"?{stays}" if stays else "")
                 to = to_desk if act in ("change", "remove") else request.path
                 return done(request, text % {"number": number}, to)

@@ -62,13 +62,13 @@ from tables.acts.wording.moments import moment
 from tables.draw import selectors
 from tables.draw.services.reseating import may_be_reseated
 from tables.draw.services.seats import start_series, take_start_back
-from tables.draw.views import wishes
+from tables.draw.views import drawing
 from tables.hall import views as halls
 from tables.hall.services import pause_clock, resume_clock
 from tables.hall.views import announcements
 from tables.journal.selectors import taken_back_after
 from tables.tournaments import access
-from tables.tournaments.views import frames, officials, plan
+from tables.tournaments.views import frames, plan
 from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
@@ -429,8 +429,8 @@ SECTIONS: Final = {
     "hall": (gettext_lazy("Hall and times"), "tables/hall/hall.html", halls.hall),
     "rules": (gettext_lazy("Rules of the lists"), "scoring/lists/house_rules.html", house_rules),
     "publishing": (gettext_lazy("Publication"), "tables/tournaments/publishing/publishing.html", plan.publishing),
-    "people": (gettext_lazy("Helpers and rights"), "tables/tournaments/people/people.html", officials.people),
-    "wishes": (gettext_lazy("Wishes for the draw"), "tables/draw/wishes/wishes.html", wishes.wished),
+    "people": (gettext_lazy("Helpers and rights"), "tables/tournaments/people/people.html", plan.people),
+    "wishes": (gettext_lazy("Wishes for the draw"), "tables/draw/wishes/wishes.html", drawing.wished),
     "venues": (gettext_lazy("Several venues"), "scoring/venues/venues.html", venues.page),
     "record": (gettext_lazy("Journal and archive"), "scoring/archive/record.html", _record),
 }

@@ -23,7 +23,7 @@ from tables.draw.forms import StartNumbers, TickedNumbers, proposed
 from tables.draw.selectors import is_drawn_by_hand_now, seating_of
 from tables.draw.services import reseating
 from tables.draw.services.reseating import may_be_reseated, reseated
-from tables.draw.views import by_hand, drawing, fixed
+from tables.draw.views import by_hand, drawing
 from tables.people.selectors import OUT
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame
@@ -189,7 +189,7 @@ def _release(request: HttpRequest, series: "Series", form: ReleaseForm) -> HttpR
 SECTIONS: Final = (
     (drawing.ACTS, drawing.act),
     (by_hand.ACTS, by_hand.act),
-    (fixed.ACTS, fixed.act),
+    (drawing.PLAN_ACTS, drawing.act_on_plan),
     (ACTS, act),
 )
 """The sections of the page: the acts of each, and what does them."""

@@ -20,7 +20,7 @@ from scoring.paper.selectors import Printable
 from scoring.paper.sheets.form import Link, Verification
 from scoring.paper.typesetting.document import Document, event_document
 from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Layout, Sizes, Wall
-from tables.names.order import SortKey, family_name_first
+from tables.names import SortKey, family_name_first
 from tables.people.models import Entrant
 from tables.tournaments import access
 from tables.tournaments.models import PlayerClass, Series, Shown, Tournament

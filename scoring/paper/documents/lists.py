@@ -23,7 +23,7 @@ from scoring.paper.typesetting.walls import AT_A_DESK, Columns, RowLook, Wall, W
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat, Table
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.tournaments import access

@@ -33,7 +33,7 @@ from tables.acts.views import asked_number, cleaned, done, private, refusals_as_
 from tables.acts.wording.moments import moment
 from tables.draw import access as draw_access
 from tables.hall import selectors
-from tables.hall.listings import drawing_of
+from tables.hall.views import drawing_of
 from tables.people import access
 from tables.people.forms import OwnNameForm
 from tables.people.services.naming import choose_name

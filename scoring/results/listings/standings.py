@@ -19,7 +19,7 @@ from scoring.results.listings import standings_cells
 from scoring.results.selectors.progress import Open
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
-from tables.names.order import sort_key
+from tables.names import sort_key
 from tables.tournaments.models import Series
 from tables.tournaments.selectors.tournaments import classes_of
 

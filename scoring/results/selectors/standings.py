@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
 from scoring.rules.results.ranking import Place, Result, placed, ranked
-from tables.names.short import told_apart
+from tables.names import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import PlayerClass, Series, Shown, Tournament, public_name
 

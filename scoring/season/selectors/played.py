@@ -20,7 +20,7 @@ from scoring.season.rules.lists import FULL, SeasonList
 from scoring.season.rules.standings import Ahead
 from scoring.season.selectors.seasons import member_keys
 from tables.draw.models import Seat
-from tables.names.short import told_apart
+from tables.names import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant
 from tables.tournaments.models import Series, Shown, shown_name
 from tables.tournaments.selectors.tournaments import is_ranked

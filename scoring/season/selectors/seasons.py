@@ -26,7 +26,7 @@ from tables.clubs.rules import slips
 from tables.clubs.selectors import by_name
 from tables.intake import name_key
 from tables.journal.selectors import taken_back_since
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.people.models import Entrant
 from tables.tournaments.models import PlayerClass, Tournament
 from tables.tournaments.selectors import tournaments

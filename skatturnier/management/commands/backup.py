@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
-from skatturnier.backups.failed import BackupFailed
+from skatturnier.backups.file_names import BackupFailed
 from skatturnier.backups.making import Made, make
 from skatturnier.backups.one_event import make_alone
 

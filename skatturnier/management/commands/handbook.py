@@ -9,7 +9,7 @@ from django.core.management import BaseCommand
 from django.utils import translation
 
 from scoring.paper.typesetting import pdf
-from skatturnier.handbook.chapters import on_paper
+from skatturnier.handbook import on_paper
 
 
 class Command(BaseCommand):

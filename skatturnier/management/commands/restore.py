@@ -11,8 +11,8 @@ from django.db import connections
 from django.utils import timezone
 
 from skatturnier.backups import packing
-from skatturnier.backups.failed import BackupFailed
-from skatturnier.backups.manifest import Manifest
+from skatturnier.backups.file_names import BackupFailed
+from skatturnier.backups.packing import Manifest
 from skatturnier.backups.restoring import restore
 from skatturnier.backups.to_file import Target
 

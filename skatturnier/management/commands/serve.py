@@ -24,7 +24,7 @@ from skatturnier import LATER, addresses, keeper, versions, welcome
 from skatturnier.backups import serving, to_file
 from skatturnier.https import NotUsable, door
 from skatturnier.https.door import Door
-from skatturnier.machine import files, limits, memory, processes
+from skatturnier.machine import files, memory, processes
 from skatturnier.serving import CONNECTIONS, WORKERS
 from skatturnier.watching import health, logs
 from tables.accounts.models import User
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         _keep_house()
         _count_together(port)
         # Beside its connections a process has the files of the program, the database and what it is sent open.
-        limits.allow_files((3 if secure else 2) * CONNECTIONS)
+        memory.allow_files((3 if secure else 2) * CONNECTIONS)
         if not WORKERS:
             # Read only where it is needed: the web server is.
             from skatturnier.serving import within

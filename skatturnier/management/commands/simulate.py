@@ -116,7 +116,7 @@ class Command(BaseCommand):
                 progress=bar.update,
             )
             bar.update(scenario.deals - bar.pos)
-        accounts.keep(file, {**accounts.kept(file), **fresh})
+        accounts.keep(file, {**accounts.passwords_in(file), **fresh})
         if options["verbosity"]:
             self._tell(tournament, fresh)
 

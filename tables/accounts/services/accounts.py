@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from tables.accounts import selectors as signed_in
 from tables.accounts.models import Guess, User, to_be_typed
-from tables.accounts.services.codes import guessed_wrong, must_not_guess
+from tables.accounts.services.floods import guessed_wrong, must_not_guess
 from tables.acts.services import Refused, alone_with
 
 

@@ -1,12 +1,15 @@
 """Why an act in the hall was refused, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +18,49 @@ from tables.acts.wording.intake import intake_refused
 from tables.acts.wording.moments import moment
 from tables.intake.outcome import IntakeRefused
 from tables.seating import CannotSeat
+
+PLACES: Final = (
+    ("objection", "objection", gettext_lazy("Objection %(number)s")),
+    ("appeal", "appeal", gettext_lazy("Appeal %(number)s")),
+    ("query", "query", gettext_lazy("Query %(number)s")),
+    ("measure", "measure", gettext_lazy("Measure %(number)s")),
+    ("ruling", "decision", gettext_lazy("Decision %(number)s")),
+)
+"""What a refusal may name by its number, or several by their numbers, and the kind of case that each is."""
+
+SEVERAL: Final = {"query": "queries"}
+LEADS: Final = (
+    ("released", "scoring:office", "?end#take-back", gettext_lazy("Take the release back")),
+    ("stated", "scoring:office", "?end#take-back", gettext_lazy("Take the stated end back")),
+    ("since", "scoring:office", "?end&since=%(since)s#drop", gettext_lazy("Drop what is not played")),
+    ("refunded", "scoring:money-account", "#refund-back", gettext_lazy("Take the refund back")),
+    ("fetched", "scoring:money-desk", "?who=%(fetched)s", gettext_lazy("Take in and pay out")),
+)
+"""What a refusal may tell, and the part of a page where that is taken back."""
+
+MOST: Final = 3
+"""So many of a kind are led to."""
+
+
+def ways_out(refused: Exception, slug: str) -> Iterator[tuple[str, str]]:
+    """Yield address and name of what a refusal is about; of refusals that name nothing there is none."""
+    facts = getattr(refused, "facts", {})
+    for fact, kind, label in PLACES:
+        several = facts.get(SEVERAL.get(fact, f"{fact}s")) or ()
+        for number in [facts[fact]] if isinstance(facts.get(fact), int) else [*several][:MOST]:
+            yield reverse("scoring:case", args=[slug, kind, number]), str(label) % {"number": number}
+    for fact, page, part, label in LEADS:
+        if fact in facts:
+            yield reverse(page, args=[slug]) + part % facts, str(label)
+    if isinstance(series := facts.get("open", facts.get("series")), int):
+        yield reverse("scoring:board", args=[slug, series]), _("To series %(number)s") % {"number": series}
+
+
+def with_ways(text: str, refused: Exception, slug: str) -> SafeString:
+    """Return what a refusal says with links to what it is about."""
+    links = format_html_join(" ", '<a href="{}">{}</a>', ways_out(refused, slug))
+    return format_html("{} {}", text, links) if links else format_html("{}", text)
+
 
 Sentence = str | Promise | Callable[[Mapping[str, Any]], str]
 """With places for the facts, or made of them."""
@@ -56,7 +102,9 @@ REFUSED: dict[str, Sentence] = {
         "%(most)s of these wait already. What you typed stays here: please see the direction."
     ),
     "no-such-entrant": gettext_lazy("There is no entrant with start number %(number)s."),
-    "no-such-entrants": gettext_lazy("There is nobody with these start numbers: %(numbers)s."),
+    "no-such-entrants": lambda facts: (
+        _("There is no entrant with start number %(number)s.") % {"number": _spoken(facts["numbers"])}
+    ),
     "no-such-person": gettext_lazy("Somebody has merged or removed one of them in the meantime. Please look again."),
     "no-such-role": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "no-such-chair": gettext_lazy("There is no seat %(place)s at a table %(table)s."),
@@ -180,8 +228,8 @@ CANNOT_SEAT = {
         "Present: %(entrants)s. Tables of four and three need 3, 4, or 6 and more (SkWO 7.1.1)."
     ),
     "number-twice": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
-    "series-out-of-range": gettext_lazy("This number of series cannot be drawn."),
-    "impossible-history": gettext_lazy("The series played before do not fit together: %(numbers)s."),
+    "series-out-of-range": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
+    "impossible-history": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
     "impossible-plan": gettext_lazy("The seats break the rules of seating (SkWO 7.1.1)."),
     "not-in-plan": gettext_lazy("The list of start numbers is not in order: %(numbers)s."),
     "no-such-table": gettext_lazy("There is no table %(table)s, where these are to sit: %(numbers)s."),
@@ -210,9 +258,9 @@ def also(*topics: ModuleType) -> None:
 
 def refusal(error: Exception) -> str:
     """Return why an act was refused, as a sentence; several problems become several sentences."""
-    for kind, said in SAID.items():
+    for kind, sentence_of in SAID.items():
         if isinstance(error, kind):
-            return said(error)
+            return sentence_of(error)
     if isinstance(error, Refused) and (sentence := REFUSED.get(error.code)) is not None:
         if callable(sentence):
             return sentence(error.facts)

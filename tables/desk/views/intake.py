@@ -136,7 +136,7 @@ def _looked(tournament: Any, begun: Review, **more: Any) -> Looked:
     given = {
         entrant.number: intake.name_key(entrant.name) or ("-" if entrant.is_gone else NAMELESS) for entrant in entrants
     }
-    values = {"known": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
+    values = {"registered": known_entrants(entrants), "given": given, "entrants": entrants, **_of_event(tournament)}
     return look(begun, limit=MOST_ENTRANTS, **values, **more)
 
 
@@ -157,7 +157,7 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
     named = {update.key for update in looked.updates if update.is_named}
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
     rows = tuple(row for row in rows if row.key not in named)
-    changes = {update.number: update.said for update in looked.updates if update.key in looked.ticked}
+    changes = {update.number: update.registration for update in looked.updates if update.key in looked.ticked}
     gone = [entrant.number for entrant in looked.gone if str(entrant.number) in looked.ticked]
     with refusals_at(looked.form):
         entrants = registration.take_list(
@@ -187,7 +187,7 @@ def _take(request: HttpRequest, tournament: Any, looked: Looked) -> HttpResponse
             return redirect("tables:desk", slug=tournament.slug)
         values = known_entrants(list(selectors.entrants(tournament)))
         return _shown(
-            request, tournament, left_over(looked, limit=MOST_ENTRANTS, known=values, **_of_event(tournament))
+            request, tournament, left_over(looked, limit=MOST_ENTRANTS, registered=values, **_of_event(tournament))
         )
     return _shown(request, tournament, looked, status=422)
 
@@ -235,7 +235,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
     tournament = access.public_tournament(request, slug=slug)
     form = SelfRegistrationForm(
         typed(request),
-        known=known_classes(tournament),
+        offered=known_classes(tournament),
         number_of=partial(selectors.registered_as, tournament),
         tournament=tournament,
     )
@@ -249,7 +249,7 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
             )
             return redirect(f"{request.path}?{urlencode({'number': entrant.number})}")
     given = request.GET.get("number", "")
-    there = (
+    registered = (
         selectors.entrants(tournament).filter(number=given).first()
         if (given.isascii() and given.isdigit() and len(given) < 7)
         else None
@@ -260,8 +260,8 @@ def register(request: HttpRequest, *, slug: str) -> HttpResponse:
         "register",
         form=form,
         clubs=selectors.public_clubs(tournament),
-        entrant=there,
-        waits_as=selectors.waits_as(there) if there and there.waiting_since else None,
+        entrant=registered,
+        waits_as=selectors.waits_as(registered) if registered and registered.waiting_since else None,
         places_left=selectors.places_left(tournament),
     )
     return render(request, "tables/desk/public/register.html", context, status=status_of(form))

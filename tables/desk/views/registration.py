@@ -35,9 +35,9 @@ from tables.intake.names import filed
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.people import access as people_access
 from tables.people import selectors
+from tables.people.listings import entrants_sheet
 from tables.people.services import registration
 from tables.people.services.registration import as_marked
-from tables.people.workbooks import entrants_sheet
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, site, typed
@@ -58,7 +58,7 @@ def left_by(data: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in left.items() if value}
 
 
-def kept(query: str) -> dict[str, list[str]]:
+def staying(query: str) -> dict[str, list[str]]:
     """Return that part of another address."""
     asked = QueryDict(query[:500])
     return {name: asked.getlist(name) for name in STAYS if name in asked}
@@ -78,7 +78,7 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     has_focus = "checking" not in request.GET
     is_leaving = request.POST.get("act") == "withdraw"
     sent = None if is_leaving else typed(request)
-    form = DeskForm(sent, known=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
+    form = DeskForm(sent, offered=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
     if is_leaving:
         return _withdraw(request, tournament, form)
     if form.says_nothing:
@@ -129,7 +129,7 @@ def marks(request: HttpRequest, *, slug: str) -> HttpResponse:
         if "HX-Request" not in request.headers:
             return redirect(f"{back}#entrant-{number}")
         return _marked(request, tournament, number)
-    return _page(request, tournament, DeskForm(known=known_classes(tournament)), marking=form, status=status_of(form))
+    return _page(request, tournament, DeskForm(offered=known_classes(tournament)), marking=form, status=status_of(form))
 
 
 def _marked(request: HttpRequest, tournament: Any, number: int) -> HttpResponse:
@@ -177,9 +177,9 @@ def _page(
         selectors.registered_themselves(tournament) if any(entrant.source == "self" for entrant in entrants) else []
     )
     wanted, alone = WantedEntrants.from_query(request.GET), {entrant.number for entrant in themselves}
-    shown = desk_of(entrants, namesakes, wanted, form.known, alone=alone)
+    shown = desk_of(entrants, namesakes, wanted, form.offered, alone=alone)
     is_ticking, numbers = wanted.only == "alone", RangeForm(request.GET)
-    listing = DeskListing(shown.found, exclude=("paid", "present") if is_ticking else ("tick",))
+    listing = DeskListing(shown.rows, exclude=("paid", "present") if is_ticking else ("tick",))
     context = frame(
         request,
         tournament,
@@ -197,7 +197,7 @@ def _page(
         asked=_asked(request, shown),
         caption=gettext("Entrants"),
         is_caption_hidden=True,
-        given=next(iter(rows(given, namesakes, form.known)), None),
+        given=next(iter(rows(given, namesakes, form.offered)), None),
         seatless=seats.series_without(given[0]) if given and not given[0].withdrawn_at else None,
         clubs=selectors.clubs(tournament),
         people=books.names_offered_to(signed_in(request)),
@@ -210,8 +210,8 @@ def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
     """Return whom the words typed to check somebody in may mean: who is still missing first."""
     if "checking" not in request.GET or not shown.wanted.search:
         return []
-    there = [row for row in shown.found if not (row.entrant.withdrawn_at or row.entrant.excluded_at)]
-    return sorted(there, key=lambda row: row.entrant.present)[:MOST_ASKED]
+    here = [row for row in shown.rows if not (row.entrant.withdrawn_at or row.entrant.excluded_at)]
+    return sorted(here, key=lambda row: row.entrant.present)[:MOST_ASKED]
 
 
 def _question(query: str) -> str:
@@ -225,7 +225,7 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Mark as present whoever a number, a start card or a name means; lead back to the same field."""
     tournament = access.directed_tournament(request, slug=slug)
     form = CheckInForm(request.POST)
-    desk, stays = reverse("tables:desk", kwargs={"slug": slug}), kept(request.POST.get("stays", ""))
+    desk, stays = reverse("tables:desk", kwargs={"slug": slug}), staying(request.POST.get("stays", ""))
 
     def led_on(**question: Any) -> HttpResponse:
         return redirect(f"{desk}?{urlencode({'checking': 1, **question, **stays}, doseq=True)}")
@@ -258,7 +258,7 @@ def _meant(tournament: Any, form: CheckInForm) -> list[Any]:
 
 
 def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
-    said, state = (
+    show, state = (
         (messages.success if changed else messages.info, gettext("present"))
         if changed or not (entrant.waiting_since or entrant.withdrawn_at or entrant.excluded_at)
         else (messages.error, gettext("waiting"))
@@ -267,7 +267,7 @@ def _say(request: HttpRequest, entrant: Any, *, changed: bool) -> None:
     )
     who = ", ".join(filter(None, (entrant.called, entrant.club)))
     facts = {"number": entrant.number, "name": who, "state": state}
-    said(request, gettext("No. %(number)s, %(name)s: %(state)s.") % facts)
+    show(request, gettext("No. %(number)s, %(name)s: %(state)s.") % facts)
 
 
 @require_safe

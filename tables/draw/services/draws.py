@@ -148,7 +148,7 @@ def _discard(series: Series, involved: Sequence[Series], *, because: str, by: Us
         by=by,
         at=now,
         series=series.number,
-        all_series=[one.number for one in involved],
+        all_series=[each_series.number for each_series in involved],
         draw=draw.number if draw else None,
         because=because,
     )

@@ -172,9 +172,11 @@ def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], publ
         lots=seating.Lots(secret=series.secret, public=public),
     )
     # The draw may still know by another number who was registered twice.
-    is_known = {who for one in planned.series for table in one for who in table} <= seated | {*late}
+    is_known = {who for series_tables in planned.series for table in series_tables for who in table} <= seated | {*late}
     stays = {} if is_known else doubles(series.tournament)
-    tables = [[tuple(stays.get(who, who) for who in table) for table in one] for one in planned.series]
+    tables = [
+        [tuple(stays.get(who, who) for who in table) for table in series_tables] for series_tables in planned.series
+    ]
     return replace(planned, series=tuple(map(tuple, tables)))
 
 

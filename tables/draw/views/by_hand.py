@@ -17,7 +17,7 @@ from tables.accounts.access import acting
 from tables.acts.views import cleaned, done, refusals_at
 from tables.draw import selectors as drawn
 from tables.draw.forms import StartNumber, TableNumber, discarding
-from tables.draw.listings.draw import Seating
+from tables.draw.listings import Seating
 from tables.draw.services import draws
 from tables.draw.wording import breach
 from tables.intake.outcome import MOST_ENTRANTS

@@ -13,7 +13,7 @@ from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import NAMES, SEARCHED, TICKED, WITHOUT_PEOPLE, field_of
 from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
-from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal, Said, SheetRows
+from tables.intake.outcome import MOST_IN_A_CELL, Entry, IntakeRefused, Line, Refusal, SheetRows
 from tables.intake.registration import Code
 from tables.intake.remarks import State, addresses_in, state_of
 from tables.intake.sources import OLE
@@ -172,17 +172,17 @@ def from_text(text: str) -> list[Line]:
     return lines
 
 
-PARTS: Final = tuple(Said().texts)
+PARTS: Final = tuple(Entry().texts)
 
 
-def mended_as_text(mended: Mapping[str, Said]) -> str:
+def mended_as_text(mended: Mapping[str, Entry]) -> str:
     """Return what somebody said of lines as text: the key of each, what it says, its marks, between tabs."""
     return "\n".join(
-        "\t".join((key, *said.texts.values(), " ".join(sorted(said.marks)))) for key, said in mended.items()
+        "\t".join((key, *entry.texts.values(), " ".join(sorted(entry.marks)))) for key, entry in mended.items()
     )
 
 
-def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said]:
+def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Entry]:
     """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
 
     :raises IntakeRefused: if it is no such text.
@@ -198,5 +198,5 @@ def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Said
             raise IntakeRefused(Refusal.BROKEN)
         *texts, marks = (clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
         values = dict(zip(PARTS, texts, strict=True))
-        mended[key[:20]] = Said.of(values, marks=frozenset(marks.split()).intersection(possible))
+        mended[key[:20]] = Entry.of(values, marks=frozenset(marks.split()).intersection(possible))
     return mended

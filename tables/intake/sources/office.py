@@ -243,8 +243,8 @@ def _streams(data: bytes) -> Iterator[bytes]:
     for entry in entries:
         if entry[66:67] == b"\2" and entry[:64].decode("utf-16-le").rstrip("\0") in NAMES:
             first, length = struct.unpack_from("<II", entry, 116)
-            found = (first, small_nexts, small) if length < SMALL else (first, nexts, sectors)
-            yield _chain(*found)[:length]
+            where = (first, small_nexts, small) if length < SMALL else (first, nexts, sectors)
+            yield _chain(*where)[:length]
 
 
 def _chain(at: int, nexts: Sequence[int], sectors: dict[int, bytes]) -> bytes:

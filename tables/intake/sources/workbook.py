@@ -11,7 +11,7 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import IO, Any, Final, cast
 from xml.parsers import expat
 
 import defusedxml.ElementTree
@@ -21,8 +21,61 @@ from openpyxl.xml import functions as reader
 
 from tables.intake.outcome import IntakeRefused, Line, Refusal, SheetRows
 from tables.intake.registration import Code
-from tables.intake.sources.counted import UNPACKED_IN_PIECES, TooMuch, open_counted
 from tables.intake.sources.lines import lines_in
+
+MOST_OF_DIRECTORY: Final = 1 << 20
+"""Bytes of the directory: 2,000 members with long names. A library makes an object of each member it lists."""
+
+UNPACKED_IN_PIECES: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What programs write. The other methods unpack a whole bomb at once."""
+
+
+class TooMuch(ValueError):
+    """There is more in it than in anything that is meant."""
+
+
+def open_counted(file: IO[bytes], *, members: int, unpacked: int) -> zipfile.ZipFile:
+    """Return a zip that has no more members than that, and no more bytes unpacked.
+
+    :raises TooMuch: if it has, or if members lie in one another.
+    :raises zipfile.BadZipFile: and whatever else the library raises, if it is damaged.
+    """
+    directory = _Directory(file)
+    archive = zipfile.ZipFile(cast("IO[bytes]", directory))
+    directory.is_read = True
+    listed = archive.infolist()
+    if len(listed) > members or sum(member.file_size for member in listed) > unpacked:
+        raise TooMuch("unpacked")
+    if sum(member.compress_size for member in listed) > file.seek(0, io.SEEK_END):
+        raise TooMuch("in one another")
+    return archive
+
+
+class _Directory:
+    """A file of which the library reads no more than a directory may have, until that ``is_read``."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+        self.is_read = False
+
+    def read(self, size: int = -1) -> bytes:
+        """Return what comes next.
+
+        :raises TooMuch: if the directory is longer than any.
+        """
+        if self.is_read:
+            return self.file.read(size)
+        if size > MOST_OF_DIRECTORY:
+            raise TooMuch("directory")
+        data = self.file.read(MOST_OF_DIRECTORY + 1 if size < 0 else size)
+        if len(data) > MOST_OF_DIRECTORY:
+            raise TooMuch("directory")
+        return data
+
+    def __getattr__(self, name: str) -> Any:
+        """Return everything else that the file can do."""
+        return getattr(self.file, name)
+
 
 if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, defusedxml.ElementTree.iterparse):
     # An environment variable or lxml can take it away; then no workbook may be read.
@@ -235,18 +288,18 @@ def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
     frame = {name: checked(archive, name, _Counter().count) for name in ("[Content_Types].xml", WORKBOOK, RELATIONS)}
     sheets, others = _targets(frame)
     frame |= {name: checked(archive, name, _Counter().count) for name in others if name in archive.namelist()}
-    found: list[SheetRows] = []
+    read: list[SheetRows] = []
     for name, member in sheets[:MOST_SHEETS]:
         try:
             counter = _Counter()
             rows = _rows_alone(checked(archive, member, counter.count))
             if counter.width and (lines := _lines(packed(frame | {member: rows}), counter, most_rows=most_rows)):
-                found.append(SheetRows(name=name, lines=tuple(lines)))
+                read.append(SheetRows(name=name, lines=tuple(lines)))
         except IntakeRefused:
             # One that is too much is not read, unless it is the one that would be.
-            if not found:
+            if not read:
                 raise
-    return found
+    return read
 
 
 def _targets(frame: dict[str, bytes]) -> tuple[list[tuple[str, str]], list[str]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from tables.accounts.services.codes import clear_wrong_tries
+from tables.accounts.services.floods import clear_wrong_tries
 
 
 class Command(BaseCommand):

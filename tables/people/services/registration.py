@@ -30,12 +30,14 @@ from tables.tournaments.services import turns
 
 def as_marked(entrants: Iterable[Entrant]) -> dict[str, str]:
     """Return of entrants in their order the start numbers of those marked, by the mark, and of all: "1-40, 42"."""
-    found = list(entrants)
+    everybody = list(entrants)
     marked = {
-        "present": [entrant for entrant in found if entrant.present],
-        "paid": [entrant for entrant in found if entrant.paid],
+        "present": [entrant for entrant in everybody if entrant.present],
+        "paid": [entrant for entrant in everybody if entrant.paid],
     }
-    return {name: as_ranges([entrant.number for entrant in ones]) for name, ones in {**marked, "all": found}.items()}
+    return {
+        name: as_ranges([entrant.number for entrant in ones]) for name, ones in {**marked, "all": everybody}.items()
+    }
 
 
 def as_ranges(numbers: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_HAND, VERSION, Inputs, recorded_plan
-from tables.seating.reports.report import check_seating, report_of
+from tables.seating.report import check_seating, report_of
 from tables.seating.sizes import CannotSeat, Refusal
 
 

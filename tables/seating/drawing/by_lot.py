@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from tables.seating.chance import Chance
-from tables.seating.designs.by_design import outlined, written_out
-from tables.seating.designs.written import WRITTEN, Written
-from tables.seating.drawing.floor import Floor, deal, improve, least_cost
-from tables.seating.drawing.seats import take_seats
-from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.designs.by_design import WRITTEN, Written, outlined, written_out
+from tables.seating.drawing.floor import Floor, deal, improve, least_cost, take_seats
+from tables.seating.field import APART, CLUB, REPEAT, SeatingField, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_LOT, VERSION, Inputs, finished_plan
-from tables.seating.reports.report import FEWEST_FOUND, least_repeats
+from tables.seating.report import FEWEST_FOUND, least_repeats
 from tables.seating.sizes import CannotSeat, Refusal
-from tables.seating.weights import APART, CLUB, REPEAT
 
 TRIES = 30
 """Exchanges tried for a company that comes to a known table, on average."""
@@ -40,24 +37,24 @@ def vary_tables(field: SeatingField, tally: Tally, tables: Tables, chance: Chanc
 def _settle(tally: Tally, places: Sequence[int], companies: Tables, chance: Chance) -> None:
     """Exchange companies as long as that brings no more people to tables they know."""
 
-    def known(company: Sequence[int], place: int) -> int:
+    def acquaintance(company: Sequence[int], place: int) -> int:
         return sum(tally.tables[person].get(place, 0) for person in company)
 
-    unhappy = [at for at, place in enumerate(places) if known(companies[at], place)]
+    unhappy = [at for at, place in enumerate(places) if acquaintance(companies[at], place)]
     for _ in range(TRIES * len(unhappy)):
         if not unhappy:
             return
         turn = chance.below(len(unhappy))
         number, other = unhappy[turn], chance.below(len(places))
         here, numbers = companies[number], companies[other]
-        before = known(here, places[number]) + known(numbers, places[other])
-        after = known(here, places[other]) + known(numbers, places[number])
+        before = acquaintance(here, places[number]) + acquaintance(numbers, places[other])
+        after = acquaintance(here, places[other]) + acquaintance(numbers, places[number])
         if after <= before and before:
             companies[number], companies[other] = numbers, here
-        if not known(companies[number], places[number]):
+        if not acquaintance(companies[number], places[number]):
             unhappy[turn] = unhappy[-1]
             unhappy.pop()
-        if other not in unhappy and known(companies[other], places[other]):
+        if other not in unhappy and acquaintance(companies[other], places[other]):
             unhappy.append(other)
 
 

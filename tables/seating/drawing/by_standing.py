@@ -6,13 +6,11 @@ from dataclasses import replace
 from itertools import accumulate
 
 from tables.seating.chance import Chance
-from tables.seating.drawing.floor import Floor, improve, least_cost
-from tables.seating.drawing.seats import take_seats
-from tables.seating.field import SeatingField, Tables, field_of, tally_of
+from tables.seating.drawing.floor import Floor, improve, least_cost, take_seats
+from tables.seating.field import REPEAT, TOGETHER, SeatingField, Tables, field_of, tally_of
 from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.record import BY_STANDING, VERSION, Inputs, finished_plan
 from tables.seating.sizes import CannotSeat, Refusal
-from tables.seating.weights import REPEAT, TOGETHER
 
 FIRST_THRESHOLD = 200
 """Worsening of squares let through at first; it falls to nothing over three quarters of the steps."""

@@ -205,8 +205,8 @@ def _policy(options: object) -> Policy:
     """Return the policy of a record; what an older record could not know stands at its default."""
     names = tuple(field.name for field in fields(Policy))
     values: dict[str, Any] = {}
-    known = names if type(options) is not dict else [name for name in names if name in options]
-    for name, value in as_dict(options, "options", known).items():
+    stated = names if type(options) is not dict else [name for name in names if name in options]
+    for name, value in as_dict(options, "options", stated).items():
         kind = type(getattr(Policy(), name))
         if kind is Wish:
             if value not in list(Wish):

@@ -9,7 +9,7 @@ from typing import Any
 
 from tables.seating.field import SeatingField, Tables, tally_of
 from tables.seating.model import Entrant, History, Plan, Policy, Report, Series, Wish
-from tables.seating.reports.report import report_on
+from tables.seating.report import report_on
 from tables.seating.sizes import CannotSeat, Refusal
 
 ALGORITHM = "tables.seating"

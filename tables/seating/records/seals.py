@@ -1,15 +1,28 @@
 """What is added to the record of a draw: lots, who and when, redraws, changes by hand, and one hash over all."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from tables.seating.model import Plan
+from tables.seating.drawing.by_lot import draw
+from tables.seating.drawing.by_standing import draw_by_standing
+from tables.seating.model import STANDARD, Entrant, History, Plan, Policy
 from tables.seating.records.inputs import Unreadable, as_dict, as_list, as_number, as_text, inputs_of, plan_in
-from tables.seating.records.record import TAKEN_OUT, fingerprint, plain, with_hashes
-from tables.seating.reports.report import report_of
+from tables.seating.records.record import (
+    BY_LOT,
+    BY_STANDING,
+    TAKEN_OUT,
+    Inputs,
+    fingerprint,
+    inputs_hash,
+    plain,
+    with_hashes,
+)
+from tables.seating.replanning.kept_plan import kept_plan
+from tables.seating.replanning.replan import inputs_of_replan
+from tables.seating.report import report_of
 from tables.seating.sizes import CannotSeat, Refusal
 
 WITH_WORDS = ("drawn", "redraws", "changes")
@@ -243,3 +256,72 @@ def plan_of(record: dict[str, Any]) -> Plan:
     series = tuple(tuple(map(tuple, changed or tables)) for tables, changed in zip(planned, after, strict=True))
     report = report_of(inputs.entrants, series=series, history=inputs.history)
     return Plan(series=series, report=report, record=record)
+
+
+def inputs_of_draw(
+    entrants: Iterable[Entrant],
+    *,
+    series: int = 1,
+    ranking: Sequence[int] | None = None,
+    history: History = (),
+    policy: Policy = STANDARD,
+) -> str:
+    """Return the hash of all that goes into a draw but its seed; with a ranking, of one by standing.
+
+    It can be published before the dice are thrown.
+    """
+    method = BY_LOT if ranking is None else BY_STANDING
+    everyone = sorted(entrants, key=lambda entrant: entrant.number)
+    inputs = Inputs(method=method, entrants=everyone, series=series, history=history, policy=policy, ranking=ranking)
+    return inputs_hash(inputs.parts())
+
+
+def draw_with_lots(
+    entrants: Iterable[Entrant], *, series: int, lots: Lots, history: History = (), policy: Policy = STANDARD
+) -> Plan:
+    """Draw as ``draw`` does, with the seed that follows from inputs, secret and public part.
+
+    :raises CannotSeat: as ``draw`` does.
+    """
+    everyone = list(entrants)
+    seed = lots.seed(inputs_of_draw(everyone, series=series, history=history, policy=policy))
+    return _with_lots(draw(everyone, series=series, seed=seed, history=history, policy=policy), lots)
+
+
+def draw_by_standing_with_lots(
+    entrants: Iterable[Entrant],
+    *,
+    ranking: Sequence[int],
+    lots: Lots,
+    history: History = (),
+    policy: Policy = STANDARD,
+) -> Plan:
+    """Seat as ``draw_by_standing`` does, with the seed that follows from inputs, secret and public part.
+
+    :raises CannotSeat: as ``draw_by_standing`` does.
+    """
+    everyone = list(entrants)
+    seed = lots.seed(inputs_of_draw(everyone, ranking=ranking, history=history, policy=policy))
+    plan = draw_by_standing(everyone, ranking=ranking, seed=seed, history=history, policy=policy)
+    return _with_lots(plan, lots)
+
+
+def replan_with_lots(
+    plan: Plan,
+    *,
+    played: int | History,
+    absent: Iterable[int | Entrant] = (),
+    late: Iterable[int | Entrant] = (),
+    lots: Lots,
+    policy: Policy | None = None,
+) -> Plan:
+    """Keep a plan as ``replan`` does, with the seed that follows from inputs, secret and public part.
+
+    :raises CannotSeat: as ``replan`` does.
+    """
+    inputs = inputs_of_replan(plan, played=played, absent=absent, late=late, policy=policy)
+    return _with_lots(kept_plan(replace(inputs, seed=lots.seed(inputs_hash(inputs.parts())))), lots)
+
+
+def _with_lots(plan: Plan, lots: Lots) -> Plan:
+    return replace(plan, record=sealed(plan.record, lots=lots))

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tables.seating.chance import Chance
-from tables.seating.field import SeatingField, Tables, Tally
+from tables.seating.field import APART, CLUB, NEVER, REPEAT, UNFAIR, SeatingField, Tables, Tally, prices_at_three
 from tables.seating.model import Policy, Wish
-from tables.seating.weights import APART, CLUB, NEVER, REPEAT, UNFAIR, prices_at_three
 
 
 class Prices:
@@ -110,25 +109,25 @@ def _exchange(way: Way, prices: Prices, *, steps: int) -> bool:
     changed = False
     for at, (number, here) in enumerate(way.placed):
         for to in range(at + 1, len(way.placed)):
-            other, there = way.placed[to]
-            if here == there:
+            other, place = way.placed[to]
+            if here == place:
                 continue
             if prices.spent >= steps:
                 return False
-            if gain(way, prices, number, here, other, there) < 0:
+            if gain(way, prices, number, here, other, place) < 0:
                 put(way.companies[here], number, other)
-                put(way.companies[there], other, number)
-                way.placed[at], way.placed[to] = (other, here), (number, there)
+                put(way.companies[place], other, number)
+                way.placed[at], way.placed[to] = (other, here), (number, place)
                 changed = True
                 number = other
     return changed
 
 
-def gain(way: Way, prices: Prices, number: int, here: int, other: int, there: int) -> int:
+def gain(way: Way, prices: Prices, number: int, here: int, other: int, place: int) -> int:
     """Return by how much the cost rises when two people at two tables change places."""
     mine = [person for person in way.companies[here] if person != number]
-    theirs = [person for person in way.companies[there] if person != other]
-    chairs_here, chairs_there = way.chairs[here], way.chairs[there]
+    theirs = [person for person in way.companies[place] if person != other]
+    chairs_here, chairs_there = way.chairs[here], way.chairs[place]
     return (
         prices.of_joining(number, theirs, chairs=chairs_there)
         + prices.of_joining(other, mine, chairs=chairs_here)

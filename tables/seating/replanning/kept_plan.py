@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from tables.seating.chance import Chance
-from tables.seating.field import SeatingField, Tables, Tally, field_of, tally_of
+from tables.seating.field import CLUB, OTHER_TABLE, UNFAIR, SeatingField, Tables, Tally, field_of, tally_of
 from tables.seating.model import MAX_SERIES, Plan
 from tables.seating.records.record import ReplanInputs, finished_plan
 from tables.seating.replanning.free_chairs import Prices, Way, gain, put, settle
 from tables.seating.sizes import CannotSeat, Refusal
-from tables.seating.weights import CLUB, OTHER_TABLE, UNFAIR
 
 SAMPLE = 40
 """Tables looked at for someone to change with."""
@@ -37,7 +36,7 @@ def _change(field: SeatingField, way: Way, prices: Prices, chance: Chance, at: i
     person, here = way.placed[at]
     touched = {number for _, number in way.placed}
     whole = [number for number, chairs in enumerate(way.chairs) if chairs == 4 and number not in touched]
-    best, partner, there = -least, -1, -1
+    best, partner, place = -least, -1, -1
     for _ in range(min(SAMPLE, len(whole))):
         turn = chance.below(len(whole))
         number = whole[turn]
@@ -45,12 +44,12 @@ def _change(field: SeatingField, way: Way, prices: Prices, chance: Chance, at: i
         whole.pop()
         for other in way.companies[number]:
             if field.pin[other] < 0 and (rise := gain(way, prices, person, here, other, number)) < best:
-                best, partner, there = rise, other, number
+                best, partner, place = rise, other, number
     if partner >= 0:
-        way.companies[there] = list(way.companies[there])
+        way.companies[place] = list(way.companies[place])
         put(way.companies[here], person, partner)
-        put(way.companies[there], partner, person)
-        way.placed[at] = (person, there)
+        put(way.companies[place], partner, person)
+        way.placed[at] = (person, place)
 
 
 PLENTY = 400

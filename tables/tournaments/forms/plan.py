@@ -83,7 +83,7 @@ class PlanForm(forms.Form):
         min_value=5,
         max_value=2_880,
         required=False,
-        help_text=_("How long they may be reported from the posting on; empty: an hour."),
+        widget=forms.NumberInput(attrs={"placeholder": 60}),
     )
     most_entrants = forms.IntegerField(
         label=_("Places"),
@@ -123,7 +123,7 @@ class PlanForm(forms.Form):
         self, *args: Any, clubs: Sequence[tuple[int, str]] = (), classes: Classes = NO_CLASSES, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.known = classes
+        self.classes = classes
         if self.initial.get("open_to") == Tournament.OpenTo.CLASSES:
             names = {player_class.code: player_class.name for player_class in classes}
             lines = self.initial["open_to_whom"].splitlines()
@@ -178,12 +178,12 @@ class PlanForm(forms.Form):
             return "\n".join(lines)
         codes = {
             plain(word): known_class.code
-            for known_class in self.known
+            for known_class in self.classes
             for word in (*known_class.spelled, known_class.code)
         }
         if unknown := [line for line in lines if plain(line) not in codes]:
             sentence = _("The event has no class “%(name)s”. It has these: %(names)s.")
-            names = ", ".join(known_class.name for known_class in self.known) or "–"
+            names = ", ".join(known_class.name for known_class in self.classes) or "–"
             self.add_error("open_to_whom", sentence % {"name": unknown[0], "names": names})
         return "\n".join(dict.fromkeys(codes[plain(line)] for line in lines if plain(line) in codes))
 
@@ -262,13 +262,13 @@ class NewTournamentForm(PlanForm):
 
 def stated(tournament: Tournament, series: Iterable[Series]) -> dict[str, Any]:
     """Return a tournament's plan as the form takes it."""
-    there = list(series)
+    ordered = list(series)
     own = {
         f"{name}_{each_series.number}": getattr(each_series, f"own_{name}")
-        for each_series in there
+        for each_series in ordered
         for name in ("rounds", "time_limit")
     }
-    values = as_stated(tournament, there) | own
+    values = as_stated(tournament, ordered) | own
     return values | ({"ends_on": None} if tournament.ends_on == tournament.starts_on else {})
 
 
@@ -407,7 +407,7 @@ class EventsForm(forms.Form):
             attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search", "maxlength": LONGEST}
         )
         self.fields["place"].widget.attrs.update(list="places", autocomplete="off")
-        self.fields["club"].widget = forms.Select(choices=[("", _("all")), *clubs])
+        self.fields["club"].widget = forms.Select(choices=[("", _("All")), *clubs])
 
     @property
     def wanted(self) -> Wanted:

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from skatturnier.machine import places as machine_places
 from tables.accounts.models import User
 from tables.journal.models import JournalEntry
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.tournaments.models import Role, Tournament
 from tables.tournaments.selectors import tournaments as publishing
 from tables.tournaments.selectors.tournaments import takes_part

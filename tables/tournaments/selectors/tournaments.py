@@ -13,7 +13,7 @@ from tables.accounts.models import User
 from tables.intake.classes import Classes, KnownClass
 from tables.intake.names import plain
 from tables.journal.models import JournalEntry
-from tables.names.order import in_order
+from tables.names import in_order
 from tables.prepared import Prepared
 from tables.tournaments.models import PlayerClass, Role, Series, Tournament
 

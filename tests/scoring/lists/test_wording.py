@@ -29,7 +29,7 @@ from scoring.rules.values import BIDS
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
-from tables.names.short import short_names
+from tables.names import short_names
 from tests.support import factories, strategies
 from tests.tables.acts.test_hall_wording import FACTS
 

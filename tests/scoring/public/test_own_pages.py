@@ -14,9 +14,9 @@ from scoring.archive.packing import record
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from tables.journal.models import JournalEntry
+from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
 from tables.people.services.naming import renew_own_key
-from tables.people.workbooks import entrants_sheet
 from tables.tournaments.models import Shown
 from tests.scoring.public.own_steps import own, visitor, with_card, words
 from tests.support import factories

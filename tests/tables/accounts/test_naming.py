@@ -12,7 +12,7 @@ from scoring.money.services import booking
 from scoring.season.models import SeasonHelper
 from scoring.season.services import seasons
 from tables.accounts.models import User
-from tables.accounts.services import codes
+from tables.accounts.services import floods
 from tables.acts.services import Refused
 from tables.clubs.services import clubs
 from tables.tournaments.models import Role
@@ -99,7 +99,7 @@ def by() -> User:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_after_some_misses_a_right_name_is_answered_as_a_wrong_one(form, event, season, by):
-    for _miss in range(codes.MOST_WRONG):
+    for _miss in range(floods.MOST_WRONG):
         with pytest.raises(Refused, match=r"no-such-user|user-exists"):
             form(event, season, "nobody", by)
 
@@ -107,14 +107,14 @@ def test_after_some_misses_a_right_name_is_answered_as_a_wrong_one(form, event, 
         with pytest.raises(Refused, match="too-many-names"):
             form(event, season, name, by)
 
-    by.at_this_time += codes.WITHIN + timedelta(minutes=1)
+    by.at_this_time += floods.WITHIN + timedelta(minutes=1)
     form(event, season, "anna", by)
 
 
 def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event, season, by):
-    for _again in range(codes.MOST_WRONG):
+    for _again in range(floods.MOST_WRONG):
         appoint(event, season, "anna", by)
-    for form in (FORMS * codes.MOST_WRONG)[: codes.MOST_WRONG]:
+    for form in (FORMS * floods.MOST_WRONG)[: floods.MOST_WRONG]:
         with pytest.raises(Refused, match=r"no-such-user|user-exists"):
             form(event, season, "nobody", by)
 
@@ -124,7 +124,7 @@ def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event,
 
 
 def test_whoever_names_others_keeps_nobody_else_out(event, season, by):
-    for _miss in range(codes.MOST_WRONG):
+    for _miss in range(floods.MOST_WRONG):
         with pytest.raises(Refused):
             appoint(event, season, "nobody", by)
     other = factories.user("andere")

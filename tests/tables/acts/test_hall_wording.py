@@ -17,8 +17,7 @@ from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.acts.wording.intake import PROBLEM, intake_problem, intake_refused
 from tables.acts.wording.intake import REFUSED as UNREADABLE
-from tables.acts.wording.refusals import CANNOT_SEAT, REFUSED, refusal
-from tables.acts.wording.ways import ways_out, with_ways
+from tables.acts.wording.refusals import CANNOT_SEAT, REFUSED, refusal, ways_out, with_ways
 from tables.draw.models import Table
 from tables.draw.services.seats import renew_key
 from tables.draw.wording import weak_spots

@@ -209,7 +209,9 @@ class TestSelfRegistration:
     def test_a_closed_form_is_a_friendly_sentence(self, client):
         factories.tournament()
 
-        assert "Registration is closed here" in text(client.get(address("self-registration")))
+        assert "Registration is closed. Please go to the desk in the hall." in text(
+            client.get(address("self-registration"))
+        )
 
     def test_a_form_that_closed_meanwhile_keeps_what_was_typed(self, client):
         made = factories.tournament()

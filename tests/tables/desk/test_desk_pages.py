@@ -397,7 +397,7 @@ class TestWishes:
         made = factories.tournament(entrants=9)
 
         for apart, said in (
-            ("3, 99, 77", "There is nobody with these start numbers: 77, 99."),
+            ("3, 99, 77", "There is no entrant with start number 77, 99."),
             ("2", "Choose two different start numbers."),
             ("3 Anna -1", "No start number: Anna, -1."),
             ("٣", "No start number: ٣."),
@@ -432,7 +432,7 @@ class TestSwitch:
         made.refresh_from_db()
         assert made.registration_open
 
-        assert "The public form is closed." in text(director.post(SWITCH, {"is_open": "no"}, follow=True))
+        assert "Public registration closed" in text(director.post(SWITCH, {"is_open": "no"}, follow=True))
 
     def test_the_address_shown_is_the_one_that_phones_reach(self, director, settings):
         settings.SITE_URL = "https://skat.example"

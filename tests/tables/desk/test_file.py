@@ -10,8 +10,8 @@ from django.utils.translation import override
 
 from tables.intake.headings import field_of
 from tables.intake.sources.files import layout_in, read_cells
+from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
-from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tables.tournaments.selectors.tournaments import known_classes
 from tests.support import factories

@@ -206,7 +206,7 @@ class TestSent:
         page = sent(office, ["Name", "Verein"], ["Schulz; Erna", "SC; Herz, Ulm"], ["1. Otto", "a\tb"])
 
         asked = page.response.context["preview"].bad
-        assert [(row.said.name, row.said.club) for row in asked] == [
+        assert [(row.entry.name, row.entry.club) for row in asked] == [
             ("Schulz; Erna", "SC; Herz, Ulm"),
             ("1. Otto", "a b"),
         ]

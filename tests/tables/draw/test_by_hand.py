@@ -9,8 +9,8 @@ from tables.acts.services import Refused
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
 from tables.journal import chain as journal
+from tables.seating.checks import verify
 from tables.seating.sizes import CannotSeat
-from tables.seating.verification.checks import verify
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tables.seating.verification.checks import verify
+from tables.seating.checks import verify
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -312,7 +312,7 @@ class TestTake:
 
         assert answer.redirect_chain[-1][0] == "/t/cup/office/series/1/draw/"
         body = text(answer)
-        assert "The plan is taken over for 2 series." in body
+        assert "Saved. Only the direction sees the seats until they are published." in body
         assert "Preview: only the direction sees this." in body
         assert "Publish all 2 series" in body
         assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]

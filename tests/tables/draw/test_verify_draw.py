@@ -13,9 +13,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tables.seating.__main__ import main
+from tables.seating.checks import FAULT, SENTENCE, Doubt
 from tables.seating.records import inputs as opening
 from tables.seating.records.inputs import Fault
-from tables.seating.verification.checks import FAULT, SENTENCE, Doubt
 from tests.tables.seating.test_record import changed
 from tests.tables.seating.test_seals import HAND, LOT, LOTS
 

@@ -154,7 +154,11 @@ class TestCards:
             Registration(name="Erna Müller-Lüdenscheidt"),
             Registration(name="Otto Groß"),
         ]
-        assert [row.said.contact for row in intake.rows] == ["+49 170 123, hans@example.org", "123", "otto@example.org"]
+        assert [row.entry.contact for row in intake.rows] == [
+            "+49 170 123, hans@example.org",
+            "123",
+            "otto@example.org",
+        ]
         assert [row.line for row in intake.rows] == [1, 12, 18]
 
     def test_in_the_letters_of_windows_are_read_too(self):
@@ -194,9 +198,9 @@ class TestCards:
             ("FN:Erna Schulz\nORG:\nORG:SC Ulm", "Erna Schulz", "SC Ulm"),
         ):
             intake = read(f"BEGIN:VCARD\n{entry}\nEND:VCARD\n", "cards.vcf")
-            (said,) = [row.said for row in (*intake.rows, *intake.bad)]
+            (understood,) = [row.entry for row in (*intake.rows, *intake.bad)]
 
-            assert (said.name, said.club) == (name, club), entry
+            assert (understood.name, understood.club) == (name, club), entry
 
     def test_too_many_are_refused(self):
         with pytest.raises(IntakeRefused) as refused:
@@ -261,7 +265,7 @@ def test_what_a_tick_or_a_colon_means_is_asked_and_the_name_stays_clean():
     for line in ("[x] Erna Schulz", "Erna Schulz x", "✓ Erna Schulz", "Erna Schulz: Ulm"):
         (row,) = read_lines(line, limit=10, classes=BEGUN_WITH).bad
 
-        assert row.said.name == "Erna Schulz", line
+        assert row.entry.name == "Erna Schulz", line
 
 
 def test_marks_are_words():

@@ -27,8 +27,8 @@ from tables.intake.layout import layout_of
 from tables.intake.outcome import IntakeRefused, Line, Refusal
 from tables.intake.table import read
 from tables.intake.text import clean_text
+from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
-from tables.people.workbooks import entrants_sheet
 from tables.sheets import write_csv, write_xlsx
 from tests.support.factories import EVENING
 

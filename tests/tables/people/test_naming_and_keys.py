@@ -18,10 +18,10 @@ from tables.intake.optional import OPTIONAL, Holds
 from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
+from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
 from tables.people.services import naming, registration
 from tables.people.services.naming import NameChoice
-from tables.people.workbooks import entrants_sheet
 from tables.tournaments.models import Shown, Tournament
 from tables.tournaments.services.tournaments import Publishing, publish
 from tests.support import factories

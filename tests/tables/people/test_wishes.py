@@ -149,7 +149,7 @@ class TestPage:
 
         for one, other, said in (
             ("1", "1", "Choose two different start numbers."),
-            ("1", "99", "There is nobody with these start numbers: 99."),
+            ("1", "99", "There is no entrant with start number 99."),
             ("", "2", "This field is required."),
             ("Anna", "2", "Enter a whole number."),
             ("1", "-2", "Ensure this value is greater than or equal to 1."),

@@ -11,8 +11,8 @@ from itertools import combinations
 import pytest
 
 from tables.seating.chance import Chance
+from tables.seating.designs.by_design import WRITTEN
 from tables.seating.designs.design import EMPTY, FOUND, STARTERS, designs, most_shifts, packed, shifted
-from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.sizes import table_sizes
 from tests.support.thorough import thorough

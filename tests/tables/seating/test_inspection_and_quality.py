@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tables.seating.chance import Chance
+from tables.seating.checks import verify
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
-from tables.seating.reports.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
+from tables.seating.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
-from tables.seating.verification.checks import verify
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, meetings, repeats, seeds
 
 SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.seating.checks import Doubt, verify
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
@@ -14,7 +15,6 @@ from tables.seating.model import Entrant, Policy
 from tables.seating.records.inputs import CannotOpen, Fault, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
-from tables.seating.verification.checks import Doubt, verify
 from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 FIELD = [

@@ -18,7 +18,7 @@ from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import fingerprint
 from tables.seating.replanning.replan import replan
-from tables.seating.reports.report import Change, disturbed, report_of
+from tables.seating.report import Change, disturbed, report_of
 from tables.seating.sizes import CannotSeat
 from tests.tables.draw.replans import comings_and_goings, companies, lawful
 from tests.tables.seating.strategies import QUICK, at_three, entrants, repeats, seeds

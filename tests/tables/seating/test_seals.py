@@ -8,16 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.seating.checks import verify
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
 from tables.seating.records.inputs import Unreadable
 from tables.seating.records.record import inputs_hash, record_hash
-from tables.seating.records.seals import Lots, commitment_of, plan_of, sealed, seed_from
+from tables.seating.records.seals import (
+    Lots,
+    commitment_of,
+    draw_by_standing_with_lots,
+    draw_with_lots,
+    inputs_of_draw,
+    plan_of,
+    replan_with_lots,
+    sealed,
+    seed_from,
+)
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
-from tables.seating.verification.checks import verify
-from tables.seating.with_lots import draw_by_standing_with_lots, draw_with_lots, inputs_of_draw, replan_with_lots
 from tests.tables.seating.strategies import QUICK, entrants, events
 from tests.tables.seating.test_record import FIELD, HISTORY, changed, json_values, nested, part_at, paths
 

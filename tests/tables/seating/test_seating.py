@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.drawing.seats import even_split
+from tables.seating.drawing.floor import even_split
 from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import fingerprint
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes

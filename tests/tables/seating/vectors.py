@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from tables.seating.chance import Chance
+from tables.seating.designs.by_design import WRITTEN
 from tables.seating.designs.design import FOUND, STARTERS
-from tables.seating.designs.written import WRITTEN
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish

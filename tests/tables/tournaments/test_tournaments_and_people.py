@@ -414,7 +414,7 @@ class TestJournal:
     def test_an_empty_journal_says_so(self, director):
         factories.tournament()
 
-        assert "Nothing has been done yet." in text(director.get(JOURNAL))
+        assert "Nothing yet." in text(director.get(JOURNAL))
 
     def test_it_is_paged_in_few_queries(self, director, monkeypatch, django_assert_num_queries):
         monkeypatch.setattr("tables.acts.listings.ROWS_A_PAGE", 10)

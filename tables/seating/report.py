@@ -299,13 +299,13 @@ def report_on(
     ``ranks`` gives everyone's place in the ranking the seats were set by.
     """
     bound = least_repeats(field, past, series=len(plan))
-    found = _Found()
+    counted = _Found()
     at_three: set[int] = set()
     table_repeats = 0
     met, visits = past.met, past.tables
     for tables in plan:
         for at, table in enumerate(tables):
-            found.look_at(table, field, past)
+            counted.look_at(table, field, past)
             if len(table) == 3:
                 at_three.update(table)
             table_repeats += sum([at in visits[person] and field.pin[person] < 0 for person in table])
@@ -314,12 +314,12 @@ def report_on(
     fewest = min(past.threes)
     often = [person for person in sorted(at_three) if past.threes[person] > 1]
     return Report(
-        repeats=_named(field, {(a, b): met[a][b] for a, b in found.again}),
-        repeated_meetings=found.repeated,
+        repeats=_named(field, {(a, b): met[a][b] for a, b in counted.again}),
+        repeated_meetings=counted.repeated,
         lower_bound=bound,
-        club_pairs=_named(field, found.clubs),
+        club_pairs=_named(field, counted.clubs),
         club_lower_bound=len(plan) * least_club_pairs(field),
-        apart_pairs=_named(field, found.apart),
+        apart_pairs=_named(field, counted.apart),
         twice_at_three=tuple(field.numbers[person] for person in often),
         unfair_at_three=tuple(field.numbers[person] for person in often if past.threes[person] > fewest + 1),
         three_share=-(-sum(past.threes) // field.size),

@@ -1,8 +1,13 @@
-"""Can phones reach this site? What the direction sees of it, and what a phone that came is told."""
+"""Whether phones reach this machine: by which address, what is in the way, and whether one has come.
+
+A firewall cannot be seen from inside. A phone that opens ``/here/`` shows that there is none in its way.
+"""
 
 import contextlib
 import enum
-from collections.abc import Sequence
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from ipaddress import ip_address
@@ -22,16 +27,17 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
+from zeroconf import AddressResolverIPv4, Error, InterfaceChoice, IPVersion, ServiceInfo, Zeroconf
 
 from scoring.lists.listings import reaches_only_this_machine
 from scoring.paper.documents.kind import Links
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import Face, Fitted, fitted, in_two
 from scoring.paper.views.responses import answer_form, links_of
-from skatturnier import addresses
+from skatturnier import addresses, keeper
 from skatturnier.addresses import EVERYWHERE
-from skatturnier.machine.system import system
-from skatturnier.phones import announcing
+from skatturnier.machine import locks
+from skatturnier.machine.places import system
 from skatturnier.welcome import start_for_phones
 from tables.accounts.access import address_of, signed_in
 from tables.acts.wording.moments import ago
@@ -40,6 +46,71 @@ from tables.tournaments.access import offices
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
 from tables.tournaments.wording import when_and_where
+
+KIND: Final = "_http._tcp.local."
+
+ASKED: Final = 3000
+"""Milliseconds in which another machine may say that it has a name already: two halls may share a house."""
+
+
+@contextmanager
+def announced(data: Path, *, listens: str) -> Iterator[str]:
+    """Announce a site while the block runs, and give the name it got; "" where nobody can be told.
+
+    ``listens`` is where it listens: only what every network may reach is announced.
+    """
+    noted = _name_file(data)
+    noted.unlink(missing_ok=True)
+    site, own = urlsplit(listens), addresses.own_addresses()
+    if site.hostname not in addresses.EVERYWHERE or not own:
+        yield ""
+        return
+    try:
+        announcer = Zeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
+    except (OSError, Error):
+        # A network that carries no such questions, or a system that has this port for itself.
+        yield ""
+        return
+    try:
+        text = _announce(announcer, port=site.port or 80, own=own)
+        if text:
+            noted.write_text(text, encoding="ascii")
+        yield text
+    finally:
+        noted.unlink(missing_ok=True)
+        announcer.close()
+
+
+def announced_as(data: Path) -> str:
+    """Return by which name the site of a folder is announced at this moment; "" where it is not."""
+    noted = _name_file(data)
+    try:
+        text = noted.read_text(encoding="ascii")
+    except OSError:
+        return ""
+    return "" if locks.is_free(keeper.place(data)) else text
+
+
+def _announce(announcer: Zeroconf, *, port: int, own: list[str]) -> str:
+    """Announce the first name that nobody else has; return it, "" where that cannot be done."""
+    for text in addresses.ANNOUNCED:
+        try:
+            if AddressResolverIPv4(f"{text}.").request(announcer, ASKED):
+                continue
+            packed = [socket.inet_aton(address) for address in own]
+            service = ServiceInfo(
+                KIND, f"Skatturnier {text} {port}.{KIND}", addresses=packed, port=port, server=f"{text}."
+            )
+            announcer.register_service(service, allow_name_change=True)
+        except (OSError, Error):
+            return ""
+        return text
+    return ""
+
+
+def _name_file(data: Path) -> Path:
+    return data / "announced"
+
 
 ACROSS: Final = 178.0
 """Millimetres between the margins; the style sheet has the same, and the sizes below."""
@@ -305,7 +376,7 @@ def _reach(opened_at: str) -> Reach:
         opened_at=opened_at,
         own=addresses.own_addresses(),
         answers=settings.ALLOWED_HOSTS,
-        announced=announcing.name(Path(settings.DATA_DIR)),
+        announced=announced_as(Path(settings.DATA_DIR)),
     )
 
 

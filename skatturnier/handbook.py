@@ -1,8 +1,21 @@
-"""Where the handbook says something of a page."""
+"""The handbook: five chapters, in the program and on paper; what is on a page leads to its place in it.
 
+The chapters are templates (``templates/handbook``), their words in the catalogues like all others. Their pictures are
+taken by ``make handbook``; ``tests/browser/test_handbook.py`` says when a page does not look like its picture any more.
+"""
+
+from dataclasses import dataclass
 from typing import Final
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import ResolverMatch
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from scoring.paper.typesetting.document import Document
+from scoring.paper.views.responses import answer
 
 CHAPTERS: Final = ("first", "table", "money", "judges", "more", "laptop", "trouble")
 """The chapters in their order; each is a template of this name."""
@@ -69,3 +82,55 @@ def place_of(match: ResolverMatch | None) -> str:
         if (match.kwargs.get("kind") or match.url_name or "").startswith(start):
             return place
     return ROOMS.get(".".join(match.func.__module__.split(".")[:2]), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """What is for one kind of people."""
+
+    place: str
+    """What an address ends with that leads to it."""
+
+    title: str
+
+    @property
+    def template(self) -> str:
+        """Return which template has its words."""
+        return f"handbook/{self.place}.html"
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """Return the chapters in the language of the page."""
+    titles = {
+        "first": _("Your first Preisskat in 30 minutes"),
+        "table": _("Keeping the list"),
+        "money": _("Treasurer"),
+        "judges": _("For judges"),
+        "more": _("The year, and what else there is"),
+        "laptop": _("For whoever sets up the laptop"),
+        "trouble": _("It does not work?"),
+    }
+    return tuple(Chapter(place=place, title=titles[place]) for place in CHAPTERS)
+
+
+def on_paper() -> Document:
+    """Return the handbook to print."""
+    return Document(
+        template="handbook/paper.html",
+        title=_("Handbook"),
+        author=_("Skatturnier"),
+        filename=pgettext("file name", "handbook"),
+        context={"chapters": chapters()},
+    )
+
+
+@require_safe
+def handbook(request: HttpRequest) -> HttpResponse:
+    """Show the handbook."""
+    return render(request, "handbook/handbook.html", {"chapters": chapters()})
+
+
+@require_safe
+def handbook_to_print(request: HttpRequest) -> HttpResponse:
+    """Print the handbook."""
+    return answer(request, on_paper())

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from skatturnier.middleware.cookies import set_by_https
 from skatturnier.serving import WORKERS
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -98,3 +97,65 @@ def _refused(request: HttpRequest, *, page: str = "") -> HttpResponse:
     if most == MOST and ARCHIVES.fullmatch(page or request.path_info):
         text += " " + _("A large archive is taken from whoever directs the event and is signed in.")
     return render(request, "413.html", {"said": text}, status=413)
+
+
+WHOLE_HOST: Final = "__Host-"
+PART: Final = "__Secure-"
+
+
+def keep_apart(get_response: Answer) -> Answer:
+    """Read over https the cookies that https has set and no others, and set them so that this can be told."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if not request.is_secure():
+            return get_response(request)
+        request.COOKIES = set_by_https(request.COOKIES)
+        response = get_response(request)
+        for name, cookie in [*response.cookies.items()]:
+            named = (WHOLE_HOST if cookie["path"] == "/" else PART) + name
+            cookie.set(named, cookie.value, cookie.coded_value)
+            cookie["secure"] = True
+            del response.cookies[name]
+            response.cookies[named] = cookie
+        return response
+
+    return answer
+
+
+def set_by_https(cookies: Mapping[str, str]) -> dict[str, str]:
+    """Return those that https has set, by the names that the site knows."""
+    return {
+        name.removeprefix(prefix): value
+        for name, value in cookies.items()
+        for prefix in (WHOLE_HOST, PART)
+        if name.startswith(prefix)
+    }
+
+
+NUL: Final = "\x00"
+UNREADABLE: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+def read_as_unreadable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Return a middleware that reads a NUL as what it is: a letter nobody can read.
+
+    In an address or a key it stands for such a letter, for nothing is called so; a question is asked without it.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if NUL in request.path_info:
+            request.path, request.path_info = (_plain(text) for text in (request.path, request.path_info))
+        if "%00" in request.META.get("QUERY_STRING", ""):
+            asked = request.GET.copy()
+            for name, values in request.GET.lists():
+                asked.setlist(name, [value.replace(NUL, "") for value in values])
+            request.GET = asked  # type: ignore[assignment]
+        if any(NUL in value for value in request.COOKIES.values()):
+            request.COOKIES = {name: _plain(value) for name, value in request.COOKIES.items()}
+        return get_response(request)
+
+    return middleware
+
+
+def _plain(text: str) -> str:
+    return text.replace(NUL, UNREADABLE)

@@ -1,1 +1,0 @@
-"""What is shown in rows and tiles: see ``tables.draw``."""
