@@ -133,7 +133,7 @@ def houses(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request", "Cookie", "Accept-Language")
-def one(request: HttpRequest) -> HttpResponse:
+def sheet(request: HttpRequest) -> HttpResponse:
     """Show one way to play: what can be chosen, and its rule sheet."""
     try:
         asked = read_house(request.GET)

@@ -65,7 +65,7 @@ def shown_players(players: Iterable[PlayerStatistics]) -> list[tuple[PlayerStati
 def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[dict[str, Any]]]]:
     """Return the matches of a division by day."""
     return [
-        (day, [_shown(division, one) for one in several])
+        (day, [_shown(division, match) for match in several])
         for day, several in groupby(matches, key=lambda match: match.day)
     ]
 

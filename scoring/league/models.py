@@ -102,7 +102,7 @@ class Division(models.Model):
         return self.name
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
         return {"season": self.season.slug, "division": self.number}
 
@@ -163,9 +163,9 @@ class LeagueTeam(models.Model):
         return self.name
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.division.told, "team": self.number}
+        return {**self.division.facts, "team": self.number}
 
 
 class RosterPlace(models.Model):
@@ -219,9 +219,9 @@ class Match(models.Model):
         return f"{self.division}, match {self.number}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.division.told, "match": self.number}
+        return {**self.division.facts, "match": self.number}
 
 
 class MatchTeam(models.Model):
@@ -257,9 +257,9 @@ class MatchTeam(models.Model):
         return f"{self.team} in {self.match}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.match.told, "team": self.team.number}
+        return {**self.match.facts, "team": self.team.number}
 
     @property
     def is_in(self) -> bool:

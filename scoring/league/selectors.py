@@ -354,27 +354,29 @@ class _Played:
 
 
 def _level(level: Level, divisions: Sequence[Division], played: _Played | None) -> LevelTables:
-    known = played or _Played(divisions)
+    played = played or _Played(divisions)
     tables = {
         division.pk: division_table(
-            known.teams[division.pk],
-            known.matches[division.pk],
+            played.teams[division.pk],
+            played.matches[division.pk],
             Tie(level.ties),
             sanctions={
-                number: sanction for number, team in known.teams[division.pk].items() if (sanction := to_sanction(team))
+                number: sanction
+                for number, team in played.teams[division.pk].items()
+                if (sanction := to_sanction(team))
             },
         )
         for division in divisions
     }
-    becomes, too_many = _fates(level, known, tables)
+    becomes, too_many = _fates(level, played, tables)
     return LevelTables(
         level=level,
         tables=tuple(
             DivisionTable(
                 division=division,
-                rows=tuple(_rows(known.teams[division.pk], tables[division.pk], known.matches[division.pk], becomes)),
-                matches=tuple(known.matches[division.pk]),
-                complete=bool(known.matches[division.pk]) and division.pk not in known.open,
+                rows=tuple(_rows(played.teams[division.pk], tables[division.pk], played.matches[division.pk], becomes)),
+                matches=tuple(played.matches[division.pk]),
+                complete=bool(played.matches[division.pk]) and division.pk not in played.open,
             )
             for division in divisions
         ),

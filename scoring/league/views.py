@@ -133,7 +133,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
     act = request.POST.get("act", "")
     entered, draw = forms.TeamsForm(typed(request, "teams")), forms.FixturesForm(typed(request, "draw"))
     listed = forms.FixtureListForm(typed(request, "fixtures"), auto_id="listed_%s")
-    one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
+    chosen_form = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     waiting = [(protest.pk, protest_in_short(protest)) for protest in selectors.waiting_in(chosen.pk)]
     reject = forms.RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
@@ -182,11 +182,11 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             "few",
             lambda plan: _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)},
         ),
-        FormAct(one, does, "number", str),
+        FormAct(chosen_form, does, "number", str),
         division_id=chosen.pk,
     ):
         return answer
-    context = frame(request, in_season, "league-office", division=chosen, entered=entered, draw=draw, one=one)
+    context = frame(request, in_season, "league-office", division=chosen, entered=entered, draw=draw, one=chosen_form)
     context |= {"delete": delete, "reject": reject, "listed": listed, "waiting": waiting}
     context["matches"] = selectors.matches_of(chosen)
     context["teams"] = [

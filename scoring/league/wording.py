@@ -21,14 +21,14 @@ from tables.journal.wording import moment, numbers
 def _told(text: Any, *, match: bool = False, **made: Told) -> Told:
     """Return the sentence of an act: of which season, division and match, then what was done."""
 
-    def told(data: Mapping[str, Any]) -> str:
+    def sentence(data: Mapping[str, Any]) -> str:
         parts = [_("Season “%(season)s”")]
         parts += [_("division %(division)s")] if "division" in data else []
         parts += [_("match %(match)s")] if match else []
         facts = {**data, **{name: of(data) for name, of in made.items()}}
         return f"{', '.join(parts) % data}: {str(text) % facts}"
 
-    return told
+    return sentence
 
 
 def _day(data: Mapping[str, Any]) -> str:

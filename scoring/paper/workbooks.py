@@ -417,7 +417,7 @@ def _box(box_report: BoxReport) -> Sheet:
         (plain_euros(piece), counted.get(str(piece), 0), _euros(piece * counted.get(str(piece), 0))) for piece in PIECES
     ]
     report: Sequence[tuple[str, int | None]] = (
-        (_("Counted"), box_report.found),
+        (_("Counted"), box_report.counted),
         (_("less change put in"), -box_report.box.put_in),
         (_("plus paid out"), box_report.box.paid),
         (_("plus taken out for the organiser"), box_report.box.taken_out),

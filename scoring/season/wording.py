@@ -297,19 +297,19 @@ def remarks(account: Account) -> str:
     return "; ".join(texts)
 
 
-def need(found: Need, *, aim: int, lists: int) -> str:
+def need(needed: Need, *, aim: int, lists: int) -> str:
     """Return what a player needs for a place, in a sentence."""
-    facts = {"aim": aim, "lists": lists, "points": found.points, "place": found.place, "what": short(found.short)}
-    if found.short:
+    facts = {"aim": aim, "lists": lists, "points": needed.points, "place": needed.place, "what": short(needed.short)}
+    if needed.short:
         return gettext("Even with everything still to be played: %(what)s.") % facts
-    if found.place is not None:
+    if needed.place is not None:
         return (
             gettext("For place %(aim)s it is enough to come at place %(place)s in every evening still to be played.")
             % facts
         )
-    if found.points is None:
+    if needed.points is None:
         return gettext("Place %(aim)s is out of reach, whatever is still played.") % facts
-    if found.points <= LEAST:
+    if needed.points <= LEAST:
         return gettext("Place %(aim)s is safe as long as the others stand still.") % facts
     text = ngettext(
         "For place %(aim)s %(points)s points are enough in the list still to be played.",

@@ -37,7 +37,7 @@ class _Bent(Exception):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Joining:
     tournament: Tournament
-    found: Comparison
+    comparison: Comparison
     sha256: str
     by: User
     now: datetime
@@ -62,7 +62,7 @@ def join(
                     raise Refused("venue-of-another-event", event=file.name)
                 comparison = compare(tournament, file, bent=bent)
                 if comparison.coming:
-                    _join(_Joining(tournament=tournament, found=comparison, sha256=sha256, by=by, now=now))
+                    _join(_Joining(tournament=tournament, comparison=comparison, sha256=sha256, by=by, now=now))
                 if only_look:
                     transaction.set_rollback(True)
                 return comparison
@@ -76,7 +76,7 @@ def _join(joining: _Joining) -> None:
 
     :raises _Bent: if something of it is not sound.
     """
-    coming = joining.found.coming
+    coming = joining.comparison.coming
     try:
         _write(joining)
         discrepancies = list(lists_verified(joining.tournament, {_row(compared).pk for compared in coming}))
@@ -88,11 +88,11 @@ def _join(joining: _Joining) -> None:
 
 
 def _write(joining: _Joining) -> None:
-    tournament, comparison, now = joining.tournament, joining.found, joining.now
-    for number in sorted({one.told.series for one in comparison.coming}):
+    tournament, comparison, now = joining.tournament, joining.comparison, joining.now
+    for number in sorted({compared.sent.series for compared in comparison.coming}):
         start_series(series_id=tournament.series.get(number=number).pk, by=joining.by, now=now)
     joined = journal.Act(action="venue.joined", data={"sha256": joining.sha256, "lists": len(comparison.coming)})
-    told = [joined]
+    acts = [joined]
     bent: set[Place] = set()
     for compared in comparison.coming:
         try:
@@ -102,7 +102,7 @@ def _write(joining: _Joining) -> None:
         except (_Bent, EntryRefused, *UNREADABLE):
             bent.add(compared.place)
             continue
-        told += [
+        acts += [
             journal.Act(
                 action=act.action,
                 data=act.data,
@@ -112,15 +112,15 @@ def _write(joining: _Joining) -> None:
         ]
     if bent:
         raise _Bent(*bent)
-    journal.record_all(told, tournament=tournament, by=joining.by, at=now)
+    journal.record_all(acts, tournament=tournament, by=joining.by, at=now)
 
 
 def _write_list(compared: Compared, comparison: Comparison) -> None:
     _must_be_of_its_list(compared)
     row, place = _row(compared), compared.place
-    game_list = made_of(GameListRow, compared.told.row, comparison.users)
+    game_list = made_of(GameListRow, compared.sent.row, comparison.users)
     fresh = {
-        kind: [made_of(MODELS[kind], values, comparison.users) for values in compared.told.rows[kind]]
+        kind: [made_of(MODELS[kind], values, comparison.users) for values in compared.sent.rows[kind]]
         for kind in MODELS
     }
     version = max(row.version, game_list.version)
@@ -128,8 +128,8 @@ def _write_list(compared: Compared, comparison: Comparison) -> None:
         setattr(row, name, getattr(game_list, name))
     row.version = version
     row.save(update_fields=OF_ROW)
-    if row.table.play_began_at is None and compared.told.began_at is not None:
-        lists.hold_seats(row, now=compared.told.began_at)
+    if row.table.play_began_at is None and compared.sent.began_at is not None:
+        lists.hold_seats(row, now=compared.sent.began_at)
     for kind in ("deals", "second_deals", "totals"):
         _write_rows(row, kind, fresh[kind], place)
     row.confirmations.all().delete()
@@ -145,7 +145,7 @@ def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Plac
     """Add the entries that are not here yet, and make those void that were made void at the venue."""
     model = MODELS[kind]
     here = {_key(old): old for old in model.objects.filter(game_list=row).select_related("entered_by")}
-    if here.keys() - {_key(one) for one in fresh}:
+    if here.keys() - {_key(entry) for entry in fresh}:
         raise _Bent(place)
     added, voided = [], []
     for value in fresh:
@@ -173,8 +173,8 @@ def _must_be_of_its_list(compared: Compared) -> None:
     for act in compared.news:
         facts = act.data
         tables = facts["last_deals"] if act.action == "lists.struck" else [facts.get("table")]
-        if facts.get("series") != compared.told.series or [str(table) for table in tables] != [
-            str(compared.told.table)
+        if facts.get("series") != compared.sent.series or [str(table) for table in tables] != [
+            str(compared.sent.table)
         ]:
             raise _Bent(compared.place)
 

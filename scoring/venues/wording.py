@@ -74,21 +74,21 @@ REFUSED = {
 
 def coming(compared: Compared) -> str:
     """Return what comes of a list."""
-    deals = sum(1 for deal in compared.told.rows["deals"] if not deal.get("voided_at"))
+    deals = sum(1 for deal in compared.sent.rows["deals"] if not deal.get("voided_at"))
     text = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
-    if not deals and compared.told.rows["totals"]:
+    if not deals and compared.sent.rows["totals"]:
         text = _("results from paper")
-    state = _("signed") if compared.told.row.get("signed_at") else _("still open")
+    state = _("signed") if compared.sent.row.get("signed_at") else _("still open")
     return f"{_place(compared)}: {text}, {state}"
 
 
-def refused(one: Compared) -> str:
+def refused(compared: Compared) -> str:
     """Return why nothing of a list comes."""
-    return f"{_place(one)}: {refusal(one.obstacle)}" if one.obstacle else ""
+    return f"{_place(compared)}: {refusal(compared.obstacle)}" if compared.obstacle else ""
 
 
 def _place(compared: Compared) -> str:
-    return _("Series %(series)s, table %(table)s") % {"series": compared.told.series, "table": compared.told.table}
+    return _("Series %(series)s, table %(table)s") % {"series": compared.sent.series, "table": compared.sent.table}
 
 
 def _told(act: ListAct) -> str:

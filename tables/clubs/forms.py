@@ -155,7 +155,7 @@ class MergeForm(SeesRow):
 
     def words_of(self, name: str, value: Any) -> str:
         """Return what the book says of somebody."""
-        texts = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
+        texts = [in_words(detail) for detail in (value or {}).values() if detail not in ("", False, None)]
         return ", ".join(texts) or NOTHING
 
 

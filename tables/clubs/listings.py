@@ -66,15 +66,15 @@ Numbers = tuple[Mapping[int, int], Mapping[str, int]]
 def to_tick(people: Sequence[Person], pair: Numbers, *, search: str, ticked: Collection[str]) -> dict[str, Any]:
     """Return who may be ticked, as many as are shown at once; whoever takes part already says under which number."""
     by_person, by_name = pair
-    found = selectors.matching(people, search)
+    matching = selectors.matching(people, search)
     rows = []
-    for person in found[:MOST_TO_TICK]:
+    for person in matching[:MOST_TO_TICK]:
         number = by_person.get(person.pk, by_name.get(intake.name_key(person.name)))
         is_known = number is None or person.pk in by_person
         is_ticked = str(person.pk) in ticked
         # Who is known by name alone may be somebody else.
         rows.append({"person": person, "number": number, "by_name": not is_known, "is_ticked": is_ticked})
-    return {"rows": rows, "more": max(0, len(found) - MOST_TO_TICK), "search": search}
+    return {"rows": rows, "more": max(0, len(matching) - MOST_TO_TICK), "search": search}
 
 
 def as_of_a_book(former: Sequence[selectors.Former], pair: Numbers) -> tuple[list[Person], Numbers, set[str]]:

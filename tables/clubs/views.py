@@ -247,7 +247,7 @@ def _searched(request: HttpRequest) -> str:
 
 
 def _taken_over(taken_over: services.TakenOver) -> str:
-    texts = [added_in_words(taken_over.added, taken_over.known)]
+    texts = [added_in_words(taken_over.added, taken_over.in_book)]
     if taken_over.unclear:
         numbers = ", ".join(map(str, taken_over.unclear))
         texts.append(

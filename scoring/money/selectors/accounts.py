@@ -171,7 +171,7 @@ def of_entrant(number: int) -> Account:
 
 def owed(tournament: Tournament) -> dict[int, int]:
     """Return what everybody owes, in cents by start number, in one query; below nothing what is due to them."""
-    return {number: one.owes for number, one in owed_by_kind(tournament).items() if one.owes}
+    return {number: debt.owes for number, debt in owed_by_kind(tournament).items() if debt.owes}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,15 +232,15 @@ def open_with_entrants(tournament: Tournament) -> Owed | None:
     """Return what is open with entrants altogether; None while nothing was ever moved of one. In one query."""
     owed = owed_by_kind(tournament).values()
     names = ("entering", "lists", "credit")
-    return Owed(**{name: sum(getattr(one, name) for one in owed) for name in names}) if owed else None
+    return Owed(**{name: sum(getattr(debt, name) for debt in owed) for name in names}) if owed else None
 
 
 def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
     """Return who owes start money, in cents by start number; None in an event that charges nothing for entering."""
     owed = owed_by_kind(tournament)
-    if not any(one.is_entered for one in owed.values()) and not charges_entering(tariff_rows(tournament)):
+    if not any(debt.is_entered for debt in owed.values()) and not charges_entering(tariff_rows(tournament)):
         return None
-    return {number: one.entering for number, one in owed.items() if one.entering}
+    return {number: debt.entering for number, debt in owed.items() if debt.entering}
 
 
 def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:

@@ -116,9 +116,9 @@ def dues(tournament: Tournament) -> dict[int, accounts.Owed]:
 
 def with_removed(tournament: Tournament, entrants: Iterable[Entrant], numbers: Iterable[int]) -> list[Entrant]:
     """Return entrants, and behind them whoever of some start numbers was removed: their account may not be settled."""
-    there = list(entrants)
-    gone = sorted(set(numbers) - {entrant.number for entrant in there})
-    return there + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
+    present = list(entrants)
+    gone = sorted(set(numbers) - {entrant.number for entrant in present})
+    return present + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
 
 
 def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Costs:
@@ -212,8 +212,8 @@ def boxes_of(tournament: Tournament, *, of: str) -> Boxes:
     }
     held_by = _held_by(tournament)
     names = sorted({FIRST_BOX, *holds, *held_by}, key=_in_order)
-    found = tuple(BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
-    return Boxes(all=found, mine=_box_of(held_by, of))
+    boxes = (BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
+    return Boxes(all=tuple(boxes), mine=_box_of(held_by, of))
 
 
 def box_of(tournament: Tournament, username: str) -> str:

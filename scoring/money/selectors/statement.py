@@ -313,7 +313,7 @@ class BoxReport:
     count: BoxCount | None
 
     @property
-    def found(self) -> int | None:
+    def counted(self) -> int | None:
         """What was in it at the last count."""
         return self.count.found if self.count else None
 
@@ -347,14 +347,14 @@ class Statement:
     """What the organiser carries or gets beside the pots, by its reason: prizes, debts, differences; minus: carries."""
 
     @property
-    def kept(self) -> int:
+    def left(self) -> int:
         """What came in and was not given out of pots: what is left in them and in none."""
         return self.pots.left
 
     @property
     def stays(self) -> int:
         """What stays with the organiser altogether."""
-        return self.kept + sum(cents for _reason, cents in self.beside)
+        return self.left + sum(cents for _reason, cents in self.beside)
 
     @property
     def cash(self) -> int:

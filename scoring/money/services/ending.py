@@ -428,8 +428,8 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     planned = len(rounds)
     try:
         cut_short = CutShort(series_played=series_played, series_planned=planned, rounds=rounds)
-    except Impossible as found:
-        raise Refused("series-not-planned", planned=planned) from found
+    except Impossible as impossible:
+        raise Refused("series-not-planned", planned=planned) from impossible
     paid = dict(
         accounts.standing(tournament)
         .filter(reason__in=[Move.PAID, Move.TICKED])

@@ -316,8 +316,8 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
             raise Refused("prizes-impossible", name=wanted_prizes.name, fault=MoneyFault.UNKNOWN_POT)
         try:
             mapping.to_prize_list(PrizeListRow(**{**wanted_prizes.columns, "ranking": None}), [])
-        except Impossible as found:
-            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=found.fault) from found
+        except Impossible as impossible:
+            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=impossible.fault) from impossible
 
 
 Row = TypeVar("Row", TariffRow, PrizeListRow)

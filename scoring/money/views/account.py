@@ -320,8 +320,10 @@ def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any
     """Return what was given back, what everybody would get, and with whom it is not settled."""
     due = ending.refunds_due(tournament, form.cleaned_data["series_played"]) if looks else []
     given, unsettled = refunds_of(tournament), sorted(owed(tournament).items())
-    there = with_removed(tournament, tournament.entrants.all(), [number for number, _cents in (*given, *unsettled)])
-    entrants = {entrant.number: entrant for entrant in there}
+    entrant_rows = with_removed(
+        tournament, tournament.entrants.all(), [number for number, _cents in (*given, *unsettled)]
+    )
+    entrants = {entrant.number: entrant for entrant in entrant_rows}
     return {
         "is_looked_at": looks,
         "due": [(entrants[each_due.number], each_due) for each_due in due if each_due.counted],

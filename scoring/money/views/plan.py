@@ -393,7 +393,7 @@ def _page(
         tournament,
         "money",
         rows=[
-            (row, wording.said(mapping.to_tariff(row).kind), wording.less(row, classes), wording.goes_to(row))
+            (row, wording.kind_in_words(mapping.to_tariff(row).kind), wording.less(row, classes), wording.goes_to(row))
             for row in rows
         ],
         lists=[(row, wording.whom(row, classes), wording.winnings(mapping.to_plan(row.plan))) for row in shown],

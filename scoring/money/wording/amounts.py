@@ -118,7 +118,7 @@ def account_lines(statement: Statement) -> Iterator[tuple[str, int, bool]]:
         yield _("Prizes and jackpots"), -statement.pots.given, False
     if statement.pots.unclaimed:
         yield _("Prizes not fetched, back in a pot"), statement.pots.unclaimed, False
-    yield _("Left in pots and in none"), statement.kept, True
+    yield _("Left in pots and in none"), statement.left, True
     yield from ((str(BESIDE[reason]), cents, False) for reason, cents in statement.beside)
     yield _("Stays with the organiser"), statement.stays, True
 

@@ -32,7 +32,7 @@ class Preset(NamedTuple):
     @property
     def about(self) -> str:
         """What it charges, in words."""
-        return said(self.kind)
+        return kind_in_words(self.kind)
 
 
 PRESETS: Final = {
@@ -83,7 +83,7 @@ FOR_EACH: Final = {
 }
 
 
-def said(kind: reckon.Kind) -> str:
+def kind_in_words(kind: reckon.Kind) -> str:
     """Return what is charged, in words: "10.00 € for each entrant", "up to 3 lost games 0.50 € each, then 1.00 €"."""
     match kind:
         case reckon.LostGames():
@@ -128,7 +128,7 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
 
 def line(row: TariffRow, classes: Classes) -> str:
     """Return a tariff as the plan states it: its name, what is charged, and who pays less."""
-    stated = f"{row.name}: {said(mapping.to_tariff(row).kind)}"
+    stated = f"{row.name}: {kind_in_words(mapping.to_tariff(row).kind)}"
     text = less(row, classes)
     return f"{stated} ({text})" if text else stated
 

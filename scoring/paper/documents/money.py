@@ -300,10 +300,10 @@ def _account_parts(statement: Statement) -> Iterator[Part]:
 def _report(box_report: BoxReport) -> Part:
     """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
     title = _("Report of cash box %(box)s") % {"box": box_report.name}
-    if box_report.found is None or box_report.backwards is None:
+    if box_report.counted is None or box_report.backwards is None:
         return _part(title=title, notes=[_("Not counted yet.")])
     lines = [
-        (_("Counted"), box_report.found),
+        (_("Counted"), box_report.counted),
         (_("less change put in"), -box_report.box.put_in),
         (_("plus paid out"), box_report.box.paid),
         (_("plus taken out for the organiser"), box_report.box.taken_out),
@@ -336,7 +336,7 @@ def _protocol(box_report: BoxReport) -> Part:
             for piece in PIECES
             if pieces.get(piece) or not pieces
         ],
-        total=(_("Together"), "", euros(box_report.found or 0)),
+        total=(_("Together"), "", euros(box_report.counted or 0)),
         notes=notes,
     )
 

@@ -134,11 +134,11 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
             if FIELD_OF.get(values.get("name", "").casefold()) == "total":
                 faults += _against(number, {at: cells[at] for at in layout.days if at < len(cells)}, sums)
                 continue
-            found = _results(number, cells, values, layout)
-            results += found
-            sums.update({column_of[result.day]: result.points for result in found if result.day in column_of})
-            told = {-1: values.get("total", "")}
-            faults += _against(number, told, Counter({-1: sum(result.points for result in found)}))
+            of_row = _results(number, cells, values, layout)
+            results += of_row
+            sums.update({column_of[result.day]: result.points for result in of_row if result.day in column_of})
+            stated = {-1: values.get("total", "")}
+            faults += _against(number, stated, Counter({-1: sum(result.points for result in of_row)}))
         except _Bad as bad:
             faults.append(Fault(line=number, flaw=bad.flaw, facts=bad.facts))
     if not results and not faults:
@@ -151,13 +151,13 @@ def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: 
     if not values.get("name"):
         raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
-        found = _across(number, cells, values, layout.days)
+        of_row = _across(number, cells, values, layout.days)
     else:
-        found = [_one(number, values, layout.starts, layout.ends)]
-    for result in found:
+        of_row = [_one(number, values, layout.starts, layout.ends)]
+    for result in of_row:
         if not layout.starts <= result.day <= layout.ends:
             raise _Bad(RowFlaw.OTHER_DAY, day=result.day, starts=layout.starts, ends=layout.ends)
-    return found
+    return of_row
 
 
 def _against(number: int, values: dict[int, str], sums: Counter[int]) -> list[Fault]:

@@ -213,9 +213,9 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
     first = min(lists, key=lambda each_season_list: each_season_list.series)
     # One walk for all four sums: a year has thousands of evenings to be added up.
     performance = won = lost = played = 0
-    known = True
+    games_known = True
     for season_list in lists:
-        known &= season_list.games_known
+        games_known &= season_list.games_known
         performance += season_list.performance
         won += season_list.won
         lost += season_list.lost
@@ -230,7 +230,7 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
         won=won,
         lost=lost,
         lists=played,
-        games_known=known,
+        games_known=games_known,
     )
 
 
@@ -264,13 +264,13 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
         by_evening[season_list.evening].append(season_list)
     for evening in by_evening.values():
         of = {each_season_list.player: each_season_list for each_season_list in evening}
-        known = all(each_season_list.games_known for each_season_list in evening)
+        games_known = all(each_season_list.games_known for each_season_list in evening)
         results = [
             Result(
                 entrant=each_season_list.player,
                 performance=each_season_list.performance,
-                won=known * each_season_list.won,
-                lost=known * each_season_list.lost,
+                won=games_known * each_season_list.won,
+                lost=games_known * each_season_list.lost,
             )
             for each_season_list in evening
         ]

@@ -147,8 +147,8 @@ def with_releases(season: Season) -> list[Competition]:
 
 def events_of(season: Season) -> list[Any]:
     """Return the events of a season in time, each with ``guests``: how many names of it are in no address book."""
-    there = takes_part("tournament__entrants__") & Q(tournament__entrants__person=None)
-    guests = Count("tournament__entrants", filter=there & ~Q(tournament__entrants__name=""), distinct=True)
+    unknown_player = takes_part("tournament__entrants__") & Q(tournament__entrants__person=None)
+    guests = Count("tournament__entrants", filter=unknown_player & ~Q(tournament__entrants__name=""), distinct=True)
     return list(season.entries.select_related("tournament").annotate(guests=guests))
 
 

@@ -152,7 +152,9 @@ def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
     for season_list in account.counted:
         by_evening[season_list.evening].append((season_list.series, Cell(points=season_list.performance, dropped=None)))
     for out in account.dropped:
-        by_evening[out.one.evening].append((out.one.series, Cell(points=out.one.performance, dropped=out.reason)))
+        by_evening[out.season_list.evening].append(
+            (out.season_list.series, Cell(points=out.season_list.performance, dropped=out.reason))
+        )
     return {
         evening: tuple(cell for _series, cell in sorted(cells, key=lambda pair: pair[0]))
         for evening, cells in by_evening.items()

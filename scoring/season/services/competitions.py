@@ -167,7 +167,8 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
                     for season_list in row.account.counted
                 ],
                 "dropped": [
-                    [out.one.evening, out.one.part, out.one.performance, str(out.reason)] for out in row.account.dropped
+                    [out.season_list.evening, out.season_list.part, out.season_list.performance, str(out.reason)]
+                    for out in row.account.dropped
                 ],
             }
             for row in table.rows
@@ -234,16 +235,18 @@ def note_consents(*, season_id: int, people: Collection[int], by: User, now: dat
     season, turn = turn_in(season_id, by=by, now=now)
     wanted = set(people)
     members = member_keys(season)
-    found = [
+    consenting = [
         person for person in people_held(sorted(wanted)) if person.club_id == season.club_id or person.pk in members
     ]
-    if len(found) < len(wanted):
+    if len(consenting) < len(wanted):
         raise Refused("no-such-person")
     turn.delete(season.consents.exclude(person__in=wanted))
     numbers = set(season.consents.values_list("person_id", flat=True))
     turn.about(
         StrengthConsent.objects.bulk_create(
-            StrengthConsent(season=season, person=person, given_at=now) for person in found if person.pk not in numbers
+            StrengthConsent(season=season, person=person, given_at=now)
+            for person in consenting
+            if person.pk not in numbers
         )
     )
     if turn.touched:

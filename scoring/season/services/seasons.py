@@ -304,14 +304,14 @@ def add_members(*, season_id: int, people: Collection[int], by: User, now: datet
     if numbers := member_keys(season).intersection(people):
         raise Refused("member-already", name=Person.objects.get(pk=min(numbers)).name)
     clubs = club_keys(season)
-    found = [person for person in people_held(people) if person.club_id in clubs]
-    if len(found) < len(set(people)):
+    new_members = [person for person in people_held(people) if person.club_id in clubs]
+    if len(new_members) < len(set(people)):
         raise Refused("no-such-person")
     members = SeasonMember.objects.bulk_create(
-        SeasonMember(season=season, person=person, added_at=now) for person in found
+        SeasonMember(season=season, person=person, added_at=now) for person in new_members
     )
     turn.about(members)
-    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in found])
+    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in new_members])
     return members
 
 

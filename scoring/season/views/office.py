@@ -99,10 +99,10 @@ BEST_OF_EXAMPLE = 4
 def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
     """Return the table of the example as the form counts, reckoned by the rules; as usual where it says nothing."""
     form.is_valid()
-    said = getattr(form, "cleaned_data", {})
-    count = Count(said.get("count") or Count.SUM)
-    best = min(said.get("best") or BEST_OF_EXAMPLE, BEST_OF_EXAMPLE) if count is Count.BEST else None
-    points = tuple(said.get("points") or forms.USUAL_POINTS) if count is Count.PLACES else ()
+    typed = getattr(form, "cleaned_data", {})
+    count = Count(typed.get("count") or Count.SUM)
+    best = min(typed.get("best") or BEST_OF_EXAMPLE, BEST_OF_EXAMPLE) if count is Count.BEST else None
+    points = tuple(typed.get("points") or forms.USUAL_POINTS) if count is Count.PLACES else ()
     rule = Rule(count=count, best=best, points=points)
     names = dict(enumerate(EXAMPLE))
     lists = [

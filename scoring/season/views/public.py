@@ -51,7 +51,7 @@ class FormAct(NamedTuple):
     form: Any
     service: Callable[..., Any]
     fields: str
-    said: str | Callable[[Any], str]
+    success: str | Callable[[Any], str]
     to: str = ""
 
 
@@ -66,7 +66,7 @@ def acted(
         if act.form.is_valid():
             with refusals_at(act.form):
                 made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
-                text = act.said if isinstance(act.said, str) else act.said(made)
+                text = act.success if isinstance(act.success, str) else act.success(made)
                 return done(request, text, act.to or request.path)
     return None
 
@@ -106,9 +106,8 @@ def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the seasons of the site, one's own first."""
     user = accounts_access.official(request)
-    kept = seasons.kept_by(user) if user else []
-    own = {each_season.pk for each_season in kept}
-    context = {"kept": kept, "seasons": [each_season for each_season in seasons.listed() if each_season.pk not in own]}
+    own = seasons.kept_by(user) if user else []
+    context = {"kept": own, "seasons": [season for season in seasons.listed() if season not in own]}
     return render(request, "scoring/season/seasons.html", context)
 
 
@@ -197,11 +196,11 @@ def table_file(request: HttpRequest, *, season: str, ending: str) -> HttpRespons
         raise Http404
     year = played.year_of(found_season)
     wanted = [chosen] if ending == "csv" else competitions
-    for one in wanted:
-        one.season = found_season
+    for competition in wanted:
+        competition.season = found_season
     days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (found_season.starts_on, found_season.ends_on))
     above = (found_season.name, f"{days} · {found_season.club.name}")
-    sheets = [year_sheet(tables.table_of(one, year)) for one in wanted]
+    sheets = [year_sheet(tables.table_of(competition, year)) for competition in wanted]
     return as_tables(
         written(sheets, ending, above=above), f"{found_season.slug}-{pgettext('file name', 'table')}", ending
     )
@@ -234,8 +233,8 @@ def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) ->
     usual = max(1, (own.row.place or 2) - 1)
     form = AimForm(request.GET if "aim" in request.GET else None, initial={"aim": usual})
     aim = form.cleaned_data["aim"] if form.is_bound and form.is_valid() else usual
-    found = tables.need_of(chosen, year, player=own.player.number, aim=aim)
-    return {"ahead": ahead, "aim": form, "need": wording.need(found, aim=aim, lists=ahead)}
+    needed = tables.need_of(chosen, year, player=own.player.number, aim=aim)
+    return {"ahead": ahead, "aim": form, "need": wording.need(needed, aim=aim, lists=ahead)}
 
 
 EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (4, _("every four weeks")))

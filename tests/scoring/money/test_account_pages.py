@@ -64,8 +64,8 @@ class TestPots:
         )
 
         found = statement_of(made)
-        assert (found.pots.income, found.pots.given, found.kept, found.pots.paid_out) == (6800, 3350, 3450, 49)
-        assert sum(pot.holds for pot in found.pots.pots) + found.pots.in_none == found.kept
+        assert (found.pots.income, found.pots.given, found.left, found.pots.paid_out) == (6800, 3350, 3450, 49)
+        assert sum(pot.holds for pot in found.pots.pots) + found.pots.in_none == found.left
         lines = ["Gifts and jackpots brought over 20.00 €", "Income together 68.00 €", "Prizes and jackpots -33.50 €"]
         lines += [
             "Left in pots and in none 34.50 €",
@@ -296,6 +296,6 @@ class TestTheAccount:
 
         (one,) = statement_of(made).boxes
 
-        said = (one.box.put_in, one.box.takings, one.found, one.backwards, one.differences)
+        said = (one.box.put_in, one.box.takings, one.counted, one.backwards, one.differences)
         assert said == (10000, 4000, 13500, 3500, -500)
-        assert one.box.difference(one.found) == one.differences
+        assert one.box.difference(one.counted) == one.differences

@@ -216,7 +216,7 @@ def adds_up(made: Tournament) -> None:
     change = sum(one.box.put_in - one.box.taken_out for one in found.boxes)
     assert there + found.owed - found.due == found.stays - found.pots.gifts + change
     # What stays is what lies in the pots and in none; lines and sums of sheet and page are the same.
-    assert found.kept == sum(pot.holds for pot in pots_of(made).pots) + found.pots.in_none
+    assert found.left == sum(pot.holds for pot in pots_of(made).pots) + found.pots.in_none
     lines = list(account_lines(found))
     assert sum(cents for _what, cents, is_sum in lines if not is_sum) == lines[-1][1] == found.stays
     *pots_there, (_name, *together) = pot_lines(found.pots)

@@ -188,7 +188,7 @@ def test_a_list_that_is_bent_stays_out_and_the_others_come():
         "Series 1, table 1: What the file has of it contradicts the rules or its own journal. Please take the file "
         "anew there."
     ]
-    assert [one.told.table for one in found.coming] == [2]
+    assert [one.sent.table for one in found.coming] == [2]
     assert not DealRow.objects.filter(game_list__table__number=1).exists()
     assert wrong(made) == []
 
