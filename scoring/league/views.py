@@ -9,7 +9,7 @@ from typing import Any
 from django import forms as fields
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,16 +17,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.league import access, forms, selectors
-from scoring.league.listings import days_of, report_rows, score_rows, seat_plan, shown_compared, shown_rows
-from scoring.league.mapping import to_sides
 from scoring.league.selectors import MatchView, SideView
 from scoring.league.services import levels, matches
-from scoring.league.wording import case_sentences, plan_sentence, protest_in_short
+from scoring.league.wording import (
+    case_sentences,
+    days_of,
+    plan_sentence,
+    protest_in_short,
+    report_rows,
+    score_rows,
+    seat_plan,
+    shown_compared,
+    shown_rows,
+)
 from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
 from scoring.season.views.public import FormAct, acted, frame
 from scoring.season.wording import value
 from tables.accounts.access import acting, official
+from tables.acts.addresses import DIVISION, MATCH, SEASON
 from tables.acts.views import done, private, refusals_at, show, status_of
 from tables.tournaments.views.frames import site, typed
 
@@ -370,7 +379,7 @@ class Acts:
             user = official(self.request)
             mine = sorted(side.side.team.name for side in view.sides if side.side.team_id in self.own)
             named = user.get_username() if user and self.leads else ", ".join(mine)
-            initial = {**forms.filled(to_sides(last)), "broken_off": last.broken_off} if last else {}
+            initial = {**forms.filled(last.sides), "broken_off": last.broken_off} if last else {}
             form = forms.ReportForm(
                 typed(self.request, "report"),
                 teams=[None if side.side.absent else side.side.team.name for side in view.sides],
@@ -419,3 +428,15 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
     }
     status = status_of(*(act.form for act in acts.everything), refused=request.method == "POST")
     return render(request, "scoring/league/match.html", context, status=status)
+
+
+urlpatterns = [
+    path(f"{SEASON}league/", league, name="league"),
+    path(f"{SEASON}league/office/", office, name="league-office"),
+    path(f"{SEASON}league/office/levels/<int:number>/", level, name="level"),
+    path(DIVISION, division, name="division"),
+    path(f"{DIVISION}office/", division_office, name="division-office"),
+    path(f"{DIVISION}teams/<int:number>/", team, name="league-team"),
+    path(MATCH, match, name="match"),
+    path(f"{SEASON}league/captain/<slug:key>/", take_key, name="captain-key"),
+]

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.season.mapping import Terms
 from scoring.season.models import Competition, Season, SeasonHelper
 from scoring.season.rules.lists import Count, Tie
+from scoring.season.selectors.seasons import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES
 from tables.acts.forms import EntryKey, SeesRow, TextLine, offer

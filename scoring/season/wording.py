@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.results.teams import shown_points
 from scoring.season.models import SeasonHelper
-from scoring.season.reading.earlier import RowFlaw
-from scoring.season.rules.holidays import Land
-from scoring.season.rules.lists import Count, Rule, Tie
+from scoring.season.reading import RowFlaw
+from scoring.season.rules.lists import Count, Land, Rule, Tie
 from scoring.season.rules.standings import LEAST, Account, Need, Reason, Shortfall
 from tables.clubs.wording import Told, worded
 from tables.journal.wording import account, numbers

@@ -12,7 +12,7 @@ import time_machine
 
 from scoring.money.selectors import accounts
 from scoring.money.selectors.lines import account_of
-from scoring.money.wording.amounts import reason
+from scoring.money.wording import reason
 from scoring.results.models import Lot
 from tables.draw.models import Table
 from tables.journal import chain as journal

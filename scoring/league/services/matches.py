@@ -10,7 +10,6 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.timezone import localdate
 
-from scoring.league.mapping import binding_from
 from scoring.league.models import Day, Division, LeagueTeam, LineUpPlace, Match, MatchReport, MatchTeam, Protest
 from scoring.league.selectors import waiting_in
 from scoring.league.services.levels import team_held
@@ -311,7 +310,7 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
         return known_protest
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)
-    if now >= (binding := binding_from(match.day, match.division.level)):
+    if now >= (binding := match.binding_from):
         raise Refused("binding", day=localdate(binding))
     if match.protests.filter(team_id=side.team_id, decided_at=None).count() >= MOST_OPEN:
         raise Refused("too-many-protests", most=MOST_OPEN)
@@ -387,8 +386,8 @@ def hand_in_report(
     playing = list(match.sides.prefetch_related("places"))
     if not all(team.is_in for team in playing):
         raise Refused("line-ups-missing")
-    if not leads and now >= binding_from(match.day, match.division.level):
-        raise Refused("binding", day=localdate(binding_from(match.day, match.division.level)))
+    if not leads and now >= match.binding_from:
+        raise Refused("binding", day=localdate(match.binding_from))
     if not broken_off:
         _must_be_possible(playing, sides)
     last = match.reports.order_by("-number").first()

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.desk import whole
-from scoring.money.mapping import PLANS
 from scoring.money.models import LONGEST_CODE, LONGEST_NAME, PrizeListRow
 from scoring.money.reckon.prizes import Good, Plan, Sharing
 from scoring.money.reckon.tariffs import ALL, Impossible
+from scoring.money.selectors.accounts import PLANS
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.wording.acts import fault
-from scoring.money.wording.amounts import euros, plain_euros
+from scoring.money.wording import euros, fault, plain_euros
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.desk import number_input, whole
 from scoring.money.forms.prizes import above_all
-from scoring.money.mapping import to_tariff
 from scoring.money.models import LONGEST_ACCOUNT, LONGEST_NAME, TariffRow
 from scoring.money.reckon import tariffs as reckon
-from scoring.money.wording.acts import fault
+from scoring.money.selectors.accounts import to_tariff
+from scoring.money.wording import fault
 from scoring.money.wording.plan import POTS, kind_in_words
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.classes import Classes

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from scoring.money.reckon import tariffs
-from scoring.money.reckon.event import CutShort, MoneyEvent, reckoned
+from scoring.money.reckon.ledger import CutShort, MoneyEvent, reckoned
 from scoring.money.reckon.prizes import Fixed, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.rules.fields import Part, run
 

@@ -11,7 +11,6 @@ from datetime import date
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext
 
-from scoring.money import mapping
 from scoring.money.models import BY_HAND, FIRST_BOX, AwardRow, Deferral, MoneyTerms, Move, MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.tariffs import charges
@@ -129,7 +128,7 @@ def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Cos
     names = {row.code: row.name for row in tariffs}
     played = accounts.lists_of(tournament, signed_only=False, only=lists)
     costs: dict[accounts.ListKey, dict[int, list[Cost]]] = defaultdict(lambda: defaultdict(list))
-    for charge in charges([mapping.to_tariff(row) for row in tariffs], accounts.entrants_of(tournament), played):
+    for charge in charges([accounts.to_tariff(row) for row in tariffs], accounts.entrants_of(tournament), played):
         if charge.of_list is not None:
             cost = Cost(tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
             costs[charge.of_list][charge.number].append(cost)

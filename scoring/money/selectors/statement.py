@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 
 from scoring.disputes.models import Appeal, Objection
 from scoring.lists.models import GameListRow
-from scoring.money import mapping
 from scoring.money.models import BoxCount, Closing, MoneyTerms, Move, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Box, Purpose
 from scoring.money.reckon.prizes import NONE, Charges, counted, divided, filled, paid_out
 from scoring.money.reckon.tariffs import GoesTo
+from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import BETWEEN, balances, closing_of, standing, tariff_rows
 from tables.accounts.models import User
 from tables.draw.models import Seat
@@ -129,7 +129,7 @@ def charged_and_counted(tournament: Tournament) -> tuple[dict[str, int], dict[st
 
 def goes_to_of(rows: Collection[TariffRow]) -> dict[str, Sequence[GoesTo]]:
     """Return where each tariff goes, by its code; those that go to no pot are left out."""
-    return {row.code: mapping.to_tariff(row).goes_to for row in rows if row.goes_to}
+    return {row.code: accounts.to_tariff(row).goes_to for row in rows if row.goes_to}
 
 
 def pot_names(rows: Collection[TariffRow]) -> list[str]:

@@ -14,7 +14,6 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.lists.models import GameListRow
-from scoring.money import mapping
 from scoring.money.models import MoneyTerms, Move, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose, iban
 from scoring.money.reckon.tariffs import Charge, Impossible, PerEntrant, Tariff, check_shares
@@ -243,7 +242,7 @@ def set_tariffs(
     """
     tournament = turns.take_turn(tournament_id)
     _must_be_possible(tariffs)
-    before, wanted = as_seen(tournament), [mapping.of_tariff(tariff) for tariff in tariffs]
+    before, wanted = as_seen(tournament), [accounts.of_tariff(tariff) for tariff in tariffs]
     if before == wanted:
         return accounts.tariff_rows(tournament)
     values = None if seen is None else {"tariffs": list(seen)}

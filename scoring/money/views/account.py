@@ -26,7 +26,7 @@ from scoring.money.selectors.lines import account_of, movements, names, with_rem
 from scoring.money.selectors.planning import terms_of
 from scoring.money.selectors.statement import gifts_of, jackpots_of, lists_played, refunds_of, statement_of
 from scoring.money.services import ending, paying, prizes
-from scoring.money.wording.amounts import euros, transfer_of, why
+from scoring.money.wording import euros, transfer_of, why
 from tables.accounts.access import acting
 from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.acts.listings import arranged

@@ -22,8 +22,7 @@ from scoring.money.selectors.accounts import series_played, tariff_rows
 from scoring.money.selectors.lines import account_of, dues, fallen_back, payout_of, with_removed
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.paying import DeskPayment, Way
-from scoring.money.wording.acts import paid
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros, paid
 from tables.accounts.access import acting, signed_in
 from tables.acts.listings import arranged
 from tables.acts.views import cleaned, done, refusals_at, show

@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, PrizeListRow, TariffRow
 from scoring.money.reckon import tariffs as reckon
 from scoring.money.reckon.prizes import Fixed, Good, Goods, Plan, Shares, Steps
+from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import tariff_rows
 from scoring.money.selectors.lines import Winner, awards_of
 from scoring.money.selectors.planning import prize_lists_of
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros
 from tables.intake.classes import Classes
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import known_classes, names_of
@@ -128,7 +128,7 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
 
 def line(row: TariffRow, classes: Classes) -> str:
     """Return a tariff as the plan states it: its name, what is charged, and who pays less."""
-    stated = f"{row.name}: {kind_in_words(mapping.to_tariff(row).kind)}"
+    stated = f"{row.name}: {kind_in_words(accounts.to_tariff(row).kind)}"
     text = less(row, classes)
     return f"{stated} ({text})" if text else stated
 
@@ -142,7 +142,7 @@ def less(row: TariffRow, classes: Classes) -> str:
 
 def goes_to(row: TariffRow) -> str:
     """Return where what is charged goes: "80 % prizes of the day, the rest club"; empty where nothing is said."""
-    entries = mapping.to_tariff(row).goes_to
+    entries = accounts.to_tariff(row).goes_to
     parts = []
     for number, entry in enumerate(entries, start=1):
         facts = {"pot": entry.pot, "share": entry.share, "amount": euros(entry.cents or entry.each or 0)}
@@ -262,7 +262,7 @@ def won_by_place(
 
 
 def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
-    text = f"{row.name} ({whom(row, classes)}): {winnings(mapping.to_plan(row.plan))}"
+    text = f"{row.name} ({whom(row, classes)}): {winnings(accounts.to_plan(row.plan))}"
     if row.series and row.series > played:
         return _("%(prizes)s. This series is not played.") % {"prizes": text}
     more = details(row)

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.money.reckon.ledger import PIECES, Purpose
 from scoring.money.selectors.lines import Payout, Winner, awards_of, movements, names, payout_of
 from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, statement_of
-from scoring.money.wording.acts import lack, waits_for
-from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
+from scoring.money.wording import account_lines, between, euros, in_words, lack, plain_euros, pot_lines, waits_for, why
 from scoring.money.wording.plan import all_won
 from scoring.paper.documents.kind import PaperKind, Task
 from scoring.paper.typesetting.document import Document

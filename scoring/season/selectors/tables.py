@@ -11,13 +11,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from scoring.results.selectors.advancing import AdvancingTerms, Ranked, ranked
-from scoring.season.mapping import group_of, to_rule
 from scoring.season.models import Competition, Season
 from scoring.season.rules.lists import Records, Rule, SeasonList, records, team_lists
 from scoring.season.rules.standings import Account, Need, Reason, Standing, needed, standings
 from scoring.season.rules.strength import Strength, strengths
 from scoring.season.selectors.played import IN_NO_BOOK, Evening, SeasonPlayer, Year, year_of
-from scoring.season.selectors.seasons import in_time, member_keys, rights_of
+from scoring.season.selectors.seasons import group_of, in_time, member_keys, rights_of, to_rule
 from tables.accounts.models import User
 from tables.clubs.models import Person
 from tables.clubs.selectors import by_name

@@ -12,12 +12,11 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.season.mapping import RULE_FIELDS, Terms, rule_told, to_rule
 from scoring.season.models import Competition, EarlierResult, Season, SeasonRelease, StrengthConsent
-from scoring.season.reading.earlier import ReadResult, by_day
+from scoring.season.reading import ReadResult, by_day
 from scoring.season.rules.lists import ImpossibleRule
 from scoring.season.selectors.played import year_of
-from scoring.season.selectors.seasons import member_keys
+from scoring.season.selectors.seasons import RULE_FIELDS, Terms, member_keys, rule_told, to_rule
 from scoring.season.selectors.tables import YearTable, table_of
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 from django.utils import timezone
 
-from scoring.season.mapping import Terms
 from scoring.season.models import (
     PlannedEvening,
     Season,
@@ -20,8 +19,8 @@ from scoring.season.models import (
     SeasonMember,
     SeasonRelease,
 )
-from scoring.season.rules.holidays import Land
-from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys, runs
+from scoring.season.rules.lists import Land
+from scoring.season.selectors.seasons import Terms, club_keys, days_like, is_within, member_keys, runs
 from scoring.season.services.competitions import make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.season import access, forms
 from scoring.season.forms import DAY, OneForm
-from scoring.season.reading.earlier import Read, by_day, read_results
+from scoring.season.reading import Read, by_day, read_results
 from scoring.season.rules.lists import Count, Rule, SeasonList
 from scoring.season.rules.standings import standings
 from scoring.season.selectors import seasons

@@ -18,11 +18,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.season import access, wording
 from scoring.season.forms import DAY, AimForm, OneForm
 from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_sheet, year_text
-from scoring.season.mapping import plain_rule
-from scoring.season.rules.holidays import Land
-from scoring.season.rules.lists import Rule
+from scoring.season.rules.lists import Land, Rule
 from scoring.season.rules.strength import PROVISIONAL, changes
 from scoring.season.selectors import played, seasons, tables
+from scoring.season.selectors.seasons import plain_rule
 from scoring.season.services import competitions as services
 from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence

@@ -17,7 +17,7 @@ from scoring.money.selectors.statement import pots_of, statement_of
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.paying import DeskPayment, Way
-from scoring.money.wording.amounts import account_lines, pot_lines
+from scoring.money.wording import account_lines, pot_lines
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.intake.registration import Registration

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from scoring.privacy import selectors as personal
 from scoring.season.models import EarlierResult
-from scoring.season.reading.earlier import RowFlaw, read_results
+from scoring.season.reading import RowFlaw, read_results
 from scoring.season.rules.standings import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
