@@ -153,7 +153,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             levels.remove_team(team_id=number, **who)
         elif act == "renew-key":
             levels.renew_key(team_id=number, **who)
-            return _("Its captain has a new key; the old one opens nothing any more.")
+            return _("There is a new key; the old one opens nothing any more.")
         else:
             matches.take_back(**who)
         return _("Saved.")
@@ -339,7 +339,7 @@ class Acts:
                     forms.LineUpForm,
                     partial(matches.hand_in, leads=self.leads),
                     "players",
-                    _("The line-up is in. The others see it when all are in."),
+                    _("Saved."),
                     roster=offered,
                     initial={f"number_{number}": member for number, member in places} if side.shown else {},
                 )
@@ -359,7 +359,7 @@ class Acts:
                 add("present", forms.SideForm, comes, "", _("Saved."))
             elif self.leads:
                 away = partial(matches.declare_absent, absent=True)
-                add("absent", forms.SideForm, away, "", _("The team is entered as absent."))
+                add("absent", forms.SideForm, away, "", _("Saved."))
         elif side.side.agreed_to != view.report.number:
             seen = {"number": view.report.number}
             add("agree", forms.AgreeForm, matches.agree, "number", _("Saved."), initial=seen)

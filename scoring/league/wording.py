@@ -17,20 +17,19 @@ from scoring.league.models import MatchTeam, Protest
 from scoring.league.selectors import DivisionTable, LevelTables, MatchView, PlayerStatistics, SideView, last_report
 from scoring.season.rules.fixtures import Case, Fixtures, StepIn, Verdict
 from scoring.season.rules.matches import Compared, Fate, Tie, Withdrawn, scores
-from scoring.season.wording import value
+from scoring.season.wording import CHANGED, DELETED, MADE, in_season, value
 from tables.clubs.wording import Told, worded
 from tables.journal.wording import moment, numbers
 
 
-def _told(text: Any, *, match: bool = False, **made: Told) -> Told:
-    """Return the sentence of an act: of which season, division and match, then what was done."""
+def _told(text: Any, *, level: bool = False, match: bool = False, **made: Told) -> Told:
+    """Return what makes the sentence of an act in a season, and in its level, division and match."""
 
     def sentence(data: Mapping[str, Any]) -> str:
-        parts = [_("Season “%(season)s”")]
+        parts = [_("level %(level)s")] if level else []
         parts += [_("division %(division)s")] if "division" in data else []
         parts += [_("match %(match)s")] if match else []
-        facts = {**data, **{name: of(data) for name, of in made.items()}}
-        return f"{', '.join(parts) % data}: {str(text) % facts}"
+        return in_season(text, *parts, **made)(data)
 
     return sentence
 
@@ -80,14 +79,14 @@ TOLD: dict[str, Told] = {
     "day.added": _told(gettext_lazy("level %(level)s plays on %(day)s, too"), day=_day),
     "day.moved": _told(gettext_lazy("a day of level %(level)s moved to %(day)s"), day=_day),
     "day.removed": _told(gettext_lazy("a day of level %(level)s taken out")),
-    "division.deleted": _told(gettext_lazy("deleted")),
-    "division.made": _told(gettext_lazy("made")),
+    "division.deleted": _told(DELETED),
+    "division.made": _told(MADE),
     "fixtures.drawn": _told(gettext_lazy("fixtures drawn from “%(seed)s”")),
     "fixtures.entered": _told(gettext_lazy("fixtures entered from a list")),
     "fixtures.taken-back": _told(gettext_lazy("fixtures taken back")),
-    "level.changed": _told(gettext_lazy("level %(level)s changed")),
-    "level.deleted": _told(gettext_lazy("level %(level)s deleted")),
-    "level.made": _told(gettext_lazy("level %(level)s made")),
+    "level.changed": _told(CHANGED, level=True),
+    "level.deleted": _told(DELETED, level=True),
+    "level.made": _told(MADE, level=True),
     "match.line-up-handed-in": _told(gettext_lazy("line-up of team %(team)s handed in"), match=True),
     "match.moved": _told(gettext_lazy("another venue"), match=True),
     "match.player-exchanged": _told(

@@ -104,7 +104,7 @@ class RemovalForm(SeesRow):
 
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
     sure = forms.BooleanField(
-        label=_("Yes, out of the book for good"),
+        label=_("Yes, delete it for good"),
         error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
     )
 

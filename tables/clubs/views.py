@@ -195,8 +195,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         if act in {"apart", "again"} and len(ticked) > 1:
             stated = {"people": ticked, "are_apart": act == "apart"}
             services_clubs.tell_apart(club_id=found_club.pk, **stated, **acting(request))
-            text = _("They are different people and are not proposed again.")
-            return done(request, text if act == "apart" else _("They may be proposed again."), request.path)
+            return done(request, _("Saved."), request.path)
         if act == "merge":
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):

@@ -268,7 +268,7 @@ def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now:
         raise Refused("earlier-evening-twice", day=earlier_result.day)
     counts = season.entries.filter(tournament__starts_on__in=days).select_related("tournament").first()
     if counts:
-        raise Refused("earlier-evening-counts", day=counts.tournament.starts_on, event=counts.tournament.name)
+        raise Refused("earlier-evening-counts", name=counts.tournament.name)
     people = _people(turn, results)
     parts: Counter[tuple[date, int]] = Counter()
     rows = []

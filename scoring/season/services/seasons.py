@@ -242,7 +242,7 @@ def add_events(
 ) -> list[SeasonEvent]:
     """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
-    :raises Refused: ``nobody-ticked``, ``event-in-season`` (event) if one is in it already, ``not-of-this-club``,
+    :raises Refused: ``nobody-ticked``, ``event-in-season`` (name) if one is in it already, ``not-of-this-club``,
         ``event-outside-season`` (event, starts, ends).
     :raises EventForgotten: if the names of one were taken out.
     """
@@ -255,7 +255,7 @@ def add_events(
         if tournament.club_id not in clubs:
             raise Refused("not-of-this-club")
         if season.entries.filter(tournament=tournament).exists():
-            raise Refused("event-in-season", event=tournament.name)
+            raise Refused("event-in-season", name=tournament.name)
         must_be_within(season, tournament)
         added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
@@ -258,7 +258,7 @@ class EveningPlanForm(forms.Form):
     beside: ClassVar = {"day-outside-season": "day"}
 
     act = forms.CharField(initial="plan", widget=forms.HiddenInput, required=False)
-    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
+    name = TextLine(label=_("Name"), max_length=80)
     day = forms.DateField(label=_("Day"), widget=DAY)
     every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
 
@@ -303,21 +303,16 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
     like = LikeForm(typed(request, "like"), before=seasons.before(chosen))
     gone = OneForm(typed(request, "cancel"))
 
-    def planned(made: Sequence[Any]) -> str:
-        return ngettext("%(n)s evening more is planned.", "%(n)s evenings more are planned.", len(made)) % {
-            "n": len(made)
-        }
-
     if answer := acted(
         request,
-        FormAct(land, choose_land, "land", gettext("It is noted.")),
-        FormAct(plan, plan_evenings, "days", planned),
-        FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", planned),
+        FormAct(land, choose_land, "land", gettext("Saved.")),
+        FormAct(plan, plan_evenings, "days", gettext("Saved.")),
+        FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", gettext("Saved.")),
         FormAct(
             gone,
             lambda number, **who: cancel_evening(planned_id=number, **who),
             "number",
-            gettext("The evening is taken out of the plan."),
+            gettext("Saved."),
         ),
         season_id=chosen.pk,
     ):
@@ -378,15 +373,14 @@ def strength(request: HttpRequest, *, season: str) -> HttpResponse:
         people = tables.people_asked(chosen)
         start = StrengthForm(typed(request, "strength"), initial={"start": chosen.strength_start or USUAL})
         consent = ConsentForm(typed(request, "consent"), people=people)
-        on, off = gettext("There are strength figures now."), gettext("There are no strength figures any more.")
         if answer := acted(
             request,
-            FormAct(start, services.turn_strength, "start", lambda made: on if made.strength_start else off),
+            FormAct(start, services.turn_strength, "start", gettext("Saved.")),
             FormAct(
                 consent,
                 lambda person, **who: services.note_consents(people=person, **who),
                 "person",
-                gettext("It is noted who wants a figure."),
+                gettext("Saved."),
             ),
             season_id=chosen.pk,
         ):

@@ -72,7 +72,7 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     assert not EarlierResult.objects.exists()
     assert "Nothing is entered yet" in page.text
 
-    assert "6 results are entered" in page.form("lines").send(act="take").text
+    assert "Saved." in page.form("lines").send(act="take").text
 
     assert table() == [(1, "Anna Ast", "2700"), (2, "Bert Bär", "2500"), (3, "Neu Nessel", "-40")]
     assert Person.objects.get(name="Neu Nessel").club == season.club
@@ -145,7 +145,7 @@ def test_evenings_on_the_site_and_before_it_are_one_year(season, keeper):
     own = keeper.get(f"{PAGE}players/{club_years.person('Anna Ast').pk}/")
     assert "Earlier evening" in own.text
     refused = entered(keeper, "Datum;Name;Punkte\n14.01.2026;Anna Ast;12\n")
-    assert "“Abend abend” of" in refused.errors[0]
+    assert "“Abend abend” is in this season already" in refused.errors[0]
 
 
 def _seats(event):
