@@ -169,7 +169,6 @@ class ActForm(FromBox):
         label=_("Note"),
         max_length=200,
         required=False,
-        help_text=_("For example whose voucher, or of which day the transfer."),
     )
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}

@@ -62,7 +62,7 @@ MOVED = {
     "fills": gettext_lazy("into the pot"),
     "free": pgettext_lazy("nothing is charged", "free"),
     "given-to-pot": gettext_lazy("given to the pot"),
-    "jackpot": gettext_lazy("jackpot"),
+    "jackpot": pgettext_lazy("pot of money", "jackpot"),
     "list": gettext_lazy("for the list"),
     "moved-over": gettext_lazy("goes over"),
     "paid": gettext_lazy("Paid"),
@@ -104,7 +104,7 @@ BESIDE = {
     "carried": gettext_lazy("Debts and forfeits carried by the organiser"),
     "difference": gettext_lazy("Differences of cash boxes"),
     "prize": gettext_lazy("Prizes of the organiser’s own money"),
-    "refund": gettext_lazy("Given back by the organiser"),
+    "refund": gettext_lazy("Given back"),
     "unclaimed": gettext_lazy("Prizes not fetched"),
 }
 """What the organiser carries or gets beside the pots, by the first word of its reason."""
@@ -217,14 +217,9 @@ def transfer_of(terms: MoneyTerms, tournament: Tournament, account: EntrantAccou
 
 PLAIN = {
     "card.given-back": gettext_lazy("Start card given back: no. %(card)s"),
-    "card.return-withdrawn": gettext_lazy("Start card of no. %(card)s not given back after all, because: %(because)s"),
-    "prize.hand-over-withdrawn": gettext_lazy(
-        "Not handed over to no. %(number)s after all: %(good)s, because: %(because)s"
-    ),
     "money.refund-withdrawn": gettext_lazy(
         "What was given back for series not played taken back, because: %(because)s"
     ),
-    "prize.fall-back-withdrawn": gettext_lazy("Prize of no. %(number)s theirs again, because: %(because)s"),
     "money.closed": gettext_lazy("The account of the event closed"),
     "money.reopened": gettext_lazy("The account of the event opened again, because: %(because)s"),
     "prize.handed-over": gettext_lazy("Handed over to no. %(number)s: %(good)s"),
@@ -253,8 +248,7 @@ def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
 
 def _tariffs(data: Mapping[str, Any]) -> str:
     names = ", ".join(tariffs["name"] for tariffs in data["tariffs"])
-    text = _("Tariffs changed after somebody was charged: %(names)s") if data["openly"] else _("Tariffs set: %(names)s")
-    return _said(text if names else _("Nothing is charged any more"), {**data, "names": names})
+    return _said(_("Tariffs set: %(names)s"), {**data, "names": names or "–"})
 
 
 def _charged(data: Mapping[str, Any]) -> str:
@@ -262,13 +256,10 @@ def _charged(data: Mapping[str, Any]) -> str:
     if not owing:
         return _("The ticks “paid” set to what is owed")
     if len(owing) > MOST_NAMED:
-        total = euros(sum(owing.values()))
-        text = ngettext("Charged: %(count)s entrant, %(total)s", "Charged: %(count)s entrants, %(total)s", len(owing))
-        return text % {"count": len(owing), "total": total}
-    text = ", ".join(
-        _("no. %(number)s %(amount)s") % {"number": number, "amount": euros(cents)} for number, cents in owing.items()
-    )
-    return _("Charged: %(who)s") % {"who": text}
+        text = ngettext("%(count)s entrant", "%(count)s entrants", len(owing)) % {"count": len(owing)}
+        return _("Charged: %(who)s") % {"who": f"{text}, {euros(sum(owing.values()))}"}
+    texts = [f"{_('No. %(number)s') % {'number': number}} {euros(cents)}" for number, cents in owing.items()]
+    return _("Charged: %(who)s") % {"who": ", ".join(texts)}
 
 
 WAYS: Final = {
@@ -284,19 +275,13 @@ def paid(who: object, cents: int, way: str) -> str:
 
 
 def _taken_back(data: Mapping[str, Any]) -> str:
-    text = _("Movement %(movement)s of %(amount)s taken back")
-    if "more" in data:
-        text = ngettext(
-            "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
-            "Movement %(movement)s and %(more)s more of its act, %(amount)s together, taken back",
-            data["more"],
-        )
-    return _said(text, {**data, "movement": data["of"]})
+    movement = f"{data['of']} (+{data['more']})" if "more" in data else data["of"]
+    return _said(_("Movement %(movement)s of %(amount)s taken back"), {**data, "movement": movement})
 
 
 def _counted(data: Mapping[str, Any]) -> str:
     as_expected = data["found"] == data["expected"]
-    text = _("Box %(box)s counted: %(found)s, as it should be")
+    text = _("Box %(box)s counted: %(found)s")
     text = in_euros(text if as_expected else _("Box %(box)s counted: %(found)s instead of %(expected)s"), data)
     if "user" in data:
         text = _("%(said)s; from now on %(user)s has it") % {"said": text, "user": user_of(data)}
@@ -310,6 +295,10 @@ def _given(data: Mapping[str, Any]) -> str:
         return text
     off = ngettext("%(said)s; %(count)s taken off again", "%(said)s; %(count)s taken off again", data["off"])
     return off % {"said": text, "count": data["off"]}
+
+
+def _fell_back(data: Mapping[str, Any]) -> str:
+    return _("Not fetched by no. %(number)s: %(what)s") % {**data, "what": data["good"] or euros(data["cents"])}
 
 
 def _carried(data: Mapping[str, Any]) -> str:
@@ -333,6 +322,11 @@ IN_EUROS: Final = {
 """The acts whose facts fill their sentence, amounts as they are written; behind it comes the reason."""
 
 TOLD = {
+    "card.return-withdrawn": lambda data: _said(f"{PLAIN['card.given-back']}, {MOVED['taken-back']}", data),
+    "prize.hand-over-withdrawn": lambda data: _said(f"{PLAIN['prize.handed-over']}, {MOVED['taken-back']}", data),
+    "prize.fall-back-withdrawn": lambda data: _said(
+        f"{_fell_back(data)}, {MOVED['taken-back']}".replace("%", "%%"), data
+    ),
     **{action: partial(_said, sentence) for action, sentence in IN_EUROS.items()},
     "money.carried": _carried,
     "money.charged": _charged,
@@ -342,14 +336,10 @@ TOLD = {
     ),
     "money.taken-back": _taken_back,
     "money.tariffs-set": _tariffs,
-    "prize.fell-back": lambda data: (
-        _("Not fetched by no. %(number)s: %(what)s") % {**data, "what": data["good"] or euros(data["cents"])}
-    ),
+    "prize.fell-back": _fell_back,
     "prizes.given": _given,
     "prizes.planned": lambda data: (
-        _("Prizes planned: %(names)s") % {"names": ", ".join(lists["name"] for lists in data["lists"])}
-        if data["lists"]
-        else _("There are no prizes any more")
+        _("Prizes planned: %(names)s") % {"names": ", ".join(lists["name"] for lists in data["lists"]) or "–"}
     ),
 }
 """The acts whose sentence depends on their facts."""

@@ -121,7 +121,7 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
     classes = known_classes(tournament) if any(row.cheaper or row.free for row in rows) else ()
     lines = [line(row, classes) for row in rows]
     return tuple(
-        _("%(charged)s. Goes to: %(pots)s.") % {"charged": text, "pots": pots} if (pots := goes_to(row)) else f"{text}."
+        f"{text}. {_('Goes to: %(goes_to)s') % {'goes_to': pots}}." if (pots := goes_to(row)) else f"{text}."
         for text, row in zip(lines, rows, strict=True)
     )
 
@@ -157,7 +157,7 @@ def goes_to(row: TariffRow) -> str:
         elif entry.cents is not None:
             parts.append(_("%(amount)s once %(pot)s") % facts)
         else:
-            parts.append(_("%(share)s %% %(pot)s") % facts)
+            parts.append(f"{entry.share} % {entry.pot}")
     return ", ".join(parts)
 
 
@@ -240,8 +240,7 @@ def won(row: AwardRow) -> str:
 def all_won(winner: Winner) -> list[str]:
     """Return what somebody won, prize by prize, and what else there is between these and the amount they get."""
     lines = [won(row) for row in winner.awards]
-    facts = [{"pot": pot, "amount": euros(cents)} for pot, cents in winner.jackpots]
-    lines += [_("%(pot)s: %(amount)s") % fact for fact in facts]
+    lines += [f"{pot}: {euros(cents)}" for pot, cents in winner.jackpots]
     if lines and winner.beside > 0:
         lines.append(_("besides: %(amount)s") % {"amount": euros(winner.beside)})
     elif lines and winner.beside < 0:
@@ -276,11 +275,11 @@ def _terms(terms: MoneyTerms) -> Iterator[str]:
     if terms.wants_presence:
         yield _("A prize is given to who is present.")
     if terms.fetched_until:
-        facts = {"until": date_format(terms.fetched_until, "SHORT_DATE_FORMAT"), "pot": terms.unclaimed_to}
-        if terms.unclaimed_to:
-            yield _("Prizes can be fetched until %(until)s; what nobody fetched goes to “%(pot)s”.") % facts
-        else:
-            yield _("Prizes can be fetched until %(until)s; what nobody fetched stays with the organiser.") % facts
+        facts = {
+            "until": date_format(terms.fetched_until, "SHORT_DATE_FORMAT"),
+            "pot": terms.unclaimed_to or _("Organiser"),
+        }
+        yield _("Prizes can be fetched until %(until)s; what nobody fetched goes to “%(pot)s”.") % facts
 
 
 def _step(plan: Steps) -> str:
