@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from benchmarks.measure import Benchmark
 from benchmarks.world import MORNING
-from scoring.league.listings import shown_rows
 from scoring.league.models import Day, Division, LeagueTeam, Level, Match, MatchReport, MatchTeam
 from scoring.league.selectors import league_of, table_of
+from scoring.league.wording import shown_rows
 from scoring.season.models import Season
 from scoring.season.rules.fixtures import fixtures
 from tables.clubs.models import Club

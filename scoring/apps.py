@@ -19,18 +19,18 @@ class ScoringConfig(AppConfig):
         from scoring.league import wording as league_refusals
         from scoring.lists.wording import acts as lists
         from scoring.lists.wording import refusals as list_refusals
+        from scoring.money import wording as money
         from scoring.money.services import charging, prizes
-        from scoring.money.wording import acts as money
         from scoring.money.wording import plan as money_plan
         from scoring.office.services import end as ending
         from scoring.privacy import services as privacy
-        from scoring.pub import wording as pub
+        from scoring.pub import services as pub
         from scoring.results.wording import acts as results
         from scoring.results.wording import direction_refusals
         from scoring.season import wording as season_acts
         from scoring.season import wording as season_refusals
         from scoring.season.services import seasons
-        from scoring.venues import wording as venues
+        from scoring.venues import services as venues
         from tables.acts.wording import refusals
         from tables.journal import following
         from tables.journal.wording import also

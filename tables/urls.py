@@ -5,13 +5,13 @@ from tables.acts.addresses import topic
 app_name = "tables"
 
 TOPICS = (
-    "tournaments",
-    "accounts",
-    "clubs",
-    "journal",
-    "hall",
-    "desk",
-    "draw",
+    "tournaments.urls",
+    "accounts.urls",
+    "clubs.views",
+    "journal.urls",
+    "hall.urls",
+    "desk.urls",
+    "draw.urls",
 )
 
-urlpatterns = [topic(f"tables.{name}.urls") for name in TOPICS]
+urlpatterns = [topic(f"tables.{name}") for name in TOPICS]

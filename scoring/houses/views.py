@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
+from django.urls import path
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -133,7 +134,7 @@ def houses(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request", "Cookie", "Accept-Language")
-def one(request: HttpRequest) -> HttpResponse:
+def sheet(request: HttpRequest) -> HttpResponse:
     """Show one way to play: what can be chosen, and its rule sheet."""
     try:
         asked = read_house(request.GET)
@@ -411,3 +412,13 @@ def _open(values: dict[str, Any], *, status: int = 200) -> JsonResponse:
     # Any page may ask: there is nothing to protect in what a game is worth.
     response["Access-Control-Allow-Origin"] = "*"
     return response
+
+
+urlpatterns = [
+    path("house-rules/", houses, name="houses"),
+    path("house-rules/oldest/", oldest, name="oldest-skat"),
+    path("house-rules/sheet/", sheet, name="house"),
+    path("house-rules/sheet.pdf", paper, name="house-pdf"),
+    path("worth/", page, name="worth"),
+    path("worth.json", as_json, name="worth-json"),
+]

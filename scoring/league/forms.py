@@ -169,15 +169,15 @@ class TeamsForm(forms.Form):
             (_("Left out: %(lines)s."), [team for team in read if team.kind in (Kind.CANCELLED, Kind.BLANK)]),
             (_("Please look whether these are teams: %(lines)s."), [team for team in read if team.is_asked]),
         ]
-        if not any(ones for _sentence, ones in sentences) or self.data.get("looked") == shown:
+        if not any(teams for _sentence, teams in sentences) or self.data.get("looked") == shown:
             return
         data: Any = self.data.copy()  # type: ignore[attr-defined]
         data["teams"] = data["looked"] = shown
         self.data = data
         texts = [
-            str(sentence) % {"lines": ", ".join(f"“{lines[one.line][:LONGEST]}”" for one in ones)}
-            for sentence, ones in sentences
-            if ones
+            str(sentence) % {"lines": ", ".join(f"“{lines[team.line][:LONGEST]}”" for team in teams)}
+            for sentence, teams in sentences
+            if teams
         ]
         raise forms.ValidationError([*texts, _("Change what is wrong above, and send it once more.")])
 
@@ -411,10 +411,10 @@ class ReportForm(forms.Form):
         """Make the fields of ``teams``, by position; None where one is absent."""
         super().__init__(*args, **kwargs)
         self.teams, self.series = teams, series
-        for one in range(1, series + 1):
+        for number in range(1, series + 1):
             for position, team in enumerate(teams, start=1):
                 for number in NUMBERS if team else ():
-                    self._add(one, position, number, str(team))
+                    self._add(number, position, number, str(team))
         if again:
             self.fields["reason"] = TextLine(
                 label=_("Why this takes the place of the report before"), max_length=500, required=False

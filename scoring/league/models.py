@@ -1,13 +1,17 @@
 """Leagues: divisions, teams, matches, line-ups, reports, protests."""
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from scoring.season.models import Season
-from scoring.season.rules.matches import Tie, Withdrawn
+from scoring.season.rules import matches as rules
+from scoring.season.rules.matches import Lines, Sanction, SeriesLine, Side, Tie, Withdrawn, match_of
 from tables.accounts.models import new_key
 from tables.clubs.models import Person
 from tables.declared import GONE, Chained, OfClub, column
@@ -50,6 +54,11 @@ class Level(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def lines(self) -> Lines:
+        """How many go up and down."""
+        return Lines(up=self.up, best_next=self.best_next, down=self.down, worst_next=self.worst_next)
 
 
 class Day(models.Model):
@@ -102,7 +111,7 @@ class Division(models.Model):
         return self.name
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
         return {"season": self.season.slug, "division": self.number}
 
@@ -163,9 +172,16 @@ class LeagueTeam(models.Model):
         return self.name
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.division.told, "team": self.number}
+        return {**self.division.facts, "team": self.number}
+
+    @property
+    def sanction(self) -> Sanction | None:
+        """What was decided about it; None where nothing was."""
+        if not (self.deducted or self.withdrawn):
+            return None
+        return Sanction(deducted=self.deducted, withdrawn=Withdrawn(self.withdrawn) if self.withdrawn else None)
 
 
 class RosterPlace(models.Model):
@@ -219,9 +235,15 @@ class Match(models.Model):
         return f"{self.division}, match {self.number}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.division.told, "match": self.number}
+        return {**self.division.facts, "match": self.number}
+
+    @property
+    def binding_from(self) -> datetime:
+        """From when on its result is binding: midnight after so many whole days."""
+        midnight = localtime(self.day.starts_at).replace(hour=0, minute=0, second=0, microsecond=0)
+        return midnight + timedelta(days=self.division.level.binding_days + 1)
 
 
 class MatchTeam(models.Model):
@@ -257,9 +279,9 @@ class MatchTeam(models.Model):
         return f"{self.team} in {self.match}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, Any]:
         """By what the journal names it."""
-        return {**self.match.told, "team": self.team.number}
+        return {**self.match.facts, "team": self.team.number}
 
     @property
     def is_in(self) -> bool:
@@ -319,6 +341,25 @@ class MatchReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}, report {self.number}"
+
+    @property
+    def sides(self) -> list[Side]:
+        """What it says of each position."""
+        return [
+            tuple(
+                None
+                if lines is None
+                else tuple(
+                    SeriesLine(number=number, points=points, won=won, lost=lost) for number, points, won, lost in lines
+                )
+                for lines in side
+            )
+            for side in self.results
+        ]
+
+    def to_match(self, teams: Sequence[int], *, day: int) -> rules.Match:
+        """Return the match as it was played; ``teams`` are its teams by position."""
+        return match_of(teams, self.sides, day=day, broken_off=self.broken_off)
 
 
 class Protest(models.Model):

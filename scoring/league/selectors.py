@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.league.mapping import binding_from, to_lines, to_match, to_sanction, to_sides
 from scoring.league.models import (
     Division,
     LeagueMember,
@@ -177,7 +176,7 @@ def match_view(match: Match, season: Season, *, now: datetime, own: Collection[i
     values = present(sides, places)
     incomplete = is_open and len(values) == TEAMS and set(values.values()) != {PLAYERS}
     case = case_of(values) if incomplete else None
-    binding = binding_from(match.day, match.division.level)
+    binding = match.binding_from
     return MatchView(
         match=match,
         report=report,
@@ -202,9 +201,9 @@ def _sides(
     shown: bool,
     own: Collection[int],
 ) -> list[SideView]:
-    played = to_sides(report) if report else [() for _ in sides]
+    played = report.sides if report else [() for _ in sides]
     keys = [team.team_id for team in sides]
-    found_match = to_match(match, report, teams=keys, day=1) if report else None
+    found_match = report.to_match(keys, day=1) if report else None
     scored = scores(found_match, Tie(match.division.level.ties)) if found_match else {}
     views = []
     for match_team, lines in zip(sides, played, strict=True):
@@ -290,7 +289,7 @@ class DivisionTable:
     @property
     def is_sanctioned(self) -> bool:
         """Whether a team has points off or has withdrawn."""
-        return any(to_sanction(team_of_table.team) for team_of_table in self.rows)
+        return any(team_of_table.team.sanction for team_of_table in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -348,33 +347,33 @@ class _Played:
         for match in Match.objects.filter(division__in=keys).order_by("number"):
             day = days.setdefault(match.day_id, len(days) + 1)
             if report := reports.get(match.pk):
-                self.matches[match.division_id].append(to_match(match, report, teams=sides[match.pk], day=day))
+                self.matches[match.division_id].append(report.to_match(sides[match.pk], day=day))
             else:
                 self.open.add(match.division_id)
 
 
 def _level(level: Level, divisions: Sequence[Division], played: _Played | None) -> LevelTables:
-    known = played or _Played(divisions)
+    played = played or _Played(divisions)
     tables = {
         division.pk: division_table(
-            known.teams[division.pk],
-            known.matches[division.pk],
+            played.teams[division.pk],
+            played.matches[division.pk],
             Tie(level.ties),
             sanctions={
-                number: sanction for number, team in known.teams[division.pk].items() if (sanction := to_sanction(team))
+                number: sanction for number, team in played.teams[division.pk].items() if (sanction := team.sanction)
             },
         )
         for division in divisions
     }
-    becomes, too_many = _fates(level, known, tables)
+    becomes, too_many = _fates(level, played, tables)
     return LevelTables(
         level=level,
         tables=tuple(
             DivisionTable(
                 division=division,
-                rows=tuple(_rows(known.teams[division.pk], tables[division.pk], known.matches[division.pk], becomes)),
-                matches=tuple(known.matches[division.pk]),
-                complete=bool(known.matches[division.pk]) and division.pk not in known.open,
+                rows=tuple(_rows(played.teams[division.pk], tables[division.pk], played.matches[division.pk], becomes)),
+                matches=tuple(played.matches[division.pk]),
+                complete=bool(played.matches[division.pk]) and division.pk not in played.open,
             )
             for division in divisions
         ),
@@ -393,7 +392,7 @@ def _fates(level: Level, played: _Played, tables: Mapping[int, Sequence[TeamRow]
         if table
     }
     try:
-        return fates(by_key, to_lines(level)), False
+        return fates(by_key, level.lines), False
     except ValueError:
         return {}, True
 
@@ -494,6 +493,6 @@ def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, SeriesLine]]
         report = last_report(match)
         if report is None or report.broken_off:
             continue
-        for side, played in zip(match.sides.all(), to_sides(report), strict=True):
+        for side, played in zip(match.sides.all(), report.sides, strict=True):
             for series, lines in enumerate(played, start=1):
                 yield from ((side, series, line) for line in lines or ())

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms as fields
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -17,16 +17,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.league import access, forms, selectors
-from scoring.league.listings import days_of, report_rows, score_rows, seat_plan, shown_compared, shown_rows
-from scoring.league.mapping import to_sides
 from scoring.league.selectors import MatchView, SideView
 from scoring.league.services import levels, matches
-from scoring.league.wording import case_sentences, plan_sentence, protest_in_short
+from scoring.league.wording import (
+    case_sentences,
+    days_of,
+    plan_sentence,
+    protest_in_short,
+    report_rows,
+    score_rows,
+    seat_plan,
+    shown_compared,
+    shown_rows,
+)
 from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
 from scoring.season.views.public import FormAct, acted, frame
 from scoring.season.wording import value
 from tables.accounts.access import acting, official
+from tables.acts.addresses import DIVISION, MATCH, SEASON
 from tables.acts.views import done, private, refusals_at, show, status_of
 from tables.tournaments.views.frames import site, typed
 
@@ -133,7 +142,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
     act = request.POST.get("act", "")
     entered, draw = forms.TeamsForm(typed(request, "teams")), forms.FixturesForm(typed(request, "draw"))
     listed = forms.FixtureListForm(typed(request, "fixtures"), auto_id="listed_%s")
-    one = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
+    chosen_form = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
     waiting = [(protest.pk, protest_in_short(protest)) for protest in selectors.waiting_in(chosen.pk)]
     reject = forms.RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
@@ -144,7 +153,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             levels.remove_team(team_id=number, **who)
         elif act == "renew-key":
             levels.renew_key(team_id=number, **who)
-            return _("Its captain has a new key; the old one opens nothing any more.")
+            return _("There is a new key; the old one opens nothing any more.")
         else:
             matches.take_back(**who)
         return _("Saved.")
@@ -182,11 +191,11 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             "few",
             lambda plan: _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)},
         ),
-        FormAct(one, does, "number", str),
+        FormAct(chosen_form, does, "number", str),
         division_id=chosen.pk,
     ):
         return answer
-    context = frame(request, in_season, "league-office", division=chosen, entered=entered, draw=draw, one=one)
+    context = frame(request, in_season, "league-office", division=chosen, entered=entered, draw=draw, one=chosen_form)
     context |= {"delete": delete, "reject": reject, "listed": listed, "waiting": waiting}
     context["matches"] = selectors.matches_of(chosen)
     context["teams"] = [
@@ -330,7 +339,7 @@ class Acts:
                     forms.LineUpForm,
                     partial(matches.hand_in, leads=self.leads),
                     "players",
-                    _("The line-up is in. The others see it when all are in."),
+                    _("Saved."),
                     roster=offered,
                     initial={f"number_{number}": member for number, member in places} if side.shown else {},
                 )
@@ -350,7 +359,7 @@ class Acts:
                 add("present", forms.SideForm, comes, "", _("Saved."))
             elif self.leads:
                 away = partial(matches.declare_absent, absent=True)
-                add("absent", forms.SideForm, away, "", _("The team is entered as absent."))
+                add("absent", forms.SideForm, away, "", _("Saved."))
         elif side.side.agreed_to != view.report.number:
             seen = {"number": view.report.number}
             add("agree", forms.AgreeForm, matches.agree, "number", _("Saved."), initial=seen)
@@ -370,7 +379,7 @@ class Acts:
             user = official(self.request)
             mine = sorted(side.side.team.name for side in view.sides if side.side.team_id in self.own)
             named = user.get_username() if user and self.leads else ", ".join(mine)
-            initial = {**forms.filled(to_sides(last)), "broken_off": last.broken_off} if last else {}
+            initial = {**forms.filled(last.sides), "broken_off": last.broken_off} if last else {}
             form = forms.ReportForm(
                 typed(self.request, "report"),
                 teams=[None if side.side.absent else side.side.team.name for side in view.sides],
@@ -419,3 +428,15 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
     }
     status = status_of(*(act.form for act in acts.everything), refused=request.method == "POST")
     return render(request, "scoring/league/match.html", context, status=status)
+
+
+urlpatterns = [
+    path(f"{SEASON}league/", league, name="league"),
+    path(f"{SEASON}league/office/", office, name="league-office"),
+    path(f"{SEASON}league/office/levels/<int:number>/", level, name="level"),
+    path(DIVISION, division, name="division"),
+    path(f"{DIVISION}office/", division_office, name="division-office"),
+    path(f"{DIVISION}teams/<int:number>/", team, name="league-team"),
+    path(MATCH, match, name="match"),
+    path(f"{SEASON}league/captain/<slug:key>/", take_key, name="captain-key"),
+]

@@ -18,7 +18,7 @@ from scoring.money.models import BY_HAND, MovementRow, PrizeListRow, TariffRow
 from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import Names, Payout, Winner
 from scoring.money.selectors.planning import ahead_of, prize_lists_of, won_now
-from scoring.money.wording.amounts import PLACES, between, euros, why
+from scoring.money.wording import PLACES, between, euros, why
 from scoring.money.wording.plan import thing
 from tables.acts.listings import NAME, NUMBER, WIDE_NUMBER, WIDE_TEXT, ActionColumn, CellColumn, MomentColumn
 from tables.desk.listings import matching

@@ -325,7 +325,7 @@ class PrizeListRow(models.Model):
 
     winners = models.CharField(_("Who wins"), max_length=5, choices=Winners.choices, default=Winners.BEST)
     plan = models.JSONField()
-    """As ``scoring.money.mapping`` reads it: amounts in whole cents, shares in per cent, steps, or goods."""
+    """As ``scoring.money.selectors.accounts`` reads it: amounts in whole cents, shares in per cent, steps, or goods."""
 
     sharing = models.CharField(_("Equal places share"), max_length=7, choices=Sharing.choices, default=Sharing.NONE)
     round_to = models.PositiveIntegerField(default=1)

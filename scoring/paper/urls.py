@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from scoring.league.urls import DIVISION, MATCH
 from scoring.paper.views import documents, print_desk
-from tables.acts.addresses import OFFICE, SERIES, TABLE, TOURNAMENT
+from tables.acts.addresses import DIVISION, MATCH, OFFICE, SERIES, TABLE, TOURNAMENT
 
 urlpatterns = [
     path(f"{TABLE}sheet.pdf", documents.sheet, name="sheet-pdf"),

@@ -19,7 +19,7 @@ from scoring.lists.wording import acts, games, house
 from scoring.lists.wording.games import game_name
 from scoring.money.reckon.ledger import PIECES
 from scoring.money.selectors.statement import BoxReport, Statement
-from scoring.money.wording.amounts import PLACES, account_lines, plain_euros, pot_lines
+from scoring.money.wording import PLACES, account_lines, plain_euros, pot_lines
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking, rankings_of, shown_ranking
 from scoring.results.selectors.standings import Standings, StandingsLine, standings
 from scoring.results.wording import direction_refusals
@@ -415,7 +415,7 @@ def _box(box_report: BoxReport) -> Sheet:
         (plain_euros(piece), counted.get(str(piece), 0), _euros(piece * counted.get(str(piece), 0))) for piece in PIECES
     ]
     report: Sequence[tuple[str, int | None]] = (
-        (_("Counted"), box_report.found),
+        (_("Counted"), box_report.counted),
         (_("less change put in"), -box_report.box.put_in),
         (_("plus paid out"), box_report.box.paid),
         (_("plus taken out for the organiser"), box_report.box.taken_out),

@@ -1,23 +1,28 @@
 """Opening a table without a tournament, an event of one list, in one act, and what its players agree on later.
 
-They let one of them leave, or stop before the last deal (ISkO 3.1.2, 5.5.4; SkWO 9.2).
+They let one of them leave, or stop before the last deal (ISkO 3.1.2, 5.5.4; SkWO 9.2). In words, too.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors.sitting import away
 from scoring.lists.services import lists, presence
 from scoring.lists.services.phones import confirm_seats
+from scoring.lists.wording.games import stake_in_words
 from scoring.results.services.series import open_lists
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 from scoring.rules.profiles.presets import OFFICIAL
@@ -207,3 +212,34 @@ def _must_be_playable(company: Company) -> None:
 def _slug(entry_key: UUID) -> str:
     """Return the address of a table: nobody who sees it finds the form that opened it, and gets the key by that."""
     return f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
+
+
+def called(day: date) -> str:
+    """Return what a table of a day is called."""
+    return _("Skat table of %(day)s") % {"day": date_format(day, "SHORT_DATE_FORMAT")}
+
+
+def _seats(facts: Mapping[str, Any]) -> str:
+    seats = list(map(str, facts["seats"]))
+    text = _("%(few)s or %(many)s") % {"few": ", ".join(seats[:-1]), "many": seats[-1]} if seats[1:] else seats[0]
+    return _("What you chose is for %(seats)s players, and here are %(players)s names.") % {
+        "seats": text,
+        "players": facts["players"],
+    }
+
+
+REFUSED: dict[str, Callable[[Mapping[str, Any]], str] | Promise] = {
+    "names-alike": gettext_lazy("Two of you have the same name. Add a letter, so that the list can tell you apart."),
+    "no-such-profile": gettext_lazy("Please choose."),
+    "not-so-many-seats": _seats,
+}
+
+
+def _opened(data: Mapping[str, Any]) -> str:
+    return _("The table opened for %(players)s players, %(stake)s") % {
+        "players": len(data["entrants"]),
+        "stake": stake_in_words(data["stake"]),
+    }
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"pub.opened": _opened}

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
@@ -25,13 +25,13 @@ from scoring.lists.wording.games import names_at
 from scoring.lists.wording.house import rules_or_book
 from scoring.paper import workbooks
 from scoring.pub import services
-from scoring.pub.services import Company
-from scoring.pub.wording import called
+from scoring.pub.services import Company, called
 from scoring.rules.profiles.houses import NAMED, house
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.table.forms.getting_in import WhoLeavesForm
 from tables.accounts.access import address_of
+from tables.acts.addresses import TABLE
 from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.views import as_file, as_tables, refusals_at, show, written
 from tables.acts.wording.intake import intake_problem
@@ -287,3 +287,13 @@ def record(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     tournament = pub_table(request, slug=slug, series=series, table=table).series.tournament
     content = as_json(packed(tournament, made_at=timezone.now()))
     return as_file(content, f"{tournament.slug}.json", "application/json", is_attached=True)
+
+
+urlpatterns = [
+    path("table/", open_table, name="pub-table"),
+    path(f"{TABLE}others/", others, name="pub-others"),
+    path(f"{TABLE}players/", players, name="pub-players"),
+    path(f"{TABLE}stop/", stop, name="pub-stop"),
+    path(f"{TABLE}deals.xlsx", workbook, {"ending": "xlsx"}, name="pub-xlsx"),
+    path(f"{TABLE}deals.json", record, name="pub-json"),
+]

@@ -5,9 +5,8 @@ from typing import Any
 from django.urls import path
 from django.views.generic import RedirectView
 
-from scoring.league.urls import DIVISION
 from scoring.public.views import hall_screen, open_data, own, standings
-from tables.acts.addresses import OWN, TOURNAMENT
+from tables.acts.addresses import DIVISION, OWN, TOURNAMENT
 
 
 def _as_workbook(start: str) -> Any:

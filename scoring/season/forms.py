@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.season.mapping import Terms
 from scoring.season.models import Competition, Season, SeasonHelper
 from scoring.season.rules.lists import Count, Tie
+from scoring.season.selectors.seasons import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES
 from tables.acts.forms import EntryKey, SeesRow, TextLine, offer
@@ -76,7 +76,7 @@ class Steps(forms.CharField):
                 raise forms.ValidationError(gettext("Each line is two numbers: lists played, then the points."))
             steps.append([_whole(word) for word in words])
         if any(lists < 0 for lists, _points in steps):
-            raise forms.ValidationError(gettext("Nobody plays less than no list."))
+            raise forms.ValidationError(gettext("Enter a number of 0 or more."))
         return steps
 
     def run_validators(self, value: Any) -> None:
@@ -141,7 +141,6 @@ class CompetitionForm(forms.Form):
         label=_("Who is ranked"),
         choices=Competition.Together.choices,
         required=False,
-        help_text=_("Team and club are those of the address book."),
     )
     of_each = _number(_("Of a team or club so many count in each series"), least=1)
     best = _number(_("Only so many of the best"), least=None, help_text=_("Empty: all count."))
@@ -168,9 +167,7 @@ class CompetitionForm(forms.Form):
         required=False,
         help_text=_("6 rounds are half a list. Otherwise it counts as one list."),
     )
-    parts = Numbers(
-        label=_("Only these series of an evening"), required=False, help_text=_("For example: 1. Empty: all series.")
-    )
+    parts = Numbers(label=_("Only these series of an evening"), required=False, help_text=_("Empty: all count."))
     minimum = _number(_("Ranked from so many lists on"))
     minimum_evenings = _number(_("Ranked from so many evenings on"))
     absent = _number(
@@ -201,7 +198,7 @@ class CompetitionForm(forms.Form):
         """Return the numbers of series, in order and each once."""
         parts = self.cleaned_data["parts"]
         if any(not 1 <= part <= 99 for part in parts):
-            raise forms.ValidationError(gettext("Series are numbered from 1 on."))
+            raise forms.ValidationError(gettext("It counts from 1."))
         return sorted(set(parts))
 
     def clean(self) -> dict[str, Any]:
@@ -241,7 +238,7 @@ class SeasonForm(forms.Form):
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
-    name = TextLine(label=_("Name"), max_length=120, help_text=_("For example: Club championship 2026"))
+    name = TextLine(label=_("Name"), max_length=120)
     starts_on = forms.DateField(label=_("First day"), widget=DAY)
     ends_on = forms.DateField(label=_("Last day"), widget=DAY)
     visibility = forms.TypedChoiceField(
@@ -262,7 +259,7 @@ class SeasonForm(forms.Form):
         """Return a name with a letter or digit in it, or an address could not be made of it."""
         name = str(self.cleaned_data["name"])
         if not any(character.isalnum() for character in name):
-            raise forms.ValidationError(_("Please give the season a name."))
+            raise forms.ValidationError(self.fields["name"].error_messages["required"])
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -288,15 +285,18 @@ class NewSeasonForm(SeasonForm):
     }
 
     count = forms.ChoiceField(
-        label=_("How it counts"),
+        label=_("What counts"),
         choices=[(str(count), COUNTS[count]) for count in Count],
         initial=Count.SUM,
         required=False,
         widget=forms.RadioSelect,
     )
-    best = _number(_("So many of the best lists"), least=1, initial=USUAL_BEST)
+    best = _number(_("Only so many of the best"), least=1, initial=USUAL_BEST)
     points = Numbers(
-        label=_("Points by place"), required=False, initial=USUAL_POINTS, help_text=_("From the first place on.")
+        label=_("Points by place"),
+        required=False,
+        initial=USUAL_POINTS,
+        help_text=_("From the first place of an evening on: 10, 8, 6. Only where points by place count."),
     )
     like = forms.TypedChoiceField(
         label=_("Members and competitions"),
@@ -359,8 +359,8 @@ class EventsForm(forms.Form):
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick which events count."),
-            "invalid_choice": _("One of these events is not the club’s any more. Please look again."),
+            "required": _("Please choose."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
         },
     )
     kind = TextLine(
@@ -385,7 +385,7 @@ class MembersForm(forms.Form):
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick who is a member."),
+            "required": _("Please choose."),
             "invalid_choice": _("Somebody has merged or removed one of them in the meantime. Please look again."),
         },
     )
@@ -432,7 +432,7 @@ class FurtherClubForm(forms.Form):
         coerce=int,
         error_messages={
             "required": _("Please choose."),
-            "invalid_choice": _("This club cannot be added; it may count already. Please look again."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
         },
     )
 

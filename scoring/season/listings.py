@@ -72,7 +72,7 @@ def next_text(evening: Evening, *, address: str) -> str:
 
 def cells_of() -> Callable[[Sequence[Cell]], str]:
     """Return what makes the cell of an evening: what does not count is struck through, and says why."""
-    opened = {reason: f'<s title="{escape(str(said))}">' for reason, said in REASONS.items()}
+    opened = {reason: f'<s title="{escape(str(why))}">' for reason, why in REASONS.items()}
     not_counted = escape(_("does not count"))
     hidden = f'<span class="visually-hidden"> {not_counted}</span></s>'
 
@@ -162,7 +162,8 @@ def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
             row.account.lost,
             *(_counts(row, evening.number) for evening in table.evenings),
             "; ".join(
-                f"{days[out.one.evening]}: {out.one.performance} ({REASONS[out.reason]})" for out in row.account.dropped
+                f"{days[out.season_list.evening]}: {out.season_list.performance} ({REASONS[out.reason]})"
+                for out in row.account.dropped
             ),
             remarks(row.account),
         )

@@ -6,8 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.season.rules.holidays import Land
-from scoring.season.rules.lists import Count
+from scoring.season.rules.lists import Count, Land
 from tables.accounts.models import User, new_key
 from tables.clubs.models import Club, Person
 from tables.declared import Chained, OfClub

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.rules.fields import Part, run
-from scoring.season.reading.years import year_of
+from scoring.season.reading import year_of
 from scoring.season.rules.matches import FIELDS, Match, Tie, division_table
 from scoring.season.rules.standings import standings
 

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.results.teams import shown_points
 from scoring.season.models import SeasonHelper
-from scoring.season.reading.earlier import RowFlaw
-from scoring.season.rules.holidays import Land
-from scoring.season.rules.lists import Count, Rule, Tie
+from scoring.season.reading import RowFlaw
+from scoring.season.rules.lists import Count, Land, Rule, Tie
 from scoring.season.rules.standings import LEAST, Account, Need, Reason, Shortfall
 from tables.clubs.wording import Told, worded
 from tables.journal.wording import account, numbers
@@ -79,12 +78,8 @@ def _begun(data: Mapping[str, Any]) -> str:
 
 
 def _land(data: Mapping[str, Any]) -> str:
-    if not data["land"]:
-        return gettext("Season “%(season)s”: calendar without public holidays") % data
-    return gettext("Season “%(season)s”: calendar with the public holidays of %(land)s") % {
-        **data,
-        "land": LAENDER[Land(data["land"])],
-    }
+    land = LAENDER[Land(data["land"])] if data["land"] else "–"
+    return gettext("Season “%(season)s”: calendar with the public holidays of %(land)s") % {**data, "land": land}
 
 
 def _members(data: Mapping[str, Any]) -> str:
@@ -102,18 +97,27 @@ def _strength(data: Mapping[str, Any]) -> str:
     return gettext("Season “%(season)s”: strength figures begin with %(start)s points") % data
 
 
+CHANGED, DELETED, MADE = _("changed"), _("deleted"), _("made")
+
+
+def in_season(text: Any, *parts: Any, **made: Told) -> Told:
+    """Return what makes the sentence of an act: of which season and what in it, then what was done."""
+
+    def sentence(data: Mapping[str, Any]) -> str:
+        facts = {**data, **{name: of(data) for name, of in made.items()}}
+        head = ", ".join(str(part) for part in (gettext("Season “%(season)s”"), *parts))
+        return f"{head % data}: {str(text) % facts}"
+
+    return sentence
+
+
 PLAIN = {
-    "competition.changed": _("Season “%(season)s”: competition %(competition)s changed"),
-    "competition.deleted": _("Season “%(season)s”: competition %(competition)s deleted"),
-    "competition.made": _("Season “%(season)s”: competition %(competition)s made"),
     "competition.released": _(
         "Season “%(season)s”: table %(release)s of competition %(competition)s released, SHA-256 %(hash)s"
     ),
-    "season.changed": _("Season “%(season)s” changed"),
     "season.club-added": _("Season “%(season)s”: the club “%(further)s” plays, too"),
     "season.club-removed": _("Season “%(season)s”: the club “%(further)s” no longer plays"),
     "season.consents-noted": _("Season “%(season)s”: noted who wants a strength figure"),
-    "season.deleted": _("Season “%(season)s” deleted"),
     "season.event-removed": _("Season “%(season)s”: the event “%(event)s” counts in it no longer"),
     "season.earlier-removed": _("Season “%(season)s”: results of %(day)s that were entered are taken out"),
     "season.forgotten": _("Season “%(season)s”: members and helpers forgotten"),
@@ -126,7 +130,12 @@ PLAIN = {
 """The acts whose facts fill their sentence as they are."""
 
 TOLD: dict[str, Told] = {
+    "competition.changed": in_season(CHANGED, _("competition %(competition)s")),
+    "competition.deleted": in_season(DELETED, _("competition %(competition)s")),
+    "competition.made": in_season(MADE, _("competition %(competition)s")),
     "season.begun": _begun,
+    "season.changed": in_season(CHANGED),
+    "season.deleted": in_season(DELETED),
     "season.earlier-added": worded(
         _("Season “%(season)s”: results of earlier evenings entered, %(days)s"), days=lambda data: _days(*data["days"])
     ),
@@ -191,7 +200,7 @@ def rule_sentences(
     texts = [gettext("Only “%(name)s”.") % {"name": class_name}] if class_name else []
     texts += [f"{COUNTS[rule.count]}.", *_choice(rule, group, kinds or {}), *_demands(rule)]
     if rule.guests:
-        texts.append(gettext("Guests are ranked with the members."))
+        texts.append(gettext("Guests are ranked with the members") + ".")
     if rule.ties:
         ties = "; ".join(str(TIES[tie]) for tie in rule.ties)
         texts.append(gettext("After points, games won and games lost decides: %(ties)s.") % {"ties": ties})
@@ -224,7 +233,7 @@ def _choice(rule: Rule, group: str, kinds: Mapping[str, str]) -> list[str]:
         numbers = ", ".join(map(str, sorted(rule.parts)))
         texts.append(gettext("Of each evening series %(numbers)s.") % {"numbers": numbers})
     if rule.whole_evenings and rule.count is not Count.PLACES:
-        texts.append(gettext("An evening counts as one result."))
+        texts.append(gettext("An evening counts as one result") + ".")
     if rule.best is not None:
         texts.append(ngettext("Only the best one counts.", "Only the best %(n)s count.", rule.best) % {"n": rule.best})
     if rule.best_of_group is not None:
@@ -252,7 +261,7 @@ def _demands(rule: Rule) -> list[str]:
         else:
             texts.append(ngettext("Ranked from one list on.", "Ranked from %(n)s lists on.", rule.minimum) % facts)
     if rule.by_rounds and rule.count is Count.AVERAGE and not rule.by_evening:
-        texts.append(gettext("A short series counts by its rounds."))
+        texts.append(gettext("In an average a short series counts by its rounds") + ".")
     if rule.minimum_evenings:
         facts = {"n": rule.minimum_evenings}
         text = ngettext("Ranked from one evening on.", "Ranked from %(n)s evenings on.", rule.minimum_evenings)
@@ -297,19 +306,19 @@ def remarks(account: Account) -> str:
     return "; ".join(texts)
 
 
-def need(found: Need, *, aim: int, lists: int) -> str:
+def need(needed: Need, *, aim: int, lists: int) -> str:
     """Return what a player needs for a place, in a sentence."""
-    facts = {"aim": aim, "lists": lists, "points": found.points, "place": found.place, "what": short(found.short)}
-    if found.short:
+    facts = {"aim": aim, "lists": lists, "points": needed.points, "place": needed.place, "what": short(needed.short)}
+    if needed.short:
         return gettext("Even with everything still to be played: %(what)s.") % facts
-    if found.place is not None:
+    if needed.place is not None:
         return (
             gettext("For place %(aim)s it is enough to come at place %(place)s in every evening still to be played.")
             % facts
         )
-    if found.points is None:
+    if needed.points is None:
         return gettext("Place %(aim)s is out of reach, whatever is still played.") % facts
-    if found.points <= LEAST:
+    if needed.points <= LEAST:
         return gettext("Place %(aim)s is safe as long as the others stand still.") % facts
     text = ngettext(
         "For place %(aim)s %(points)s points are enough in the list still to be played.",
@@ -338,38 +347,38 @@ FAULTS: Final[dict[RowFlaw, str | Promise]] = {
 
 REFUSED = {
     "day-outside-season": _("This day is not within the season, which runs from %(starts)s to %(ends)s."),
-    "too-many-planned": _("A season can plan %(most)s evenings at most."),
+    "too-many-planned": _("There can be %(most)s at most. Nothing was added."),
     "nothing-to-copy": _("That season had no evening that a year later would be in this one."),
-    "season-exists": _("This club has a season “%(name)s” already. Please choose another name."),
-    "season-ends-first": _("A season cannot end before it begins."),
-    "too-many-seasons": _("A club can have %(most)s seasons at most."),
+    "season-exists": _("There is “%(name)s” already. Please choose another name."),
+    "season-ends-first": _("The last day cannot be before the first."),
+    "too-many-seasons": _("There can be %(most)s at most. Nothing was added."),
     "season-released": _("A table of it was released, so it stays."),
     "season-has-fixtures": _("Its league has fixtures, so it stays. They would have to be taken back first."),
     "season-forgotten": _("The season is over for long, and its names were taken out. Nothing changes in it."),
-    "event-in-season": _("“%(event)s” is in this season already; an event counts in it once."),
+    "event-in-season": _("“%(name)s” is in this season already. Nothing was added."),
     "event-outside-season": _("“%(event)s” is not within the season, which runs from %(starts)s to %(ends)s."),
     "no-such-club": _("This club is not on this site any more."),
     "club-keeps-season": _("It is this club’s own season."),
-    "too-many-clubs": _("A season can have %(most)s clubs at most."),
-    "too-many-helpers": _("A season can have %(most)s helpers at most."),
+    "too-many-clubs": _("There can be %(most)s at most. Nothing was added."),
+    "too-many-helpers": _("There can be %(most)s at most. Nothing was added."),
     "earlier-evening-twice": _("The results of %(day)s are in this season already. Nothing was entered."),
-    "earlier-evening-counts": _("“%(event)s” of %(day)s counts in this season already. Nothing was entered."),
+    "earlier-evening-counts": _("“%(name)s” is in this season already. Nothing was added."),
     "earlier-name-unclear": _(
         "Line %(line)s: in the address book several people are called “%(name)s”. Write the club as it stands there."
     ),
-    "member-already": _("%(name)s is a member of this season already; nobody counts twice."),
-    "competition-exists": _("This season has a competition “%(name)s” already. Please choose another name."),
-    "too-many-competitions": _("A season can have %(most)s competitions at most."),
+    "member-already": _("“%(name)s” is in this season already. Nothing was added."),
+    "competition-exists": _("There is “%(name)s” already. Please choose another name."),
+    "too-many-competitions": _("There can be %(most)s at most. Nothing was added."),
     "rule-released": _(
         "A table was released by this rule, so the rule stays. For another way of counting make another competition."
     ),
     "nothing-to-release": _("Nobody stands in this table yet, so there is nothing to release."),
-    "together-needs-a-number": _("Please say how many of a team or club count in each series."),
-    "number-needs-a-team": _("Please say of what so many count: of teams, or of clubs."),
-    "group-needs-a-number": _("Please say how many of each half-year, month or kind count."),
-    "number-needs-a-group": _("Please say of what so many count: of each half-year, month or kind of event."),
+    "together-needs-a-number": _("Please say how many count."),
+    "number-needs-a-team": _("Please say of what so many count."),
+    "group-needs-a-number": _("Please say how many count."),
+    "number-needs-a-group": _("Please say of what so many count."),
     "quotas-need-kinds": _("So many of each kind can only count within a kind of event."),
-    "best-needs-a-number": _("Please say how many of the best count."),
+    "best-needs-a-number": _("Please say how many count."),
     "places-need-points": _("Please give the points of the first, second … place."),
     "less-than-one-counts": _("At least one has to count."),
     "less-than-nothing-demanded": _("Enter a number of 0 or more."),

@@ -6,25 +6,26 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.lists.wording import games
+from scoring.money import wording
 from scoring.money.selectors.accounts import Owed
 from scoring.money.selectors.lines import AccountLine
-from scoring.money.wording import acts, amounts, plan
+from scoring.money.wording import plan
 from scoring.rules.profiles import kitty
 from scoring.rules.results.settlement import Payment
 from tables.draw.models import Seat
 
 register = template.Library()
 
-register.filter("euros", amounts.euros)
-register.filter("box", amounts.called)
-register.filter("account_lines", amounts.account_lines)
-register.filter("pot_lines", amounts.pot_lines)
+register.filter("euros", wording.euros)
+register.filter("box", wording.called)
+register.filter("account_lines", wording.account_lines)
+register.filter("pot_lines", wording.pot_lines)
 register.filter("amounts", plan.amounts)
 register.filter("prize_details", plan.details)
 register.filter("prize", plan.won)
 register.filter("all_won", plan.all_won)
-register.filter("why_not", acts.waits_for)
-register.filter("lack", acts.lack)
+register.filter("why_not", wording.waits_for)
+register.filter("lack", wording.lack)
 register.filter("money", games.money)
 register.filter("balance", games.balance)
 register.filter("stake_in_words", games.stake_in_words)
@@ -46,7 +47,7 @@ def of_table(owed: Mapping[int, Owed], numbers: Collection[int]) -> tuple[int, i
 @register.filter
 def what_for(line: AccountLine) -> str:
     """Return what a line of an account is about: "Fee for lost games: 3 lost games, series 1, table 4"."""
-    text = amounts.reason(line.reason)
+    text = wording.reason(line.reason)
     if line.of_list:
         series, table = line.of_list
         text = _("%(said)s, series %(series)s, table %(table)s") % {"said": text, "series": series, "table": table}

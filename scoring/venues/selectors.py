@@ -116,8 +116,8 @@ def _lines(tournament: Tournament) -> Iterator[tuple[int, int | None, ListAct]]:
         wanted |= Q(action__startswith=beginning)
     columns = ("at", "action", "by__username", "data")
     rows: Iterable[Any] = tournament.journal.filter(wanted).order_by("number").values_list(*columns)
-    for at, action, by, told in rows:
-        data = {name: value for name, value in told.items() if name not in NOT_TOLD}
+    for at, action, by, facts in rows:
+        data = {name: value for name, value in facts.items() if name not in NOT_TOLD}
         yield data["series"], data.get("table"), ListAct(at=at, action=action, by=by or "", data=data)
 
 
@@ -152,7 +152,7 @@ def columns_of(model: type[Model]) -> tuple[str, ...]:
     return tuple(field.name for field in model._meta.concrete_fields if field.name not in NOT_TAKEN)
 
 
-def told(row: Model) -> dict[str, Any]:
+def stored(row: Model) -> dict[str, Any]:
     """Return these columns of a row, but for those that hold what they begin with."""
     fields: dict[str, Any] = {name: row._meta.get_field(name) for name in columns_of(type(row))}
     begins = {name: field.get_default() for name, field in fields.items()}
@@ -242,7 +242,8 @@ def agreed_of(row: GameListRow) -> list[Any]:
 def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
     # What is agreed on the way to a signature comes with it.
     belonging = {
-        kind: [told(value) for value in sorted(getattr(row, kind).all(), key=lambda value: value.pk)] for kind in KINDS
+        kind: [stored(value) for value in sorted(getattr(row, kind).all(), key=lambda value: value.pk)]
+        for kind in KINDS
     }
     if row.signed_at is None:
         belonging["confirmations"] = []
@@ -253,7 +254,7 @@ def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
         "seats": seats_of(row),
         "agreed": agreed_of(row),
         "began_at": row.table.play_began_at,
-        "row": told(row),
+        "row": stored(row),
         **belonging,
         "acts": [{"at": act.at, "action": act.action, "by": act.by, "data": act.data} for act in done.acts],
     }
@@ -263,7 +264,7 @@ def _list(row: GameListRow, done: ListActs) -> dict[str, Any]:
 class Compared:
     """A list of a venue's file beside the one that is here."""
 
-    told: VenueList
+    sent: VenueList
     row: GameListRow | None
     news: Sequence[ListAct] = ()
     """What was done there and is not known here."""
@@ -274,7 +275,7 @@ class Compared:
     @property
     def place(self) -> tuple[int, int]:
         """Series and table."""
-        return self.told.series, self.told.table
+        return self.sent.series, self.sent.table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,7 +309,7 @@ def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[i
     waiting = {number: open_before(this_series) for number, this_series in series.items()}
     lists = []
     for venue_list in file.lists:
-        compared = Compared(told=venue_list, row=rows.get((venue_list.series, venue_list.table)))
+        compared = Compared(sent=venue_list, row=rows.get((venue_list.series, venue_list.table)))
         compared.obstacle = Refused("venue-bent") if compared.place in bent else _misplaced(compared)
         if compared.obstacle is None:
             _compare(compared, here[compared.place].acts if compared.place in here else [], keys[compared.place])
@@ -323,9 +324,9 @@ def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[i
 def _misplaced(compared: Compared) -> Refused | None:
     if compared.row is None:
         return Refused("venue-no-such-table")
-    if compared.told.seats != seats_of(compared.row):
-        return Refused("venue-other-seats", here=_numbers(seats_of(compared.row)), there=_numbers(compared.told.seats))
-    if compared.told.agreed != agreed_of(compared.row):
+    if compared.sent.seats != seats_of(compared.row):
+        return Refused("venue-other-seats", here=_numbers(seats_of(compared.row)), there=_numbers(compared.sent.seats))
+    if compared.sent.agreed != agreed_of(compared.row):
         return Refused("venue-other-rules")
     return None
 
@@ -342,7 +343,7 @@ def _keys(tournament: Tournament) -> dict[tuple[int, int], set[str]]:
 
 
 def _compare(compared: Compared, here: Sequence[ListAct], keys: set[str]) -> None:
-    list_acts = compared.told.acts
+    list_acts = compared.sent.acts
     for mine, theirs in zip(here, list_acts, strict=False):
         if not mine.is_same(theirs):
             compared.obstacle = Refused("venue-both-went-on", here=mine, there=theirs)
@@ -350,7 +351,7 @@ def _compare(compared: Compared, here: Sequence[ListAct], keys: set[str]) -> Non
     compared.news = list_acts[len(here) :]
     if any(act.action not in COMING for act in compared.news):
         compared.obstacle = Refused("venue-judged-there")
-    texts = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in compared.told.rows[kind]}
+    texts = {str(entry.get("entry_key")) for kind in ("deals", "second_deals") for entry in compared.sent.rows[kind]}
     if keys - texts and texts - keys:
         compared.obstacle = Refused("venue-other-keys")
 

@@ -1,24 +1,28 @@
-"""An event at several venues: given to one, and its lists joined again."""
+"""An event at several venues: given to one, and its lists joined again; what is done and refused, in words."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.history.selectors.verification import lists_verified
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entries, lists
 from scoring.lists.services.lists import EntryRefused
-from scoring.venues.reading import VenueFile
+from scoring.venues.reading import ListAct, VenueFile
 from scoring.venues.selectors import MODELS, OF_ROW, VOIDED, Compared, Comparison, compare, first_hash, is_same, made_of
 from tables.accounts.models import User
 from tables.acts.services import Refused
+from tables.acts.wording.refusals import refusal
 from tables.draw.services.seats import start_series
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.journal.selectors import UNREADABLE
+from tables.journal.wording import journal_line
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
@@ -37,7 +41,7 @@ class _Bent(Exception):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Joining:
     tournament: Tournament
-    found: Comparison
+    comparison: Comparison
     sha256: str
     by: User
     now: datetime
@@ -62,7 +66,7 @@ def join(
                     raise Refused("venue-of-another-event", event=file.name)
                 comparison = compare(tournament, file, bent=bent)
                 if comparison.coming:
-                    _join(_Joining(tournament=tournament, found=comparison, sha256=sha256, by=by, now=now))
+                    _join(_Joining(tournament=tournament, comparison=comparison, sha256=sha256, by=by, now=now))
                 if only_look:
                     transaction.set_rollback(True)
                 return comparison
@@ -76,7 +80,7 @@ def _join(joining: _Joining) -> None:
 
     :raises _Bent: if something of it is not sound.
     """
-    coming = joining.found.coming
+    coming = joining.comparison.coming
     try:
         _write(joining)
         discrepancies = list(lists_verified(joining.tournament, {_row(compared).pk for compared in coming}))
@@ -88,11 +92,11 @@ def _join(joining: _Joining) -> None:
 
 
 def _write(joining: _Joining) -> None:
-    tournament, comparison, now = joining.tournament, joining.found, joining.now
-    for number in sorted({one.told.series for one in comparison.coming}):
+    tournament, comparison, now = joining.tournament, joining.comparison, joining.now
+    for number in sorted({compared.sent.series for compared in comparison.coming}):
         start_series(series_id=tournament.series.get(number=number).pk, by=joining.by, now=now)
     joined = journal.Act(action="venue.joined", data={"sha256": joining.sha256, "lists": len(comparison.coming)})
-    told = [joined]
+    acts = [joined]
     bent: set[Place] = set()
     for compared in comparison.coming:
         try:
@@ -102,7 +106,7 @@ def _write(joining: _Joining) -> None:
         except (_Bent, EntryRefused, *UNREADABLE):
             bent.add(compared.place)
             continue
-        told += [
+        acts += [
             journal.Act(
                 action=act.action,
                 data=act.data,
@@ -112,15 +116,15 @@ def _write(joining: _Joining) -> None:
         ]
     if bent:
         raise _Bent(*bent)
-    journal.record_all(told, tournament=tournament, by=joining.by, at=now)
+    journal.record_all(acts, tournament=tournament, by=joining.by, at=now)
 
 
 def _write_list(compared: Compared, comparison: Comparison) -> None:
     _must_be_of_its_list(compared)
     row, place = _row(compared), compared.place
-    game_list = made_of(GameListRow, compared.told.row, comparison.users)
+    game_list = made_of(GameListRow, compared.sent.row, comparison.users)
     fresh = {
-        kind: [made_of(MODELS[kind], values, comparison.users) for values in compared.told.rows[kind]]
+        kind: [made_of(MODELS[kind], values, comparison.users) for values in compared.sent.rows[kind]]
         for kind in MODELS
     }
     version = max(row.version, game_list.version)
@@ -128,8 +132,8 @@ def _write_list(compared: Compared, comparison: Comparison) -> None:
         setattr(row, name, getattr(game_list, name))
     row.version = version
     row.save(update_fields=OF_ROW)
-    if row.table.play_began_at is None and compared.told.began_at is not None:
-        lists.hold_seats(row, now=compared.told.began_at)
+    if row.table.play_began_at is None and compared.sent.began_at is not None:
+        lists.hold_seats(row, now=compared.sent.began_at)
     for kind in ("deals", "second_deals", "totals"):
         _write_rows(row, kind, fresh[kind], place)
     row.confirmations.all().delete()
@@ -145,7 +149,7 @@ def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Plac
     """Add the entries that are not here yet, and make those void that were made void at the venue."""
     model = MODELS[kind]
     here = {_key(old): old for old in model.objects.filter(game_list=row).select_related("entered_by")}
-    if here.keys() - {_key(one) for one in fresh}:
+    if here.keys() - {_key(entry) for entry in fresh}:
         raise _Bent(place)
     added, voided = [], []
     for value in fresh:
@@ -173,8 +177,8 @@ def _must_be_of_its_list(compared: Compared) -> None:
     for act in compared.news:
         facts = act.data
         tables = facts["last_deals"] if act.action == "lists.struck" else [facts.get("table")]
-        if facts.get("series") != compared.told.series or [str(table) for table in tables] != [
-            str(compared.told.table)
+        if facts.get("series") != compared.sent.series or [str(table) for table in tables] != [
+            str(compared.sent.table)
         ]:
             raise _Bent(compared.place)
 
@@ -201,3 +205,86 @@ def note_given(*, tournament_id: int, sha256: str, by: User, now: datetime) -> J
     """Note that a copy of an event with everything in it left the site, and its hash."""
     tournament = turns.take_turn(tournament_id)
     return journal.record("venue.given", tournament=tournament, by=by, at=now, sha256=sha256)
+
+
+PLAIN = {
+    "venue.given": gettext_lazy("The whole event taken along for a venue, SHA-256 %(sha256)s"),
+    "venue.joined": gettext_lazy("File of a venue joined, %(lists)s lists, SHA-256 %(sha256)s"),
+}
+"""The acts whose facts fill their sentence as they are."""
+
+
+def _set(data: Mapping[str, Any]) -> str:
+    if data["is_spread"]:
+        return _("Played at several venues, each at its own pace")
+    return _("Played at one place, series after series")
+
+
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"venues.set": _set}
+"""The acts whose sentence depends on their facts."""
+
+
+def _both(facts: Mapping[str, Any]) -> str:
+    values = {name: _told(facts[name]) for name in ("here", "there")}
+    return (
+        _(
+            "Both went on with it. Here: “%(here)s”. In the file: “%(there)s”. What is here stays; look at both, and "
+            "enter by hand what is missing."
+        )
+        % values
+    )
+
+
+REFUSED = {
+    "venue-of-another-event": gettext_lazy(
+        "This file is of another event, “%(event)s”. A venue’s laptop has to begin with a backup of this site."
+    ),
+    "venue-no-such-table": gettext_lazy("There is no such table in this series."),
+    "venue-other-seats": gettext_lazy("Others sit there: here nos. %(here)s, in the file %(there)s."),
+    "venue-other-rules": gettext_lazy("It is kept there by other rules, another stake or another number of rounds."),
+    "venue-both-went-on": _both,
+    "venue-other-keys": gettext_lazy(
+        "A deal was entered both here and there: the same, but with another key. What is here stays."
+    ),
+    "venue-judged-there": gettext_lazy(
+        "The judges changed it there after it was signed, or somebody joined the table. That is ordered here: enter "
+        "the list by hand, and then what they ordered."
+    ),
+    "venue-closed-here": gettext_lazy("Series %(series)s is closed here, so nothing more is entered in it."),
+    "venue-not-published-here": gettext_lazy("The seats of series %(series)s are not published here."),
+    "venue-open-before": gettext_lazy(
+        "Series %(series)s is not closed here. Say on this page that the event is played at several venues, then it "
+        "can come."
+    ),
+    "venue-no-account": gettext_lazy(
+        "Somebody entered it there who has no account here: %(names)s. Give them one of this name, then join the file "
+        "again."
+    ),
+    "venue-bent": gettext_lazy(
+        "What the file has of it contradicts the rules or its own journal. Please take the file anew there."
+    ),
+}
+"""Why nothing of a file, or of one of its lists, can come."""
+
+
+def coming(compared: Compared) -> str:
+    """Return what comes of a list."""
+    deals = sum(1 for deal in compared.sent.rows["deals"] if not deal.get("voided_at"))
+    text = ngettext("%(deals)s deal", "%(deals)s deals", deals) % {"deals": deals}
+    if not deals and compared.sent.rows["totals"]:
+        text = _("results from paper")
+    state = _("signed") if compared.sent.row.get("signed_at") else _("still open")
+    return f"{_place(compared)}: {text}, {state}"
+
+
+def refused(compared: Compared) -> str:
+    """Return why nothing of a list comes."""
+    return f"{_place(compared)}: {refusal(compared.obstacle)}" if compared.obstacle else ""
+
+
+def _place(compared: Compared) -> str:
+    return _("Series %(series)s, table %(table)s") % {"series": compared.sent.series, "table": compared.sent.table}
+
+
+def _told(act: ListAct) -> str:
+    return journal_line(JournalEntry(action=act.action, data=act.data))

@@ -8,18 +8,19 @@ from typing import Any, Final
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.venues import wording
+from scoring.venues import services
 from scoring.venues.reading import NoVenueFile, VenueFile, read_venue_file
 from scoring.venues.selectors import Comparison, venue_file
 from scoring.venues.services import join, spread
 from tables.accounts.access import acting
-from tables.acts.addresses import section
+from tables.acts.addresses import OFFICE, section
 from tables.acts.forms import FileKind, Upload
 from tables.acts.views import done, refusals_at
 from tables.tournaments import access
@@ -126,8 +127,13 @@ def _told(comparison: Comparison | None, form: VenueFileForm) -> dict[str, Any]:
         return {}
     return {
         "is_looked_at": True,
-        "coming": [wording.coming(compared) for compared in comparison.coming],
-        "staying": [wording.refused(compared) for compared in comparison.refused],
+        "coming": [services.coming(compared) for compared in comparison.coming],
+        "staying": [services.refused(compared) for compared in comparison.refused],
         "known": len(comparison.lists) - len(comparison.coming) - len(comparison.refused),
         "carried": form.packed,
     }
+
+
+urlpatterns = [
+    path(f"{OFFICE}venues/file/", file, name="venue-file"),
+]

@@ -1,4 +1,4 @@
-"""Where the addresses of an event, its office, its series and its tables begin."""
+"""Where the addresses of an event, its office, its series and its tables begin; of a season and its league too."""
 
 from typing import Final
 
@@ -12,6 +12,9 @@ TABLE: Final = f"{TOURNAMENT}series/<int:series>/table/<int:table>/"
 OFFICE_TABLE: Final = f"{SERIES}table/<int:table>/"
 OWN: Final = f"{TOURNAMENT}seats/<int:number>/"
 BOOK: Final = "clubs/<slug:club>/book/"
+SEASON: Final = "seasons/<slug:season>/"
+DIVISION: Final = f"{SEASON}league/<int:division>/"
+MATCH: Final = f"{DIVISION}matches/<int:number>/"
 
 
 def section(slug: str, at: str) -> str:

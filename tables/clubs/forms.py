@@ -1,16 +1,25 @@
-"""A club and who keeps its address book, and the people in that."""
+"""A club and who keeps its address book, and the people in that: typed, listed, ticked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, ClassVar
 
+import django_tables2 as dt2
 from django import forms
+from django.core.paginator import Page, Paginator
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tables import intake
 from tables.acts.forms import NOTHING, EntryKey, SeesRow, TextLine, in_words, offer
+from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.acts.wording.intake import intake_problem
+from tables.clubs import selectors
 from tables.clubs.models import ClubKeeper, Person
 from tables.clubs.services.books import PersonDetails
 from tables.clubs.services.clubs import ClubDetails
+from tables.intake.classes import Classes
 from tables.intake.outcome import Row
 from tables.intake.registration import Code, Registration, problems
 from tables.people.forms import ClassesForm
@@ -95,7 +104,7 @@ class RemovalForm(SeesRow):
 
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
     sure = forms.BooleanField(
-        label=_("Yes, out of the book for good"),
+        label=_("Yes, delete it for good"),
         error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
     )
 
@@ -155,7 +164,7 @@ class MergeForm(SeesRow):
 
     def words_of(self, name: str, value: Any) -> str:
         """Return what the book says of somebody."""
-        texts = [in_words(one) for one in (value or {}).values() if one not in ("", False, None)]
+        texts = [in_words(detail) for detail in (value or {}).values() if detail not in ("", False, None)]
         return ", ".join(texts) or NOTHING
 
 
@@ -247,3 +256,104 @@ class KeeperGoesForm(forms.Form):
     def __init__(self, *args: Any, keepers: Iterable[ClubKeeper], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self.fields["keeper"], [(keeper.pk, str(keeper.pk)) for keeper in keepers])
+
+
+GROUPS_A_PAGE = 25
+MOST_TO_TICK = 1_000
+"""More people at once nobody ticks; the search finds the others."""
+
+
+class BookListing(dt2.Table):  # type: ignore[misc]
+    """People of a book to look for and to tick; of those of a page it is counted in how many events they took part."""
+
+    same = ActionColumn(
+        "tables/clubs/books/_same.html",
+        verbose_name=gettext_lazy("The same person"),
+        attrs={"cell": {"class": "book-tick"}},
+    )
+    name = CellColumn("tables/clubs/books/_name.html", order_by="order", verbose_name=gettext_lazy("Name"), attrs=NAME)
+    plays_for = dt2.Column(verbose_name=gettext_lazy("Club"), default="", attrs=WIDE_TEXT)
+    team = dt2.Column(verbose_name=gettext_lazy("Team"), default="", attrs=WIDE_TEXT)
+    events = dt2.Column(verbose_name=gettext_lazy("Events"), empty_values=(), orderable=False, attrs=NUMBER)
+
+    class Meta:
+        attrs = {"class": "listing desk-list"}
+
+    @cached_property
+    def counts(self) -> dict[int, int]:
+        """In how many events each of those on this page took part."""
+        return selectors.events_counted(row.record for row in self.paginated_rows)
+
+    def render_events(self, record: Person) -> int:
+        """Return in how many events somebody took part."""
+        return self.counts.get(record.pk, 0)
+
+
+def groups(people: Sequence[tuple[Person, ...]], *, page: str | None) -> tuple[Page[Any], list[list[dict[str, Any]]]]:
+    """Return a page of groups that seem to be one person each; of each group the one of most events comes first."""
+    shown = Paginator(people, GROUPS_A_PAGE).get_page(page)
+    counts = selectors.events_counted(person for group in shown for person in group)
+    return shown, [
+        [
+            {"person": person, "events": counts.get(person.pk, 0)}
+            for person in sorted(group, key=lambda person: (-counts.get(person.pk, 0), person.pk))
+        ]
+        for group in shown
+    ]
+
+
+Numbers = tuple[Mapping[int, int], Mapping[str, int]]
+"""The start numbers of those who take part already: by the key of the person, and by that of the name."""
+
+
+def to_tick(people: Sequence[Person], pair: Numbers, *, search: str, ticked: Collection[str]) -> dict[str, Any]:
+    """Return who may be ticked, as many as are shown at once; whoever takes part already says under which number."""
+    by_person, by_name = pair
+    matching = selectors.matching(people, search)
+    rows = []
+    for person in matching[:MOST_TO_TICK]:
+        number = by_person.get(person.pk, by_name.get(intake.name_key(person.name)))
+        is_known = number is None or person.pk in by_person
+        is_ticked = str(person.pk) in ticked
+        # Who is known by name alone may be somebody else.
+        rows.append({"person": person, "number": number, "by_name": not is_known, "is_ticked": is_ticked})
+    return {"rows": rows, "more": max(0, len(matching) - MOST_TO_TICK), "search": search}
+
+
+def as_of_a_book(former: Sequence[selectors.Former], pair: Numbers) -> tuple[list[Person], Numbers, set[str]]:
+    """Return who came before as a book would have them, each under the key of their entry of then.
+
+    Besides who of them takes part here already, as ``to_tick`` asks it, and the keys of those who usually come.
+    """
+    by_person, by_name = pair
+    people, numbers, usual = [], {}, set()
+    for each_former in former:
+        person = selectors.as_person(each_former.entrant, None, now=each_former.entrant.registered_at)
+        person.pk = each_former.entrant.pk
+        people.append(person)
+        if number := by_person.get(each_former.entrant.person_id or 0):
+            numbers[person.pk] = number
+        elif each_former.is_usual and intake.name_key(person.name) not in by_name:
+            usual.add(str(person.pk))
+    return people, (numbers, by_name), usual
+
+
+def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> dict[str, Any]:
+    """Return what merging some people into one of them would do: who goes, what the entry becomes, and their events.
+
+    Named ``twice`` is an event in which two of them took part, if there is one: then they are two people.
+    """
+    kept_person = next(person for person in people if person.pk == stays)
+    goes = [person for person in people if person.pk != stays]
+    return {
+        "stays": kept_person,
+        "goes": goes,
+        "becomes": Person(name=kept_person.name, **asdict(selectors.merged(kept_person, goes, classes))),
+        "events": [entrant for person in people for entrant in selectors.took_part(person)],
+        "twice": selectors.played_twice(people),
+    }
+
+
+def known_people(people: Sequence[Person]) -> dict[str, str]:
+    """Return for the key of each name in an address book, who that is."""
+    return {intake.name_key(person.name): ", ".join(filter(None, (person.name, person.plays_for))) for person in people}

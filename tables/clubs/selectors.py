@@ -117,8 +117,10 @@ def not_told_apart(club: Club, people: Iterable[Person], groups: Iterable[Group]
         group
         for group in groups
         if any(
-            apart.isdisjoint({frozenset({one.pk, other.pk}), frozenset(map(intake.name_key, (one.name, other.name)))})
-            for one, other in combinations(group, 2)
+            apart.isdisjoint(
+                {frozenset({person.pk, other.pk}), frozenset(map(intake.name_key, (person.name, other.name)))}
+            )
+            for person, other in combinations(group, 2)
         )
     ]
 
@@ -159,10 +161,9 @@ def names_offered_to(user: User) -> list[tuple[str, str]]:
 
 def numbers_in(tournament: Tournament) -> tuple[Mapping[int, int], Mapping[str, int]]:
     """Return the start numbers of those who take part: by person of a book, and by the key of the name."""
-    rows = participants(tournament).values_list("number", "person", "name")
-    found = list(rows)
-    by_name = {intake.name_key(name): number for number, _person, name in found if name}
-    return {person: number for number, person, _name in found if person}, by_name
+    rows = list(participants(tournament).values_list("number", "person", "name"))
+    by_name = {intake.name_key(name): number for number, _person, name in rows if name}
+    return {person: number for number, person, _name in rows if person}, by_name
 
 
 EVENINGS = 4

@@ -6,7 +6,7 @@ import django_tables2 as dt2
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tables.accounts.access import acting, official, signed_in
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, CellColumn, arranged
 from tables.acts.views import cleaned, done, refusals_as_messages, refusals_at, show
-from tables.clubs import listings as lists
-from tables.clubs import selectors
+from tables.clubs import forms, selectors
 from tables.clubs.access import keeps_club, kept_club, person_of, public_club
 from tables.clubs.forms import (
     ChangedClubForm,
@@ -30,8 +29,8 @@ from tables.clubs.forms import (
     RemovalForm,
     TakeOverForm,
     details_of,
+    known_people,
 )
-from tables.clubs.listings import known_people
 from tables.clubs.services import books as services
 from tables.clubs.services import clubs as services_clubs
 from tables.intake.headings import Field
@@ -136,7 +135,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         "classes": classes,
         "caption": _("Everybody in the book"),
         "is_caption_hidden": True,
-        "book": arranged(request, lists.BookListing(selectors.matching(people, search))),
+        "book": arranged(request, forms.BookListing(selectors.matching(people, search))),
         "people": people,
         "doubles": len(selectors.doubles_in(found_club, [*people, *selectors.guests_of(found_club)])),
         "search": search,
@@ -196,8 +195,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         if act in {"apart", "again"} and len(ticked) > 1:
             stated = {"people": ticked, "are_apart": act == "apart"}
             services_clubs.tell_apart(club_id=found_club.pk, **stated, **acting(request))
-            text = _("They are different people and are not proposed again.")
-            return done(request, text if act == "apart" else _("They may be proposed again."), request.path)
+            return done(request, _("Saved."), request.path)
         if act == "merge":
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):
@@ -207,13 +205,13 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
             people = [*selectors.people_of(found_club), *selectors.guests_of(found_club)]
         if len(ticked) > 1 and (form.conflicts or not form.errors):
             chosen_people = [each_person for each_person in people if each_person.pk in ticked]
-            preview = lists.merging(chosen_people, stays=stays, classes=classes)
+            preview = forms.merging(chosen_people, stays=stays, classes=classes)
             form.see(services.as_merged(chosen_people))
         elif not form.errors:
             form.add_error("person", _("Tick at least two who are the same."))
     chosen = set(request.GET.getlist("person")[:20])
     by_hand = [tuple(each_person for each_person in people if str(each_person.pk) in chosen)] if chosen else []
-    page, groups = lists.groups(by_hand or selectors.doubles_in(found_club, people), page=request.GET.get("page"))
+    page, groups = forms.groups(by_hand or selectors.doubles_in(found_club, people), page=request.GET.get("page"))
     context = {
         "club": found_club,
         "here": "doubles",
@@ -247,7 +245,7 @@ def _searched(request: HttpRequest) -> str:
 
 
 def _taken_over(taken_over: services.TakenOver) -> str:
-    texts = [added_in_words(taken_over.added, taken_over.known)]
+    texts = [added_in_words(taken_over.added, taken_over.in_book)]
     if taken_over.unclear:
         numbers = ", ".join(map(str, taken_over.unclear))
         texts.append(
@@ -354,3 +352,16 @@ def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: Keep
             services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
             return _("Done.")
     return ""
+
+
+urlpatterns = [
+    path("clubs/", clubs, name="clubs"),
+    path("clubs/new/", new, name="club-new"),
+    path("clubs/<slug:club>/", club, name="club"),
+    path("clubs/<slug:club>/journal/", journal, name="club-journal"),
+    path("clubs/<slug:club>/events.ics", club_calendar, name="club-calendar"),
+    path("clubs/<slug:club>/book/", book, name="book"),
+    path("clubs/<slug:club>/book/<int:number>/", person, name="book-person"),
+    path("clubs/<slug:club>/book/doubles/", doubles, name="book-doubles"),
+    path("clubs/<slug:club>/book/list/", review, name="book-list"),
+]

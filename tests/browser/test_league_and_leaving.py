@@ -52,7 +52,7 @@ def test_a_captain_hands_in_the_line_up_which_others_see_when_all_are_in(phone, 
         page.get_by_label(f"Number {number}").select_option(label=f"Spieler Staffel Nord 1 {letter}")
     assert violations(page) == []
     page.get_by_role("button", name="Hand in the line-up").click()
-    expect(page.get_by_text("The line-up is in.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.get_by_text("1. Spieler Staffel Nord 1 a")).to_be_visible()
 
     wide.goto(live_server.url + address(match))

@@ -12,7 +12,7 @@ import time_machine
 
 from scoring.money.selectors import accounts
 from scoring.money.selectors.lines import account_of
-from scoring.money.wording.amounts import reason
+from scoring.money.wording import reason
 from scoring.results.models import Lot
 from tables.draw.models import Table
 from tables.journal import chain as journal
@@ -335,7 +335,7 @@ def test_what_everybody_owes_and_what_is_in_the_box_is_what_was_worked_out_by_ha
     for figure in (
         "15.50 € entry fees open, 3 entrants",
         "4.50 € loss fees open, 6 entrants",
-        "48.50 € in the cash box",
+        "48.50 € Cash",
         "6.00 € By transfer",
     ):
         assert figure in page.text

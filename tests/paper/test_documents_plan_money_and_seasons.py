@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.html import strip_tags
 from openpyxl import load_workbook
 
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
 from tests.paper import printed

@@ -462,9 +462,9 @@ def test_cut_short_after_the_first_of_three_series_everybody_gets_two_thirds_bac
     found = statement_of(made)
     assert found.lacks == ()
     assert dict(found.tariffs) == {"Startgeld": 558000 - 392644, "Kartengeld": 18600, "Verlustspielgeld": 19050}
-    assert (found.pots.charged, found.pots.given, found.kept) == (203006, 17500, 185506)
+    assert (found.pots.charged, found.pots.given, found.left) == (203006, 17500, 185506)
     (box,) = found.boxes
     assert (box.box.takings, box.box.paid, box.differences) == (430034, 380928, 0)
     # Cash without the change, transfers and vouchers are what stays.
-    assert found.kept == 69106 - 20000 + 124000 + 12400
+    assert found.left == 69106 - 20000 + 124000 + 12400
     close_it(made, **told(made))

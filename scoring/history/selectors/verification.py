@@ -16,10 +16,9 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
 from scoring.lists.selectors.history import hash_of
 from scoring.lists.selectors.sheets import may_end
-from scoring.money import mapping as money_mapping
 from scoring.money.reckon.ledger import Ledger
 from scoring.money.reckon.tariffs import Impossible
-from scoring.money.selectors.accounts import balances, due_charges, standing_charges, tariff_rows
+from scoring.money.selectors.accounts import balances, due_charges, standing_charges, tariff_rows, to_movement
 from scoring.results.selectors.standings import places_until
 from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
@@ -57,7 +56,7 @@ def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
     ledger = Ledger()
     for row in tournament.movements.order_by("number").select_related("reverses"):
         try:
-            ledger = ledger.moved(money_mapping.to_movement(row))
+            ledger = ledger.moved(to_movement(row))
         except (Impossible, ValueError) as found:
             yield Discrepancy(
                 doubt=Doubt.MOVEMENT_UNFIT, entrant=row.entrant, what=f"movement {row.number}", stored=str(found)

@@ -136,14 +136,14 @@ def about(house: House) -> str:
     return str(CHOSEN_ABOUT.get(chosen_as(house) or "", ABOUT[house.profile.code]))
 
 
-def sentence(found: AnyProblem) -> str:
+def sentence(problem: AnyProblem) -> str:
     """Return a problem's sentence alone."""
-    return house.sentence(found) if isinstance(found, HouseProblem) else refusals.sentence(found)
+    return house.sentence(problem) if isinstance(problem, HouseProblem) else refusals.sentence(problem)
 
 
-def clause(found: AnyProblem) -> str:
+def clause(problem: AnyProblem) -> str:
     """Return where the rule behind a problem stands."""
-    return house.section(found) if isinstance(found, HouseProblem) else found.clause
+    return house.section(problem) if isinstance(problem, HouseProblem) else problem.clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,21 +202,21 @@ def all_pass(profile: Profile) -> Iterator[Said]:
 
 def course(profile: Profile) -> Iterator[Said]:
     """Say when a list is over."""
-    found = profile.course
-    if isinstance(found, Goal):
+    length = profile.course
+    if isinstance(length, Goal):
         yield rule(
             _("Whoever first has %(points)s game points or more wins; then the list is over.")
-            % {"points": found.points}
+            % {"points": length.points}
         )
-    elif isinstance(found, Target):
+    elif isinstance(length, Target):
         yield rule(
             _("Whoever first has %(points)s points of minus or more loses; then the list is over.")
-            % {"points": found.points}
+            % {"points": length.points}
         )
         yield reading(
             _("If two get there in the same deal, the one with more minus loses; if they are equal, both do.")
         )
-    elif isinstance(found, Programme):
+    elif isinstance(length, Programme):
         yield rule(
             _("The list is over when everybody has played everything: after %(deals)s deals at a table of %(seats)s.")
             % _deals(profile)

@@ -176,7 +176,7 @@ class RulePart:
     """One thing a way to play decides."""
 
     title: str
-    said: Sequence[Said]
+    rules: Sequence[Said]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +208,7 @@ def rule_sheet(house: House) -> RuleSheet:
         (_("Length"), play.course),
         (_("Money"), worth.money),
     )
-    parts = tuple(RulePart(title=title, said=said) for title, says in every if (said := tuple(says(profile))))
+    parts = tuple(RulePart(title=title, rules=rules) for title, says in every if (rules := tuple(says(profile))))
     return RuleSheet(
         title=name_of(house),
         about=play.about(house),
@@ -219,7 +219,7 @@ def rule_sheet(house: House) -> RuleSheet:
             "and whatever else they do not know (SkWO 9.4)."
         ),
         parts=parts,
-        has_readings=any(said.is_reading for part in parts for said in part.said),
+        has_readings=any(rule.is_reading for part in parts for rule in part.rules),
     )
 
 

@@ -177,7 +177,7 @@ def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: d
     number = (level.season.divisions.aggregate(last=Max("number"))["last"] or 0) + 1
     made = Division.objects.create(level=level, season=level.season, number=number, name=name, entry_key=entry_key)
     turn.about(made)
-    turn.tell("division.made", **made.told)
+    turn.tell("division.made", **made.facts)
     return made
 
 
@@ -192,7 +192,7 @@ def delete_division(*, division_id: int, by: User, now: datetime) -> str:
     if division.matches.exists():
         raise Refused("fixtures-drawn")
     turn.delete(Division.objects.filter(pk=division_id))
-    turn.tell("division.deleted", **division.told)
+    turn.tell("division.deleted", **division.facts)
     return division.name
 
 
@@ -254,7 +254,7 @@ def enter_teams(*, division_id: int, teams: Sequence[TeamDetails], by: User, now
     ]
     if entered:
         turn.about(entered)
-        turn.tell("team.entered", **division.told, teams=[team.number for team in entered])
+        turn.tell("team.entered", **division.facts, teams=[team.number for team in entered])
     return entered
 
 
@@ -270,7 +270,7 @@ def remove_team(*, division_id: int, team_id: int, by: User, now: datetime) -> N
         raise Refused("fixtures-drawn")
     if team := division.teams.filter(pk=team_id).first():
         turn.delete(division.teams.filter(pk=team_id))
-        turn.tell("team.removed", **team.told)
+        turn.tell("team.removed", **team.facts)
 
 
 @transaction.atomic
@@ -286,7 +286,7 @@ def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> Lea
     team.key = new_key()
     team.save(update_fields=["key"])
     turn.about(team)
-    turn.tell("team.key-renewed", **team.told)
+    turn.tell("team.key-renewed", **team.facts)
     return team
 
 
@@ -337,7 +337,7 @@ def add_players(
         raise Refused("too-many-players", most=MOST_PLAYERS)
     if added:
         turn.about(added)
-        turn.tell(PLAYERS_ADDED, **team.told, count=len(added))
+        turn.tell(PLAYERS_ADDED, **team.facts, count=len(added))
     return added
 
 
@@ -356,7 +356,7 @@ def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: 
     place.until = until
     place.save(update_fields=["until"])
     turn.about(place)
-    turn.tell("team.player-ended", **team.told, until=until.isoformat())
+    turn.tell("team.player-ended", **team.facts, until=until.isoformat())
     return place
 
 
@@ -373,7 +373,7 @@ def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> Lea
     team.captain_id = place.member_id
     team.save(update_fields=["captain"])
     turn.about(team)
-    turn.tell("team.captain-named", **team.told)
+    turn.tell("team.captain-named", **team.facts)
     return team
 
 
@@ -394,7 +394,7 @@ def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, 
         team.name, team.club = name, club
         team.save(update_fields=["name", "club"])
         turn.about(team)
-        turn.tell("team.renamed", **team.told)
+        turn.tell("team.renamed", **team.facts)
     return team
 
 

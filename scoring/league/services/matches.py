@@ -10,7 +10,6 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.timezone import localdate
 
-from scoring.league.mapping import binding_from
 from scoring.league.models import Day, Division, LeagueTeam, LineUpPlace, Match, MatchReport, MatchTeam, Protest
 from scoring.league.selectors import waiting_in
 from scoring.league.services.levels import team_held
@@ -67,7 +66,7 @@ def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: 
             for playing, host in zip(matches, hosting, strict=True)
         ]
     _arrange(division, chosen, turn, seed=seed)
-    turn.tell("fixtures.drawn", **division.told, seed=seed)
+    turn.tell("fixtures.drawn", **division.facts, seed=seed)
     return plan
 
 
@@ -87,7 +86,7 @@ def take_back(*, division_id: int, by: User, now: datetime) -> Division:
     division.seed = ""
     division.save(update_fields=["seed"])
     turn.about(division)
-    turn.tell("fixtures.taken-back", **division.told)
+    turn.tell("fixtures.taken-back", **division.facts)
     return division
 
 
@@ -131,7 +130,7 @@ def enter_fixtures(*, division_id: int, matches: Sequence[Fixture], seed: str, b
             playing.append(team)
         chosen.append((days[fixture.day], playing, None if days[fixture.day].place else playing[0]))
     made = _arrange(division, chosen, turn, seed=seed)
-    turn.tell("fixtures.entered", **division.told, seed=seed)
+    turn.tell("fixtures.entered", **division.facts, seed=seed)
     return made
 
 
@@ -162,7 +161,7 @@ def move_match(*, match_id: int, venue: str, by: User, now: datetime) -> Match:
     match.venue = venue
     match.save(update_fields=["venue"])
     turn.about(match)
-    turn.tell("match.moved", **match.told)
+    turn.tell("match.moved", **match.facts)
     return match
 
 
@@ -206,7 +205,7 @@ def hand_in(*, side_id: int, players: Sequence[int | None], leads: bool, by: Use
     side.handed_in_at = now
     side.save(update_fields=["handed_in_at"])
     turn.about(side, places)
-    turn.tell("match.line-up-handed-in", **side.told)
+    turn.tell("match.line-up-handed-in", **side.facts)
     return side
 
 
@@ -250,7 +249,7 @@ def exchange(
         side=side, number=number, from_series=from_series, defaults={"member_id": player}
     )
     turn.about(made)
-    turn.tell("match.player-exchanged", **side.told, place=number, from_series=from_series)
+    turn.tell("match.player-exchanged", **side.facts, place=number, from_series=from_series)
     return made
 
 
@@ -268,7 +267,7 @@ def declare_absent(*, side_id: int, absent: bool, by: User | None, now: datetime
     side.absent = absent
     side.save(update_fields=["absent", "handed_in_at"])
     turn.about(side)
-    turn.tell("match.team-absent" if absent else "match.team-present", **side.told)
+    turn.tell("match.team-absent" if absent else "match.team-present", **side.facts)
     return side
 
 
@@ -311,13 +310,13 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
         return known_protest
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)
-    if now >= (binding := binding_from(match.day, match.division.level)):
+    if now >= (binding := match.binding_from):
         raise Refused("binding", day=localdate(binding))
     if match.protests.filter(team_id=side.team_id, decided_at=None).count() >= MOST_OPEN:
         raise Refused("too-many-protests", most=MOST_OPEN)
     made = Protest.objects.create(match=match, team_id=side.team_id, text=text, made_at=now, entry_key=entry_key)
     turn.about(made)
-    turn.tell("protest.made", **side.told)
+    turn.tell("protest.made", **side.facts)
     return made
 
 
@@ -337,7 +336,7 @@ def decide(*, match_id: int, protest_id: int, upheld: bool, decision: str, by: U
     found_protest.upheld, found_protest.decision, found_protest.decided_at = upheld, decision, now
     found_protest.save(update_fields=["upheld", "decision", "decided_at"])
     turn.about(found_protest)
-    turn.tell("protest.decided", **found_protest.match.told, team=found_protest.team.number, upheld=upheld)
+    turn.tell("protest.decided", **found_protest.match.facts, team=found_protest.team.number, upheld=upheld)
     return found_protest
 
 
@@ -387,8 +386,8 @@ def hand_in_report(
     playing = list(match.sides.prefetch_related("places"))
     if not all(team.is_in for team in playing):
         raise Refused("line-ups-missing")
-    if not leads and now >= binding_from(match.day, match.division.level):
-        raise Refused("binding", day=localdate(binding_from(match.day, match.division.level)))
+    if not leads and now >= match.binding_from:
+        raise Refused("binding", day=localdate(match.binding_from))
     if not broken_off:
         _must_be_possible(playing, sides)
     last = match.reports.order_by("-number").first()
@@ -408,7 +407,7 @@ def hand_in_report(
         entry_key=entry_key,
     )
     turn.about(report)
-    turn.tell("match.reported", **match.told, report=report.number, broken_off=broken_off)
+    turn.tell("match.reported", **match.facts, report=report.number, broken_off=broken_off)
     return report
 
 
@@ -428,7 +427,7 @@ def agree(*, side_id: int, number: int, by: User | None, now: datetime) -> Match
     side.agreed_to = number
     side.save(update_fields=["agreed_to"])
     turn.about(side)
-    turn.tell("match.report-agreed", **side.told, report=number)
+    turn.tell("match.report-agreed", **side.facts, report=number)
     return side
 
 
@@ -479,7 +478,7 @@ def sanction_team(
         team.deducted, team.withdrawn, team.sanctioned_because = deducted, withdrawn, because.strip()
         team.save(update_fields=["deducted", "withdrawn", "sanctioned_because"])
         turn.about(team)
-        turn.tell("team.sanctioned", **team.told, deducted=deducted, withdrawn=withdrawn)
+        turn.tell("team.sanctioned", **team.facts, deducted=deducted, withdrawn=withdrawn)
     return team
 
 

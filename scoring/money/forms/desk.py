@@ -12,7 +12,7 @@ from scoring.money.reckon.ledger import PIECES, counted
 from scoring.money.selectors.lines import Boxes
 from scoring.money.services.booking import Count
 from scoring.money.services.paying import Way
-from scoring.money.wording.amounts import called, euros
+from scoring.money.wording import called, euros
 from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.desk.forms import CheckInForm
 
@@ -169,7 +169,6 @@ class ActForm(FromBox):
         label=_("Note"),
         max_length=200,
         required=False,
-        help_text=_("For example whose voucher, or of which day the transfer."),
     )
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.desk import whole
-from scoring.money.mapping import PLANS
 from scoring.money.models import LONGEST_CODE, LONGEST_NAME, PrizeListRow
 from scoring.money.reckon.prizes import Good, Plan, Sharing
 from scoring.money.reckon.tariffs import ALL, Impossible
+from scoring.money.selectors.accounts import PLANS
 from scoring.money.services.prizes import WantedPrizes
-from scoring.money.wording.acts import fault
-from scoring.money.wording.amounts import euros, plain_euros
+from scoring.money.wording import euros, fault, plain_euros
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
@@ -50,9 +49,9 @@ class Prizes(forms.CharField):
             if not line:
                 continue
             repeated = REPEATED.fullmatch(line)
-            times, one = (int(repeated[1]), repeated[2]) if repeated else (1, line)
+            times, prize = (int(repeated[1]), repeated[2]) if repeated else (1, line)
             try:
-                values += [self.read(one)] * times
+                values += [self.read(prize)] * times
             except forms.ValidationError as wrong:
                 facts = {"line": number, "typed": line[:60], "said": " ".join(wrong.messages)}
                 raise forms.ValidationError(self.error_messages["line"], code="line", params=facts) from wrong
@@ -65,12 +64,12 @@ class Prizes(forms.CharField):
         if not isinstance(value, list | tuple):
             return value
         runs: list[list[Any]] = []
-        for one in value:
-            if runs and runs[-1][0] == one:
+        for prize in value:
+            if runs and runs[-1][0] == prize:
                 runs[-1][1] += 1
             else:
-                runs.append([one, 1])
-        return "\n".join(f"{times} x {self.write(one)}" if times > 1 else self.write(one) for one, times in runs)
+                runs.append([prize, 1])
+        return "\n".join(f"{times} x {self.write(prize)}" if times > 1 else self.write(prize) for prize, times in runs)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return no length: a browser would cut what is pasted without a word."""
@@ -155,7 +154,7 @@ class PrizeRemovalForm(SeesRow):
 
     def words_of(self, name: str, value: Any) -> str:
         """Return which lists there were."""
-        return ", ".join(one["name"] for one in value) if isinstance(value, list) and value else NOTHING
+        return ", ".join(prize_list["name"] for prize_list in value) if isinstance(value, list) and value else NOTHING
 
 
 class PrizesForm(PrizeRemovalForm):
@@ -260,8 +259,8 @@ class PrizesForm(PrizeRemovalForm):
             return data
         try:
             plan = self.plan_of(data)
-        except Impossible as found:
-            self.add_error(self.of_kind[0], self.cannot(found, data))
+        except Impossible as impossible:
+            self.add_error(self.of_kind[0], self.cannot(impossible, data))
             return data
         if self.errors:
             return data

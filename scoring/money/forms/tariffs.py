@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from scoring.money.forms.desk import number_input, whole
 from scoring.money.forms.prizes import above_all
-from scoring.money.mapping import to_tariff
 from scoring.money.models import LONGEST_ACCOUNT, LONGEST_NAME, TariffRow
 from scoring.money.reckon import tariffs as reckon
-from scoring.money.wording.acts import fault
-from scoring.money.wording.plan import POTS, said
+from scoring.money.selectors.accounts import to_tariff
+from scoring.money.wording import fault
+from scoring.money.wording.plan import POTS, kind_in_words
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.classes import Classes
 from tables.intake.names import plain
@@ -73,7 +73,7 @@ class OpenForm(SeesRow):
         if name != "tariffs":
             return super().words_of(name, value)
         rows = [TariffRow(**columns) for columns in value or ()]
-        return "; ".join(f"{row.name}: {said(to_tariff(row).kind)}" for row in rows) or NOTHING
+        return "; ".join(f"{row.name}: {kind_in_words(to_tariff(row).kind)}" for row in rows) or NOTHING
 
 
 class RemovalForm(OpenForm):
@@ -157,10 +157,10 @@ class TariffForm(ChoosesPot, OpenForm):
     def _goes_to(self, data: Mapping[str, Any]) -> list[reckon.GoesTo]:
         numbers = range(1, MOST_POTS + 1)
         rows = [(n, data.get(f"pot_{n}"), data.get(f"share_{n}"), data.get(f"sum_{n}")) for n in numbers]
-        said = [row for row in rows if any(part not in (None, "") for part in row[1:])]
+        filled = [row for row in rows if any(part not in (None, "") for part in row[1:])]
         entries: list[reckon.GoesTo] = []
-        for number, pot, share, cents in said:
-            is_last = number == said[-1][0]
+        for number, pot, share, cents in filled:
+            is_last = number == filled[-1][0]
             if {f"pot_{number}", f"share_{number}", f"sum_{number}"} & self.errors.keys():
                 continue
             pot = self.pot_of(pot or "", data.get("new_pot", ""))
@@ -185,7 +185,7 @@ class TariffForm(ChoosesPot, OpenForm):
                 )
         shares = [entry.share or 0 for entry in entries]
         if sum(shares) > reckon.ALL:
-            last = next(number for number, _pot, share, _cents in reversed(said) if share)
+            last = next(number for number, _pot, share, _cents in reversed(filled) if share)
             self.add_error(f"share_{last}", above_all(shares))
         return entries
 
@@ -287,9 +287,9 @@ class LostGamesForm(TariffForm):
                 self.add_error(f"each_{number}", _("How much does each of them cost?"))
         try:
             return reckon.LostGames(tiers=tuple(tiers))
-        except reckon.Impossible as found:
-            index = next((at for at in found.at if isinstance(at, int)), 0)
-            self.add_error(f"until_{index + 1}", fault(found.fault))
+        except reckon.Impossible as impossible:
+            index = next((at for at in impossible.at if isinstance(at, int)), 0)
+            self.add_error(f"until_{index + 1}", fault(impossible.fault))
             return None
 
 

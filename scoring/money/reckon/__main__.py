@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from scoring.money.reckon import tariffs
-from scoring.money.reckon.event import CutShort, MoneyEvent, reckoned
+from scoring.money.reckon.ledger import CutShort, MoneyEvent, reckoned
 from scoring.money.reckon.prizes import Fixed, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.rules.fields import Part, run
 
@@ -48,9 +48,9 @@ def as_refused(sent: Part) -> Iterator[None]:
     """
     try:
         yield
-    except tariffs.Impossible as found:
-        text = str(found)
-        raise sent.refused(f"{text[0].upper()}{text[1:]}.", *found.at) from found
+    except tariffs.Impossible as impossible:
+        text = str(impossible)
+        raise sent.refused(f"{text[0].upper()}{text[1:]}.", *impossible.at) from impossible
 
 
 def _read(

@@ -352,10 +352,10 @@ def awards(lists: Sequence[PrizeList], *, pots: Mapping[str, int], size: Size) -
     who has none of the group yet. A prize for which nobody is left is not given.
     """
     by_worth = sorted(prizes(lists, pots=pots, size=size), key=lambda prize: (lists[prize.of_list].group, -prize.cents))
-    found: list[Award] = []
+    given: list[Award] = []
     for _, of_group in groupby(by_worth, key=lambda prize: lists[prize.of_list].group):
-        found += _of_group(lists, of_group)
-    return tuple(sorted(found, key=lambda award: (award.prize.of_list, award.prize.place)))
+        given += _of_group(lists, of_group)
+    return tuple(sorted(given, key=lambda award: (award.prize.of_list, award.prize.place)))
 
 
 def over(lists: Sequence[PrizeList], given: Iterable[Prize], pots: Mapping[str, int]) -> dict[str, int]:
@@ -447,12 +447,12 @@ def preview(
     Places are taken to be settled, and everybody there to take a prize.
     """
     pots = filled(by_tariff, goes_to, charges)
-    there = prizes(lists, pots=pots, size=size)
+    to_win = prizes(lists, pots=pots, size=size)
     return Preview(
         size=size,
         by_tariff=by_tariff,
         pots=pots,
-        prizes=tuple(tuple(prize.cents for prize in there if prize.of_list == index) for index in range(len(lists))),
-        over=over(lists, there, pots),
-        paid_out=paid_out(sum(prize.cents for prize in there), sum(by_tariff.values())),
+        prizes=tuple(tuple(prize.cents for prize in to_win if prize.of_list == index) for index in range(len(lists))),
+        over=over(lists, to_win, pots),
+        paid_out=paid_out(sum(prize.cents for prize in to_win), sum(by_tariff.values())),
     )

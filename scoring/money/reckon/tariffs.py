@@ -364,14 +364,14 @@ def charges(
     """
     everybody = {entrant.number: entrant for entrant in entrants}
     by_key = lists if isinstance(lists, Mapping) else dict(enumerate(lists))
-    found: list[Charge] = []
+    all_charges: list[Charge] = []
     for tariff in tariffs:
-        found += _for_entering(tariff, entrants)
+        all_charges += _for_entering(tariff, entrants)
         for key, played in by_key.items():
             for seat, cents, reason in _of_list(tariff.kind, played, key):
                 if entrant := everybody.get(seat.number):
-                    found.append(_charge(tariff, entrant, cents, reason, of_list=key))
-    return tuple(found)
+                    all_charges.append(_charge(tariff, entrant, cents, reason, of_list=key))
+    return tuple(all_charges)
 
 
 def charged(
@@ -425,7 +425,7 @@ def _of_places(kind: PlaceAtTable, played: PlayedList, key: Any) -> Iterator[tup
         return
     try:
         placed = by_place(played)
-    except Impossible as found:
-        raise Impossible(found.fault, "lists", key, *found.at) from None
+    except Impossible as impossible:
+        raise Impossible(impossible.fault, "lists", key, *impossible.at) from None
     for place, (seat, cents) in enumerate(zip(placed, kind.cents[size], strict=True), start=1):
         yield seat, cents, Reason(Word.PLACE_AT_TABLE, place, size)

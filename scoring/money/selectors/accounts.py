@@ -1,19 +1,119 @@
-"""Who entered and what their lists came to, what is in each account, which charges stand (SkWO 3.3)."""
+"""Rows as what ``reckon`` reckons with; who entered, what is in each account, which charges stand (SkWO 3.3)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, F, Q, QuerySet, Sum
 from django.utils.translation import gettext
 
 from scoring.lists.models import GameListRow, SeatResult
-from scoring.money import mapping
-from scoring.money.models import Closing, MovementRow, TariffRow
-from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.models import Closing, MovementRow, PrizeListRow, TariffRow
+from scoring.money.reckon import tariffs as reckon
+from scoring.money.reckon.ledger import Account, Movement, Purpose
+from scoring.money.reckon.prizes import Fixed, Good, Goods, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.money.reckon.tariffs import Charge, ChargedEntrant, PlayedList, PlayedSeat, charges
 from tables.tournaments.models import Series, Tournament
+
+KINDS: Final[Mapping[str, type[reckon.Kind]]] = {
+    TariffRow.Kind.ENTRANT: reckon.PerEntrant,
+    TariffRow.Kind.TEAM: reckon.PerTeam,
+    TariffRow.Kind.LIST: reckon.PerList,
+    TariffRow.Kind.LOST_GAMES: reckon.LostGames,
+    TariffRow.Kind.PLACE_AT_TABLE: reckon.PlaceAtTable,
+    TariffRow.Kind.PASSED_IN: reckon.PassedIn,
+}
+
+PLANS: Final[Mapping[str, type[Plan]]] = {"fixed": Fixed, "share": Shares, "steps": Steps, "goods": Goods}
+
+
+def to_tariff(row: TariffRow) -> reckon.Tariff:
+    """Return what is charged, and where it goes.
+
+    :raises Impossible: if no tariff can be so.
+    """
+    amounts: dict[str, Any] = {"cents": row.amounts}
+    if row.kind == TariffRow.Kind.LOST_GAMES:
+        amounts = {"tiers": tuple((reach, cents) for reach, cents in row.amounts)}
+    elif row.kind == TariffRow.Kind.PLACE_AT_TABLE:
+        amounts = {"cents": {int(size): tuple(cents) for size, cents in row.amounts.items()}}
+    elif row.kind == TariffRow.Kind.ENTRANT:
+        amounts["cheaper"] = row.cheaper
+    goes_to = tuple(reckon.GoesTo(**entry) for entry in row.goes_to)
+    kind = KINDS[row.kind](**amounts)
+    return reckon.Tariff(code=row.code, name=row.name, kind=kind, free=frozenset(row.free), goes_to=goes_to)
+
+
+def of_tariff(tariff: reckon.Tariff) -> dict[str, Any]:
+    """Return the columns of the row of a tariff."""
+    kind = tariff.kind
+    amounts: Any = [list(tier) for tier in kind.tiers] if isinstance(kind, reckon.LostGames) else kind.cents
+    if isinstance(kind, reckon.PlaceAtTable):
+        amounts = {str(size): list(cents) for size, cents in kind.cents.items()}
+    return {
+        "code": tariff.code,
+        "name": tariff.name.strip(),
+        "free": sorted(tariff.free),
+        "goes_to": [{k: v for k, v in asdict(entry).items() if v is not None} for entry in tariff.goes_to],
+        "kind": next(word for word, made in KINDS.items() if isinstance(kind, made)),
+        "amounts": amounts,
+        "cheaper": dict(kind.cheaper) if isinstance(kind, reckon.PerEntrant) else {},
+    }
+
+
+def to_prize_list(row: PrizeListRow, ranking: Sequence[Sequence[int]]) -> PrizeList:
+    """Return the prizes of a ranking, given by place.
+
+    :raises Impossible: if none can be so.
+    """
+    return PrizeList(
+        group=row.group,
+        ranking=ranking,
+        plan=to_plan(row.plan),
+        of_class=row.of_class or None,
+        sharing=Sharing(row.sharing),
+        round_to=row.round_to,
+        floor=row.floor,
+    )
+
+
+def to_plan(stored: Mapping[str, Any]) -> Plan:
+    """Return a plan of prizes.
+
+    :raises Impossible: if none can be so.
+    """
+    fields = {name: value for name, value in stored.items() if name != "kind"}
+    if "goods" in fields:
+        fields["goods"] = tuple(Good(name=name, cents=cents) for name, cents in fields["goods"])
+    return PLANS[stored["kind"]](**fields)
+
+
+def of_plan(plan: Plan) -> dict[str, Any]:
+    """Return a plan as it is stored."""
+    fields = asdict(plan)
+    if isinstance(plan, Goods):
+        fields["goods"] = [[good.name, good.cents] for good in plan.goods]
+    stated = {name: value for name, value in fields.items() if value is not None and value is not False}
+    kind = next(word for word, made in PLANS.items() if isinstance(plan, made))
+    return {
+        "kind": kind,
+        **{name: list(value) if isinstance(value, tuple) else value for name, value in stated.items()},
+    }
+
+
+def to_movement(row: MovementRow) -> Movement:
+    """Return a movement; its key is its number, which nobody else in the event has."""
+    return Movement(
+        key=str(row.number),
+        at=row.at,
+        source=row.from_account,
+        target=row.to_account,
+        cents=row.cents,
+        reason=row.reason,
+        reverses=None if row.reverses is None else str(row.reverses.number),
+    )
+
 
 ListKey = tuple[int, int]
 """Series and table."""
@@ -129,7 +229,7 @@ def due_charges(
 
     With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
     """
-    tariffs = [mapping.to_tariff(row) for row in rows]
+    tariffs = [to_tariff(row) for row in rows]
     return {
         (due.tariff, due.number, due.of_list): due
         for due in charges(tariffs, entrants_of(tournament), lists_of(tournament, only=lists))
@@ -171,7 +271,7 @@ def of_entrant(number: int) -> Account:
 
 def owed(tournament: Tournament) -> dict[int, int]:
     """Return what everybody owes, in cents by start number, in one query; below nothing what is due to them."""
-    return {number: one.owes for number, one in owed_by_kind(tournament).items() if one.owes}
+    return {number: debt.owes for number, debt in owed_by_kind(tournament).items() if debt.owes}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,15 +332,15 @@ def open_with_entrants(tournament: Tournament) -> Owed | None:
     """Return what is open with entrants altogether; None while nothing was ever moved of one. In one query."""
     owed = owed_by_kind(tournament).values()
     names = ("entering", "lists", "credit")
-    return Owed(**{name: sum(getattr(one, name) for one in owed) for name in names}) if owed else None
+    return Owed(**{name: sum(getattr(debt, name) for debt in owed) for name in names}) if owed else None
 
 
 def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
     """Return who owes start money, in cents by start number; None in an event that charges nothing for entering."""
     owed = owed_by_kind(tournament)
-    if not any(one.is_entered for one in owed.values()) and not charges_entering(tariff_rows(tournament)):
+    if not any(debt.is_entered for debt in owed.values()) and not charges_entering(tariff_rows(tournament)):
         return None
-    return {number: one.entering for number, one in owed.items() if one.entering}
+    return {number: debt.entering for number, debt in owed.items() if debt.entering}
 
 
 def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:

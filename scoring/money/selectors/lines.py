@@ -11,7 +11,6 @@ from datetime import date
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext
 
-from scoring.money import mapping
 from scoring.money.models import BY_HAND, FIRST_BOX, AwardRow, Deferral, MoneyTerms, Move, MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.tariffs import charges
@@ -116,9 +115,9 @@ def dues(tournament: Tournament) -> dict[int, accounts.Owed]:
 
 def with_removed(tournament: Tournament, entrants: Iterable[Entrant], numbers: Iterable[int]) -> list[Entrant]:
     """Return entrants, and behind them whoever of some start numbers was removed: their account may not be settled."""
-    there = list(entrants)
-    gone = sorted(set(numbers) - {entrant.number for entrant in there})
-    return there + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
+    present = list(entrants)
+    gone = sorted(set(numbers) - {entrant.number for entrant in present})
+    return present + [Entrant(tournament=tournament, number=number, name=gettext("removed")) for number in gone]
 
 
 def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Costs:
@@ -129,7 +128,7 @@ def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Cos
     names = {row.code: row.name for row in tariffs}
     played = accounts.lists_of(tournament, signed_only=False, only=lists)
     costs: dict[accounts.ListKey, dict[int, list[Cost]]] = defaultdict(lambda: defaultdict(list))
-    for charge in charges([mapping.to_tariff(row) for row in tariffs], accounts.entrants_of(tournament), played):
+    for charge in charges([accounts.to_tariff(row) for row in tariffs], accounts.entrants_of(tournament), played):
         if charge.of_list is not None:
             cost = Cost(tariff=names[charge.tariff], cents=charge.cents, reason=charge.reason.code)
             costs[charge.of_list][charge.number].append(cost)
@@ -212,8 +211,8 @@ def boxes_of(tournament: Tournament, *, of: str) -> Boxes:
     }
     held_by = _held_by(tournament)
     names = sorted({FIRST_BOX, *holds, *held_by}, key=_in_order)
-    found = tuple(BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
-    return Boxes(all=found, mine=_box_of(held_by, of))
+    boxes = (BoxNow(name=name, holds=holds.get(name, 0), held_by=held_by.get(name) or "") for name in names)
+    return Boxes(all=tuple(boxes), mine=_box_of(held_by, of))
 
 
 def box_of(tournament: Tournament, username: str) -> str:

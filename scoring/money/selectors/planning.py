@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
 
-from scoring.money import mapping
 from scoring.money.models import MoneyTerms, PrizeListRow, TariffRow
 from scoring.money.reckon import prizes as reckon
 from scoring.money.reckon.tariffs import ALL, GoesTo, Tariff, best_table, by_place
+from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import due_charges, lists_of, tariff_rows
 from scoring.money.selectors.statement import charged_and_counted, goes_to_of, pots_of
 from scoring.results.selectors.rankings import lines_of, series_of
@@ -87,7 +87,7 @@ def size_of(tournament: Tournament) -> reckon.Size:
 
 def won_now(tournament: Tournament, rows: Sequence[PrizeListRow]) -> tuple[reckon.Award, ...]:
     """Return who would win what of these lists if it ended now, by list and place."""
-    lists = [mapping.to_prize_list(row, placed(row)) for row in rows]
+    lists = [accounts.to_prize_list(row, placed(row)) for row in rows]
     pots = {pot.name: pot.taken for pot in pots_of(tournament).pots}
     # A pot that nothing goes to any more gives nothing.
     named = {prize_list.plan.pot: 0 for prize_list in lists if prize_list.plan.pot is not None}
@@ -132,7 +132,7 @@ class Ahead:
         """Return pots and prizes with so many entrants; their tables are those of the rules."""
         size = self.size if entrants == self.size.entrants and self.size.tables else _size(entrants)
         comes = reckon.expected(self.tariffs, self.so_far, now=self._now, entrants=entrants)
-        lists = [mapping.to_prize_list(row, []) for row in rows]
+        lists = [accounts.to_prize_list(row, []) for row in rows]
         goes_to = dict(self.goes_to)
         # What was given to a pot counts too; a pot that nothing goes to any more holds nothing.
         for pot in {*self.besides, *(prize_list.plan.pot for prize_list in lists if prize_list.plan.pot is not None)}:
@@ -158,7 +158,7 @@ def ahead_of(tournament: Tournament, wanted: Sequence[TariffRow] | None = None) 
         sums = {code: sum(cents * count for cents, count in of.items()) for code, of in charges.items()}
     return Ahead(
         size=size_of(tournament),
-        tariffs=[mapping.to_tariff(row) for row in rows],
+        tariffs=[accounts.to_tariff(row) for row in rows],
         so_far=sums,
         charges=charges,
         goes_to=goes_to_of(rows),

@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 
 from scoring.disputes.models import Appeal, Objection
 from scoring.lists.models import GameListRow
-from scoring.money import mapping
 from scoring.money.models import BoxCount, Closing, MoneyTerms, Move, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Box, Purpose
 from scoring.money.reckon.prizes import NONE, Charges, counted, divided, filled, paid_out
 from scoring.money.reckon.tariffs import GoesTo
+from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import BETWEEN, balances, closing_of, standing, tariff_rows
 from tables.accounts.models import User
 from tables.draw.models import Seat
@@ -129,7 +129,7 @@ def charged_and_counted(tournament: Tournament) -> tuple[dict[str, int], dict[st
 
 def goes_to_of(rows: Collection[TariffRow]) -> dict[str, Sequence[GoesTo]]:
     """Return where each tariff goes, by its code; those that go to no pot are left out."""
-    return {row.code: mapping.to_tariff(row).goes_to for row in rows if row.goes_to}
+    return {row.code: accounts.to_tariff(row).goes_to for row in rows if row.goes_to}
 
 
 def pot_names(rows: Collection[TariffRow]) -> list[str]:
@@ -313,7 +313,7 @@ class BoxReport:
     count: BoxCount | None
 
     @property
-    def found(self) -> int | None:
+    def counted(self) -> int | None:
         """What was in it at the last count."""
         return self.count.found if self.count else None
 
@@ -347,14 +347,14 @@ class Statement:
     """What the organiser carries or gets beside the pots, by its reason: prizes, debts, differences; minus: carries."""
 
     @property
-    def kept(self) -> int:
+    def left(self) -> int:
         """What came in and was not given out of pots: what is left in them and in none."""
         return self.pots.left
 
     @property
     def stays(self) -> int:
         """What stays with the organiser altogether."""
-        return self.kept + sum(cents for _reason, cents in self.beside)
+        return self.left + sum(cents for _reason, cents in self.beside)
 
     @property
     def cash(self) -> int:

@@ -142,8 +142,8 @@ def known_act(
     """
     rows = list(tournament.movements.filter(entry_key=entry_key).order_by("part"))
     if rows and transfers is not None:
-        there = [(row.from_account, row.to_account, row.cents) for row in rows]
-        if there != [(movement.from_account, movement.to_account, movement.cents) for movement in transfers]:
+        booked = [(row.from_account, row.to_account, row.cents) for row in rows]
+        if booked != [(movement.from_account, movement.to_account, movement.cents) for movement in transfers]:
             raise Refused("sent-otherwise")
     return rows
 
@@ -201,20 +201,20 @@ class Count:
     """The user name of whoever has the box from then on; empty: it stays where it is."""
 
 
-def put_in(*, box: str = FIRST_BOX, **told: Any) -> MovementRow:
-    """Put the organiser's money into a box, as change; ``told`` as ``_between`` takes it. Sent again it counts once.
+def put_in(*, box: str = FIRST_BOX, **details: Any) -> MovementRow:
+    """Put the organiser's money into a box, as change; ``details`` as ``_between`` takes it. Sent again it counts once.
 
     :raises Refused: ``amount-missing``, ``amount-too-large``, ``account-closed``, ``sent-otherwise``.
     """
-    return _between(ORGANISER, Account(Purpose.BOX, box), Move.PUT_IN, box=box, **told)
+    return _between(ORGANISER, Account(Purpose.BOX, box), Move.PUT_IN, box=box, **details)
 
 
-def take_out(*, box: str = FIRST_BOX, **told: Any) -> MovementRow:
+def take_out(*, box: str = FIRST_BOX, **details: Any) -> MovementRow:
     """Take money out of a box for the organiser: to the bank, for the hall. Sent again it counts once.
 
     :raises Refused: ``box-has-less`` (has), and as ``put_in`` does.
     """
-    return _between(Account(Purpose.BOX, box), ORGANISER, Move.TAKEN_OUT, box=box, **told)
+    return _between(Account(Purpose.BOX, box), ORGANISER, Move.TAKEN_OUT, box=box, **details)
 
 
 @transaction.atomic
@@ -260,7 +260,7 @@ def _counted(
 ) -> BoxCount:
     tournament = turns.take_turn(tournament_id)
     try:
-        found = counted(count.pieces)
+        holds = counted(count.pieces)
     except Impossible as fault:
         raise Refused("pieces-impossible") from fault
     pieces = {str(piece): number for piece, number in sorted(count.pieces.items(), reverse=True) if number}
@@ -271,9 +271,9 @@ def _counted(
     must_be_open(tournament)
     account = Account(Purpose.BOX, count.box)
     expected, because = balance_of(tournament, account), count.because.strip()
-    if found != expected and not because:
-        raise Refused("difference-unexplained", found=found, expected=expected)
-    differs = [organisers(account, expected - found, Move.DIFFERENCE, because=because)] if found != expected else []
+    if holds != expected and not because:
+        raise Refused("difference-unexplained", found=holds, expected=expected)
+    differs = [organisers(account, expected - holds, Move.DIFFERENCE, because=because)] if holds != expected else []
     moved = book(tournament, differs, entry_key=entry_key, by=by, at=now)
     row = BoxCount.objects.create(
         tournament=tournament,
@@ -281,7 +281,7 @@ def _counted(
         entry_key=entry_key,
         box=count.box,
         pieces=pieces,
-        found=found,
+        found=holds,
         expected=expected,
         movement=moved[0] if moved else None,
         because=because if moved else "",
@@ -290,7 +290,7 @@ def _counted(
         counted_at=now,
         counted_by=by,
     )
-    facts: dict[str, Any] = {"box_count": row.number, "box": row.box, "found": found, "expected": expected}
+    facts: dict[str, Any] = {"box_count": row.number, "box": row.box, "found": holds, "expected": expected}
     facts |= {"because": row.because} if row.because else {}
     facts |= {"user": to.pk} if to else {}
     note("money.counted", tournament, moved, by=by, at=now, **facts)

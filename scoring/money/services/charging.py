@@ -14,7 +14,6 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.lists.models import GameListRow
-from scoring.money import mapping
 from scoring.money.models import MoneyTerms, Move, MovementRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose, iban
 from scoring.money.reckon.tariffs import Charge, Impossible, PerEntrant, Tariff, check_shares
@@ -192,11 +191,11 @@ def follow_plan(tournament: Tournament, done: Sequence[Done], *, by: User | None
         row.save(update_fields=["amounts"])
     else:
         tournament.tariffs.filter(pk=row.pk).delete()
-    told = [
+    tariffs = [
         {"code": tariff.code, "name": tariff.name, "amounts": tariff.amounts}
         for tariff in accounts.tariff_rows(tournament)
     ]
-    facts: dict[str, Any] = {"tariffs": told, "openly": was_charged}
+    facts: dict[str, Any] = {"tariffs": tariffs, "openly": was_charged}
     sealing = {"tariff": [(row.number,)]}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=at, sealing=sealing, **facts)
     settle(tournament, by=by, at=at, leave=paid)
@@ -243,13 +242,13 @@ def set_tariffs(
     """
     tournament = turns.take_turn(tournament_id)
     _must_be_possible(tariffs)
-    before, wanted = as_seen(tournament), [mapping.of_tariff(tariff) for tariff in tariffs]
+    before, wanted = as_seen(tournament), [accounts.of_tariff(tariff) for tariff in tariffs]
     if before == wanted:
         return accounts.tariff_rows(tournament)
     values = None if seen is None else {"tariffs": list(seen)}
     must_be_as_seen(values, now={"tariffs": before}, wanted={"tariffs": wanted})
     booking.must_be_open(tournament)
-    if was_charged := accounts.charged_by(tournament, [one["code"] for one in before if one not in wanted]):
+    if was_charged := accounts.charged_by(tournament, [columns["code"] for columns in before if columns not in wanted]):
         if not openly:
             raise Refused("charged-already")
         booking.must_have_reason(because)
@@ -268,8 +267,7 @@ def set_tariffs(
         tournament.entry_fee = fee
         tournament.save(update_fields=["entry_fee"])
     sealing = {"tariff": numbers | {(row.number,) for row in rows}}
-    told = {"because": because.strip()} if was_charged else {}
-    facts = {"tariffs": wanted, "openly": was_charged, **told}
+    facts = {"tariffs": wanted, "openly": was_charged, **({"because": because.strip()} if was_charged else {})}
     journal.record("money.tariffs-set", tournament=tournament, by=by, at=now, sealing=sealing, **facts)
     settle(tournament, by=by, at=now, leave=paid)
     take_in(tournament, paid, by=by, at=now)
@@ -328,5 +326,5 @@ def _must_be_possible(tariffs: Sequence[Tariff]) -> None:
             raise Refused("amount-too-large", most=MOST_TO_ENTER // 100)
         try:
             check_shares([entry.share or 0 for entry in tariff.goes_to], "goes_to")
-        except Impossible as found:
-            raise Refused("tariff-impossible", name=tariff.name, fault=found.fault) from found
+        except Impossible as impossible:
+            raise Refused("tariff-impossible", name=tariff.name, fault=impossible.fault) from impossible

@@ -12,9 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.money.models import FIRST_BOX, AwardRow, CardReturn, Closing, MoneyTerms, Move, MovementRow, TariffRow
-from scoring.money.reckon.event import CutShort
-from scoring.money.reckon.event import refund as refunded
-from scoring.money.reckon.ledger import Account, Purpose
+from scoring.money.reckon.ledger import Account, CutShort, Purpose
+from scoring.money.reckon.ledger import refund as refunded
 from scoring.money.reckon.tariffs import Impossible
 from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import of_entrant
@@ -428,8 +427,8 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     planned = len(rounds)
     try:
         cut_short = CutShort(series_played=series_played, series_planned=planned, rounds=rounds)
-    except Impossible as found:
-        raise Refused("series-not-planned", planned=planned) from found
+    except Impossible as impossible:
+        raise Refused("series-not-planned", planned=planned) from impossible
     paid = dict(
         accounts.standing(tournament)
         .filter(reason__in=[Move.PAID, Move.TICKED])

@@ -131,8 +131,7 @@ def put_off(
         at=now,
         by=by,
     )
-    told = deferral.number
-    booking.note("money.put-off", tournament, [], by=by, at=now, deferral=told, number=number, cents=cents)
+    booking.note("money.put-off", tournament, [], by=by, at=now, deferral=deferral.number, number=number, cents=cents)
     return deferral
 
 
@@ -163,22 +162,22 @@ def take_back(
         raise Refused("no-such-payment", movement=movement)
     rows = list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
     if movements := booking.known_act(tournament, entry_key):
-        if {back.reverses_id for back in movements} - {one.pk for one in rows}:
+        if {back.reverses_id for back in movements} - {booked.pk for booked in rows}:
             raise Refused("sent-otherwise")
         return movements
     booking.must_be_open(tournament)
-    rows = [one for one in rows if not hasattr(one, "reversed_by")]
+    rows = [booked for booked in rows if not hasattr(booked, "reversed_by")]
     if not rows:
         raise Refused("taken-back-before", movement=movement)
     because = booking.must_have_reason(because)
     for each_movement in rows:
         must_be_there_still(tournament, each_movement)
-    facts: dict[str, Any] = {"of": rows[0].number, "cents": sum(one.cents for one in rows), "because": because}
+    facts: dict[str, Any] = {"of": rows[0].number, "cents": sum(booked.cents for booked in rows), "because": because}
     if len(rows) > 1:
         facts["more"] = len(rows) - 1
     elif rows[0].entrant is not None:
         facts["number"] = rows[0].entrant
-    backs = [booking.counter(one, because=because) for one in rows]
+    backs = [booking.counter(booked, because=because) for booked in rows]
     return booking.do("money.taken-back", tournament, backs, entry_key=entry_key, by=by, at=now, **facts)
 
 
@@ -187,8 +186,8 @@ def must_be_entered(tournament: Tournament, numbers: Collection[int]) -> None:
 
     :raises Refused: ``no-such-entrant`` (number).
     """
-    there = set(tournament.entrants.filter(number__in=numbers).values_list("number", flat=True))
-    if missing := [number for number in numbers if number not in there]:
+    entered = set(tournament.entrants.filter(number__in=numbers).values_list("number", flat=True))
+    if missing := [number for number in numbers if number not in entered]:
         raise Refused("no-such-entrant", number=missing[0])
 
 

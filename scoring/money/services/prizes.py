@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, Move, MovementRow, PrizeListRow, TariffRow
 from scoring.money.reckon.ledger import Account, Purpose
 from scoring.money.reckon.prizes import Award, Plan, Sharing
@@ -131,7 +130,7 @@ class WantedPrizes:
         stated = {column.name: getattr(self, column.name) for column in fields(self)}
         words = {"name": self.name.strip(), "group": self.group.strip()}
         words |= {"winners": str(self.winners), "sharing": self.sharing.value}
-        return {**stated, **words, "plan": mapping.of_plan(self.plan)}
+        return {**stated, **words, "plan": accounts.of_plan(self.plan)}
 
 
 @transaction.atomic
@@ -315,9 +314,9 @@ def _must_be_possible(tournament: Tournament, lists: Sequence[WantedPrizes]) -> 
         if wanted_prizes.plan.pot is not None and wanted_prizes.plan.pot not in pots:
             raise Refused("prizes-impossible", name=wanted_prizes.name, fault=MoneyFault.UNKNOWN_POT)
         try:
-            mapping.to_prize_list(PrizeListRow(**{**wanted_prizes.columns, "ranking": None}), [])
-        except Impossible as found:
-            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=found.fault) from found
+            accounts.to_prize_list(PrizeListRow(**{**wanted_prizes.columns, "ranking": None}), [])
+        except Impossible as impossible:
+            raise Refused("prizes-impossible", name=wanted_prizes.name, fault=impossible.fault) from impossible
 
 
 Row = TypeVar("Row", TariffRow, PrizeListRow)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,7 +26,7 @@ from scoring.money.selectors.lines import account_of, movements, names, with_rem
 from scoring.money.selectors.planning import terms_of
 from scoring.money.selectors.statement import gifts_of, jackpots_of, lists_played, refunds_of, statement_of
 from scoring.money.services import ending, paying, prizes
-from scoring.money.wording.amounts import euros, transfer_of, why
+from scoring.money.wording import euros, transfer_of, why
 from tables.accounts.access import acting
 from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.acts.listings import arranged
@@ -94,7 +94,6 @@ class GiftForm(ChoosesPot, ActForm):
     because = TextLine(
         label=gettext_lazy("Where it comes from"),
         max_length=200,
-        help_text=gettext_lazy("For example: the jackpot of April that nobody won, or who gave it."),
         error_messages={"required": gettext_lazy("Please give the reason; it is kept in the journal.")},
     )
 
@@ -133,7 +132,6 @@ class JackpotForm(ActForm):
         label=gettext_lazy("The deal, and how it was checked"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("For a Grand ouvert: number of the deal, and that all cards were looked at."),
     )
     witnesses = TextLine(label=gettext_lazy("Witnesses"), max_length=120, required=False)
 
@@ -159,7 +157,7 @@ class JackpotForm(ActForm):
         if won_by == OWN_WORDS and not deal:
             self.add_error("deal", _("Please give the reason; it is kept in the journal."))
         words = ["" if won_by == OWN_WORDS else str(dict(WON_BY).get(won_by, "")), deal]
-        words.append(_("witnesses: %(names)s") % {"names": witnesses} if witnesses else "")
+        words.append(f"{_('Witnesses')}: {witnesses}" if witnesses else "")
         data["because"] = "; ".join(filter(None, words))
         series, _sign, table = str(data.get("of_list", "")).partition("-")
         data["of_list"] = (int(series), int(table)) if table else None
@@ -241,24 +239,16 @@ class MovementBackForm(WithReason):
             del self.fields["whole"]
 
 
-def _refunded(rows: Sequence[Any]) -> str:
-    count = len({row.entrant for row in rows})
-    text = ngettext(
-        "%(amount)s are given back to %(count)s entrant.", "%(amount)s are given back to %(count)s entrants.", count
-    )
-    return text % {"amount": euros(sum(row.cents for row in rows)), "count": count}
-
-
 def _said(sentence: Promise, row: Any) -> str:
-    return str(sentence) % {"amount": euros(row.cents), "pot": row.source_name, "number": row.entrant, "n": row.entrant}
+    return str(sentence) % {"amount": euros(row.cents), "pot": row.source_name, "number": row.entrant}
 
 
 ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
-    "refund": (ending.refund, _refunded),
+    "refund": (ending.refund, lambda rows: _("Saved.")),
     "refund-back": (ending.take_refund_back, lambda rows: _("Saved.")),
-    "carry": (ending.let_organiser_carry, partial(_said, gettext_lazy("Settled with no. %(n)s: %(amount)s."))),
+    "carry": (ending.let_organiser_carry, partial(_said, gettext_lazy("Everything is settled with no. %(number)s."))),
     "gift": (prizes.give_to_pot, partial(_said, gettext_lazy("Given to the pot “%(pot)s”: %(amount)s"))),
-    "jackpot": (prizes.give_jackpot, partial(_said, gettext_lazy("%(amount)s are due to no. %(number)s."))),
+    "jackpot": (prizes.give_jackpot, lambda row: _("Saved.")),
     "close": (ending.close_account, lambda closing: _("Saved.")),
     "reopen": (ending.reopen_account, lambda closing: _("Saved.")),
 }
@@ -321,8 +311,10 @@ def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any
     """Return what was given back, what everybody would get, and with whom it is not settled."""
     due = ending.refunds_due(tournament, form.cleaned_data["series_played"]) if looks else []
     given, unsettled = refunds_of(tournament), sorted(owed(tournament).items())
-    there = with_removed(tournament, tournament.entrants.all(), [number for number, _cents in (*given, *unsettled)])
-    entrants = {entrant.number: entrant for entrant in there}
+    entrant_rows = with_removed(
+        tournament, tournament.entrants.all(), [number for number, _cents in (*given, *unsettled)]
+    )
+    entrants = {entrant.number: entrant for entrant in entrant_rows}
     return {
         "is_looked_at": looks,
         "due": [(entrants[each_due.number], each_due) for each_due in due if each_due.counted],
@@ -360,7 +352,11 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
             whole = form.cleaned_data.get("whole", False)
             moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **values)
             amount = euros(sum(movement.cents for movement in moved))
-            return done(request, _("%(amount)s are taken back.") % {"amount": amount}, back)
+            return done(
+                request,
+                _("Movement %(movement)s of %(amount)s taken back") % {"movement": row.number, "amount": amount},
+                back,
+            )
     context = frame(request, tournament, "money", form=form, row=row, payer=payer, amount=amount, back=back)
     context |= {"reason": why(row), "was_taken_back": hasattr(row, "reversed_by")}
     return show(request, "scoring/money/account/take_back.html", context)

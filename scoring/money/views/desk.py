@@ -22,8 +22,7 @@ from scoring.money.selectors.accounts import series_played, tariff_rows
 from scoring.money.selectors.lines import account_of, dues, fallen_back, payout_of, with_removed
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.paying import DeskPayment, Way
-from scoring.money.wording.acts import paid
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import IN_EUROS, euros, paid
 from tables.accounts.access import acting, signed_in
 from tables.acts.listings import arranged
 from tables.acts.views import cleaned, done, refusals_at, show
@@ -39,8 +38,8 @@ NEXT_CARD = "cards"
 """In the address after a card was scanned: the next one is scanned there."""
 
 CHANGES = {
-    "put-in": (booking.put_in, gettext_lazy("%(amount)s put into the box.")),
-    "take-out": (booking.take_out, gettext_lazy("%(amount)s taken out of the box.")),
+    "put-in": (booking.put_in, IN_EUROS["money.put-in"]),
+    "take-out": (booking.take_out, IN_EUROS["money.taken-out"]),
 }
 PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]]] = {
     forms.AWARD: (prizes.award_prizes, (), gettext_lazy("Saved.")),
@@ -318,11 +317,13 @@ def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
         with refusals_at(change):
             move, moved_so = CHANGES[act]
             moved = move(box=chosen.name, **change.cleaned_data, **values)
-            return done(request, moved_so % {"amount": euros(moved.cents)}, request.get_full_path())
+            return done(
+                request, str(moved_so) % {"amount": euros(moved.cents), "box": chosen.name}, request.get_full_path()
+            )
     elif count.is_valid():
         with refusals_at(count):
             row = booking.count_box(**cleaned(count, "count", "entry_key"), **values)
-            text = _("Counted: %(amount)s") % {"amount": euros(row.found)}
+            text = _("Box %(box)s counted: %(found)s") % {"box": row.box, "found": euros(row.found)}
             if row.to:
                 text = _("%(said)s; from now on %(user)s has it") % {"said": text, "user": row.to.get_username()}
             return done(request, text, request.get_full_path())

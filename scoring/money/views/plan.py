@@ -12,22 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scoring.money import listings, mapping
+from scoring.money import listings
 from scoring.money.forms import prizes as prize_forms
 from scoring.money.forms import tariffs as tariff_forms
 from scoring.money.forms.prizes import Amounts, Shares, above_all
 from scoring.money.forms.tariffs import OpenForm
-from scoring.money.mapping import PLANS
 from scoring.money.reckon.tariffs import ALL, GoesTo, Impossible, PerEntrant, Tariff
-from scoring.money.selectors.accounts import ENTRY, charged_by, tariff_rows
+from scoring.money.selectors import accounts
+from scoring.money.selectors.accounts import ENTRY, PLANS, charged_by, tariff_rows
 from scoring.money.selectors.planning import ahead_of, missing, new_code, prize_lists_of, terms_of
 from scoring.money.selectors.statement import left_before, pot_names, pots_of
 from scoring.money.services import charging as services
 from scoring.money.services import prizes as prize_services
 from scoring.money.services.charging import TransferTerms
 from scoring.money.services.prizes import WantedPrizes
+from scoring.money.wording import euros
 from scoring.money.wording import plan as wording
-from scoring.money.wording.amounts import euros
 from scoring.money.wording.plan import JACKPOT, LOST, POTS, PRESETS, PRIZES
 from scoring.money.wording.plan import PRIZES as PRIZES_OF_THE_DAY
 from scoring.results.selectors.rankings import rankings_of
@@ -237,7 +237,7 @@ def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     form = _tariff_form(request, tournament, preset.kind, code=new_code(rows, preset.code), initial=initial)
     # Sent twice it finds what it made itself, and is refused.
     context = {"title": _("Charge something more"), "about": preset.about}
-    return _set_tariffs(request, tournament, form, _with(rows, None, mapping.to_tariff, form), **context)
+    return _set_tariffs(request, tournament, form, _with(rows, None, accounts.to_tariff, form), **context)
 
 
 def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
@@ -246,7 +246,7 @@ def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
     row = next((tariff for tariff in rows if str(tariff.number) == request.GET["tariff"]), None)
     if row is None:
         raise Http404
-    kind, was_charged = mapping.to_tariff(row).kind, charged_by(tournament, [row.code])
+    kind, was_charged = accounts.to_tariff(row).kind, charged_by(tournament, [row.code])
     initial = {"name": row.name, "free": row.free, **tariff_forms.initial_of(kind)}
     initial |= tariff_forms.initial_of_pots(row.goes_to)
     form = _tariff_form(request, tournament, kind, code=row.code, was_charged=was_charged, initial=initial)
@@ -255,7 +255,7 @@ def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
         typed(request, "remove"), was_charged=was_charged, seen=seen, auto_id="removal_%s"
     )
     sent = removal if removal.is_bound else form
-    wanted = _with(rows, row, mapping.to_tariff, sent)
+    wanted = _with(rows, row, accounts.to_tariff, sent)
     context = {"removal": removal, "title": row.name, "editing": row}
     return _set_tariffs(request, tournament, sent, wanted, form=form, **context)
 
@@ -313,7 +313,7 @@ def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
         raise Http404
     others = [prize_list for prize_list in rows if prize_list is not row]
     seen = prize_services.as_seen(tournament)[rows.index(row)]
-    initial = prize_forms.initial_of(row, mapping.to_plan(row.plan))
+    initial = prize_forms.initial_of(row, accounts.to_plan(row.plan))
     form = _prizes_form(request, tournament, row.plan["kind"], others, seen=seen, initial=initial)
     removal = prize_forms.PrizeRemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
     sent = removal if removal.is_bound else form
@@ -378,7 +378,7 @@ def _page(
     **context: Any,
 ) -> HttpResponse:
     """Show the plan, and what it comes to; ``tariffs`` and ``lists`` are those typed, not set yet."""
-    looks = {} if tariffs is None else {"tariffs": [mapping.of_tariff(tariff) for tariff in tariffs]}
+    looks = {} if tariffs is None else {"tariffs": [accounts.of_tariff(tariff) for tariff in tariffs]}
     looks |= {} if lists is None else {"lists": [wanted_prizes.columns for wanted_prizes in lists]}
     sizes = request.POST.get("entrants", request.GET.get("entrants", ""))
     context |= {"typed": sizes[:60], "previews": listings.ahead(tournament, sizes, **looks)}
@@ -393,10 +393,10 @@ def _page(
         tournament,
         "money",
         rows=[
-            (row, wording.said(mapping.to_tariff(row).kind), wording.less(row, classes), wording.goes_to(row))
+            (row, wording.kind_in_words(accounts.to_tariff(row).kind), wording.less(row, classes), wording.goes_to(row))
             for row in rows
         ],
-        lists=[(row, wording.whom(row, classes), wording.winnings(mapping.to_plan(row.plan))) for row in shown],
+        lists=[(row, wording.whom(row, classes), wording.winnings(accounts.to_plan(row.plan))) for row in shown],
         presets=PRESETS,
         kinds=KINDS,
         won=listings.won_if_over(tournament, shown),
@@ -410,8 +410,8 @@ def _page(
 def _prizes_as_they_are(row: Any) -> WantedPrizes:
     names = ("name", "group", "series", "of_class", "winners", "round_to", "floor")
     return WantedPrizes(
-        plan=mapping.to_plan(row.plan),
+        plan=accounts.to_plan(row.plan),
         ranking=row.ranking.number if row.ranking else None,
-        sharing=mapping.to_prize_list(row, []).sharing,
+        sharing=accounts.to_prize_list(row, []).sharing,
         **{name: getattr(row, name) for name in names},
     )

@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from scoring.money import mapping
 from scoring.money.models import AwardRow, MoneyTerms, PrizeListRow, TariffRow
 from scoring.money.reckon import tariffs as reckon
 from scoring.money.reckon.prizes import Fixed, Good, Goods, Plan, Shares, Steps
+from scoring.money.selectors import accounts
 from scoring.money.selectors.accounts import tariff_rows
 from scoring.money.selectors.lines import Winner, awards_of
 from scoring.money.selectors.planning import prize_lists_of
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros
 from tables.intake.classes import Classes
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import known_classes, names_of
@@ -32,7 +32,7 @@ class Preset(NamedTuple):
     @property
     def about(self) -> str:
         """What it charges, in words."""
-        return said(self.kind)
+        return kind_in_words(self.kind)
 
 
 PRESETS: Final = {
@@ -83,7 +83,7 @@ FOR_EACH: Final = {
 }
 
 
-def said(kind: reckon.Kind) -> str:
+def kind_in_words(kind: reckon.Kind) -> str:
     """Return what is charged, in words: "10.00 € for each entrant", "up to 3 lost games 0.50 € each, then 1.00 €"."""
     match kind:
         case reckon.LostGames():
@@ -121,14 +121,14 @@ def announced(tournament: Tournament) -> tuple[str, ...]:
     classes = known_classes(tournament) if any(row.cheaper or row.free for row in rows) else ()
     lines = [line(row, classes) for row in rows]
     return tuple(
-        _("%(charged)s. Goes to: %(pots)s.") % {"charged": text, "pots": pots} if (pots := goes_to(row)) else f"{text}."
+        f"{text}. {_('Goes to: %(goes_to)s') % {'goes_to': pots}}." if (pots := goes_to(row)) else f"{text}."
         for text, row in zip(lines, rows, strict=True)
     )
 
 
 def line(row: TariffRow, classes: Classes) -> str:
     """Return a tariff as the plan states it: its name, what is charged, and who pays less."""
-    stated = f"{row.name}: {said(mapping.to_tariff(row).kind)}"
+    stated = f"{row.name}: {kind_in_words(accounts.to_tariff(row).kind)}"
     text = less(row, classes)
     return f"{stated} ({text})" if text else stated
 
@@ -142,7 +142,7 @@ def less(row: TariffRow, classes: Classes) -> str:
 
 def goes_to(row: TariffRow) -> str:
     """Return where what is charged goes: "80 % prizes of the day, the rest club"; empty where nothing is said."""
-    entries = mapping.to_tariff(row).goes_to
+    entries = accounts.to_tariff(row).goes_to
     parts = []
     for number, entry in enumerate(entries, start=1):
         facts = {"pot": entry.pot, "share": entry.share, "amount": euros(entry.cents or entry.each or 0)}
@@ -157,7 +157,7 @@ def goes_to(row: TariffRow) -> str:
         elif entry.cents is not None:
             parts.append(_("%(amount)s once %(pot)s") % facts)
         else:
-            parts.append(_("%(share)s %% %(pot)s") % facts)
+            parts.append(f"{entry.share} % {entry.pot}")
     return ", ".join(parts)
 
 
@@ -240,8 +240,7 @@ def won(row: AwardRow) -> str:
 def all_won(winner: Winner) -> list[str]:
     """Return what somebody won, prize by prize, and what else there is between these and the amount they get."""
     lines = [won(row) for row in winner.awards]
-    facts = [{"pot": pot, "amount": euros(cents)} for pot, cents in winner.jackpots]
-    lines += [_("%(pot)s: %(amount)s") % fact for fact in facts]
+    lines += [f"{pot}: {euros(cents)}" for pot, cents in winner.jackpots]
     if lines and winner.beside > 0:
         lines.append(_("besides: %(amount)s") % {"amount": euros(winner.beside)})
     elif lines and winner.beside < 0:
@@ -262,7 +261,7 @@ def won_by_place(
 
 
 def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
-    text = f"{row.name} ({whom(row, classes)}): {winnings(mapping.to_plan(row.plan))}"
+    text = f"{row.name} ({whom(row, classes)}): {winnings(accounts.to_plan(row.plan))}"
     if row.series and row.series > played:
         return _("%(prizes)s. This series is not played.") % {"prizes": text}
     more = details(row)
@@ -276,11 +275,11 @@ def _terms(terms: MoneyTerms) -> Iterator[str]:
     if terms.wants_presence:
         yield _("A prize is given to who is present.")
     if terms.fetched_until:
-        facts = {"until": date_format(terms.fetched_until, "SHORT_DATE_FORMAT"), "pot": terms.unclaimed_to}
-        if terms.unclaimed_to:
-            yield _("Prizes can be fetched until %(until)s; what nobody fetched goes to “%(pot)s”.") % facts
-        else:
-            yield _("Prizes can be fetched until %(until)s; what nobody fetched stays with the organiser.") % facts
+        facts = {
+            "until": date_format(terms.fetched_until, "SHORT_DATE_FORMAT"),
+            "pot": terms.unclaimed_to or _("Organiser"),
+        }
+        yield _("Prizes can be fetched until %(until)s; what nobody fetched goes to “%(pot)s”.") % facts
 
 
 def _step(plan: Steps) -> str:

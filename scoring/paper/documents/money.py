@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.money.reckon.ledger import PIECES, Purpose
 from scoring.money.selectors.lines import Payout, Winner, awards_of, movements, names, payout_of
 from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, statement_of
-from scoring.money.wording.acts import lack, waits_for
-from scoring.money.wording.amounts import account_lines, between, euros, in_words, plain_euros, pot_lines, why
+from scoring.money.wording import account_lines, between, euros, in_words, lack, plain_euros, pot_lines, waits_for, why
 from scoring.money.wording.plan import all_won
 from scoring.paper.documents.kind import NOTHING, PaperKind, Task
 from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
@@ -289,10 +288,10 @@ def _account_parts(statement: Statement) -> Iterator[Part]:
 def _report(box_report: BoxReport) -> Part:
     """Return the report of an open cash box: backwards, from what was counted to what was taken in."""
     title = _("Report of cash box %(box)s") % {"box": box_report.name}
-    if box_report.found is None or box_report.backwards is None:
+    if box_report.counted is None or box_report.backwards is None:
         return _part(title=title, notes=[_("Not counted yet.")])
     lines = [
-        (_("Counted"), box_report.found),
+        (_("Counted"), box_report.counted),
         (_("less change put in"), -box_report.box.put_in),
         (_("plus paid out"), box_report.box.paid),
         (_("plus taken out for the organiser"), box_report.box.taken_out),
@@ -325,7 +324,7 @@ def _protocol(box_report: BoxReport) -> Part:
             for piece in PIECES
             if pieces.get(piece) or not pieces
         ],
-        total=(_("Together"), "", euros(box_report.found or 0)),
+        total=(_("Together"), "", euros(box_report.counted or 0)),
         notes=notes,
     )
 

@@ -14,9 +14,9 @@ from scoring.disputes.selectors import bench, complaints
 from scoring.disputes.selectors.complaints import AppealDocument, appeal_documents
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
 from scoring.disputes.wording import phrases
-from scoring.league.listings import days_of, seat_plan, shown_players, shown_rows
 from scoring.league.models import Division, Match
 from scoring.league.selectors import MatchView, matches_of, statistics_of, table_of
+from scoring.league.wording import days_of, seat_plan, shown_players, shown_rows
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as lists_clauses
 from scoring.paper.documents.kind import PaperKind, Scope, Task

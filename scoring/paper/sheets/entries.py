@@ -13,7 +13,7 @@ from scoring.lists.wording import games
 from scoring.lists.wording.acts import comings_and_goings, ended_early, presence_in_brief
 from scoring.lists.wording.games import in_brief, in_full, kitty_in_brief, kitty_payment
 from scoring.money.selectors.lines import Cost
-from scoring.money.wording.amounts import plain_euros
+from scoring.money.wording import plain_euros
 from scoring.paper.sheets.form import PASSED, PLAYER, Form, Measures, numbered
 from scoring.paper.typesetting.fitting import broken, width
 from scoring.rules.contract import Game

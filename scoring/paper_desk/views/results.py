@@ -33,7 +33,7 @@ from scoring.money.forms.desk import SeveralForm
 from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.lines import boxes_of
 from scoring.money.services.paying import DeskPayment, pay_for_several
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros
 from scoring.paper_desk.services import PaperTable, Reckoned, Taken, next_table, paper_desk, reckoned, take_results
 from scoring.paper_desk.wording import slip_mended
 from scoring.rules.game_list.totals import Totals

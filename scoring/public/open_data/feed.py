@@ -19,9 +19,9 @@ from scoring.league.selectors import DivisionTable
 from scoring.lists.wording.games import points
 from scoring.report.writing import season_report
 from scoring.results.selectors.standings import Standings
-from scoring.season.mapping import plain_rule
 from scoring.season.models import Competition
 from scoring.season.selectors.played import Year
+from scoring.season.selectors.seasons import plain_rule
 from scoring.season.table import table_of
 from tables.draw.models import Seat, Table
 from tables.sheets import UNPRINTABLE

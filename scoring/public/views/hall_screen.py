@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.listings import reaches_only_this_machine
 from scoring.lists.wording import games
-from scoring.money.wording.amounts import euros
+from scoring.money.wording import euros
 from scoring.public.selectors.hall_screen import HallNow, TableCall, hall_now
 from scoring.results.listings.standings_cells import PODIUM, somebody_leads
 from scoring.results.selectors.rankings import RankingLine

@@ -1,4 +1,4 @@
-"""What a player brings into a competition, and the rule by which it counts (practice of clubs)."""
+"""What a player brings into a competition, and the rule by which it counts (practice of clubs); holidays."""
 
 import enum
 from collections import defaultdict
@@ -213,9 +213,9 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
     first = min(lists, key=lambda each_season_list: each_season_list.series)
     # One walk for all four sums: a year has thousands of evenings to be added up.
     performance = won = lost = played = 0
-    known = True
+    games_known = True
     for season_list in lists:
-        known &= season_list.games_known
+        games_known &= season_list.games_known
         performance += season_list.performance
         won += season_list.won
         lost += season_list.lost
@@ -230,7 +230,7 @@ def _as_one(lists: Sequence[SeasonList]) -> SeasonList:
         won=won,
         lost=lost,
         lists=played,
-        games_known=known,
+        games_known=games_known,
     )
 
 
@@ -264,13 +264,13 @@ def points_by_place(rule: Rule, lists: Iterable[SeasonList]) -> Iterator[SeasonL
         by_evening[season_list.evening].append(season_list)
     for evening in by_evening.values():
         of = {each_season_list.player: each_season_list for each_season_list in evening}
-        known = all(each_season_list.games_known for each_season_list in evening)
+        games_known = all(each_season_list.games_known for each_season_list in evening)
         results = [
             Result(
                 entrant=each_season_list.player,
                 performance=each_season_list.performance,
-                won=known * each_season_list.won,
-                lost=known * each_season_list.lost,
+                won=games_known * each_season_list.won,
+                lost=games_known * each_season_list.lost,
             )
             for each_season_list in evening
         ]
@@ -385,3 +385,41 @@ def records(lists: Sequence[SeasonList]) -> Records:
 
 def _merit(season_list: SeasonList) -> tuple[int, int, int]:
     return season_list.performance, season_list.won, -season_list.lost
+
+
+class Land(enum.StrEnum):
+    """The Länder, by their codes (ISO 3166-2:DE)."""
+
+    BW = "BW"
+    BY = "BY"
+    BE = "BE"
+    BB = "BB"
+    HB = "HB"
+    HH = "HH"
+    HE = "HE"
+    MV = "MV"
+    NI = "NI"
+    NW = "NW"
+    RP = "RP"
+    SL = "SL"
+    SN = "SN"
+    ST = "ST"
+    SH = "SH"
+    TH = "TH"
+
+
+def holidays(land: Land, year: int) -> dict[date, str]:
+    """Return the public holidays of a Land in a year, by day, as ``scoring.season.wording.HOLIDAYS`` knows them.
+
+    Holidays of single municipalities (Augsburg, parts of Saxony and Thuringia) are left out; Assumption Day in Bavaria
+    is that of most of its municipalities. Of two on one day the first stands for both.
+
+    >>> [day.isoformat() for day, name in holidays(Land.SN, 2026).items() if name == "Repentance and Prayer Day"]
+    ['2026-11-18']
+    """
+    # Read here: nothing but the calendar of a season asks for it.
+    from holidays import country_holidays
+
+    categories = ("public", "catholic") if land is Land.BY else ("public",)
+    of_year = country_holidays("DE", subdiv=str(land), years=year, categories=categories, language="en_US")
+    return {day: name.partition("; ")[0] for day, name in sorted(of_year.items())}

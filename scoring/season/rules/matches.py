@@ -436,12 +436,12 @@ def compared(rows: Iterable[tuple[str, TeamRow]]) -> tuple[Compared, ...]:
         given = score.half_points + score.half_against
         return Fraction(-score.half_points, given or 1), Fraction(-score.game_points, score.series or 1)
 
-    found: list[Compared] = []
+    in_order: list[Compared] = []
     ordered = sorted(everybody, key=lambda pair: (*merit(pair), pair[0], pair[1].team))
     for _, equal in groupby(ordered, key=merit):
-        place = len(found) + 1
-        found += (Compared(place=place, division=division, row=row) for division, row in equal)
-    return tuple(found)
+        place = len(in_order) + 1
+        in_order += (Compared(place=place, division=division, row=row) for division, row in equal)
+    return tuple(in_order)
 
 
 def fates(divisions: Mapping[str, Sequence[TeamRow]], lines: Lines) -> dict[int, Fate]:
@@ -463,7 +463,7 @@ def fates(divisions: Mapping[str, Sequence[TeamRow]], lines: Lines) -> dict[int,
     ):
         if many:
             across = compared((name, table[at]) for name, table in divisions.items())
-            taken = _beyond([(one.place, one.row.team) for one in across][::step], many, beyond)
+            taken = _beyond([(rival.place, rival.row.team) for rival in across][::step], many, beyond)
             # What is open within a division no comparison settles.
             fate |= {team: this_fate for team, this_fate in taken.items() if fate[team] is Fate.STAYS}
     return fate

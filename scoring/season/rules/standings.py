@@ -42,7 +42,7 @@ class Reason(enum.StrEnum):
 class Dropped:
     """A list that does not count, and why."""
 
-    one: SeasonList
+    season_list: SeasonList
     reason: Reason
 
 
@@ -98,7 +98,7 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
     """Return what a player comes to. ``lists`` are already as the rule takes them: see ``as_counted``."""
     counted, dropped = _chosen(rule, sorted(lists, key=lambda season_list: season_list.series))
     # Of a cup of the first series the second one is no part at all.
-    season_lists = [*counted, *(out.one for out in dropped if out.reason is not Reason.OTHER_SERIES)]
+    season_lists = [*counted, *(out.season_list for out in dropped if out.reason is not Reason.OTHER_SERIES)]
     played = sum(season_list.lists for season_list in season_lists)
     evenings = len({season_list.evening for season_list in season_lists})
     filling = rule.count is Count.AVERAGE and rule.absent is not None
@@ -144,11 +144,11 @@ def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, 
     if rule.best is not None:
         best = {season_list.series for season_list in counting(left, best=rule.best)}
         left = _without(left, best, Reason.NOT_AMONG_BEST, dropped)
-    return tuple(left), tuple(sorted(dropped, key=lambda out: out.one.series))
+    return tuple(left), tuple(sorted(dropped, key=lambda out: out.season_list.series))
 
 
 def _without(lists: list[SeasonList], numbers: set[int], reason: Reason, dropped: list[Dropped]) -> list[SeasonList]:
-    dropped += (Dropped(one=season_list, reason=reason) for season_list in lists if season_list.series not in numbers)
+    dropped += (Dropped(season_list=left_out, reason=reason) for left_out in lists if left_out.series not in numbers)
     return [season_list for season_list in lists if season_list.series in numbers]
 
 
@@ -246,13 +246,18 @@ def in_order(rule: Rule, accounts: Sequence[Account]) -> tuple[Standing, ...]:
 
 def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
     """Mark those who are equal in points to others where the games of one of them are not known."""
-    if not any(one.unknown for one in accounts):
+    if not any(each_account.unknown for each_account in accounts):
         return accounts
     equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
     for each_account in accounts:
         equal[each_account.ranked, each_account.performance].append(each_account)
-    marked = {key for key, same in equal.items() if len(same) > 1 and any(one.unknown for one in same)}
-    return [replace(one, undecided=(one.ranked, one.performance) in marked) for one in accounts]
+    marked = {
+        key for key, same in equal.items() if len(same) > 1 and any(each_account.unknown for each_account in same)
+    }
+    return [
+        replace(each_account, undecided=(each_account.ranked, each_account.performance) in marked)
+        for each_account in accounts
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,8 +280,8 @@ class _ByPoints:
 def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator[tuple[int, bool, Account]]:
     """Yield place, whether it is shared, and whose it is: among the undecided by points alone."""
     ranked = (_ByPoints(account=each_account) if each_account.undecided else each_account for each_account in accounts)
-    for rank, shared, one in placed(ranked, decided):
-        yield rank, shared, one.account if isinstance(one, _ByPoints) else one
+    for rank, shared, candidate in placed(ranked, decided):
+        yield rank, shared, candidate.account if isinstance(candidate, _ByPoints) else candidate
 
 
 def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:

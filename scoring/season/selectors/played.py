@@ -146,9 +146,9 @@ class Year:
                 group=groups[evening],
                 rounds=rounds,
                 lists=lists,
-                games_known=known,
+                games_known=games_known,
             )
-            for evening, part, player, performance, won, lost, rounds, lists, known in self.played
+            for evening, part, player, performance, won, lost, rounds, lists, games_known in self.played
             if of is None or player in of
         ]
 
@@ -357,7 +357,7 @@ def meetings(year: Year, *, player: int) -> list[Meeting]:
             # Whoever was excluded since has no points any more, and met nobody.
             if person != player and player in at_table:
                 margins[person].append(at_table[player] - performance)
-    found = [
+    by_opponent = [
         Meeting(
             opponent=year.players[person],
             lists=len(by),
@@ -368,5 +368,6 @@ def meetings(year: Year, *, player: int) -> list[Meeting]:
         for person, by in margins.items()
     ]
     return sorted(
-        found, key=lambda meeting: (-meeting.lists, -meeting.difference, meeting.opponent.name, meeting.opponent.number)
+        by_opponent,
+        key=lambda meeting: (-meeting.lists, -meeting.difference, meeting.opponent.name, meeting.opponent.number),
     )

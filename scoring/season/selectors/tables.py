@@ -11,13 +11,12 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from scoring.results.selectors.advancing import AdvancingTerms, Ranked, ranked
-from scoring.season.mapping import group_of, to_rule
 from scoring.season.models import Competition, Season
 from scoring.season.rules.lists import Records, Rule, SeasonList, records, team_lists
 from scoring.season.rules.standings import Account, Need, Reason, Standing, needed, standings
 from scoring.season.rules.strength import Strength, strengths
 from scoring.season.selectors.played import IN_NO_BOOK, Evening, SeasonPlayer, Year, year_of
-from scoring.season.selectors.seasons import in_time, member_keys, rights_of
+from scoring.season.selectors.seasons import group_of, in_time, member_keys, rights_of, to_rule
 from tables.accounts.models import User
 from tables.clubs.models import Person
 from tables.clubs.selectors import by_name
@@ -152,7 +151,9 @@ def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
     for season_list in account.counted:
         by_evening[season_list.evening].append((season_list.series, Cell(points=season_list.performance, dropped=None)))
     for out in account.dropped:
-        by_evening[out.one.evening].append((out.one.series, Cell(points=out.one.performance, dropped=out.reason)))
+        by_evening[out.season_list.evening].append(
+            (out.season_list.series, Cell(points=out.season_list.performance, dropped=out.reason))
+        )
     return {
         evening: tuple(cell for _series, cell in sorted(cells, key=lambda pair: pair[0]))
         for evening, cells in by_evening.items()

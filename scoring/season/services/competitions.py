@@ -12,12 +12,11 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.season.mapping import RULE_FIELDS, Terms, rule_told, to_rule
 from scoring.season.models import Competition, EarlierResult, Season, SeasonRelease, StrengthConsent
-from scoring.season.reading.earlier import ReadResult, by_day
+from scoring.season.reading import ReadResult, by_day
 from scoring.season.rules.lists import ImpossibleRule
 from scoring.season.selectors.played import year_of
-from scoring.season.selectors.seasons import member_keys
+from scoring.season.selectors.seasons import RULE_FIELDS, Terms, member_keys, rule_told, to_rule
 from scoring.season.selectors.tables import YearTable, table_of
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
@@ -167,7 +166,8 @@ def frozen_table(table: YearTable) -> dict[str, Any]:
                     for season_list in row.account.counted
                 ],
                 "dropped": [
-                    [out.one.evening, out.one.part, out.one.performance, str(out.reason)] for out in row.account.dropped
+                    [out.season_list.evening, out.season_list.part, out.season_list.performance, str(out.reason)]
+                    for out in row.account.dropped
                 ],
             }
             for row in table.rows
@@ -234,16 +234,18 @@ def note_consents(*, season_id: int, people: Collection[int], by: User, now: dat
     season, turn = turn_in(season_id, by=by, now=now)
     wanted = set(people)
     members = member_keys(season)
-    found = [
+    consenting = [
         person for person in people_held(sorted(wanted)) if person.club_id == season.club_id or person.pk in members
     ]
-    if len(found) < len(wanted):
+    if len(consenting) < len(wanted):
         raise Refused("no-such-person")
     turn.delete(season.consents.exclude(person__in=wanted))
     numbers = set(season.consents.values_list("person_id", flat=True))
     turn.about(
         StrengthConsent.objects.bulk_create(
-            StrengthConsent(season=season, person=person, given_at=now) for person in found if person.pk not in numbers
+            StrengthConsent(season=season, person=person, given_at=now)
+            for person in consenting
+            if person.pk not in numbers
         )
     )
     if turn.touched:
@@ -266,7 +268,7 @@ def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now:
         raise Refused("earlier-evening-twice", day=earlier_result.day)
     counts = season.entries.filter(tournament__starts_on__in=days).select_related("tournament").first()
     if counts:
-        raise Refused("earlier-evening-counts", day=counts.tournament.starts_on, event=counts.tournament.name)
+        raise Refused("earlier-evening-counts", name=counts.tournament.name)
     people = _people(turn, results)
     parts: Counter[tuple[date, int]] = Counter()
     rows = []

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 from django.utils import timezone
 
-from scoring.season.mapping import Terms
 from scoring.season.models import (
     PlannedEvening,
     Season,
@@ -20,8 +19,8 @@ from scoring.season.models import (
     SeasonMember,
     SeasonRelease,
 )
-from scoring.season.rules.holidays import Land
-from scoring.season.selectors.seasons import club_keys, days_like, is_within, member_keys, runs
+from scoring.season.rules.lists import Land
+from scoring.season.selectors.seasons import Terms, club_keys, days_like, is_within, member_keys, runs
 from scoring.season.services.competitions import make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
@@ -243,7 +242,7 @@ def add_events(
 ) -> list[SeasonEvent]:
     """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
-    :raises Refused: ``nobody-ticked``, ``event-in-season`` (event) if one is in it already, ``not-of-this-club``,
+    :raises Refused: ``nobody-ticked``, ``event-in-season`` (name) if one is in it already, ``not-of-this-club``,
         ``event-outside-season`` (event, starts, ends).
     :raises EventForgotten: if the names of one were taken out.
     """
@@ -256,7 +255,7 @@ def add_events(
         if tournament.club_id not in clubs:
             raise Refused("not-of-this-club")
         if season.entries.filter(tournament=tournament).exists():
-            raise Refused("event-in-season", event=tournament.name)
+            raise Refused("event-in-season", name=tournament.name)
         must_be_within(season, tournament)
         added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
@@ -304,14 +303,14 @@ def add_members(*, season_id: int, people: Collection[int], by: User, now: datet
     if numbers := member_keys(season).intersection(people):
         raise Refused("member-already", name=Person.objects.get(pk=min(numbers)).name)
     clubs = club_keys(season)
-    found = [person for person in people_held(people) if person.club_id in clubs]
-    if len(found) < len(set(people)):
+    new_members = [person for person in people_held(people) if person.club_id in clubs]
+    if len(new_members) < len(set(people)):
         raise Refused("no-such-person")
     members = SeasonMember.objects.bulk_create(
-        SeasonMember(season=season, person=person, added_at=now) for person in found
+        SeasonMember(season=season, person=person, added_at=now) for person in new_members
     )
     turn.about(members)
-    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in found])
+    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in new_members])
     return members
 
 

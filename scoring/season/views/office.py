@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.season import access, forms
 from scoring.season.forms import DAY, OneForm
-from scoring.season.reading.earlier import Read, by_day, read_results
+from scoring.season.reading import Read, by_day, read_results
 from scoring.season.rules.lists import Count, Rule, SeasonList
 from scoring.season.rules.standings import standings
 from scoring.season.selectors import seasons
@@ -99,10 +99,10 @@ BEST_OF_EXAMPLE = 4
 def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
     """Return the table of the example as the form counts, reckoned by the rules; as usual where it says nothing."""
     form.is_valid()
-    said = getattr(form, "cleaned_data", {})
-    count = Count(said.get("count") or Count.SUM)
-    best = min(said.get("best") or BEST_OF_EXAMPLE, BEST_OF_EXAMPLE) if count is Count.BEST else None
-    points = tuple(said.get("points") or forms.USUAL_POINTS) if count is Count.PLACES else ()
+    typed = getattr(form, "cleaned_data", {})
+    count = Count(typed.get("count") or Count.SUM)
+    best = min(typed.get("best") or BEST_OF_EXAMPLE, BEST_OF_EXAMPLE) if count is Count.BEST else None
+    points = tuple(typed.get("points") or forms.USUAL_POINTS) if count is Count.PLACES else ()
     rule = Rule(count=count, best=best, points=points)
     names = dict(enumerate(EXAMPLE))
     lists = [
@@ -143,12 +143,12 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     def gone(number: int, **who: Any) -> str:
         if act == "remove-event":
             services.remove_event(tournament_id=number, clubs=may.removes, **who)
-            return gettext("The event counts in this season no longer.")
-        if act == "remove-member":
+        elif act == "remove-member":
             services.remove_member(person_id=number, clubs=may.removes, **who)
-            return gettext("From now on this is a guest.")
-        services.renew_key(**who)
-        return gettext("The members have a new key; the old one opens nothing any more.")
+        else:
+            services.renew_key(**who)
+            return gettext("There is a new key; the old one opens nothing any more.")
+        return gettext("Saved.")
 
     if answer := acted(
         request,
@@ -156,26 +156,21 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
             delete,
             services.delete_season,
             "",
-            lambda name: gettext("%(name)s is deleted. Its events stay.") % {"name": name},
+            lambda name: gettext("“%(name)s” is deleted.") % {"name": name},
             reverse("tables:club", args=[chosen.club.slug]),
         ),
-        FormAct(change, services.change_season, "details seen", gettext("The season is changed.")),
+        FormAct(change, services.change_season, "details seen", gettext("Saved.")),
         FormAct(
             add_events,
             lambda event, **stated: services.add_events(tournaments=event, **stated),
             "event kind",
-            lambda added: (
-                ngettext("%(count)s event counts in it now.", "%(count)s events count in it now.", len(added))
-                % {"count": len(added)}
-            ),
+            gettext("Saved."),
         ),
         FormAct(
             add_members,
             lambda person, **stated: services.add_members(people=person, **stated),
             "person",
-            lambda joined: (
-                ngettext("%(count)s member more.", "%(count)s members more.", len(joined)) % {"count": len(joined)}
-            ),
+            gettext("Saved."),
         ),
         FormAct(goes, gone, "number", str),
         season_id=chosen.pk,
@@ -218,9 +213,9 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
     def gone(number: int, **who: Any) -> str:
         if act == "remove-club":
             services.remove_club(club_id=number, **who)
-            return gettext("The club counts in this season no longer, nor do its events and members.")
-        services.remove_helper(helper_id=number, **who)
-        return gettext("This account does nothing more in this season.")
+        else:
+            services.remove_helper(helper_id=number, **who)
+        return gettext("Saved.")
 
     if answer := acted(
         request,
@@ -228,13 +223,13 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
             club,
             lambda club, **who: services.add_club(club_id=club, **who),
             "club",
-            gettext("Whoever keeps the address book of this club can enter its events and members now."),
+            gettext("Saved."),
         ),
         FormAct(
             helper,
             services.add_helper,
             "username may",
-            lambda named: gettext("%(name)s can help now.") % {"name": named.user.get_username()},
+            gettext("Saved."),
         ),
         FormAct(goes, gone, "number", str),
         season_id=chosen.pk,
@@ -255,7 +250,7 @@ def new_competition(request: HttpRequest, *, season: str) -> HttpResponse:
         form,
         competitions.make_competition,
         "terms entry_key",
-        lambda made: gettext("“%(name)s” counts from now on.") % {"name": made.name},
+        gettext("Saved."),
         reverse("scoring:season-office", args=[season]),
     )
     page = frame(request, chosen, "office", form=form)
@@ -284,12 +279,12 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
             lambda name: gettext("“%(name)s” is deleted.") % {"name": name},
             reverse("scoring:season-office", args=[season]),
         ),
-        FormAct(form, competitions.change_competition, "terms seen", gettext("The competition is changed.")),
+        FormAct(form, competitions.change_competition, "terms seen", gettext("Saved.")),
         FormAct(
             release,
             competitions.release_table,
             "",
-            lambda made: gettext("The table is released, as no. %(number)s.") % {"number": made.number},
+            gettext("Saved."),
         ),
         competition_id=chosen.pk,
     ):
@@ -389,10 +384,10 @@ def earlier(request: HttpRequest, *, season: str) -> HttpResponse:
         form if act == "take" else EarlierForm(season=chosen),
         lambda read, **who: competitions.add_earlier(results=read.results, **who),
         "read",
-        lambda made: ngettext("%(n)s result is entered.", "%(n)s results are entered.", len(made)) % {"n": len(made)},
+        gettext("Saved."),
         reverse("scoring:season-office", args=[season]),
     )
-    remove = FormAct(goes, competitions.remove_earlier, "day", gettext("The evening is taken out."))
+    remove = FormAct(goes, competitions.remove_earlier, "day", gettext("Saved."))
     if answer := acted(request, take, remove, season_id=chosen.pk):
         return answer
     evenings = [(day, len(results), sum(result.points for result in results)) for day, results in read.items()]

@@ -11,18 +11,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.season import access, wording
 from scoring.season.forms import DAY, AimForm, OneForm
 from scoring.season.listings import YearListing, dropped_in, next_text, shown_cells, year_sheet, year_text
-from scoring.season.mapping import plain_rule
-from scoring.season.rules.holidays import Land
-from scoring.season.rules.lists import Rule
+from scoring.season.rules.lists import Land, Rule
 from scoring.season.rules.strength import PROVISIONAL, changes
 from scoring.season.selectors import played, seasons, tables
+from scoring.season.selectors.seasons import plain_rule
 from scoring.season.services import competitions as services
 from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
@@ -51,7 +50,7 @@ class FormAct(NamedTuple):
     form: Any
     service: Callable[..., Any]
     fields: str
-    said: str | Callable[[Any], str]
+    success: str | Callable[[Any], str]
     to: str = ""
 
 
@@ -66,7 +65,7 @@ def acted(
         if act.form.is_valid():
             with refusals_at(act.form):
                 made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
-                text = act.said if isinstance(act.said, str) else act.said(made)
+                text = act.success if isinstance(act.success, str) else act.success(made)
                 return done(request, text, act.to or request.path)
     return None
 
@@ -106,9 +105,8 @@ def how_it_counts(competition: Any, rule: Rule, season: Any) -> list[str]:
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the seasons of the site, one's own first."""
     user = accounts_access.official(request)
-    kept = seasons.kept_by(user) if user else []
-    own = {each_season.pk for each_season in kept}
-    context = {"kept": kept, "seasons": [each_season for each_season in seasons.listed() if each_season.pk not in own]}
+    own = seasons.kept_by(user) if user else []
+    context = {"kept": own, "seasons": [season for season in seasons.listed() if season not in own]}
     return render(request, "scoring/season/seasons.html", context)
 
 
@@ -197,11 +195,11 @@ def table_file(request: HttpRequest, *, season: str, ending: str) -> HttpRespons
         raise Http404
     year = played.year_of(found_season)
     wanted = [chosen] if ending == "csv" else competitions
-    for one in wanted:
-        one.season = found_season
+    for competition in wanted:
+        competition.season = found_season
     days = " – ".join(date_format(day, "SHORT_DATE_FORMAT") for day in (found_season.starts_on, found_season.ends_on))
     above = (found_season.name, f"{days} · {found_season.club.name}")
-    sheets = [year_sheet(tables.table_of(one, year)) for one in wanted]
+    sheets = [year_sheet(tables.table_of(competition, year)) for competition in wanted]
     return as_tables(
         written(sheets, ending, above=above), "-".join((found_season.slug, pgettext("file name", "table"))), ending
     )
@@ -234,8 +232,8 @@ def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) ->
     usual = max(1, (own.row.place or 2) - 1)
     form = AimForm(request.GET if "aim" in request.GET else None, initial={"aim": usual})
     aim = form.cleaned_data["aim"] if form.is_bound and form.is_valid() else usual
-    found = tables.need_of(chosen, year, player=own.player.number, aim=aim)
-    return {"ahead": ahead, "aim": form, "need": wording.need(found, aim=aim, lists=ahead)}
+    needed = tables.need_of(chosen, year, player=own.player.number, aim=aim)
+    return {"ahead": ahead, "aim": form, "need": wording.need(needed, aim=aim, lists=ahead)}
 
 
 EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (4, _("every four weeks")))
@@ -260,7 +258,7 @@ class EveningPlanForm(forms.Form):
     beside: ClassVar = {"day-outside-season": "day"}
 
     act = forms.CharField(initial="plan", widget=forms.HiddenInput, required=False)
-    name = TextLine(label=_("Name"), max_length=80, help_text=_("For example: Club evening"))
+    name = TextLine(label=_("Name"), max_length=80)
     day = forms.DateField(label=_("Day"), widget=DAY)
     every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
 
@@ -305,21 +303,16 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
     like = LikeForm(typed(request, "like"), before=seasons.before(chosen))
     gone = OneForm(typed(request, "cancel"))
 
-    def planned(made: Sequence[Any]) -> str:
-        return ngettext("%(n)s evening more is planned.", "%(n)s evenings more are planned.", len(made)) % {
-            "n": len(made)
-        }
-
     if answer := acted(
         request,
-        FormAct(land, choose_land, "land", gettext("It is noted.")),
-        FormAct(plan, plan_evenings, "days", planned),
-        FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", planned),
+        FormAct(land, choose_land, "land", gettext("Saved.")),
+        FormAct(plan, plan_evenings, "days", gettext("Saved.")),
+        FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", gettext("Saved.")),
         FormAct(
             gone,
             lambda number, **who: cancel_evening(planned_id=number, **who),
             "number",
-            gettext("The evening is taken out of the plan."),
+            gettext("Saved."),
         ),
         season_id=chosen.pk,
     ):
@@ -380,15 +373,14 @@ def strength(request: HttpRequest, *, season: str) -> HttpResponse:
         people = tables.people_asked(chosen)
         start = StrengthForm(typed(request, "strength"), initial={"start": chosen.strength_start or USUAL})
         consent = ConsentForm(typed(request, "consent"), people=people)
-        on, off = gettext("There are strength figures now."), gettext("There are no strength figures any more.")
         if answer := acted(
             request,
-            FormAct(start, services.turn_strength, "start", lambda made: on if made.strength_start else off),
+            FormAct(start, services.turn_strength, "start", gettext("Saved.")),
             FormAct(
                 consent,
                 lambda person, **who: services.note_consents(people=person, **who),
                 "person",
-                gettext("It is noted who wants a figure."),
+                gettext("Saved."),
             ),
             season_id=chosen.pk,
         ):

@@ -25,7 +25,7 @@ from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
 from scoring.lists.wording.games import names_at, on_other_chairs, short_names_at
 from scoring.money.selectors.lines import costs_of
-from scoring.money.wording.amounts import costs
+from scoring.money.wording import costs
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ObjectionForm
 from tables.accounts.access import address_of

@@ -134,13 +134,13 @@ def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
-    turns = held_with_events([one.pk for one in gone])
-    if person := next((one for one in gone if one.pk == person_id), None):
+    turns = held_with_events([person.pk for person in gone])
+    if person := next((person for person in gone if person.pk == person_id), None):
         must_be_as_seen(seen, now=as_booked(person), wanted=None)
     numbers = _numbers_of(gone)
     if not gone:
         return
-    keys = [one.pk for one in gone]
+    keys = [person.pk for person in gone]
     # First those who point to the other.
     for each_person in gone:
         turn.delete(Person.objects.filter(pk=each_person.pk))
@@ -279,7 +279,7 @@ class TakenOver:
     """What came of taking the entrants of an event into a book."""
 
     added: int
-    known: int
+    in_book: int
     unclear: tuple[int, ...]
     """The start numbers of those whom several people of the book could be."""
 
@@ -298,9 +298,9 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     if tournament.club_id != club.pk:
         raise Refused("not-of-this-club")
     people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
-    there = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
+    entered = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
     left = list(participants(tournament).filter(person=None).exclude(name=""))
-    pairs, fresh, unclear = who_is_whom(left, [person for person in people if person.pk not in there])
+    pairs, fresh, unclear = who_is_whom(left, [person for person in people if person.pk not in entered])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     made = Person.objects.bulk_create(as_person(entrant, club, now=now) for entrant in fresh)
@@ -312,7 +312,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     if matched:
         numbers = sorted(entrant.number for entrant, _person in matched)
         journal.record("book.taken", tournament=tournament, by=by, at=now, entrants=numbers, club=club.slug)
-    return TakenOver(added=len(made), known=len(pairs), unclear=tuple(entrant.number for entrant in unclear))
+    return TakenOver(added=len(made), in_book=len(pairs), unclear=tuple(entrant.number for entrant in unclear))
 
 
 @transaction.atomic
@@ -442,12 +442,12 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
         return None
     entrants = participants(tournament).exclude(person=None).values("person")
     people = offered_to(by).exclude(pk__in=entrants)
-    found = [
+    namesakes = [
         person
         for person in people
         if intake.name_key(person.name) == key and (not club or intake.name_key(person.plays_for) == club)
     ]
-    return people_held([found[0].pk]).first() if len(found) == 1 else None
+    return people_held([namesakes[0].pk]).first() if len(namesakes) == 1 else None
 
 
 def _filled_in(registration: Registration, person: Person, classes: Classes) -> Registration:

@@ -22,8 +22,7 @@ from tables.acts.listings import arranged
 from tables.acts.views import cleaned, done, refusals_at, show, status_of
 from tables.acts.wording.intake import FIELD, intake_refused
 from tables.clubs import selectors as books
-from tables.clubs.forms import ComingForm
-from tables.clubs.listings import as_of_a_book, to_tick
+from tables.clubs.forms import ComingForm, as_of_a_book, to_tick
 from tables.clubs.services.books import register_former, register_oneself, register_people
 from tables.desk.forms import SelfRegistrationForm
 from tables.intake.headings import Field

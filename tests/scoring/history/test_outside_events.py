@@ -17,8 +17,8 @@ from scoring.league.services import levels, matches
 from scoring.league.services.levels import forget_leagues
 from scoring.privacy.services import erase_account
 from scoring.season.models import SeasonHelper
-from scoring.season.reading.earlier import ReadResult
-from scoring.season.rules.holidays import Land
+from scoring.season.reading import ReadResult
+from scoring.season.rules.lists import Land
 from scoring.season.services import competitions, seasons
 from tables.accounts.models import Guess, User
 from tables.accounts.services.accounts import call_oneself

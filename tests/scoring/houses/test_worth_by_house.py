@@ -307,7 +307,7 @@ def evenings(request):
 
 
 def said(sheet):
-    return [one.text for part in sheet.parts for one in part.said]
+    return [one.text for part in sheet.parts for one in part.rules]
 
 
 def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read(evenings):

@@ -17,7 +17,7 @@ from scoring.money.selectors.statement import pots_of, statement_of
 from scoring.money.services import booking, ending, paying, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.paying import DeskPayment, Way
-from scoring.money.wording.amounts import account_lines, pot_lines
+from scoring.money.wording import account_lines, pot_lines
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.intake.registration import Registration
@@ -216,7 +216,7 @@ def adds_up(made: Tournament) -> None:
     change = sum(one.box.put_in - one.box.taken_out for one in found.boxes)
     assert there + found.owed - found.due == found.stays - found.pots.gifts + change
     # What stays is what lies in the pots and in none; lines and sums of sheet and page are the same.
-    assert found.kept == sum(pot.holds for pot in pots_of(made).pots) + found.pots.in_none
+    assert found.left == sum(pot.holds for pot in pots_of(made).pots) + found.pots.in_none
     lines = list(account_lines(found))
     assert sum(cents for _what, cents, is_sum in lines if not is_sum) == lines[-1][1] == found.stays
     *pots_there, (_name, *together) = pot_lines(found.pots)

@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 
 from scoring.history.selectors.verification import verified
-from scoring.money import mapping
 from scoring.money.models import MovementRow, TariffRow
 from scoring.money.reckon.prizes import Fixed
 from scoring.money.reckon.tariffs import PassedIn, PerEntrant, PerList, PerTeam
@@ -422,7 +421,7 @@ CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=100))
 
 def as_wanted(made):
     """What is charged as it is, the fee of the plan where nothing else is."""
-    return [mapping.to_tariff(row) for row in tariff_rows(made)]
+    return [accounts.to_tariff(row) for row in tariff_rows(made)]
 
 
 class TestWrongOrders:

@@ -193,7 +193,7 @@ class TestSeveral:
         page = page.link("Take it back")
         assert "All 4 payments of this act, 40.00 € together" in page.text
         page = page.form("because").send(because="vom Vortag")
-        assert "40.00 € are taken back." in page.text
+        assert "of 40.00 € taken back" in page.text
         assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000, 4: 1000}
 
     def test_who_paid_meanwhile_is_taken_out_and_nothing_was_booked(self, made, treasurer):
@@ -223,7 +223,7 @@ class TestTakingBack:
 
         page = page.form("because").send(because="falsche Nummer")
 
-        assert "10.00 € are taken back." in page.text
+        assert "of 10.00 € taken back" in page.text
         assert desk.owed(made)[3] == 1000
         with django_assert_max_num_queries(34):
             journal = treasurer.get(f"{DESK}account/")
@@ -265,9 +265,9 @@ class TestTheBox:
 
     def test_it_is_counted_and_handed_over_a_difference_with_its_reason(self, made, treasurer):
         page = treasurer.get(BOX)
-        assert "10.00 € Should be in it" in page.text
+        assert "10.00 € Expected" in page.text
         page = page.form("act=count").send("act=count", of_500="2", to="direktor", witness="Erna")
-        assert "Counted: 10.00 €; from now on direktor has it" in page.text
+        assert "counted: 10.00 €; from now on direktor has it" in page.text
         row = BoxCount.objects.get()
         assert (row.found, row.expected, row.to, row.witness) == (1000, 1000, factories.user(), "Erna")
 
@@ -275,8 +275,8 @@ class TestTheBox:
         assert page.status == 422
         assert page.form("act=count").holds()["of_200"] == ["2"]
         page = page.form("act=count").send("act=count", because="falsch herausgegeben")
-        assert "Counted: 9.00 €" in page.text
-        assert "9.00 € Should be in it" in page.text
+        assert "counted: 9.00 €" in page.text
+        assert "9.00 € Expected" in page.text
 
     def test_what_cannot_be_counted_is_said(self, treasurer):
         for typed, said in (
@@ -313,7 +313,7 @@ class TestTheBox:
 
         page = treasurer.get(f"{BOX}2").form("act=count").send("act=count", of_5000="1", to="kassier")
 
-        assert "Counted: 50.00 €; from now on kassier has it" in page.text
+        assert "counted: 50.00 €; from now on kassier has it" in page.text
         counts = list(BoxCount.objects.values_list("box", "found", "to__username"))
         assert counts == [("2", 0, "direktor"), ("2", 5000, "kassier")]
         account = treasurer.get(f"{DESK}account/").text
@@ -324,10 +324,10 @@ class TestTheBox:
 
     def test_change_goes_in_and_money_out(self, treasurer):
         page = treasurer.get(BOX).form("act=put-in").send("act=put-in", cents="100,00", because="Wechselgeld")
-        assert "110.00 € Should be in it" in page.text
+        assert "110.00 € Expected" in page.text
         page = page.form("act=take-out").send("act=take-out", cents="500")
         assert page.status == 422
-        assert "50.00 € Should be in it" in page.form("act=take-out").send("act=take-out", cents="60").text
+        assert "50.00 € Expected" in page.form("act=take-out").send("act=take-out", cents="60").text
 
 
 class TestTheOwnPage:

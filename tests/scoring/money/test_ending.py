@@ -18,8 +18,7 @@ from scoring.money.services import booking, charging, ending, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.charging import TransferTerms
 from scoring.money.views.account import RefundForm
-from scoring.money.wording.acts import WAITS, lack, waits_for
-from scoring.money.wording.amounts import MOVED, euros, reason
+from scoring.money.wording import MOVED, WAITS, euros, lack, reason, waits_for
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal

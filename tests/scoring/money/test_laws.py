@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 import scoring
 import scoring.money.reckon
-from scoring.money.reckon.event import CutShort, refund
-from scoring.money.reckon.ledger import PIECES, Account, Box, Ledger, Movement, Purpose, counted, iban
+from scoring.money.reckon.ledger import PIECES, Account, Box, CutShort, Ledger, Movement, Purpose, counted, iban, refund
 from scoring.money.reckon.prizes import Sharing, divided, rounded, shared
 from scoring.money.reckon.tariffs import ChargedEntrant, GoesTo, Impossible, LostGames, MoneyFault
 from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned

@@ -160,7 +160,7 @@ class TestTakeBack:
         with pytest.raises(Refused, match="taken-back-before"):
             self.take_back(made, first.number, whole=True)
         line = made.journal.order_by("-number").first()
-        assert "and 1 more of its act, 20.00" in journal_line(line).replace("\xa0", " ").replace("€", "")
+        assert "(+1) of 20.00" in journal_line(line).replace("\xa0", " ").replace("€", "")
         assert verified(made).discrepancies == ()
 
 

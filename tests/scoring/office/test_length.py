@@ -10,8 +10,8 @@ import time_machine
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused
-from scoring.money.reckon.event import CutShort
-from scoring.money.reckon.event import refund as refunded
+from scoring.money.reckon.ledger import CutShort
+from scoring.money.reckon.ledger import refund as refunded
 from scoring.money.reckon.tariffs import ChargedEntrant, Impossible
 from scoring.money.services.ending import refunds_due
 from scoring.office.services.end import drop_unplayed, take_drop_back

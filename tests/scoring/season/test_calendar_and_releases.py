@@ -152,7 +152,7 @@ class TestBadInput:
         for form, said in (
             (sent("add-events", event=event.pk), f"“{event.name}” is in this season already"),
             (sent("add-events", event=old.pk), "is not within the season"),
-            (sent("add-members", person=anna.pk), "Anna Ast is a member of this season already"),
+            (sent("add-members", person=anna.pk), "“Anna Ast” is in this season already"),
         ):
             answer = keeper.post(OFFICE, form)
             assert answer.status_code == 422, said
@@ -162,15 +162,15 @@ class TestBadInput:
     def test_an_impossible_rule_is_refused_and_what_was_typed_stays(self, keeper):
         club_years.season()
         for more, said in (
-            ({"count": "best"}, "Please say how many of the best count."),
+            ({"count": "best"}, "Please say how many count."),
             ({"count": "best", "best": "0"}, "At least one has to count."),
             ({"count": "places"}, "Please give the points of the first"),
             ({"count": "places", "points": "10, acht"}, "“acht” is no whole number"),
             ({"bonus": "30"}, "Each line is two numbers"),
             ({"bonus": "30 1\n30 2"}, "There are two bonuses for one number of lists."),
-            ({"grouping": "month"}, "Please say how many of each half-year, month or kind count."),
+            ({"grouping": "month"}, "Please say how many count."),
             ({"best_of_group": "2"}, "Please say of what so many count"),
-            ({"parts": "0"}, "Series are numbered from 1 on."),
+            ({"parts": "0"}, "It counts from 1."),
             ({"name": "  "}, "This field is required."),
         ):
             answer = keeper.post(f"{OFFICE}competitions/new/", counted(minimum="17", **more))
@@ -183,9 +183,9 @@ class TestBadInput:
         club_years.season()
 
         same = begun(keeper, name="klubmeisterschaft 2026", starts_on="2026-01-01", ends_on="2026-12-31")
-        assert "has a season “Klubmeisterschaft 2026” already" in text(same)
+        assert "There is “Klubmeisterschaft 2026” already" in text(same)
         turned = begun(keeper, name="2026", starts_on="2026-02-01", ends_on="2026-01-01")
-        assert "A season cannot end before it begins." in text(turned)
+        assert "The last day cannot be before the first." in text(turned)
 
 
 @pytest.mark.django_db

@@ -102,7 +102,8 @@ def test_each_list_counts_or_is_dropped_once(rule, lists):
     for row in standings(rule, lists):
         account = row.account
         own = [one for one in lists if one.player == account.entrant and (rule.parts is None or one.part in rule.parts)]
-        taken = [*account.counted, *(out.one for out in account.dropped if out.one.part in (rule.parts or {1, 2}))]
+        dropped = [out.season_list for out in account.dropped]
+        taken = [*account.counted, *(out for out in dropped if out.part in (rule.parts or {1, 2}))]
 
         assert sum(one.lists for one in taken) == len(own)
         assert len({one.series for one in taken}) == len(taken)
@@ -186,7 +187,7 @@ def test_points_by_place_are_given_out_in_full_where_nobody_is_equal(lists):
 
 
 def series_dropped(account):
-    return {out.one.series: out.reason for out in account.dropped}
+    return {out.season_list.series: out.reason for out in account.dropped}
 
 
 class TestPublishedRules:
@@ -209,7 +210,7 @@ class TestPublishedRules:
         account = account_of(rule, regular)
         # 39 evenings: 1,200 and 35 of 900 count, two of 900 and the one of 200 do not.
         assert account.performance == 1200 + 35 * 900
-        assert [out.one.evening for out in account.dropped] == [36, 37, 39]
+        assert [out.season_list.evening for out in account.dropped] == [36, 37, 39]
         assert set(series_dropped(account).values()) == {Reason.NOT_AMONG_BEST}
         assert account_of(rule, rare, 2).short.evenings == 1
 
@@ -235,7 +236,7 @@ class TestPublishedRules:
 
         account = account_of(Rule(count=Count.BEST, best=12), two_a_night(1, *[(1000, 100), (900, 800)] * 4))
         assert account.performance == 4 * (1000 + 900 + 800)
-        assert [out.one.performance for out in account.dropped] == [100] * 4
+        assert [out.season_list.performance for out in account.dropped] == [100] * 4
         # So with evenings, by points of their places.
         lists = played(1, 900, 100, 900) + played(2, 800, 800, 800)
         assert values(Rule(count=Count.PLACES, points=(3, 2, 1), best=2), lists) == {1: 6, 2: 5}
@@ -263,7 +264,7 @@ class TestQuotas:
 
         assert account.performance == 1000 + 900 + 100 + 200
         assert set(series_dropped(account).values()) == {Reason.OVER_QUOTA}
-        assert sorted(out.one.performance for out in account.dropped) == [700, 800]
+        assert sorted(out.season_list.performance for out in account.dropped) == [700, 800]
 
     def test_best_3_of_type_a_and_best_2_of_type_b_and_none_of_c(self):
         rule = Rule(count=Count.BEST, quotas=(("A", 3), ("B", 2), ("C", 0)))
@@ -281,7 +282,7 @@ class TestQuotas:
         account = account_of(rule, lists + more)
 
         assert account.performance == 900 + 850 + 700
-        reasons = {out.one.performance: out.reason for out in account.dropped}
+        reasons = {out.season_list.performance: out.reason for out in account.dropped}
         assert reasons == {800: Reason.OVER_QUOTA, 1: Reason.OVER_QUOTA, 600: Reason.NOT_AMONG_BEST}
 
 

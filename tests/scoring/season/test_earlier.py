@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from scoring.privacy import selectors as personal
 from scoring.season.models import EarlierResult
-from scoring.season.reading.earlier import RowFlaw, read_results
+from scoring.season.reading import RowFlaw, read_results
 from scoring.season.rules.standings import Reason
 from scoring.season.services import seasons
 from tables.clubs.models import Person
@@ -72,7 +72,7 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     assert not EarlierResult.objects.exists()
     assert "Nothing is entered yet" in page.text
 
-    assert "6 results are entered" in page.form("lines").send(act="take").text
+    assert "Saved." in page.form("lines").send(act="take").text
 
     assert table() == [(1, "Anna Ast", "2700"), (2, "Bert Bär", "2500"), (3, "Neu Nessel", "-40")]
     assert Person.objects.get(name="Neu Nessel").club == season.club
@@ -145,7 +145,7 @@ def test_evenings_on_the_site_and_before_it_are_one_year(season, keeper):
     own = keeper.get(f"{PAGE}players/{club_years.person('Anna Ast').pk}/")
     assert "Earlier evening" in own.text
     refused = entered(keeper, "Datum;Name;Punkte\n14.01.2026;Anna Ast;12\n")
-    assert "“Abend abend” of" in refused.errors[0]
+    assert "“Abend abend” is in this season already" in refused.errors[0]
 
 
 def _seats(event):

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from scoring.season.mapping import to_rule
 from scoring.season.models import Competition
 from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import year_of
+from scoring.season.selectors.seasons import to_rule
 from scoring.season.selectors.tables import table_of
 from scoring.season.services import competitions, seasons
 from scoring.season.services.competitions import Terms

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import scoring.season.rules
 from scoring.season.rules.fixtures import few_matches, fixtures, hosts, least_repeats, meetings
-from scoring.season.rules.holidays import Land, holidays
+from scoring.season.rules.lists import Land, holidays
 from scoring.season.rules.matches import (
     Fate,
     Lines,

@@ -296,7 +296,7 @@ class TestTheFirstYear:
 
         answer = begun(keeper, name="Klubmeisterschaft 2027", count="best", best="", points="10, 8")
         assert (answer.status_code, Season.objects.count()) == (422, 0)
-        assert "Please say how many of the best count." in text(answer)
+        assert "Please say how many count." in text(answer)
         answer = begun(keeper, name="Klubmeisterschaft 2027", count="places", points="")
         assert "Please give the points of the first, second … place." in text(answer)
         first = sent("change", name="Klubmeisterschaft 2027", count="best", best=20)

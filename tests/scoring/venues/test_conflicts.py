@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.lists.models import DealRow
-from scoring.venues import reading, services, wording
+from scoring.venues import reading, services
 from scoring.venues.reading import FORMAT, NoVenueFile, read_venue_file
 from tables.acts.services import Refused
 from tables.draw.models import Seat
@@ -49,7 +49,7 @@ def refused(made, file):
     if not found.coming:
         assert all_that_counts(made) == before
     assert wrong(made) == []
-    return [wording.refused(one) for one in found.refused]
+    return [services.refused(one) for one in found.refused]
 
 
 def test_two_that_went_on_with_one_list():
@@ -124,7 +124,7 @@ def test_a_table_that_is_not_there_or_has_others_or_other_rules():
     seat = Seat.objects.get(table__number=1, place=1)
     type(seat.entrant).objects.filter(pk=seat.entrant_id).update(entry_key="00000000-0000-4000-8000-000000000003")
     only_first = bent(file, lambda told: told.update(lists=told["lists"][:1]))
-    (sentence,) = [wording.refused(one) for one in joined(made, only_first).refused]
+    (sentence,) = [services.refused(one) for one in joined(made, only_first).refused]
     assert "Others sit there" in sentence
 
 
@@ -154,12 +154,12 @@ def test_seats_that_are_not_published_here_and_a_series_before_that_is_open():
     made = event(series=2)
     file = away(made, at_tables(1, series=(2,)))
     made.series.filter(number=2).update(published_at=None, status="drawn")
-    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    (sentence,) = [services.refused(one) for one in joined(made, file).refused]
     assert sentence == "Series 2, table 1: The seats of series 2 are not published here."
 
     made.series.filter(number=2).update(published_at=EVENING, status="published")
     Tournament.objects.update(is_spread=False)
-    (sentence,) = [wording.refused(one) for one in joined(made, file).refused]
+    (sentence,) = [services.refused(one) for one in joined(made, file).refused]
     assert "Series 1 is not closed here." in sentence
 
 
@@ -184,11 +184,11 @@ def test_a_list_that_is_bent_stays_out_and_the_others_come():
         told["lists"][0]["deals"][0]["points"] += 1
 
     found = joined(made, bent(file, more_points))
-    assert [wording.refused(one) for one in found.refused] == [
+    assert [services.refused(one) for one in found.refused] == [
         "Series 1, table 1: What the file has of it contradicts the rules or its own journal. Please take the file "
         "anew there."
     ]
-    assert [one.told.table for one in found.coming] == [2]
+    assert [one.sent.table for one in found.coming] == [2]
     assert not DealRow.objects.filter(game_list__table__number=1).exists()
     assert wrong(made) == []
 

@@ -17,7 +17,7 @@ from scoring.lists.services.entry import deal_again
 from scoring.lists.services.phones import give_up
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from scoring.venues import wording
+from scoring.venues import services
 from tables.acts.services import Refused
 from tables.draw.selectors import open_before
 from tables.journal.models import JournalEntry
@@ -86,7 +86,7 @@ def test_a_file_joined_twice_is_joined_once_and_a_look_writes_nothing():
     file = away(made, at_tables(*A))
     lines = made.journal.count()
     found = joined(made, file, only_look=True)
-    assert wording.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
+    assert services.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
     assert made.journal.count() == lines
     assert not DealRow.objects.exists()
 

@@ -1,4 +1,7 @@
-"""A table of evenings played before: a row for each result, or one for each player with a column for each evening."""
+"""A year as the program ``table`` is given it, and tables of evenings played before.
+
+These have a row for each result, or one for each player with a column for each evening.
+"""
 
 import enum
 import re
@@ -7,6 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
+
+from scoring.rules.fields import Part
+from scoring.season.rules.lists import FULL, Count, ImpossibleRule, Rule, SeasonList
 
 HEADINGS: Final = {
     "day": "datum tag abend spieltag date day fecha día",
@@ -134,11 +140,11 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
             if FIELD_OF.get(values.get("name", "").casefold()) == "total":
                 faults += _against(number, {at: cells[at] for at in layout.days if at < len(cells)}, sums)
                 continue
-            found = _results(number, cells, values, layout)
-            results += found
-            sums.update({column_of[result.day]: result.points for result in found if result.day in column_of})
-            told = {-1: values.get("total", "")}
-            faults += _against(number, told, Counter({-1: sum(result.points for result in found)}))
+            of_row = _results(number, cells, values, layout)
+            results += of_row
+            sums.update({column_of[result.day]: result.points for result in of_row if result.day in column_of})
+            stated = {-1: values.get("total", "")}
+            faults += _against(number, stated, Counter({-1: sum(result.points for result in of_row)}))
         except _Bad as bad:
             faults.append(Fault(line=number, flaw=bad.flaw, facts=bad.facts))
     if not results and not faults:
@@ -151,13 +157,13 @@ def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: 
     if not values.get("name"):
         raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
-        found = _across(number, cells, values, layout.days)
+        of_row = _across(number, cells, values, layout.days)
     else:
-        found = [_one(number, values, layout.starts, layout.ends)]
-    for result in found:
+        of_row = [_one(number, values, layout.starts, layout.ends)]
+    for result in of_row:
         if not layout.starts <= result.day <= layout.ends:
             raise _Bad(RowFlaw.OTHER_DAY, day=result.day, starts=layout.starts, ends=layout.ends)
-    return found
+    return of_row
 
 
 def _against(number: int, values: dict[int, str], sums: Counter[int]) -> list[Fault]:
@@ -238,3 +244,90 @@ def by_day(results: Iterable[ReadResult]) -> dict[date, list[ReadResult]]:
     for result in sorted(results, key=lambda read_result: (read_result.day, read_result.line)):
         values[result.day].append(result)
     return dict(values)
+
+
+_SENTENCES = {
+    "best": "The number of lists that count is missing.",
+    "points": "The points of the places are missing.",
+    "bonus": "There are two bonuses for one number of lists.",
+}
+
+_JSON_NAME = {"best": "n"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Year:
+    """What a table of the year is made of."""
+
+    rule: Rule
+    lists: tuple[SeasonList, ...]
+    members: frozenset[int] | None
+
+
+def year_of(document: Part) -> Year:
+    """Return the year in a document.
+
+    :raises CannotRead: if it is none.
+    """
+    fields = document.fields(needed=("rule", "evenings"), optional=("members",), unused=("league",))
+    members = frozenset(fields["members"].numbers()) if "members" in fields else None
+    return Year(rule=_rule(fields["rule"]), lists=_lists(fields["evenings"]), members=members)
+
+
+def _rule(part: Part) -> Rule:
+    fields = part.fields(
+        needed=("count",), optional=("n", "absent", "minimum", "bonus", "guests", "points", "by_rounds")
+    )
+    count = Count(fields["count"].one_of(tuple(Count)))
+    best = fields["n"].integer(least=1) if "n" in fields else None
+    absent = fields["absent"].integer() if "absent" in fields else None
+    points = tuple(each_part.integer() for each_part in fields.parts("points"))
+    if count is Count.PLACES and "points" not in fields:
+        raise part.refused(_SENTENCES["points"], "points")
+    try:
+        return Rule(
+            count=count,
+            # Of a rule that is written down whole, what its way of counting does not ask for stays unused.
+            best=best if count is Count.BEST else None,
+            points=(points or (0,)) if count is Count.PLACES else (),
+            absent=absent if count is Count.AVERAGE else None,
+            minimum=fields.integer("minimum", least=0),
+            bonus=tuple(_step(each_part) for each_part in fields.parts("bonus")),
+            guests=fields.truth("guests"),
+            by_rounds=fields.truth("by_rounds"),
+        )
+    except ImpossibleRule as flaw:
+        raise part.refused(_SENTENCES[flaw.field], _JSON_NAME.get(flaw.field, flaw.field)) from flaw
+
+
+def _step(part: Part) -> tuple[int, int]:
+    lists, points = part.pair()
+    return lists.integer(least=0), points.integer()
+
+
+def _lists(part: Part) -> tuple[SeasonList, ...]:
+    """Return all lists; evenings are numbered by their dates, those of one date or without one as they stand."""
+    evenings = []
+    for each_part in part.items():
+        fields = each_part.fields(needed=("lists",), optional=("date",))
+        day = fields["date"].day().isoformat() if "date" in fields else ""
+        evenings.append((day, list(fields["lists"].items())))
+    evenings.sort(key=lambda evening: evening[0])
+    season_lists: list[SeasonList] = []
+    for evening, (_, lists) in enumerate(evenings, start=1):
+        for each_part in lists:
+            season_lists.append(_list(each_part, evening=evening, series=len(season_lists) + 1))
+    return tuple(season_lists)
+
+
+def _list(part: Part, *, evening: int, series: int) -> SeasonList:
+    fields = part.fields(needed=("number", "total"), optional=("won", "lost", "rounds"))
+    return SeasonList(
+        player=fields["number"].integer(least=1),
+        evening=evening,
+        series=series,
+        performance=fields["total"].integer(),
+        won=fields.integer("won", least=0),
+        lost=fields.integer("lost", least=0),
+        rounds=fields.integer("rounds", FULL, least=1),
+    )
