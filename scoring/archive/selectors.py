@@ -20,8 +20,8 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
     What the direction decided stands beside what was played: its ranking is that of the standings over those series.
     """
-    there = entrants(tournament).filter(same_as=None)
-    numbers = dict(there.values_list("pk", "number"))
+    originals = entrants(tournament).filter(same_as=None)
+    numbers = dict(originals.values_list("pk", "number"))
     closed = tournament.series.filter(status=Series.Status.CLOSED).order_by("number")
     return event_report(
         written_by="Skatturnier",
@@ -32,7 +32,7 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
             "rules": "isko-2002",
             "place": tournament.place,
         },
-        entrants=[_entrant(entrant) for entrant in there],
+        entrants=[_entrant(entrant) for entrant in originals],
         lists=[part for series in closed for part in _lists(series)],
         lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items() if entrant in numbers},
     )

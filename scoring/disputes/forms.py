@@ -66,7 +66,7 @@ class ClausesField(forms.CharField):
             raise forms.ValidationError(self.error_messages["required"], code="required")
         if unknown:
             refused = (Refused("unknown-clause", clause=typed) for typed in unknown)
-            raise forms.ValidationError([refusals.refusal(one) for one in refused])
+            raise forms.ValidationError([refusals.refusal(error) for error in refused])
         return [str(each_citation) for each_citation in citations]
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
@@ -110,10 +110,10 @@ class PickedForm(forms.Form):
     def __init__(self, *, into: str, typed: str, add: str = "", drop: str = "") -> None:
         lines = [line.strip() for line in BETWEEN.split(typed[:LONGEST_CLAUSES]) if line.strip()]
         gone = read(drop)[0]
-        kept = [line for line in lines if not gone or read(line)[0] != gone]
+        remaining = [line for line in lines if not gone or read(line)[0] != gone]
         if add and not set(read(add)[0]) & set(read(typed)[0]):
-            kept.append(add)
-        super().__init__({into: "\n".join(kept)})
+            remaining.append(add)
+        super().__init__({into: "\n".join(remaining)})
         self.fields[into] = ClausesField(required=False)
 
     @property
@@ -355,12 +355,12 @@ class AppealForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rulings = {ruling.number: ruling for ruling in rulings}
         if rulings:
-            decisions = [(str(ruling.number), self.told(ruling)) for ruling in rulings]
+            decisions = [(str(ruling.number), self.label_of(ruling)) for ruling in rulings]
             offer(self.fields["ruling"], [*decisions, (NO_RULING, gettext("Something no judge has decided"))])
         else:
             del self.fields["ruling"]
 
-    def told(self, ruling: Ruling) -> str:
+    def label_of(self, ruling: Ruling) -> str:
         """Return a decision as it is offered."""
         return gettext("Decision %(number)s: %(sentence)s") % {"number": ruling.number, "sentence": ruling.sentence}
 
@@ -399,9 +399,9 @@ class OfficeAppealForm(AppealForm):
     )
     field_order = ["entry_key", "appellant", "ruling", "table", "deal", "text"]
 
-    def told(self, ruling: Ruling) -> str:
+    def label_of(self, ruling: Ruling) -> str:
         """Return a decision as it is offered, with its table."""
-        text = super().told(ruling)
+        text = super().label_of(ruling)
         if ruling.game_list is None:
             return text
         return gettext("%(decision)s (table %(table)s)") % {"decision": text, "table": ruling.game_list.table.number}

@@ -86,7 +86,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 result = deal_anew(
                     list_id=sheet.row.pk,
                     mistake=mistake,
-                    found=value,
+                    last_begun=value,
                     version=form.cleaned_data["version"],
                     because=gettext("The wrong player had dealt (ISkO 3.2.11)."),
                     by=official(request),
@@ -94,7 +94,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     device=access.device(request, kept_table),
                 )
                 return done(request, _said(result), "scoring:list", slug=slug, series=series, table=table)
-            redealing = void_deals(sheet.game_list, mistake=mistake, found=value)
+            redealing = void_deals(sheet.game_list, mistake=mistake, last_begun=value)
     context = sheet_context(request, sheet) | {"form": form, "shown": redealing, "dealer": _dealer(sheet, redealing)}
     return show(request, "scoring/table/entry/deal_again.html", context)
 
@@ -135,7 +135,7 @@ class HouseRulesForm(SeesRow):
         super().__init__(*args, seen=as_chosen(tournament, series), **kwargs)
         self.series = series
         begun = begun_of(series)
-        self.open = [one for one in series if one not in begun]
+        self.open = [each_series for each_series in series if each_series not in begun]
         """Series whose rules can be chosen yet."""
 
         for each_series in series:

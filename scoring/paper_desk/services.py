@@ -193,7 +193,7 @@ def take_results(
     """
     row = lists.held(list_id)
     typed = TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals))
-    passed = _passed(row, typed, said=passed)
+    passed = _passed(row, typed, stated=passed)
     if row.signed_at:
         wanted = as_typed(totals, passed=passed)
         if stands(row) == wanted:
@@ -259,7 +259,7 @@ def mend_deal(
         ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
-    if entries.known(row, deal, entry_key):
+    if entries.entry_with_key(row, deal, entry_key):
         return
     _must_be_a_slip(row, saw=saw, by=by)
     must_be_seen(row, deal.number, seen)
@@ -269,13 +269,13 @@ def mend_deal(
     _mended(row, because=because, by=by, now=now, deal=deal.number)
 
 
-def _passed(row: GameListRow, typed: TotalsList, *, said: int | None) -> int | None:
+def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int | None:
     """Return how many deals were passed in: where it is left open, all that nobody played, of a few.
 
     Of a list accepted short none; None where somebody has to say it.
     """
-    if said is not None:
-        return said
+    if stated is not None:
+        return stated
     if row.short_because:
         return 0
     return None if must_be_stated(typed) else typed.rest

@@ -65,7 +65,7 @@ def _said(name: str) -> list[str]:
 
 
 def _sentence(finding: ReportFinding) -> str:
-    text = f" ({shown(finding.said)})" if finding.said else ""
+    text = f" ({shown(finding.detail)})" if finding.detail else ""
     return f"{shown(finding.at) or 'the whole'}: {finding.code}{text}"
 
 

@@ -56,9 +56,9 @@ def worth(line: Played) -> Worth:
     (-100, True)
     """
     held = against_bid(line)
-    found = problems(held)
-    refused = any(problem.severity == "error" and problem.code not in STILL_COUNTS for problem in found)
-    return Worth(line=held, problems=found, booking=None if refused else book(held))
+    line_problems = problems(held)
+    refused = any(problem.severity == "error" and problem.code not in STILL_COUNTS for problem in line_problems)
+    return Worth(line=held, problems=line_problems, booking=None if refused else book(held))
 
 
 def readings(bid: int, matadors: Mapping[Game, int]) -> tuple[Played, ...]:

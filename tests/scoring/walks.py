@@ -214,7 +214,7 @@ class Walk:
         return entry.deal_again(
             list_id=row.pk,
             mistake=max(1, found - 1),
-            found=found,
+            last_begun=found,
             version=row.version,
             because="falscher Geber",
             by=None,

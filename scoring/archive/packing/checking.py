@@ -75,8 +75,8 @@ def _checked(archive: zipfile.ZipFile, whole: str) -> Checked:
     names = [member.filename for member in members]
     if SUMS not in names or archive.getinfo(SUMS).file_size > MOST_OF_SUMS:
         raise CheckRefused("no hashes")
-    found = map(LINE.fullmatch, archive.read(SUMS).decode().splitlines())
-    values = {line[2]: line[1] for line in found if line}
+    matches = map(LINE.fullmatch, archive.read(SUMS).decode().splitlines())
+    values = {line[2]: line[1] for line in matches if line}
     texts = {name for name in names if name != SUMS}
     twice = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else set()
     changed = {name for name in texts & values.keys() if _hash(archive, name) != values[name]}

@@ -86,8 +86,8 @@ def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[Fil
 
 def _papers(tournament: Tournament, published: list[Series]) -> Iterator[WantedPaper]:
     language = get_language() or "de"
-    there = printable(tournament)
-    kinds = [kind for kind in KINDS.values() if kind.is_there(there)]
+    available = printable(tournament)
+    kinds = [kind for kind in KINDS.values() if kind.is_there(available)]
     each: dict[Scope, list[dict[str, Any]]] = {
         Scope.EVENT: [{"has_boxes": False}],
         Scope.CLASS: [{"of": player_class.code} for player_class in classes_of(tournament)],

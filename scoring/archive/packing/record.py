@@ -51,7 +51,7 @@ def columns(model: type[Model]) -> tuple[str, ...]:
     )
 
 
-def told(row: Model, **more: Any) -> dict[str, Any]:
+def columns_of(row: Model, **more: Any) -> dict[str, Any]:
     """Return all columns of a row, and ``more`` that is not in them."""
     usual = {
         field.name
@@ -105,7 +105,7 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "made_at": made_at,
-        "tournament": told(tournament),
+        "tournament": columns_of(tournament),
         "officials": [
             {"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)}
             for role in Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
@@ -150,7 +150,7 @@ def _whole(row: Any) -> dict[str, Any]:
     }
     if hasattr(row, "game_list"):
         more["table"] = word_of(row.game_list)
-    return told(row, **more, **MORE.get(type(row), lambda _row: {})(row))
+    return columns_of(row, **more, **MORE.get(type(row), lambda _row: {})(row))
 
 
 def as_json(data: dict[str, Any]) -> bytes:
@@ -234,14 +234,14 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return told(
+    return columns_of(
         row,
-        deals=[told(deal) for deal in row.deals.all()],
-        second_deals=[told(deal) for deal in row.second_deals.all()],
-        totals=[told(line) for line in row.totals.all()],
-        confirmations=[told(confirmation) for confirmation in row.confirmations.all()],
+        deals=[columns_of(deal) for deal in row.deals.all()],
+        second_deals=[columns_of(deal) for deal in row.second_deals.all()],
+        totals=[columns_of(line) for line in row.totals.all()],
+        confirmations=[columns_of(confirmation) for confirmation in row.confirmations.all()],
         results=[
-            told(result, place=result.seat.place)
+            columns_of(result, place=result.seat.place)
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
     )
@@ -281,7 +281,7 @@ MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
     Correction: _of_correction,
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
     Objection: lambda objection: {
-        "statements": [told(statement) for statement in objection.statements.order_by("number")]
+        "statements": [columns_of(statement) for statement in objection.statements.order_by("number")]
     },
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},

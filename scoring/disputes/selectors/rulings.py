@@ -150,7 +150,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
     )
 
 
-def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -> RedealingPreview:
+def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: int) -> RedealingPreview:
     """Return what would be void if the wrong player dealt, and what that would do; nothing of it is written.
 
     :raises ValueError: if the list has no such deals.
@@ -158,7 +158,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     game_list = mapping.to_game_list(row, row.deals.filter(voided_at=None))
-    redealing = void_deals(game_list, mistake=mistake, found=found)
+    redealing = void_deals(game_list, mistake=mistake, last_begun=last_begun)
     fresh = replace(game_list, deals=tuple(deal for deal in game_list.deals if deal.number not in redealing.void))
     orders = orders_of(row)
     now, then = (counted(row, credited(row, each_game_list), orders) for each_game_list in (game_list, fresh))
@@ -180,8 +180,8 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
         while before := replaced.get(entry.pk):
             entry = before
         earlier[at] = entry
-    there = mapping.to_game_list(row, earlier).deals
-    deals = tuple(sorted((*there, deal), key=lambda each_deal: each_deal.number))
+    earlier_deals = mapping.to_game_list(row, earlier).deals
+    deals = tuple(sorted((*earlier_deals, deal), key=lambda each_deal: each_deal.number))
     return credited(row, replace(mapping.to_game_list(row, ()), deals=deals))
 
 
@@ -321,7 +321,7 @@ def cases(
     """
     entrants, tables = _named(tournament, q)
     words = q.casefold().replace("no. ", "no.").split()
-    found = [
+    matching = [
         case
         for case in _cases(tournament, kind)
         if (series is None or (case.series is not None and case.series.number == series))
@@ -332,7 +332,7 @@ def cases(
     def order(case: Listed) -> tuple[bool, datetime, int]:
         return case.at is None, case.at or tournament.created_at, case.row.number
 
-    return sorted(found, key=order, reverse=True)
+    return sorted(matching, key=order, reverse=True)
 
 
 def _cases(tournament: Tournament, kind: str) -> Iterator[Listed]:

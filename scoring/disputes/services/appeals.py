@@ -61,7 +61,7 @@ def clear(
     to_withdraw = tournament.objections.filter(number__in=objections, outcome=Objection.Outcome.OPEN).order_by("number")
     of_appeals = tournament.appeals.filter(number__in=appeals, verdict="").order_by("number")
     to_dismiss = list(of_appeals.select_related("appellant", "game_list", "ruling"))
-    ended = {"objections": [one.number for one in to_withdraw], "appeals": [one.number for one in to_dismiss]}
+    ended = {"objections": [case.number for case in to_withdraw], "appeals": [case.number for case in to_dismiss]}
     for objection in to_withdraw:
         raised.withdraw(objection_id=objection.pk, by=by, now=now)
     name_one_panel(tournament=tournament, appeals=to_dismiss, members=panel, entry_key=entry_key, by=by, now=now)
@@ -286,17 +286,17 @@ def _must_be_his(row: GameListRow, entrant: Entrant, deal: int | None) -> None:
 class Biased(Refused):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
-    def __init__(self, found: Collection[bench.Eligible]) -> None:
-        super().__init__("biased", biased=tuple(found))
-        self.found = tuple(found)
+    def __init__(self, judges: Collection[bench.Eligible]) -> None:
+        super().__init__("biased", biased=tuple(judges))
+        self.judges = tuple(judges)
 
 
 class BiasedInSome(Refused):
     """A panel may not decide some of many appeals. ``found`` says for each number of an appeal who and why."""
 
-    def __init__(self, found: Mapping[int, Collection[bench.Eligible]]) -> None:
-        super().__init__("biased-in-some", biased_in=found)
-        self.found = found
+    def __init__(self, judges: Mapping[int, Collection[bench.Eligible]]) -> None:
+        super().__init__("biased-in-some", biased_in=judges)
+        self.judges = judges
 
 
 def name_member(

@@ -68,7 +68,7 @@ def raise_objection(
     series.tournament = tournament
     values = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
     if objection := Objection.objects.filter(entry_key=entry_key).first():
-        return _same(objection, series=series, said=values)
+        return _same(objection, series=series, values=values)
     if tournament.released_at:
         raise Refused("event-released")
     if not _is_about_list(kind, place):
@@ -252,9 +252,9 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
         raise Refused("own-table")
 
 
-def _same(objection: Objection, *, series: Series, said: dict[str, Any]) -> Objection:
+def _same(objection: Objection, *, series: Series, values: dict[str, Any]) -> Objection:
     """Return what came with this key before, if it was the same."""
-    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in said.items()):
+    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in values.items()):
         raise KeyReused
     return objection
 

@@ -205,8 +205,12 @@ def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: i
         second=tellings(lines, SECOND, table=table, numbers=deals),
         totals=tellings(lines, TOTALS, table=table, numbers=seats),
     )
-    told = [telling for kind in (then.first, then.totals) for of_number in kind.values() for telling in of_number]
-    changing = {telling.since.number for telling in told} | {telling.until.number for telling in told if telling.until}
+    all_tellings = [
+        telling for kind in (then.first, then.totals) for of_number in kind.values() for telling in of_number
+    ]
+    changing = {telling.since.number for telling in all_tellings} | {
+        telling.until.number for telling in all_tellings if telling.until
+    }
     changing |= {line.number for line in lines if line.action == "list.totals-dropped"}
     for line in lines:
         if line.number in changing and not then.signed:
@@ -218,8 +222,8 @@ def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: i
 def _follow(then: ListThen, line: JournalEntry, *, table: int) -> None:
     data = line.data
     if line.action in CHANGES:
-        name, told = CHANGES[line.action]
-        setattr(then, name, told(data))
+        name, state_of = CHANGES[line.action]
+        setattr(then, name, state_of(data))
         then.confirmed.clear()
     elif line.action in STEPS:
         STEPS[line.action](then, line)

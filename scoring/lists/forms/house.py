@@ -109,8 +109,8 @@ class HouseFields(DealForm):
 
     def _short_fields(self) -> dict[str, forms.Field]:
         """Return the fields of a Ramsch in short; none where it stands there in columns, or was sent so."""
-        there = {name for name, value in self.initial.items() if value is not None} | {*(self.data or ())}
-        if any(name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_")) for name in there):
+        given = {name for name, value in self.initial.items() if value is not None} | {*(self.data or ())}
+        if any(name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_")) for name in given):
             return {}
         return short_ramsch_fields(self.profile, self.players)
 

@@ -46,15 +46,15 @@ class House:
 
 def house_of(game_list: GameList) -> House:
     """Return how a list of house rules stands."""
-    found, course = scored(game_list), named(game_list.profile).course
+    score, course = scored(game_list), named(game_list.profile).course
     return House(
         name=game_list.profile,
-        factor=found.queue.factor,
-        bock=found.queue.bock,
-        ramsch=found.queue.ramsch,
+        factor=score.queue.factor,
+        bock=score.queue.bock,
+        ramsch=score.queue.ramsch,
         target=course.points if isinstance(course, Target) else None,
-        losers=found.losers,
-        is_over=found.complete,
+        losers=score.losers,
+        is_over=score.complete,
     )
 
 

@@ -90,7 +90,7 @@ def must_hold(row: GameListRow, deals: tuple[Deal, ...]) -> None:
         raise EntryRefused(errors)
 
 
-def known(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
+def entry_with_key(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
     """Return the entry that came with this key before.
 
     :raises KeyReused: if it was another one.
@@ -112,6 +112,6 @@ def write(
     entry = mapping.to_row(deal, of, game_list=row, entered_at=now, entered_by=by, **made)
     entry.save(force_insert=True)
     (lists.changed if of is DealRow else lists.changed_beside)(row)
-    told = {"deal": deal.number, "points": entry.points, "entry": history.entry_hash(entry)}
-    lists.note(action, row, by=by, now=now, **told, **more)
+    facts = {"deal": deal.number, "points": entry.points, "entry": history.entry_hash(entry)}
+    lists.note(action, row, by=by, now=now, **facts, **more)
     return entry

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 class EntryRefused(Refused):
     """What was entered does not fit the list. ``findings`` says why, all at once; ``code`` is that of the first."""
 
-    def __init__(self, found: Sequence[Finding]) -> None:
-        codes = [str(finding.problem.code) for finding in found]
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        codes = [str(finding.problem.code) for finding in findings]
         super().__init__(", ".join(codes))
         self.code = codes[0]
-        self.findings = tuple(found)
+        self.findings = tuple(findings)
 
 
 class ListSigned(Refused):
@@ -164,8 +164,10 @@ def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> Non
     """
     numbers = {deal.number for deal in deals}
     begun = last if blank.is_of_a_house else ()
-    found = findings(replace(blank, deals=(*begun, *deals)), after=last[-1].number if last else 0)
-    if errors := [finding for finding in found if finding.deal in numbers and finding.problem.severity == "error"]:
+    all_findings = findings(replace(blank, deals=(*begun, *deals)), after=last[-1].number if last else 0)
+    if errors := [
+        finding for finding in all_findings if finding.deal in numbers and finding.problem.severity == "error"
+    ]:
         raise EntryRefused(errors)
 
 

@@ -64,15 +64,15 @@ def keep(*, list_id: int, device: str, copy: str, by: User | None, now: datetime
     return take(row, list(row.phones.all()), device=device, copy=copy, by=by, now=now)
 
 
-def take(row: GameListRow, known: list[Phone], *, device: str, copy: str, by: User | None, now: datetime) -> Phone:
-    """Let a phone keep a copy if nobody does, in the caller's transaction and turn; ``known`` are the list's phones.
+def take(row: GameListRow, phones: list[Phone], *, device: str, copy: str, by: User | None, now: datetime) -> Phone:
+    """Let a phone keep a copy if nobody does, in the caller's transaction and turn; ``phones`` are the list's phones.
 
     :raises Refused: ``kept-by-other``, ``keeps-the-other``.
     """
-    mine, is_free = must_get(known, device=device, copy=copy)
+    mine, is_free = must_get(phones, device=device, copy=copy)
     if mine is None:
         mine = Phone(game_list=row, device=device, seen_at=now)
-        known.append(mine)
+        phones.append(mine)
     if is_free:
         mine.keeps, mine.seen_at = Phone.Keeps(copy), now
         mine.save()

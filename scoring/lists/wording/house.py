@@ -340,14 +340,14 @@ def rules_or_book(name: str) -> str:
 ANNOUNCED: Final = {1: gettext_lazy("Schneider announced"), 2: gettext_lazy("Schwarz announced")}
 
 
-def beside(said: Beside, names: Sequence[str] = ()) -> str:
+def beside(house_rules: Beside, names: Sequence[str] = ()) -> str:
     """Return what house rules add to a deal: "Contra, Spitze"; of a Ramsch who had how many card points.
 
     ``names`` are those of the seats; without them it is their numbers.
     """
-    if said.ramsch is not None:
-        return ramsch(said.ramsch, names)
-    return ", ".join(added(said))
+    if house_rules.ramsch is not None:
+        return ramsch(house_rules.ramsch, names)
+    return ", ".join(added(house_rules))
 
 
 def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
@@ -375,17 +375,17 @@ def before_a_ramsch(line: RamschLine) -> Iterator[str]:
         yield _("knocked: %(number)s") % {"number": line.knocks}
 
 
-def added(said: Beside) -> Iterator[str]:
+def added(house_rules: Beside) -> Iterator[str]:
     """Yield what house rules add to a declarer's game."""
     words = (
-        said.kind and KIND[said.kind],
-        said.revolution and _("Revolution"),
-        said.spitze and _("Spitze"),
-        ANNOUNCED.get(said.announced),
-        said.opened and _("ouvert"),
-        said.has_sixty and _("with 60 card points"),
-        said.schenken and GIVEN_UP[said.schenken],
-        said.stakes and STAKE[said.stakes],
+        house_rules.kind and KIND[house_rules.kind],
+        house_rules.revolution and _("Revolution"),
+        house_rules.spitze and _("Spitze"),
+        ANNOUNCED.get(house_rules.announced),
+        house_rules.opened and _("ouvert"),
+        house_rules.has_sixty and _("with 60 card points"),
+        house_rules.schenken and GIVEN_UP[house_rules.schenken],
+        house_rules.stakes and STAKE[house_rules.stakes],
     )
     return (str(word) for word in words if word)
 

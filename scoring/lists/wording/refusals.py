@@ -84,24 +84,24 @@ PROBLEM = {
 """A sentence for every code."""
 
 
-def sentence(found: AnyProblem) -> str:
+def sentence(violation: AnyProblem) -> str:
     """Return a problem's sentence alone, where its clause stands beside it."""
-    return house.sentence(found) if isinstance(found, HouseProblem) else str(PROBLEM[found.code])
+    return house.sentence(violation) if isinstance(violation, HouseProblem) else str(PROBLEM[violation.code])
 
 
-def clause(found: AnyProblem) -> str:
+def clause(violation: AnyProblem) -> str:
     """Return where the rule behind a problem stands: a clause, or the house rules it is one of."""
-    return house.section(found) if isinstance(found, HouseProblem) else found.clause
+    return house.section(violation) if isinstance(violation, HouseProblem) else violation.clause
 
 
-def problem(found: AnyProblem) -> str:
+def problem(violation: AnyProblem) -> str:
     """Return a problem's sentence with its clause."""
-    return f"{sentence(found)} ({clause(found)})"
+    return f"{sentence(violation)} ({clause(violation)})"
 
 
-def code(found: Code) -> str:
+def code(problem_code: Code) -> str:
     """Return a code's sentence with its clause."""
-    return problem(PROBLEM_OF[found])
+    return problem(PROBLEM_OF[problem_code])
 
 
 def finding(found_finding: Finding, *, with_deal: bool = True) -> str:
@@ -114,9 +114,9 @@ def finding(found_finding: Finding, *, with_deal: bool = True) -> str:
     return words
 
 
-def findings(found: Iterable[Finding], *, with_deal: bool = True) -> list[str]:
+def findings(all_findings: Iterable[Finding], *, with_deal: bool = True) -> list[str]:
     """Return the sentences of several findings, errors first, none twice."""
-    ordered = sorted(found, key=lambda each_finding: each_finding.problem.severity != "error")
+    ordered = sorted(all_findings, key=lambda each_finding: each_finding.problem.severity != "error")
     return list(dict.fromkeys(finding(each_finding, with_deal=with_deal) for each_finding in ordered))
 
 
@@ -380,4 +380,6 @@ def _players_words(clause: Clause) -> str:
 
 def clauses_found(words: str, *, edition: Edition) -> tuple[tuple[Citation, Clause], ...]:
     """Return the clauses in which all the words occur: in a number, in what they say or what players call it."""
-    return clauses_about(words, edition=edition, said=lambda clause: f"{clause_text(clause)} {_players_words(clause)}")
+    return clauses_about(
+        words, edition=edition, text_of=lambda clause: f"{clause_text(clause)} {_players_words(clause)}"
+    )

@@ -96,9 +96,9 @@ class TypedListForm(forms.Form):
         """Read every line, and ask the rules about the list as it would be."""
         data = super().clean() or {}
         self._wrong = {number for number in self.numbers if _name(number) in self.errors}
-        typed = {number: one for number in self.numbers if (one := self._read(number, data.get(_name(number), "")))}
+        typed = {number: line for number in self.numbers if (line := self._read(number, data.get(_name(number), "")))}
         self._must_be_whole(typed)
-        deals = tuple(one.deal for _number, one in sorted(typed.items()))
+        deals = tuple(line.deal for _number, line in sorted(typed.items()))
         for finding in findings(self.whole(deals)):
             # Which line is missing is said where it is missing.
             if finding.deal in typed and finding.problem.code is not Code.WRONG_NUMBER:

@@ -76,9 +76,9 @@ class OwnAppealForm(AppealForm):
         self.fields["deal"].widget.attrs.update({"inputmode": "numeric", "class": "short"})
         self.order_fields(self.field_order)
 
-    def told(self, ruling: Any) -> str:
+    def label_of(self, ruling: Any) -> str:
         """Return a decision as it is offered, with its deadline."""
-        text, deadline = super().told(ruling), self._until[ruling.number]
+        text, deadline = super().label_of(ruling), self._until[ruling.number]
         if not deadline.is_open:
             return _("%(decision)s (the time for appeals is over)") % {"decision": text}
         if deadline.closes is None:

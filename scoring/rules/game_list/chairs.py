@@ -32,10 +32,10 @@ def credited(game_list: GameList, chairs: Sequence[Chair], at: Mapping[int, Game
     """
     earned = list(tallies(game_list))
     for chair in chairs:
-        there = at[chair.table]
+        other_list = at[chair.table]
         before = tallies(until(game_list, chair.from_deal))[chair.seat - 1]
-        after = tallies(since(there, chair.from_deal_there))[chair.seat_there - 1]
-        earned[chair.seat - 1] = together(before, after, seats=game_list.seats, seats_there=there.seats)
+        after = tallies(since(other_list, chair.from_deal_there))[chair.seat_there - 1]
+        earned[chair.seat - 1] = together(before, after, seats=game_list.seats, seats_there=other_list.seats)
     return tuple(earned)
 
 

@@ -19,11 +19,11 @@ class Redealing:
     """The seat that deals it."""
 
 
-def void_deals(game_list: GameList, *, mistake: int | None, found: int, signed: bool = False) -> Redealing:
+def void_deals(game_list: GameList, *, mistake: int | None, last_begun: int, signed: bool = False) -> Redealing:
     """Return what is void after a player dealt out of turn (ISkO 3.2.11 to 3.2.13).
 
     ``mistake`` is the deal with which the order went wrong, or None if that can
-    no longer be shown; ``found`` the last deal that had begun, by its announcement
+    no longer be shown; ``last_begun`` the last deal that had begun, by its announcement
     (ISkO 4.1.1), when it was noticed. Within a round all deals since the mistake
     are void. From an earlier round, or from nobody knows where, the rounds that
     are finished stay and the one in hand begins again with its first dealer.
@@ -33,15 +33,15 @@ def void_deals(game_list: GameList, *, mistake: int | None, found: int, signed: 
 
     :raises ValueError: if the series has no such deals, or the mistake was made after it was found.
     """
-    if not 1 <= (found if mistake is None else mistake) <= found <= game_list.length:
-        raise ValueError(f"deal {mistake} went wrong, found with deal {found} of {game_list.length}")
-    in_hand = _round_of(game_list, found)
+    if not 1 <= (last_begun if mistake is None else mistake) <= last_begun <= game_list.length:
+        raise ValueError(f"deal {mistake} went wrong, found with deal {last_begun} of {game_list.length}")
+    in_hand = _round_of(game_list, last_begun)
     last = in_hand[-1]
     written = any(deal.number == last for deal in game_list.deals)
-    if found == last and (written or (signed and last == game_list.length)):
+    if last_begun == last and (written or (signed and last == game_list.length)):
         return _from(game_list, last + 1, void=range(0))
     first = max(in_hand[0], mistake or 0)
-    return _from(game_list, first, void=range(first, found + 1))
+    return _from(game_list, first, void=range(first, last_begun + 1))
 
 
 def _round_of(game_list: GameList, number: int) -> range:

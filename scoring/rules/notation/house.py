@@ -41,12 +41,12 @@ def house_written(house: Beside) -> dict[str, Any]:
     return values
 
 
-def read_house(said: object) -> Beside:
+def read_house(raw: object) -> Beside:
     """Return the house rules that JSON stands for; whether they fit a list is for ``findings`` to say.
 
     :raises NoHouseRules: if something in it is none of the fields, or of another kind.
     """
-    fields = _fields(said, FIELDS)
+    fields = _fields(raw, FIELDS)
     numbers: dict[str, Any] = {name: _number(fields.get(name, 0), most=most) for name, most in COUNTS.items()}
     ticks: dict[str, Any] = {name: _tick(fields.get(name, False)) for name in TICKS}
     return Beside(
@@ -83,8 +83,8 @@ def _ramsch_written(line: RamschLine) -> dict[str, Any]:
     return values if line.kind is None else {**values, "kind": line.kind.value}
 
 
-def _read_ramsch(said: object) -> RamschLine:
-    fields = _fields(said, RAMSCH)
+def _read_ramsch(raw: object) -> RamschLine:
+    fields = _fields(raw, RAMSCH)
     counts: dict[str, Any] = {name: _number(fields.get(name, 0), most=most) for name, most in DOUBLES.items()}
     counts |= {name: _number(fields[name], most=most) for name, most in SHORT.items() if name in fields}
     columns: dict[str, Any] = {name: _seats(fields[name]) for name in ("card_points", "tricks") if name in fields}
@@ -96,46 +96,46 @@ def _read_ramsch(said: object) -> RamschLine:
         raise NoHouseRules("a Ramsch in columns, or in short") from error
 
 
-def _fields(said: object, texts: frozenset[str]) -> Mapping[str, Any]:
-    if not isinstance(said, Mapping) or not said.keys() <= texts:
+def _fields(raw: object, texts: frozenset[str]) -> Mapping[str, Any]:
+    if not isinstance(raw, Mapping) or not raw.keys() <= texts:
         raise NoHouseRules("fields")
-    return said
+    return raw
 
 
-def _seats(said: object) -> tuple[int | None, ...]:
-    if not isinstance(said, list) or not 2 <= len(said) <= AT_MOST_SEATS:
+def _seats(raw: object) -> tuple[int | None, ...]:
+    if not isinstance(raw, list) or not 2 <= len(raw) <= AT_MOST_SEATS:
         raise NoHouseRules("seats")
-    return tuple(None if seat is None else _number(seat, most=ALL_POINTS) for seat in said)
+    return tuple(None if seat is None else _number(seat, most=ALL_POINTS) for seat in raw)
 
 
-def _losers(said: object) -> tuple[int, ...]:
-    if not isinstance(said, list) or not said:
+def _losers(raw: object) -> tuple[int, ...]:
+    if not isinstance(raw, list) or not raw:
         raise NoHouseRules("losers")
-    numbers = tuple(_number(seat, most=AT_MOST_SEATS) for seat in said)
+    numbers = tuple(_number(seat, most=AT_MOST_SEATS) for seat in raw)
     if 0 in numbers or list(numbers) != sorted(set(numbers)):
         raise NoHouseRules("losers")
     return numbers
 
 
-def _number(said: object, *, most: int) -> int:
-    if type(said) is not int or not 0 <= said <= most:
+def _number(raw: object, *, most: int) -> int:
+    if type(raw) is not int or not 0 <= raw <= most:
         raise NoHouseRules("a number is whole")
-    return said
+    return raw
 
 
-def _seat(said: object) -> int | None:
-    return None if said is None else _number(said, most=AT_MOST_SEATS)
+def _seat(raw: object) -> int | None:
+    return None if raw is None else _number(raw, most=AT_MOST_SEATS)
 
 
-def _tick(said: object) -> bool:
-    if not isinstance(said, bool):
+def _tick(raw: object) -> bool:
+    if not isinstance(raw, bool):
         raise NoHouseRules("a tick is true or false")
-    return said
+    return raw
 
 
-def _kind(said: object) -> ContractKind | None:
-    if said is None:
+def _kind(raw: object) -> ContractKind | None:
+    if raw is None:
         return None
-    if not isinstance(said, str) or said not in list(ContractKind):
+    if not isinstance(raw, str) or raw not in list(ContractKind):
         raise NoHouseRules("kind")
-    return ContractKind(said)
+    return ContractKind(raw)

@@ -81,9 +81,9 @@ def read_line(number: int, line: object) -> Deal:
     return Deal(number=number, declarer=declarer, played=played, house=house)
 
 
-def _house(said: object) -> Beside:
+def _house(raw: object) -> Beside:
     try:
-        return read_house(said)
+        return read_house(raw)
     except NoHouseRules as error:
         raise Unreadable(str(error)) from error
 

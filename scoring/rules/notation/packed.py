@@ -93,10 +93,10 @@ def unpack(content: bytes) -> PackedList:
     if len(body) < HEAD or body[0] not in (FORMAT, WITHOUT_SEATS, OF_A_HOUSE) or crc32(body).to_bytes(CHECK) != check:
         raise Unreadable("checksum")
     if body[0] == OF_A_HOUSE:
-        sits, entries = _seats(body[HEAD:], there=HOUSE_SEATS)
+        sits, entries = _seats(body[HEAD:], sizes=HOUSE_SEATS)
         profile, deals = _house_deals(entries, body[5])
     else:
-        sits, entries = ((), body[HEAD:]) if body[0] == WITHOUT_SEATS else _seats(body[HEAD:], there=SEATS)
+        sits, entries = ((), body[HEAD:]) if body[0] == WITHOUT_SEATS else _seats(body[HEAD:], sizes=SEATS)
         profile, deals = BY_THE_BOOK, _deals(entries, body[5])
     return PackedList(
         second=bool(body[1]),
@@ -131,10 +131,10 @@ def _house_deals(entries: bytes, count: int) -> tuple[str, tuple[Deal, ...]]:
     return profile, tuple(deals)
 
 
-def _seats(rest: bytes, *, there: range) -> tuple[tuple[int, ...], bytes]:
+def _seats(rest: bytes, *, sizes: range) -> tuple[tuple[int, ...], bytes]:
     """Return who sat there, and what follows."""
     end = 1 + SEAT * rest[0] if rest else 0
-    if not 1 <= end <= len(rest) or rest[0] > max(there):
+    if not 1 <= end <= len(rest) or rest[0] > max(sizes):
         raise Unreadable("seats")
     return tuple(int.from_bytes(rest[at : at + SEAT]) for at in range(1, end, SEAT)), rest[end:]
 

@@ -69,7 +69,7 @@ def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
         raise Unreadable("house rules")
     unpack = _unpack_short if is_short else _unpack_ramsch
     ramsch, rest = unpack(rest, kind) if has_ramsch else (None, rest)
-    found = Beside(
+    beside = Beside(
         profile=profile,
         stakes=word >> 21,
         contra_by=word >> 18 & 7 or None,
@@ -82,7 +82,7 @@ def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
         has_sixty=has_sixty,
         ramsch=ramsch,
     )
-    return found, rest
+    return beside, rest
 
 
 def _unpack_ramsch(content: bytes, kind: ContractKind | None) -> tuple[RamschLine, bytes]:

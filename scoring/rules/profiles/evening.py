@@ -75,7 +75,7 @@ class _Evening:
             queue=self.queue,
         )
 
-    def _problems(self, line: Line, turn: Turn | None, found: Judged | None) -> Iterator[AnyProblem]:
+    def _problems(self, line: Line, turn: Turn | None, judged: Judged | None) -> Iterator[AnyProblem]:
         if self._enders():
             yield HOUSE_PROBLEM[HouseCode.TARGET_REACHED]
         if turn is None:
@@ -85,7 +85,7 @@ class _Evening:
             yield HOUSE_PROBLEM[HouseCode.COMPULSORY_RAMSCH]
         if isinstance(line, DeclarerLine):
             yield from self._not_declarer(line, turn)
-            yield from found.problems if found is not None else ()
+            yield from judged.problems if judged is not None else ()
         elif isinstance(line, RamschLine):
             codes = ramsch.problems(line, self.listed.profile, turn.players)
             yield from (HOUSE_PROBLEM[code] for code in codes)
@@ -117,14 +117,14 @@ class _Evening:
             return line.declarer, ProgrammePart(line.game.value)
         return line.declarer, ProgrammePart.SUIT
 
-    def _entered(self, line: Line, turn: Turn, found: Judged | None) -> Entered:
+    def _entered(self, line: Line, turn: Turn, judged: Judged | None) -> Entered:
         factor = self.queue.factor
         rule = self.listed.profile.ramsch
         if isinstance(line, RamschLine) and rule is not None:
             return ramsch.entered(line, rule, players=len(turn.players), bock=factor)
-        if not isinstance(line, DeclarerLine) or found is None or found.booking is None:
+        if not isinstance(line, DeclarerLine) or judged is None or judged.booking is None:
             return Entered(factor=factor, passed=True)
-        booking, seat = found.booking, line.declarer
+        booking, seat = judged.booking, line.declarer
         factor *= 2**line.stakes
         points = {seat: booking.points}
         if booking.won and self.listed.profile.columns is Columns.OPPONENTS_MINUS:

@@ -64,12 +64,12 @@ def judged(line: DeclarerLine, profile: Profile) -> Judged:
 # Tables repeat the same lines, and a page asks for the whole list again after every deal.
 @lru_cache(maxsize=8192)
 def _judged(line: DeclarerLine, rule: _GameRule) -> Judged:
-    found: list[AnyProblem] = [HOUSE_PROBLEM[code] for code in _not_of_the_house(line, rule)]
+    line_problems: list[AnyProblem] = [HOUSE_PROBLEM[code] for code in _not_of_the_house(line, rule)]
     if rule.declaring is Declaring.BY_KIND:
-        found += tournee.problems(line)
-        return Judged(problems=tuple(found), booking=None if refused(found) else tournee.book(line))
+        line_problems += tournee.problems(line)
+        return Judged(problems=tuple(line_problems), booking=None if refused(line_problems) else tournee.book(line))
     if line.game is None:
-        return Judged(problems=(*found, PROBLEM[Code.HALF_ENTRY]), booking=None)
+        return Judged(problems=(*line_problems, PROBLEM[Code.HALF_ENTRY]), booking=None)
     announced = contradictions(
         game=line.game,
         hand=line.hand,
@@ -78,17 +78,17 @@ def _judged(line: DeclarerLine, rule: _GameRule) -> Judged:
         ouvert=line.ouvert,
     )
     if announced:
-        return Judged(problems=(*found, *(PROBLEM[code] for code in announced)), booking=None)
+        return Judged(problems=(*line_problems, *(PROBLEM[code] for code in announced)), booking=None)
     played, values = _as_played(line, line.game), _values(line, rule)
-    found += problems(played, values)
+    line_problems += problems(played, values)
     if line.won and _missed_insisting(line):
-        found.append(PROBLEM[Code.ANNOUNCED_LEVEL_MISSED])
-    return Judged(problems=tuple(found), booking=None if refused(found) else book(played, values))
+        line_problems.append(PROBLEM[Code.ANNOUNCED_LEVEL_MISSED])
+    return Judged(problems=tuple(line_problems), booking=None if refused(line_problems) else book(played, values))
 
 
-def refused(found: Iterable[AnyProblem]) -> bool:
+def refused(line_problems: Iterable[AnyProblem]) -> bool:
     """Test whether one of these keeps a line out of the list."""
-    return any(problem.severity == "error" for problem in found)
+    return any(problem.severity == "error" for problem in line_problems)
 
 
 def _as_played(line: DeclarerLine, game: Game) -> Played:

@@ -51,8 +51,8 @@ class ProfileList:
 
     def turns(self) -> Iterator[Turn]:
         """Yield who deals and who plays, deal by deal."""
-        found = chain.from_iterable(span.turns() for span in self._spans())
-        return map(_with_the_dealer_before, found) if isinstance(self.profile.course, Programme) else found
+        turns = chain.from_iterable(span.turns() for span in self._spans())
+        return map(_with_the_dealer_before, turns) if isinstance(self.profile.course, Programme) else turns
 
     def too_few(self) -> bool:
         """Test whether there are rounds without a deal, for want of players (ISkO 1.1.1)."""

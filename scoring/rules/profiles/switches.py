@@ -153,7 +153,7 @@ def _without_revolution(profile: Profile, is_played: bool) -> Profile:
 
 
 def _words(kind: type[RamschSkat | RamschWrites | RamschAmount | RamschTie | RamschTens | Exchange]) -> tuple[str, ...]:
-    return tuple(one.value for one in kind)
+    return tuple(member.value for member in kind)
 
 
 SWITCHES: Final[Mapping[str, Switch]] = {

@@ -46,12 +46,12 @@ def counting(
     if best is not None and best < 1:
         raise ValueError(f"at least one series counts, not {best}")
     chosen = sorted(
-        (result for result in results if series is None or result.series in series), key=lambda one: one.series
+        (result for result in results if series is None or result.series in series), key=lambda result: result.series
     )
     if best is None or best >= len(chosen):
         return tuple(chosen)
-    kept = sorted(chosen, key=lambda one: (-one.performance, -one.won, one.lost))[:best]
-    return tuple(sorted(kept, key=lambda one: one.series))
+    best_results = sorted(chosen, key=lambda result: (-result.performance, -result.won, result.lost))[:best]
+    return tuple(sorted(best_results, key=lambda result: result.series))
 
 
 def added(entrant: int, results: Iterable[SeriesResult]) -> Result:

@@ -161,7 +161,7 @@ def sits(value: Any, game_list: GameList) -> tuple[int, ...]:
     if value is None:
         return ()
     is_short = isinstance(value, list) and len(value) <= max(_seats_of(game_list))
-    if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
+    if not is_short or any(type(number) is not int or not 0 < number <= MOST_ENTRANTS for number in value):
         raise Unreadable("seats")
     return tuple(value)
 

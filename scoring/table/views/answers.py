@@ -117,10 +117,10 @@ def receipt(given: Receipt, *, book: Book, copy: str, device: str) -> dict[str, 
     """Return the receipt of one act; where something else stands in the list, with both beside each other."""
     values: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
     values |= {"code": "", "says": ""} if given.because is None else says(given.because)
-    if given.there is None or given.enter is None:
+    if given.in_list is None or given.enter is None:
         return values
     act = given.enter
-    both = listings.beside(book, given.there, act.deal, sits=act.sits, copy=copy, device=device)
+    both = listings.beside(book, given.in_list, act.deal, sits=act.sits, copy=copy, device=device)
     return values | {"sides": [_side(side) for side in both]}
 
 

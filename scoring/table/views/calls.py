@@ -202,13 +202,13 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 )
                 _say(request, made, table=table)
                 return redirect(request.path)
-    told = [
+    raised_calls = [
         listings.raised(objection, seats=sheet.seats, now=timezone.now())
         for objection in complaints.raised_about(sheet.row)
     ]
     context = table_context(request, kept_table) | {
-        "open": [raised for raised in reversed(told) if raised.is_open],
-        "settled": [raised for raised in told if not raised.is_open],
+        "open": [raised for raised in reversed(raised_calls) if raised.is_open],
+        "settled": [raised for raised in raised_calls if not raised.is_open],
         "device": device,
         "form": form,
         "refused": said_by(button),

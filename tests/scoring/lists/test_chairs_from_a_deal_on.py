@@ -375,9 +375,9 @@ class TestWhatIsOrderedAfterwards:
         entry.take_back_deal(list_id=row.pk, number=8, because="x", by=factories.user(), now=EVENING, agreed=True)
         row, before = factories.list_of(series), earned(series)
 
-        shown = preview_wrong_dealer(row, mistake=6, found=8)
+        shown = preview_wrong_dealer(row, mistake=6, last_begun=8)
         entry.deal_again(
-            list_id=row.pk, mistake=6, found=8, version=row.version, because="", by=factories.user(), now=EVENING
+            list_id=row.pk, mistake=6, last_begun=8, version=row.version, because="", by=factories.user(), now=EVENING
         )
 
         after = earned(series)

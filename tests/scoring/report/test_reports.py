@@ -273,7 +273,7 @@ class TestBent:
 
         found = [finding for finding in check(report) if finding.at == "lists.0.deals.0"]
 
-        assert [(one.code, one.said.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
+        assert [(one.code, one.detail.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
 
     @pytest.mark.parametrize("game", ["clubs", "grand", "null"])
     def test_what_nobody_can_announce_is_named_with_its_clause(self, game):
@@ -289,7 +289,7 @@ class TestBent:
         found = check(report)
 
         assert "malformed" not in {one.code for one in found}
-        named = [(one.code, one.said) for one in found if one.at == "lists.0.deals.0"]
+        named = [(one.code, one.detail) for one in found if one.at == "lists.0.deals.0"]
         assert named == [(code, CLAUSE[code]) for code in broken[:1]]
 
     def test_those_on_one_place_fill_it(self):
