@@ -18,8 +18,7 @@ from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import refusals
 from scoring.results.listings.effects import ShownEffect, shown_effect
 from scoring.results.selectors.effects import Effect
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.game_list.redealing import Redealing
+from scoring.rules.game_list.deals import Deal, Redealing
 from tables.acts.services import Refused
 from tables.acts.wording.moments import ago
 from tables.draw.models import Seat

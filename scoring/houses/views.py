@@ -40,12 +40,11 @@ from scoring.paper.forms import Leaf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer
 from scoring.rules.contract import Game
-from scoring.rules.profiles.examples import declarers_of, seats_of
-from scoring.rules.profiles.houses import NAMED, House, house, offered_of
+from scoring.rules.profiles.examples import HouseWorth, declarers_of, house_worth, seats_of
 from scoring.rules.profiles.lines import DeclarerLine, Line
+from scoring.rules.profiles.naming import NAMED, House, house, offered_of
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import Setting, Switch
-from scoring.rules.profiles.worth import HouseWorth, house_worth
 from tables.acts.views import show
 
 MOST_CHOICES = 10

@@ -26,9 +26,9 @@ from scoring.lists.wording import refusals as wording_refusals
 from scoring.lists.wording.house import rules_or_book
 from scoring.rules.clauses import Edition
 from scoring.rules.codes import PROBLEM
-from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.deals import Redealing, void_deals
+from scoring.rules.judging import Worth, clause_of, worth
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
-from scoring.rules.worth import Worth, clause_of, worth
 from tables.accounts.access import acting, official
 from tables.acts.addresses import section
 from tables.acts.forms import SeesRow, TextLine

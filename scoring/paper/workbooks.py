@@ -26,7 +26,7 @@ from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant

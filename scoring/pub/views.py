@@ -27,8 +27,7 @@ from scoring.paper import workbooks
 from scoring.pub import services
 from scoring.pub.services import Company
 from scoring.pub.wording import called
-from scoring.rules.profiles.houses import NAMED, house
-from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
+from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, house, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.table.forms.getting_in import WhoLeavesForm
 from tables.accounts.access import address_of

@@ -8,7 +8,7 @@ from typing import Any, Final
 from scoring.report.writing import deal_part, event_report, list_part
 from scoring.rules.checks import problems
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 from tables.seating.chance import Chance

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.codes import Code
-from scoring.rules.game_list.deals import Deal, GameList, booking
+from scoring.rules.game_list.deals import Deal, GameList, Redealing, booking, void_deals
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
 from scoring.rules.results.performance import performance
 from tests.support.strategies import changing_tables, game_lists, line, lost

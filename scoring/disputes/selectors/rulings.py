@@ -16,9 +16,8 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.counting import Orders, counted, counted_from, credited, orders_of
 from scoring.lists.selectors.sitting import seats_in, with_others
 from scoring.results.selectors.effects import Move, SeatEffect, earned_beside, earned_from, moves, seat_effects
-from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.rulings import as_it_stands, changes, corrected, refused
 from tables.draw.models import Seat

@@ -34,8 +34,7 @@ from scoring.lists.selectors.sheets import Sheet, composed
 from scoring.results.models import Lot
 from scoring.results.selectors.earned import Earned, added
 from scoring.results.selectors.standings import Standings, assembled, named
-from scoring.rules.game_list.chairs import credited
-from scoring.rules.game_list.sums import Rating, Tally
+from scoring.rules.game_list.sums import Rating, Tally, credited
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry

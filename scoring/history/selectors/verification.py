@@ -21,10 +21,9 @@ from scoring.money.reckon.ledger import Ledger
 from scoring.money.reckon.tariffs import Impossible
 from scoring.money.selectors.accounts import balances, due_charges, standing_charges, tariff_rows
 from scoring.results.selectors.standings import places_until
-from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import Tally, control_sums, tallies
+from scoring.rules.game_list.sums import Tally, control_sums, credited, tallies
 from scoring.rules.game_list.totals import totals_control_sums, totals_findings, totals_tallies
 from tables import seating
 from tables.clubs.models import Club

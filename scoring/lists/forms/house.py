@@ -43,9 +43,8 @@ from scoring.lists.wording.house import EVENTS
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
-from scoring.rules.profiles.houses import House, house, switches_of
 from scoring.rules.profiles.lines import Beside, ContractKind
-from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.naming import House, house, name_of, named, switches_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
 from scoring.rules.profiles.switches import Setting, Switch, UnknownSetting, UnknownSwitch, switched

@@ -17,7 +17,7 @@ from scoring.rules.contract import Game
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.lines import ContractKind, RamschLine
-from scoring.rules.profiles.profile import Declaring, Profile
+from scoring.rules.profiles.profile import Declaring, Profile, RamschCount, RamschRule, RamschTie
 from scoring.rules.profiles.ramsch import (
     completed,
     counts_card_points,
@@ -27,7 +27,6 @@ from scoring.rules.profiles.ramsch import (
     sums,
     virgins_that_count,
 )
-from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule, RamschTie
 from tables.acts.forms import offer
 
 RAMSCH: Final = "ramsch"

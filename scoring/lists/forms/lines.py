@@ -14,13 +14,12 @@ from scoring.lists.wording import games
 from scoring.lists.wording.games import GAME, reading
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
-from scoring.rules.contract import MAX_MATADORS, Contract, Game, contradictions
+from scoring.rules.contract import JACKS, MAX_MATADORS, SUITS, Contract, Game, contradictions, matadors_by_game
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals
-from scoring.rules.matadors import JACKS, SUITS, matadors_by_game
+from scoring.rules.judging import readings
 from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL, levels_by_winning
 from scoring.rules.valuation import Played
-from scoring.rules.worth import readings
 
 MOST_MATADORS = max(MAX_MATADORS.values())
 WON, LOST = "won", "lost"

@@ -9,8 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.house import scored
-from scoring.rules.profiles.houses import NAMED, house
-from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.naming import NAMED, house, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Profile, Target
 from tables.tournaments.models import Series, Tournament

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.lists.selectors.sheets import Sheet
 from scoring.rules.game_list import house
-from scoring.rules.game_list.cash import paid_in_cash
+from scoring.rules.game_list.sums import paid_in_cash
 from scoring.rules.profiles.kitty import Pot
 from scoring.rules.results.settlement import (
     CrossSum,

@@ -14,8 +14,7 @@ from scoring.lists.selectors.book import FIRST, SECOND, Book, book
 from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import entries, lists, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen

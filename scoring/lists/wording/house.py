@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.codes import HouseCode, HouseProblem
-from scoring.rules.profiles.houses import EVERY_EVENT, NAMED, House, house
 from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
-from scoring.rules.profiles.naming import BY_THE_BOOK, settings_of
+from scoring.rules.profiles.naming import BY_THE_BOOK, EVERY_EVENT, NAMED, House, house, settings_of
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.profiles.profile import Goal, Target
 from scoring.rules.profiles.switches import Setting

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.rules.profiles.columns import Entered
-from scoring.rules.profiles.lines import DeclarerLine, Line
+from scoring.rules.profiles.lines import DeclarerLine, Entered, Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

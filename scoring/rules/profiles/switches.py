@@ -13,16 +13,14 @@ from scoring.rules.profiles.profile import (
     Profile,
     Programme,
     ProgrammePart,
-    Rounds,
-    Target,
-    WhenAllPass,
-)
-from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschSkat,
     RamschTens,
     RamschTie,
     RamschWrites,
+    Rounds,
+    Target,
+    WhenAllPass,
 )
 from scoring.rules.values import ISKO, with_levels
 

@@ -7,8 +7,7 @@ from typing import Final
 
 from scoring.rules.clauses import MOVED, REPLACED, Citation, Edition, cite
 from scoring.rules.register import CLAUSES
-from scoring.rules.register.clause import Clause
-from scoring.rules.register.since_2018 import CLAIMS
+from scoring.rules.register.clause import CLAIMS, Clause
 
 BY_NUMBER: Final = {clause.number: clause for clause in CLAUSES}
 

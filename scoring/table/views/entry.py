@@ -42,7 +42,7 @@ from scoring.rules.game_list.house import may_declare
 from scoring.rules.game_list.sums import running
 from scoring.rules.profiles import ramsch
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
-from scoring.rules.profiles.houses import house as rules
+from scoring.rules.profiles.naming import house as rules
 from scoring.rules.profiles.naming import named, settings_of
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.signing import services as signing

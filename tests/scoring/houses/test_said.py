@@ -40,7 +40,7 @@ from scoring.rules.game_list.totals import Totals
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.codes import SECTION, HouseCode
-from scoring.rules.profiles.houses import NAMED, house, switches_of
+from scoring.rules.profiles.naming import NAMED, house, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
 from tables.acts.services import Refused

@@ -16,12 +16,11 @@ from scoring.rules.contract import Game, IllegalContract
 from scoring.rules.game_list import house as of_house
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.sums import control_sums, running, tallies
-from scoring.rules.profiles.houses import house, offered_of, switches_of
+from scoring.rules.profiles.examples import house_worth
 from scoring.rules.profiles.lines import DeclarerLine
-from scoring.rules.profiles.naming import name_of
+from scoring.rules.profiles.naming import house, name_of, offered_of, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
-from scoring.rules.profiles.worth import house_worth
 from tests.rules.profiles.evenings import any_deals
 from tests.rules.profiles.test_switches import as_kept
 from tests.scoring.pub.evening import ENGLISH, NOW, opened, row_of

@@ -22,7 +22,7 @@ from scoring.rules.codes import Code
 from scoring.rules.comparison import Cell, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.rules.valuation import Played, StepKind, book
 from scoring.rules.values import BIDS

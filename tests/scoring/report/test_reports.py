@@ -21,7 +21,7 @@ from scoring.rules.codes import CLAUSE
 from scoring.rules.contract import Contract, Game, contradictions
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.valuation import Played
 from scoring.season.table import table_of
 from tests.scoring.report import stranger
