@@ -12,7 +12,6 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the journal tell what is done in the lists, charge what follows from it, and state that in the plan."""
-        from scoring.archive import wording as archive
         from scoring.disputes.wording import phrases as disputes
         from scoring.doubles import wording as doubles
         from scoring.league import wording as league_acts
@@ -41,7 +40,7 @@ class ScoringConfig(AppConfig):
             *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, office, pub, venues, doubles),
         )
-        also(archive, disputes, doubles, league_acts, lists, money, office, privacy, pub, results)
+        also(disputes, doubles, league_acts, lists, money, office, privacy, pub, results)
         also(season_acts, venues)
         tournament_plan.also(money_plan.announced)
         tournament_plan.also_to_win(money_plan.announced_prizes)

@@ -18,6 +18,7 @@ from scoring.houses.wording import worth as samples
 from scoring.houses.wording.play import clause, sentence
 from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
 from scoring.lists import views as official
+from scoring.lists.forms.fields import LEVELS, LOST, WON
 from scoring.lists.forms.house import PROFILE, AskedHouse, CannotPlay, no_choice, query_of, read_house
 from scoring.lists.forms.house_fields import (
     CARD_POINTS,
@@ -33,7 +34,6 @@ from scoring.lists.forms.house_fields import (
     said_of_a_game,
     with_its_game,
 )
-from scoring.lists.forms.lines import LEVELS, LOST, WON
 from scoring.lists.wording import house as switches
 from scoring.lists.wording.house import CHOSEN, EVENTS, name_of
 from scoring.paper.forms import Leaf

@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.forms.entry import RedealForm
-from scoring.lists.forms.fields import StakeField
+from scoring.lists.forms.fields import LOST, WON, LineForm, StakeField, contradictions_in, played_of
 from scoring.lists.forms.house import PROFILE, CannotPlay, no_choice, read_house
-from scoring.lists.forms.lines import LOST, WON, LineForm, contradictions_in, played_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.house import as_chosen, begun_of, choices, is_for_a_hall
 from scoring.lists.selectors.sheets import Sheet

@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.selectors.boards import BoardLine, ListState, board
-from scoring.lists.selectors.seats import results_by_seat
+from scoring.lists.selectors.boards import BoardLine, ListState, board, results_by_seat
 from scoring.lists.selectors.sheets import DealLine
 from scoring.lists.selectors.sheets import Sheet as GameSheet
 from scoring.lists.selectors.sitting import seats_in

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.disputes.models import Objection
 from scoring.lists import mapping
@@ -22,6 +23,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.sums import Rating, rating
 from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated, totals_findings, totals_tallies
+from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.signing.services import sign_for_paper
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
@@ -316,3 +318,23 @@ def _closed(list_id: int, *, by: User, now: datetime) -> Taken:
     except Refused as refused:
         return Taken(is_closed=False, left=refused)
     return Taken(is_closed=True)
+
+
+SLIP = {
+    Slip.NO_SEAT: gettext_lazy("The line begins with the declarer's seat: 1, 2, 3 or 4. Passed in is “-” alone."),
+    Slip.NO_GAME: gettext_lazy("After the seat comes the letter of the game: c, s, h, d, g or n; also x, p, h, k."),
+    Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters are explained beside the list."),
+    Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: each part is given once."),
+}
+"""A sentence for every slip."""
+
+
+def slip(error: Illegible) -> str:
+    """Return why a typed line cannot be read."""
+    return str(SLIP[error.slip]) % {"part": error.part}
+
+
+def slip_mended(saw: str, *, because: str = "") -> str:
+    """Return why a closed list is mended, and who else saw its paper, where somebody is named."""
+    text = because or gettext("A slip in typing from the paper")
+    return gettext("%(said)s, also seen by %(saw)s") % {"said": text, "saw": saw} if saw else text

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.report.checks import ReportFinding, check
-from scoring.report.examples import exactness, example, grid
+from scoring.report.writing import exactness, example, grid
 from tables.seating.records.inputs import CannotOpen, record_at
 from tables.seating.verification.checks import FAULT, printable, shown
 

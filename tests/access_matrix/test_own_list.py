@@ -12,7 +12,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
-from scoring.signing.views.direction import ACTS as OFFICE_ACTS
+from scoring.signing.views import ACTS as OFFICE_ACTS
 from tables.acts.services import Refused
 from tables.tournaments.models import Role, Tournament
 from tests.access_matrix import addresses

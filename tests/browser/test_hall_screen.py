@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.lists.models import Phone
 from scoring.paper import pictures
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from simulation import accounts
 from tables.hall import services
 from tables.tournaments.models import Tournament

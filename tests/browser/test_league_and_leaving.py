@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from scoring.league.models import Day, MatchReport, MatchTeam
 from scoring.lists.models import Call, GameListRow, SeatResult
 from scoring.lists.services import presence
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, alive, comes_true, press, state, tap, violations
 from tests.browser.conftest import PHONE
@@ -123,7 +123,7 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
         page.get_by_role("link", name="The direction has been called. Somebody will come to your table.")
     ).to_be_visible()
 
-    calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
+    batches.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
     at_the_list(page, live_server.url, game_list)
     expect(page.locator("#presence")).to_have_text("From round 2 on without Clara Vogt.")
     expect(page.locator("#deal-number")).to_have_text("Deal 4 of 7")

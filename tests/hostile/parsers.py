@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.archive.packing.contents import CheckRefused, check_archive
 from scoring.disputes import forms
 from scoring.history.views import HeadForm
 from scoring.houses.views import EVERY_FIELD, DealForm, SwitchForm

@@ -15,7 +15,7 @@ from scoring.disputes.services import rulings
 from scoring.disputes.services.objections import next_number
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
-from scoring.lists.services import calls, lists
+from scoring.lists.services import lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_appeal
 from scoring.rules.game_list.deals import Deal
@@ -130,7 +130,7 @@ def file_appeal(
         if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
             raise KeyReused
         return filed_before
-    calls.must_be_directed(tournament)
+    lists.must_be_directed(tournament)
     entrant = _appellant(series, appellant, text=text)
     if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
         raise Refused("ruling-final", ruling=against.number)

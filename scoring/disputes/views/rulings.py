@@ -21,8 +21,7 @@ from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
 from scoring.disputes.wording.starting_points import Orders, StartingPoint, point_named, points_by_kind
 from scoring.lists.forms.entry import UNKNOWN
-from scoring.lists.forms.house import HouseStatedForm, house_initial_of
-from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.forms.house import HouseStatedForm, StatedDealForm, house_initial_of
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games

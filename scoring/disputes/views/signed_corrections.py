@@ -24,9 +24,8 @@ from scoring.disputes.services.queries import (
 )
 from scoring.disputes.wording.phrases import totals_line
 from scoring.lists import mapping
-from scoring.lists.forms.house import HouseStatedForm, house_initial_of
-from scoring.lists.forms.lines import TotalsForm
-from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.forms.fields import TotalsForm
+from scoring.lists.forms.house import HouseStatedForm, StatedDealForm, house_initial_of
 from scoring.lists.selectors import boards, counting, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views import directed_sheet, sheet_context

@@ -13,14 +13,17 @@ from django.db.models import Q
 
 from scoring.disputes.models import Measure
 from scoring.history.selectors.as_of import filling_in, held_after, lines_until, plans_of
-from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
 from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, differing
 from scoring.history.selectors.replay import (
     OF_SERIES,
     ListThen,
+    Row,
     SeriesThen,
+    Telling,
+    by_list,
     list_then,
     lists_gone,
+    numbered,
     series_of,
     series_then,
 )

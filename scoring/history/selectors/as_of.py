@@ -16,14 +16,17 @@ from typing import Any, Final
 from django.db.models import Q
 
 from scoring.disputes.models import Correction, Measure
-from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
 from scoring.history.selectors.replay import (
     OF_LISTS,
     OF_SERIES,
     ListThen,
     Plan,
+    Row,
     SeriesThen,
+    Telling,
+    by_list,
     list_then,
+    numbered,
     series_of,
     series_then,
 )

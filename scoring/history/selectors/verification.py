@@ -9,8 +9,8 @@ from typing import TypeVar
 from django.db.models import Q
 
 from scoring.history.selectors.against_journal import against_journal, lists_against_journal
-from scoring.history.selectors.journal_of_entries import by_list
 from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, against_seals, differing
+from scoring.history.selectors.replay import by_list
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in

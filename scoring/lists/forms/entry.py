@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.forms.fields import SeatSelect
-from scoring.lists.forms.lines import (
+from scoring.lists.forms.fields import (
     LOST,
     WON,
     LineForm,
+    SeatSelect,
     contradictions_in,
     played_of,
     ticked,

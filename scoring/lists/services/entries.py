@@ -10,7 +10,7 @@ from scoring.lists.mapping import Entry
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND
-from scoring.lists.services import lists, waiting
+from scoring.lists.services import lists
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import findings
@@ -57,7 +57,7 @@ def replace_deal(
     rows.filter(number=deal.number).update(voided_at=now, voided_by=by, voided_because=words)
     entry = write(action, row, deal, of, entry_key=entry_key, by=by, now=now, because=because)
     if copy == FIRST:
-        waiting.settle_same(row, deal, by=by, now=now)
+        lists.settle_same(row, deal, by=by, now=now)
     return entry
 
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.lists.models import Confirmation
-from scoring.lists.selectors.settlement import Settlement
-from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.selectors.sheets import Settlement, Sheet
 from scoring.lists.wording import house
 from scoring.rules.contract import MAX_MATADORS, Contract, Game, matadors_by_game
 from scoring.rules.game_list.deals import Deal, booked, booking

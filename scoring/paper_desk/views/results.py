@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.lists.forms.fields import sits_in
-from scoring.lists.forms.lines import FigureField, TotalsForm
+from scoring.lists.forms.fields import FigureField, TotalsForm, sits_in
 from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.sheets import Sheet
@@ -34,8 +33,16 @@ from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.lines import boxes_of
 from scoring.money.services.paying import DeskPayment, pay_for_several
 from scoring.money.wording.amounts import euros
-from scoring.paper_desk.services import PaperTable, Reckoned, Taken, next_table, paper_desk, reckoned, take_results
-from scoring.paper_desk.wording import slip_mended
+from scoring.paper_desk.services import (
+    PaperTable,
+    Reckoned,
+    Taken,
+    next_table,
+    paper_desk,
+    reckoned,
+    slip_mended,
+    take_results,
+)
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import SeesRow, TextLine

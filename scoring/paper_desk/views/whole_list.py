@@ -13,13 +13,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.forms.fields import sits_in
-from scoring.lists.forms.lines import TotalsForm
+from scoring.lists.forms.fields import TotalsForm, sits_in
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views import directed_sheet, sheet_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording import refusals as problems
-from scoring.paper_desk import wording
+from scoring.paper_desk import services
 from scoring.paper_desk.services import take_deals
 from scoring.paper_desk.views.results import onward, typed_elsewhere
 from scoring.rules.codes import Code
@@ -162,7 +161,7 @@ class TypedListForm(forms.Form):
         try:
             return read(text, number=number)
         except Illegible as error:
-            self.say(number, wording.slip(error))
+            self.say(number, services.slip(error))
         except IllegalContract as error:
             self.say(number, lists_refusals.refusal(error))
         return None

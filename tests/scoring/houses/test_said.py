@@ -14,8 +14,7 @@ from django.http import QueryDict
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring.archive.packing.record import record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import record, report_of
 from scoring.disputes.models import Measure
 from scoring.history.selectors.verification import verified
 from scoring.houses.views import SwitchForm

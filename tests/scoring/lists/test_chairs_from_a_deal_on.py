@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scoring.archive.packing.record import as_json, record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import as_json, record, report_of
 from scoring.disputes.selectors.rulings import preview_ruling, preview_wrong_dealer
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified

@@ -13,7 +13,7 @@ from scoring.lists import listings
 from scoring.lists.models import Phone, Proposal, SecondDealRow
 from scoring.lists.services import phones
 from scoring.signing import services as signing
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from scoring.report import writing
 from scoring.report.__main__ import main
 from scoring.report.checks import ReportDoubt, check
-from scoring.report.examples import example, files, grid
-from scoring.report.writing import SeatCounts, list_part, sealed
+from scoring.report.writing import SeatCounts, example, files, grid, list_part, sealed
 from scoring.rules.codes import CLAUSE
 from scoring.rules.contract import Contract, Game, contradictions
 from scoring.rules.game_list.deals import Deal, GameList

@@ -10,7 +10,7 @@ import pytest
 from scoring.money.reckon.tariffs import MoneyFault
 from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.office.views import office
-from scoring.signing.views import direction as lists
+from scoring.signing import views as lists
 from scoring.venues.reading import ListAct
 from tables import intake, seating
 from tables.acts.services import Refused
