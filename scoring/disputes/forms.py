@@ -229,7 +229,7 @@ class DisputeForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kinds = [(value, capfirst(str(label))) for value, label in KINDS]
-        offer(self.fields["kind"], [*kinds, ("", gettext("Not said yet"))])
+        offer(self.fields["kind"], [*kinds, ("", capfirst(gettext("not said yet")))])
 
     def about(self, sheet: Sheet, *, chosen: int | None) -> None:
         """Offer the deals and the seats of a list."""

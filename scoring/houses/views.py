@@ -260,7 +260,7 @@ class DealForm(forms.Form):
         if self.errors:
             return data
         if not data["game"]:
-            self.add_error("game", _("Which game was it?"))
+            self.add_error("game", _("Which game?"))
             return data
         data["line"] = self._ramsch(data) if data["game"] == RAMSCH else self._game(with_its_game(data))
         return data

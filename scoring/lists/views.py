@@ -101,9 +101,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
 def _said(result: Redealing) -> str:
     if not result.void:
         return gettext("Nothing is void. The right player deals from now on.")
-    return gettext("Deal %(deal)s is dealt again. What was entered from there on stays in the history.") % {
-        "deal": result.number
-    }
+    return gettext("Deal %(deal)s and those after it are void and dealt again.") % {"deal": result.number}
 
 
 def _dealer(sheet: Sheet, redealing: Redealing | None) -> str:
@@ -238,7 +236,7 @@ class WorthForm(LineForm):
             # A bid without a game is play without an announcement: the cheapest reading answers it (ISkO 4.1.1).
             instead = self.readings[0] if self.readings else None
             if instead is None:
-                self.add_error("game", _("Which game was it?"))
+                self.add_error("game", _("Which game?"))
                 return data
         if instead:
             data["worth"] = worth(instead)

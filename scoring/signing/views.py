@@ -266,12 +266,12 @@ def _sign_for_paper(request: HttpRequest, sheet: Sheet, values: Told) -> str:
 
 def _drop_totals(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     drop_totals(**_by(request, sheet, values))
-    return _("The typed results were dropped. The list can be kept deal by deal.")
+    return _("Saved.")
 
 
 def _renew_key(request: HttpRequest, sheet: Sheet, values: Told) -> str:
     renew_key(table_id=sheet.row.table_id, seen=values["seen"].get("key", ""), **acting(request))
-    return _("The table has a new key; the old QR code no longer works.")
+    return _("Saved.")
 
 
 def _leave(request: HttpRequest, sheet: Sheet, values: Told) -> str:

@@ -47,22 +47,13 @@ def phone_note(phone: Phone, *, now: datetime) -> str:
     """Return what the direction has to know of a phone that keeps a list; nothing if all is well."""
     silent = now - phone.seen_at >= SILENT_AFTER
     facts = {"deals": phone.unsent, "ago": ago(phone.seen_at, now=now)}
-    if phone.keeps == Phone.Keeps.SECOND:
-        if not phone.unsent:
-            return _("The phone with the second list was last heard of %(ago)s.") % facts if silent else ""
-        text = ngettext(
-            "%(deals)s deal of the second list is not sent yet; its phone was last heard of %(ago)s.",
-            "%(deals)s deals of the second list are not sent yet; its phone was last heard of %(ago)s.",
-            phone.unsent,
-        )
-    elif phone.unsent:
-        text = ngettext(
-            "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
-            "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
-            phone.unsent,
-        )
-    else:
+    if not phone.unsent:
         return _("Its phone was last heard of %(ago)s.") % facts if silent else ""
+    text = ngettext(
+        "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
+        "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
+        phone.unsent,
+    )
     return text % facts
 
 
@@ -140,9 +131,7 @@ def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:
     if keeper is None:
         return _("No phone keeps it now.")
     text = phone_note(keeper, now=now)
-    return text or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
-        "ago": ago(keeper.seen_at, now=now)
-    }
+    return text or _("Its phone was last heard of %(ago)s.") % {"ago": ago(keeper.seen_at, now=now)}
 
 
 ACCEPT, DISMISS, PROPOSE, DROP = "accept", "dismiss", "propose", "drop"
@@ -247,13 +236,13 @@ def _sides(
     listed, brought = beside(book, entry, deal, sits=proposal.sits, copy=FIRST, device=device)
     if decides:
         effects = {
-            DISMISS: _("The list stays as it is; the other one does not count."),
+            DISMISS: _("The list stays as it is."),
             ACCEPT: _("It takes the place of the other one, which stays in the history."),
         }
         stays, counts = DISMISS, ACCEPT if may_be_accepted else ""
     else:
         effects = {
-            DROP: _("The list stays as it is; this phone lets go of its own."),
+            DROP: _("The list stays as it is."),
             PROPOSE: _("Whoever keeps the list decides. Until then it does not count."),
         }
         stays, counts = DROP, PROPOSE

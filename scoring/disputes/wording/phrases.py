@@ -104,7 +104,7 @@ def _objected(data: Mapping[str, Any]) -> str:
 
 
 def _completed(data: Mapping[str, Any]) -> str:
-    return _("Objection %(objection)s written down by a judge: %(where)s") % {**data, "where": _where(data)}
+    return _("Objection %(objection)s raised: %(where)s") % {**data, "where": _where(data)}
 
 
 def _ruled(data: Mapping[str, Any]) -> str:
@@ -141,7 +141,7 @@ def _decided(data: Mapping[str, Any]) -> str:
     text = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
     if not data["corrected"]:
         return text
-    return _("%(said)s; deal %(deal)s corrected") % {"said": text, "deal": data["corrected"]}
+    return _("%(said)s; the list corrected") % {"said": text, "deal": data["corrected"]}
 
 
 def _filed(data: Mapping[str, Any]) -> str:
@@ -302,8 +302,8 @@ def conflict(found_conflict: Conflict) -> str:
 
 
 REFUSED: dict[str, Sentence] = {
-    "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
-    "appeal-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
+    "already-decided": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
+    "appeal-decided": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
     "biased": _biased,
     "biased-in-some": _biased_in_some,
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
@@ -324,9 +324,9 @@ REFUSED: dict[str, Sentence] = {
     "overruling-missing": gettext_lazy(
         "The rules refuse deal %(deal)s as it is to stand. To let it stand all the same, say why."
     ),
-    "own-ruling": gettext_lazy("Nobody decides about their own decision (no. %(ruling)s). Ask another judge."),
+    "own-ruling": gettext_lazy("Nobody decides about their own table, appeal or decision. Ask another judge."),
     "panel-empty": gettext_lazy("A panel has at least one member."),
-    "panel-missing": gettext_lazy("Name who of the tribunal decides appeal %(appeal)s first."),
+    "panel-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
     "panels-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
     "dealt-again-since": gettext_lazy(
         "Deal %(deal)s was dealt again after this decision, so it cannot be taken back. Make another decision about it."
@@ -334,7 +334,7 @@ REFUSED: dict[str, Sentence] = {
     "ruling-appealed": gettext_lazy(
         "Appeal %(appeal)s is about decision %(ruling)s: what becomes of it the tribunal says (SkWO 7.3.3)."
     ),
-    "ruling-final": gettext_lazy("Decision %(ruling)s is final: the tribunal has decided about it (SkWO 9.10)."),
+    "ruling-final": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
     "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }

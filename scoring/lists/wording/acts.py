@@ -205,7 +205,7 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
                 and seat not in part.seats
                 and not any(seat in presence.seats for presence in game_list.presence)
             ):
-                texts.append(_("Without %(name)s from the start.") % facts)
+                texts.append(_("From round %(round)s on without %(name)s.") % {**facts, "round": 1})
             elif seat in part.seats and seat not in before:
                 texts.append(_("From round %(round)s on with %(name)s.") % facts)
         before = part.seats

@@ -212,10 +212,7 @@ REFUSED: dict[str, Sentence] = {
         "At table %(tables)s two sat on each other’s chairs from a later deal on. Take that exchange back first."
     ),
     "chair-not-exchanged": gettext_lazy("Nobody else sat on chair %(place)s from a later deal on."),
-    "chairs-need-deals": gettext_lazy(
-        "Of table %(table)s only the results were typed. What each played from some deal on follows from the deals: "
-        "drop the results and enter the list deal by deal."
-    ),
+    "chairs-need-deals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "chairs-by-the-book": gettext_lazy(
         "The list of table %(table)s is kept by house rules: its deals cannot be told apart by players."
     ),
@@ -315,7 +312,7 @@ REFUSED: dict[str, Sentence] = {
     "only-the-keeper": gettext_lazy("Only the phone that keeps the list can do this here."),
     "malformed": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
     "unreadable": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
-    "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
+    "too-many-acts": gettext_lazy("The series has fewer deals."),
     "too-many-changes": gettext_lazy(
         "More than %(most)s changes came from this table, and no list needs so many. It takes no more of them: please "
         "go on on paper."
@@ -330,7 +327,7 @@ REFUSED: dict[str, Sentence] = {
     "lists-differ": gettext_lazy(
         "The two lists of this table are not the same (deal %(deals)s). Settle that before the list is signed."
     ),
-    "own-table": gettext_lazy("Nobody decides about their own table or their own appeal. Ask another judge."),
+    "own-table": gettext_lazy("Nobody decides about their own table, appeal or decision. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""
 

@@ -173,7 +173,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 by=None,
                 now=now,
             )
-            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+            late = _("No. %(number)s is logged after the deadline and marked late.")
             in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
             message = (late if filed.late else in_time) % {"number": filed.number}
             return done(request, message, "scoring:my-seat", slug=slug, number=number)

@@ -59,22 +59,19 @@ SINCE: Final = Edition.SINCE_2018
 CLAIMS: Final[tuple[Clause, ...]] = (
     clause(
         "ISkO 4.4.1",
-        "It took the place of ISkO 4.3.1 (2002). What it says since 2018 is not known here: look it up before you cite "
-        "it.",
+        "What it says since 2018 is not known here: look it up before you cite it.",
         beyond=CARDS,
         edition=SINCE,
     ),
     clause(
         "ISkO 4.4.2",
-        "It took the place of ISkO 4.3.2 (2002). What it says since 2018 is not known here: look it up before you cite "
-        "it.",
+        "What it says since 2018 is not known here: look it up before you cite it.",
         beyond=CARDS,
         edition=SINCE,
     ),
     clause(
         "ISkO 4.4.3",
-        "It took the place of ISkO 4.3.3 (2002). What it says since 2018 is not known here: look it up before you cite "
-        "it.",
+        "What it says since 2018 is not known here: look it up before you cite it.",
         beyond=CARDS,
         edition=SINCE,
     ),

@@ -187,7 +187,7 @@ EXTRACT: Final[tuple[Clause, ...]] = (
         beyond="What happens with the cards is for the table and the judge.",
     ),
     clause("SkWO 8.2", "Cards are dealt three, skat, four, three.", beyond=CARDS),
-    clause("SkWO 8.3", "The cut leaves or lifts at least four cards.", beyond=CARDS),
+    clause("SkWO 8.3", "The cut is compulsory: at least four cards are lifted or left.", beyond=CARDS),
     clause(
         "SkWO 8.4",
         "A wrong lead or a revoke ends the game for the other side, unless it was decided.",
@@ -206,7 +206,7 @@ EXTRACT: Final[tuple[Clause, ...]] = (
     ),
     clause(
         "SkWO 8.8",
-        "Thirty points are Schneider, for both sides.",
+        "A side with 30 card points or fewer is Schneider.",
         held="judge judging.SCHNEIDER",
         shown="test_judging.test_levels_follow_from_points_and_tricks",
     ),

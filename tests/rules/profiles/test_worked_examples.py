@@ -355,7 +355,7 @@ def test_section_13_multipliers_are_no_part_of_null(level):
 def test_section_13_a_game_shows_how_it_is_computed(kind, won, matadors, steps):
     line = DeclarerLine(declarer=1, game=Game.GRAND, kind=kind, won=won, matadors=matadors)
 
-    assert [(step.kind.value, step.result, step.count) for step in games.book(line).steps] == steps
+    assert [(step.kind.value, step.result, step.count) for step in games.book_tournee(line).steps] == steps
 
 
 def test_a_list_has_twelve_rounds_unless_it_says_otherwise():

@@ -91,7 +91,7 @@ def line_bent(field, value):
         ),
         (
             lambda: DealRow.objects.filter(number=2).update(schwarz_announced=True),
-            "series 1, table 1: its entries cannot be read: schwarz-announced-without",
+            "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
         ),
         (line_bent("at", factories.EVENING.replace(year=2000)), "journal line 5: does not fit the chain"),
         (line_bent("action", "nothing.done"), "journal line 5: does not fit the chain"),

@@ -88,8 +88,8 @@ class TestTheData:
         assert asked(client, "game=hearts&matadors=2&outcome=lost").json()["points"] == -60
 
     def test_it_asks_for_the_game(self, client):
-        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
-        assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
+        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game?"]}}
+        assert "Which game?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
         assert asked(client, "profile=classic&game=hearts&matadors=2").status_code == 200
 
     def test_it_shows_how_it_comes_about_in_every_language(self, client):

@@ -100,7 +100,7 @@ class TestPhones:
         ("copy", "unsent", "said"),
         [
             ("first", 1, "1 deal is not sent yet; its phone was last heard of just now."),
-            ("second", 3, "3 deals of the second list are not sent yet"),
+            ("second", 3, "3 deals are not sent yet"),
         ],
     )
     def test_on_which_deals_wait_are(self, director, copy, unsent, said):
