@@ -212,7 +212,7 @@ def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]
     return [
         (
             str(number),
-            gettext("Deal %(number)s: %(entry)s") % {"number": number, "entry": written[number]}
+            ": ".join((gettext("Deal %(number)s") % {"number": number}, written[number]))
             if number in written
             else gettext("Deal %(number)s, not written down yet") % {"number": number},
         )
@@ -362,7 +362,7 @@ class AppealForm(forms.Form):
 
     def label_of(self, ruling: Ruling) -> str:
         """Return a decision as it is offered."""
-        return gettext("Decision %(number)s: %(sentence)s") % {"number": ruling.number, "sentence": ruling.sentence}
+        return ": ".join((gettext("Decision %(number)s") % {"number": ruling.number}, ruling.sentence))
 
     def clean(self) -> dict[str, Any]:
         """Hand on the decision itself, and see to it that nothing else is said of what it is about."""

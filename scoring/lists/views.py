@@ -100,7 +100,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
 
 def _said(result: Redealing) -> str:
     if not result.void:
-        return gettext("Nothing is void. The right player deals from now on.")
+        return gettext("Nothing is void: the round is finished, so all its deals stay (ISkO 3.2.13).")
     return gettext("Deal %(deal)s and those after it are void and dealt again.") % {"deal": result.number}
 
 

@@ -101,7 +101,7 @@ def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | Non
     if raised.tournament.is_pub_table:
         messages.success(request, _("The list stays open until you agree on it."))
     else:
-        messages.success(request, _("The direction has been called. The list stays open until this is settled."))
+        messages.success(request, _("The direction has been called. Somebody will come to your table."))
     return None
 
 

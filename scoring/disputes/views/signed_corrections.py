@@ -99,7 +99,9 @@ class WitnessForm(forms.Form):
 
     witnesses = forms.TypedMultipleChoiceField(
         label=_("Witnesses"),
-        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
+        help_text=_(
+            "Unless all players of the table testify, everybody keeps the lower of their two scores (SkWO 7.2.5)."
+        ),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -44,7 +44,7 @@ def _order(data: Mapping[str, Any]) -> str:
 
 
 def _ordered(data: Mapping[str, Any]) -> str:
-    text = _("Measure %(measure)s: %(order)s") % {**data, "order": _order(data)}
+    text = ": ".join((_("Measure %(number)s") % {"number": data["measure"]}, _order(data)))
     return _with_lots(with_reason(f"{text} ({data['clause']})", data), data)
 
 
@@ -84,7 +84,9 @@ def _raised(data: Mapping[str, Any]) -> str:
 
 
 def _answered(data: Mapping[str, Any]) -> str:
-    text = _("Query %(query)s: %(verdict)s") % {**data, "verdict": ResultQuery.Verdict(data["verdict"]).label}
+    text = ": ".join(
+        (_("Query %(number)s") % {"number": data["query"]}, str(ResultQuery.Verdict(data["verdict"]).label))
+    )
     if data["correction"]:
         text = _("%(said)s by correction %(correction)s") % {**data, "said": text}
     return with_reason(text, data)
@@ -108,8 +110,8 @@ def _completed(data: Mapping[str, Any]) -> str:
 
 
 def _ruled(data: Mapping[str, Any]) -> str:
-    stage = Ruling.Stage(data["stage"]).label
-    text = _("Decision %(ruling)s (%(stage)s): %(where)s") % {**data, "stage": stage, "where": _where(data)}
+    stage, name = Ruling.Stage(data["stage"]).label, _("Decision %(number)s") % {"number": data["ruling"]}
+    text = f"{name} ({stage}): {_where(data)}"
     if data["corrected"]:
         text = _("%(said)s; the list corrected") % {"said": text}
     if data["overruled"]:
@@ -138,7 +140,7 @@ def _cleared(data: Mapping[str, Any]) -> str:
 
 def _decided(data: Mapping[str, Any]) -> str:
     upheld = {"upheld": _("upheld"), "dismissed": _("dismissed")}[data["verdict"]]
-    text = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
+    text = ": ".join((_("Appeal %(number)s") % {"number": data["appeal"]}, upheld))
     if not data["corrected"]:
         return text
     return _("%(said)s; the list corrected") % {"said": text, "deal": data["corrected"]}
@@ -159,8 +161,8 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "measure.lifted": _lifted,
     "measure.ordered": _ordered,
     "objection.completed": _completed,
-    "objection.ended": lambda data: (
-        _("Objection %(objection)s: %(outcome)s") % {**data, "outcome": Objection.Outcome(data["outcome"]).label}
+    "objection.ended": lambda data: ": ".join(
+        (_("Objection %(number)s") % {"number": data["objection"]}, Objection.Outcome(data["outcome"]).label)
     ),
     "objection.raised": _objected,
     "panel.named": _panel,

@@ -182,7 +182,7 @@ def sentence(house_problem: HouseProblem) -> str:
 def section(house_problem: HouseProblem) -> str:
     """Return where the rule stands: a clause of the book, or the house rules it is one of."""
     heading = SECTION.get(house_problem.section)
-    return f"{_('House rules')}: {heading}" if heading else house_problem.section
+    return ": ".join((_("House rules"), heading)) if heading else house_problem.section
 
 
 EVENTS: Final = "bock_events"
@@ -358,7 +358,7 @@ def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
     texts = [_loser(line, seat, names) for seat in line.losers]
     texts += [_seat(line, seat, names) for seat in seats if _has(line, seat)]
     texts += [without_a_trick(line)] if line.virgins else []
-    return _("Ramsch: %(seats)s") % {"seats": ", ".join((*texts, *before_a_ramsch(line)))}
+    return ": ".join((_("Ramsch"), ", ".join((*texts, *before_a_ramsch(line)))))
 
 
 def without_a_trick(line: RamschLine) -> str:

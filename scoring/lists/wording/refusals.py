@@ -108,9 +108,9 @@ def finding(found_finding: Finding, *, with_deal: bool = True) -> str:
     """Return a finding's sentence, led by the deal or the seat it is about."""
     words = problem(found_finding.problem)
     if found_finding.seat is not None:
-        return _("Seat %(seat)s: %(sentence)s") % {"seat": found_finding.seat, "sentence": words}
+        return ": ".join((_("Seat %(place)s") % {"place": found_finding.seat}, words))
     if found_finding.deal is not None and with_deal:
-        return _("Deal %(deal)s: %(sentence)s") % {"deal": found_finding.deal, "sentence": words}
+        return ": ".join((_("Deal %(number)s") % {"number": found_finding.deal}, words))
     return words
 
 

@@ -102,7 +102,7 @@ class LookedAtForm(SeesRow):
             return super().label_of(name)
         place, _dash, figure = name.partition("-")
         label = TotalsForm.base_fields[figure].label
-        return _("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
+        return ": ".join((_("Seat %(place)s") % {"place": place.removeprefix("s")}, str(label)))
 
 
 class ResultsForm:
