@@ -329,7 +329,7 @@ class AppealForm(forms.Form):
     }
 
     entry_key = EntryKey()
-    appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    appellant = forms.IntegerField(label=_("Appeal by"), help_text=_("Start number"), min_value=1, max_value=100_000)
     ruling = forms.TypedChoiceField(
         label=_("Against what?"),
         coerce=int,
@@ -383,7 +383,7 @@ class TableAppealForm(AppealForm):
         super().__init__(*args, **kwargs)
         choices = [(str(number), name) for number, name in players]
         self.fields["appellant"] = forms.TypedChoiceField(
-            label=_("Appellant"), choices=choices, coerce=int, widget=forms.RadioSelect
+            label=_("Appeal by"), choices=choices, coerce=int, widget=forms.RadioSelect
         )
         self.order_fields(self.field_order)
 

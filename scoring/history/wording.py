@@ -27,7 +27,7 @@ SENTENCE: Final = {
     Doubt.DRAW_DIFFERS: gettext_lazy("its protocol does not recompute: {stored}"),
     Doubt.SEATS_DIFFER: gettext_lazy("the seats are not those of its draw"),
     Doubt.ENTRY_UNTOLD: gettext_lazy("stands there, but no line of the journal tells of it"),
-    Doubt.ENTRY_MISSING: gettext_lazy("line {line} of the journal tells of an entry that is not there"),
+    Doubt.ENTRY_MISSING: gettext_lazy("is gone, but line {line} of the journal sealed it"),
     Doubt.ENTRY_DIFFERS: gettext_lazy("an entry says {stored}, line {line} of the journal {computed}"),
     Doubt.LIST_DIFFERS: gettext_lazy(
         "signed, last deal not struck, accepted short: {stored}; by the journal {computed}"
@@ -55,10 +55,10 @@ SENTENCE: Final = {
     ),
     Doubt.HEAD_CUT_OFF: gettext_lazy("is printed as {stored}, but the journal is shorter now: its end was cut off"),
     Doubt.HEAD_DIFFERS: gettext_lazy("is printed as {stored}: it, or one before it, is another one now"),
-    Doubt.CHARGE_DIFFERS: gettext_lazy("{stored} cents are charged, lists and tariffs come to {computed}"),
+    Doubt.CHARGE_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
     Doubt.MOVEMENT_UNFIT: gettext_lazy("cannot be: {stored}"),
-    Doubt.BALANCE_DIFFERS: gettext_lazy("of an account {stored} cents are stored, its movements come to {computed}"),
-    Doubt.AWARD_DIFFERS: gettext_lazy("is {stored} cents, {computed} were moved for it"),
+    Doubt.BALANCE_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
+    Doubt.AWARD_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
     Doubt.JOURNAL_BROKEN: gettext_lazy("does not fit the chain: it, or one before it, was changed, added or taken out"),
 }
 

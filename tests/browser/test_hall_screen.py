@@ -451,7 +451,7 @@ def test_a_visitor_directs_keeps_a_list_and_looks_on_in_three_tabs(opened, live_
         page.get_by_role("link", name="To the standings").click()
     standings = opening.value
     with page.expect_popup() as opening:
-        page.get_by_role("link", name="To the list").click()
+        page.get_by_role("link", name="The list").click()
     table = alive(opening.value)
 
     tap(table, "Anna Berg", "Grand", "with 2")

@@ -431,7 +431,7 @@ def name_panel(
         raise Refused("panel-empty")
     chosen = list(bench.tribunal_of(tournament).filter(number__in=wanted))
     if missing := sorted(set(wanted) - {member.number for member in chosen}):
-        raise Refused("not-in-tribunal", members=missing)
+        raise Refused("not-in-tribunal", value=missing)
     must_be_impartial(chosen, appeal)
     at = counted(tournament, now)
     made = Panel.objects.create(

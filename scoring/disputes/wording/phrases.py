@@ -319,7 +319,7 @@ REFUSED: dict[str, Sentence] = {
     "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
     "named-before": gettext_lazy("This person is a member of the tribunal already."),
     "no-such-dispute": gettext_lazy("Please choose."),
-    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
+    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(value)s."),
     "no-such-ruling": gettext_lazy("Please choose."),
     "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
     "objection-over": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),

@@ -182,7 +182,7 @@ def sentence(house_problem: HouseProblem) -> str:
 def section(house_problem: HouseProblem) -> str:
     """Return where the rule stands: a clause of the book, or the house rules it is one of."""
     heading = SECTION.get(house_problem.section)
-    return ": ".join((_("House rules"), heading)) if heading else house_problem.section
+    return f"{_('House rules')}: {heading}" if heading else house_problem.section
 
 
 EVENTS: Final = "bock_events"

@@ -265,7 +265,7 @@ def test_the_command_says_what_is_wrong(made, capsys):
     with pytest.raises(CommandError):
         call_command("verify", made.slug)
 
-    assert "1000 cents are charged, lists and tariffs come to 900 for “entry”" in capsys.readouterr().out
+    assert "1000 cents are stored, they come to 900 for “entry”" in capsys.readouterr().out
 
 
 OF_AN_EVENT = [
