@@ -162,7 +162,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "measure.ordered": _ordered,
     "objection.completed": _completed,
     "objection.ended": lambda data: ": ".join(
-        (_("Objection %(number)s") % {"number": data["objection"]}, Objection.Outcome(data["outcome"]).label)
+        (_("Objection %(number)s") % {"number": data["objection"]}, str(Objection.Outcome(data["outcome"]).label))
     ),
     "objection.raised": _objected,
     "panel.named": _panel,
