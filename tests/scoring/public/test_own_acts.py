@@ -128,7 +128,7 @@ class TestAppealing:
 
         filed = Appeal.objects.get()
         assert (filed.appellant.number, filed.deal, filed.ruling, filed.late) == (1, 1, None, False)
-        assert "Appeal no. 1 is logged, in time." in shown
+        assert "No. 1 is logged, in time." in shown
         assert "not decided yet" in shown
         assert phone.post(own(1, APPEAL), sent).status_code == 302
         assert Appeal.objects.count() == 1
