@@ -11,9 +11,8 @@ from random import Random
 
 from benchmarks.measure import Benchmark
 from scoring.rules.contract import Game
-from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import switched

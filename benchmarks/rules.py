@@ -14,9 +14,8 @@ from benchmarks.measure import Benchmark
 from scoring.rules.checks import problems
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import rating, tallies
-from scoring.rules.games import different_games
-from scoring.rules.results.ranking import ranked
-from scoring.rules.results.series import SeriesResult, added, counting
+from scoring.rules.judging import different_games
+from scoring.rules.results.ranking import SeriesResult, added, counting, ranked
 from scoring.rules.valuation import Played, book
 from scoring.rules.values import BIDS
 from simulation.deals import play

@@ -13,7 +13,6 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Have the journal tell what is done in the lists, charge what follows from it, and state that in the plan."""
         from scoring import doubles
-        from scoring.archive import wording as archive
         from scoring.disputes.wording import phrases as disputes
         from scoring.league import wording as league_acts
         from scoring.league import wording as league_refusals
@@ -40,7 +39,7 @@ class ScoringConfig(AppConfig):
             *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, ending, pub, venues, doubles),
         )
-        also(archive, disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
+        also(disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
         also(season_acts, venues)
         tournament_plan.also(money_plan.announced)
         tournament_plan.also_to_win(money_plan.announced_prizes)

@@ -4,7 +4,7 @@ import shutil
 import sys
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from scoring.report.examples import files
+from scoring.report.writing import files
 from scripts.windows import NAME, ROOT, VERSION, ZIP
 from scripts.windows.zipped import digest
 from skatturnier.laptop.folder import FILES, changes

@@ -19,7 +19,7 @@ from django.views import defaults
 
 from scoring.public.api.answering import problem
 from scoring.public.wording import problem_said
-from scoring.table.views.answers import says
+from scoring.table.views.phone import says
 from tables.acts.services import Refused
 
 TRY_AGAIN_AFTER: Final = "10"

@@ -7,10 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.archive import selectors
-from scoring.archive.packing import checking
-from scoring.archive.packing.checking import Checked, CheckRefused
-from scoring.archive.selectors import report_of
+from scoring.archive.packing import contents, record
+from scoring.archive.packing.contents import Checked, CheckRefused
+from scoring.archive.packing.record import report_of
 from tables.acts.forms import FileKind, Upload
 from tables.acts.views import show
 from tables.journal.selectors import taken_back_since
@@ -49,10 +48,10 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
     checked: Checked | None = None
     if form.is_valid():
         try:
-            checked = checking.check_archive(form.cleaned_data["file"])
+            checked = contents.check_archive(form.cleaned_data["file"])
         except CheckRefused:
             form.add_error("file", gettext("This is not an archive of an event, or it is damaged."))
-    made_at = selectors.archive_made_at(tournament, checked.sha256) if checked else None
+    made_at = record.archive_made_at(tournament, checked.sha256) if checked else None
     context = frame(
         request,
         tournament,

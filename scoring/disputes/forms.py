@@ -66,7 +66,7 @@ class ClausesField(forms.CharField):
             raise forms.ValidationError(self.error_messages["required"], code="required")
         if unknown:
             refused = (Refused("unknown-clause", clause=typed) for typed in unknown)
-            raise forms.ValidationError([refusals.refusal(one) for one in refused])
+            raise forms.ValidationError([refusals.refusal(error) for error in refused])
         return [str(each_citation) for each_citation in citations]
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
@@ -110,10 +110,10 @@ class PickedForm(forms.Form):
     def __init__(self, *, into: str, typed: str, add: str = "", drop: str = "") -> None:
         lines = [line.strip() for line in BETWEEN.split(typed[:LONGEST_CLAUSES]) if line.strip()]
         gone = read(drop)[0]
-        kept = [line for line in lines if not gone or read(line)[0] != gone]
+        remaining = [line for line in lines if not gone or read(line)[0] != gone]
         if add and not set(read(add)[0]) & set(read(typed)[0]):
-            kept.append(add)
-        super().__init__({into: "\n".join(kept)})
+            remaining.append(add)
+        super().__init__({into: "\n".join(remaining)})
         self.fields[into] = ClausesField(required=False)
 
     @property
@@ -212,7 +212,7 @@ def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]
     return [
         (
             str(number),
-            gettext("Deal %(number)s: %(entry)s") % {"number": number, "entry": written[number]}
+            ": ".join((gettext("Deal %(number)s") % {"number": number}, written[number]))
             if number in written
             else gettext("Deal %(number)s, not written down yet") % {"number": number},
         )
@@ -229,7 +229,7 @@ class DisputeForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kinds = [(value, capfirst(str(label))) for value, label in KINDS]
-        offer(self.fields["kind"], [*kinds, ("", gettext("Not said yet"))])
+        offer(self.fields["kind"], [*kinds, ("", capfirst(gettext("not said yet")))])
 
     def about(self, sheet: Sheet, *, chosen: int | None) -> None:
         """Offer the deals and the seats of a list."""
@@ -329,7 +329,7 @@ class AppealForm(forms.Form):
     }
 
     entry_key = EntryKey()
-    appellant = forms.IntegerField(label=_("Appellant"), help_text=_("Start number"), min_value=1, max_value=100_000)
+    appellant = forms.IntegerField(label=_("Appeal by"), help_text=_("Start number"), min_value=1, max_value=100_000)
     ruling = forms.TypedChoiceField(
         label=_("Against what?"),
         coerce=int,
@@ -355,14 +355,14 @@ class AppealForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rulings = {ruling.number: ruling for ruling in rulings}
         if rulings:
-            decisions = [(str(ruling.number), self.told(ruling)) for ruling in rulings]
+            decisions = [(str(ruling.number), self.label_of(ruling)) for ruling in rulings]
             offer(self.fields["ruling"], [*decisions, (NO_RULING, gettext("Something no judge has decided"))])
         else:
             del self.fields["ruling"]
 
-    def told(self, ruling: Ruling) -> str:
+    def label_of(self, ruling: Ruling) -> str:
         """Return a decision as it is offered."""
-        return gettext("Decision %(number)s: %(sentence)s") % {"number": ruling.number, "sentence": ruling.sentence}
+        return ": ".join((gettext("Decision %(number)s") % {"number": ruling.number}, ruling.sentence))
 
     def clean(self) -> dict[str, Any]:
         """Hand on the decision itself, and see to it that nothing else is said of what it is about."""
@@ -383,7 +383,7 @@ class TableAppealForm(AppealForm):
         super().__init__(*args, **kwargs)
         choices = [(str(number), name) for number, name in players]
         self.fields["appellant"] = forms.TypedChoiceField(
-            label=_("Appellant"), choices=choices, coerce=int, widget=forms.RadioSelect
+            label=_("Appeal by"), choices=choices, coerce=int, widget=forms.RadioSelect
         )
         self.order_fields(self.field_order)
 
@@ -399,9 +399,9 @@ class OfficeAppealForm(AppealForm):
     )
     field_order = ["entry_key", "appellant", "ruling", "table", "deal", "text"]
 
-    def told(self, ruling: Ruling) -> str:
+    def label_of(self, ruling: Ruling) -> str:
         """Return a decision as it is offered, with its table."""
-        text = super().told(ruling)
+        text = super().label_of(ruling)
         if ruling.game_list is None:
             return text
         return gettext("%(decision)s (table %(table)s)") % {"decision": text, "table": ruling.game_list.table.number}

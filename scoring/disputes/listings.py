@@ -18,8 +18,7 @@ from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import refusals
 from scoring.results.listings.effects import ShownEffect, shown_effect
 from scoring.results.selectors.effects import Effect
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.game_list.redealing import Redealing
+from scoring.rules.game_list.deals import Deal, Redealing
 from tables.acts.services import Refused
 from tables.acts.wording.moments import ago
 from tables.draw.models import Seat
@@ -74,10 +73,10 @@ def _corrected(row: GameListRow, correction: Deal) -> ShownRuling:
 
 def _dealt_again(row: GameListRow, wrong: WrongDealer) -> ShownRuling:
     try:
-        looked = rulings.preview_wrong_dealer(row, mistake=wrong.mistake, found=wrong.found)
+        looked = rulings.preview_wrong_dealer(row, mistake=wrong.mistake, last_begun=wrong.last_begun)
     except ValueError:
-        raise Refused("no-such-deal", deal=wrong.mistake or wrong.found) from None
-    of = ("again", row.pk, wrong.mistake, wrong.found, looked.redealing)
+        raise Refused("no-such-deal", deal=wrong.mistake or wrong.last_begun) from None
+    of = ("again", row.pk, wrong.mistake, wrong.last_begun, looked.redealing)
     return ShownRuling(
         effect=shown_effect(Effect(moves=looked.moves, seats=looked.seats), of=of), redealing=looked.redealing
     )
@@ -124,8 +123,8 @@ class Raised:
 def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: frozenset[int] = frozenset()) -> Raised:
     """Return an objection in words; ``seats`` are those of its table, ``mine`` the entrants that who looks plays as."""
     case = complaints.case_of(objection)
-    there = list(seats)
-    caller = next((seat for seat in there if seat.place == case.place), None)
+    seated = list(seats)
+    caller = next((seat for seat in seated if seat.place == case.place), None)
     return Raised(
         objection=objection,
         case=case,
@@ -135,5 +134,5 @@ def raised(objection: Objection, *, seats: Iterable[Seat], now: datetime, mine: 
         coming=phrases.on_the_way(objection, now=now),
         ended=phrases.how_it_ended(objection),
         is_urgent=objection.taken_at is None and now - objection.raised_at >= LONG,
-        is_his_table=any(seat.entrant_id in mine for seat in there),
+        is_his_table=any(seat.entrant_id in mine for seat in seated),
     )

@@ -90,15 +90,15 @@ def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         entries = history_of_list(row, before=before, deal=deal)
         return _lines(entries, offices, tournament)
 
-    told: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
+    readable: Told[list[Any]] = selectors.told(tournament, read, nothing=[])
     context = {
         "tournament": tournament,
         "series": seen.series,
         "table": seen,
         "offices": offices,
         "deal": deal,
-        "told": told,
-        "lines": told.found[::-1],
+        "told": readable,
+        "lines": readable.found[::-1],
         "form": form,
     }
     return render(request, "scoring/history/list.html", context, status=_status(form))
@@ -123,8 +123,8 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
         lines = _lines(history_of_list(row, before=before), offices, tournament)
         return as_of.sheet_after(row, line, copy=copy), selectors.line_of(tournament, line), lines
 
-    told: Told[tuple[Any, Any, list[Any]]] = selectors.told(tournament, read, nothing=(None, None, []))
-    sheet, then, lines = told.found
+    readable: Told[tuple[Any, Any, list[Any]]] = selectors.told(tournament, read, nothing=(None, None, []))
+    sheet, then, lines = readable.found
     # A number that somebody made a text of is that of no line.
     lines = [value for value in lines if isinstance(value.number, int)]
     context = {
@@ -132,7 +132,7 @@ def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line:
         "series": seen.series,
         "table": seen,
         "offices": offices,
-        "told": told,
+        "told": readable,
         "sheet": sheet,
         "copy": copy,
         "line": line,
@@ -165,8 +165,8 @@ def ranking_then(request: HttpRequest, tournament: Any) -> HttpResponse | dict[s
         _must_be_sound(line, before)
         return as_of.standings_after(tournament, line, only=only), selectors.line_of(tournament, line)
 
-    told = selectors.told(tournament, read, nothing=(None, None))
-    ranking, then = told.found
+    readable = selectors.told(tournament, read, nothing=(None, None))
+    ranking, then = readable.found
     listing = None
     if ranking is not None and ranking.series:
         listing = StandingsListing(
@@ -176,7 +176,7 @@ def ranking_then(request: HttpRequest, tournament: Any) -> HttpResponse | dict[s
             kept={"line": line, "series": wanted},
         )
     return {
-        "told": told,
+        "told": readable,
         "ranking": ranking,
         "listing": listing,
         "only": only,

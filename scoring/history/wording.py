@@ -22,12 +22,12 @@ SENTENCE: Final = {
         "it was signed with the fingerprint {stored}, what stands there now has {computed}"
     ),
     Doubt.HASH_UNKNOWN: gettext_lazy("its fingerprint is {stored}, the journal has {computed}"),
-    Doubt.UNREADABLE: gettext_lazy("its entries cannot be read: {stored}"),
+    Doubt.UNREADABLE: gettext_lazy("cannot be looked at to the end: {stored}"),
     Doubt.STOPPED: gettext_lazy("cannot be looked at to the end: {stored}"),
     Doubt.DRAW_DIFFERS: gettext_lazy("its protocol does not recompute: {stored}"),
     Doubt.SEATS_DIFFER: gettext_lazy("the seats are not those of its draw"),
-    Doubt.ENTRY_UNTOLD: gettext_lazy("an entry stands there that no line of the journal tells of"),
-    Doubt.ENTRY_MISSING: gettext_lazy("line {line} of the journal tells of an entry that is not there"),
+    Doubt.ENTRY_UNTOLD: gettext_lazy("stands there, but no line of the journal tells of it"),
+    Doubt.ENTRY_MISSING: gettext_lazy("is gone, but line {line} of the journal sealed it"),
     Doubt.ENTRY_DIFFERS: gettext_lazy("an entry says {stored}, line {line} of the journal {computed}"),
     Doubt.LIST_DIFFERS: gettext_lazy(
         "signed, last deal not struck, accepted short: {stored}; by the journal {computed}"
@@ -38,27 +38,27 @@ SENTENCE: Final = {
     Doubt.COURSE_DIFFERS: gettext_lazy(
         "how the list is kept and when play began is {stored}; by the journal (results only, begun) {computed}"
     ),
-    Doubt.CALL_DIFFERS: gettext_lazy("what became of a call is “{stored}”, by the journal “{computed}”"),
+    Doubt.CALL_DIFFERS: gettext_lazy("stands at “{stored}”, by the journal at “{computed}”"),
     Doubt.ROUNDS_DIFFER: gettext_lazy("the list has {stored} rounds, by the plan of the tournament {computed}"),
     Doubt.SERIES_DIFFERS: gettext_lazy("stands at “{stored}”, by the journal at “{computed}”"),
     Doubt.SEAT_DISPLACED: gettext_lazy("its seats are not numbered from 1 on, or one is of another series"),
-    Doubt.LOT_DIFFERS: gettext_lazy("has lot {stored}, by the journal {computed}"),
-    Doubt.ORDER_DIFFERS: gettext_lazy("what the direction ordered is “{stored}”, by the journal “{computed}”"),
-    Doubt.RECORD_UNKNOWN: gettext_lazy("its protocol has the fingerprint {stored}, the journal has {computed}"),
+    Doubt.LOT_DIFFERS: gettext_lazy("stands at “{stored}”, by the journal at “{computed}”"),
+    Doubt.ORDER_DIFFERS: gettext_lazy("stands at “{stored}”, by the journal at “{computed}”"),
+    Doubt.RECORD_UNKNOWN: gettext_lazy("its fingerprint is {stored}, the journal has {computed}"),
     Doubt.SEEDING_DIFFERS: gettext_lazy("is seated by place {stored}, the results give {computed}"),
     Doubt.SEAL_DIFFERS: gettext_lazy("was changed since line {line} of the journal sealed it"),
     Doubt.SEALED_MISSING: gettext_lazy("is gone, but line {line} of the journal sealed it"),
-    Doubt.SEALED_UNREADABLE: gettext_lazy("something stored of these cannot be read: {stored}"),
+    Doubt.SEALED_UNREADABLE: gettext_lazy("cannot be looked at to the end: {stored}"),
     Doubt.UNSEALED: gettext_lazy("stands there, but no line of the journal tells of it"),
     Doubt.SALT_MISSING: gettext_lazy(
         "cannot be checked: what belongs to its seal in line {line} of the journal was taken out"
     ),
     Doubt.HEAD_CUT_OFF: gettext_lazy("is printed as {stored}, but the journal is shorter now: its end was cut off"),
     Doubt.HEAD_DIFFERS: gettext_lazy("is printed as {stored}: it, or one before it, is another one now"),
-    Doubt.CHARGE_DIFFERS: gettext_lazy("{stored} cents are charged, lists and tariffs come to {computed}"),
+    Doubt.CHARGE_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
     Doubt.MOVEMENT_UNFIT: gettext_lazy("cannot be: {stored}"),
-    Doubt.BALANCE_DIFFERS: gettext_lazy("of an account {stored} cents are stored, its movements come to {computed}"),
-    Doubt.AWARD_DIFFERS: gettext_lazy("is {stored} cents, {computed} were moved for it"),
+    Doubt.BALANCE_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
+    Doubt.AWARD_DIFFERS: gettext_lazy("{stored} cents are stored, they come to {computed}"),
     Doubt.JOURNAL_BROKEN: gettext_lazy("does not fit the chain: it, or one before it, was changed, added or taken out"),
 }
 

@@ -19,6 +19,7 @@ from scoring.houses.wording import worth as samples
 from scoring.houses.wording.play import clause, sentence
 from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
 from scoring.lists import views as official
+from scoring.lists.forms.fields import LEVELS, LOST, WON
 from scoring.lists.forms.house import PROFILE, AskedHouse, CannotPlay, no_choice, query_of, read_house
 from scoring.lists.forms.house_fields import (
     CARD_POINTS,
@@ -34,19 +35,17 @@ from scoring.lists.forms.house_fields import (
     said_of_a_game,
     with_its_game,
 )
-from scoring.lists.forms.lines import LEVELS, LOST, WON
 from scoring.lists.wording import house as switches
 from scoring.lists.wording.house import CHOSEN, EVENTS, name_of
 from scoring.paper.forms import Leaf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer
 from scoring.rules.contract import Game
-from scoring.rules.profiles.examples import declarers_of, seats_of
-from scoring.rules.profiles.houses import NAMED, House, house, offered_of
+from scoring.rules.profiles.examples import HouseWorth, declarers_of, house_worth, seats_of
 from scoring.rules.profiles.lines import DeclarerLine, Line
+from scoring.rules.profiles.naming import NAMED, House, house, offered_of
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import Setting, Switch
-from scoring.rules.profiles.worth import HouseWorth, house_worth
 from tables.acts.views import show
 
 MOST_CHOICES = 10
@@ -262,7 +261,7 @@ class DealForm(forms.Form):
         if self.errors:
             return data
         if not data["game"]:
-            self.add_error("game", _("Which game was it?"))
+            self.add_error("game", _("Which game?"))
             return data
         data["line"] = self._ramsch(data) if data["game"] == RAMSCH else self._game(with_its_game(data))
         return data

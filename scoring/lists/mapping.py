@@ -5,12 +5,11 @@ from typing import Any, Final, TypeVar
 
 from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.rules.contract import Contract, Game
-from scoring.rules.game_list.chairs import Chair
 from scoring.rules.game_list.deals import Deal, GameList, booked, house_turns
 from scoring.rules.game_list.presence import Presence, Turn, turns
+from scoring.rules.game_list.sums import Chair
 from scoring.rules.game_list.totals import Totals, TotalsList
-from scoring.rules.notation.house import house_written, read_house
-from scoring.rules.notation.messages import written
+from scoring.rules.notation.messages import house_written, read_house, written
 from scoring.rules.valuation import Played
 from tables.accounts.models import User
 from tables.prepared import new

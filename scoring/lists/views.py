@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.forms.entry import RedealForm
-from scoring.lists.forms.fields import StakeField
+from scoring.lists.forms.fields import LOST, WON, LineForm, StakeField, contradictions_in, played_of
 from scoring.lists.forms.house import PROFILE, CannotPlay, no_choice, read_house
-from scoring.lists.forms.lines import LOST, WON, LineForm, contradictions_in, played_of
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.house import as_chosen, begun_of, choices, is_for_a_hall
 from scoring.lists.selectors.sheets import Sheet
@@ -26,9 +25,9 @@ from scoring.lists.wording import refusals as wording_refusals
 from scoring.lists.wording.house import rules_or_book
 from scoring.rules.clauses import Edition
 from scoring.rules.codes import PROBLEM
-from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.deals import Redealing, void_deals
+from scoring.rules.judging import Worth, clause_of, worth
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
-from scoring.rules.worth import Worth, clause_of, worth
 from tables.accounts.access import acting, official
 from tables.acts.addresses import section
 from tables.acts.forms import SeesRow, TextLine
@@ -86,7 +85,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 result = deal_anew(
                     list_id=sheet.row.pk,
                     mistake=mistake,
-                    found=value,
+                    last_begun=value,
                     version=form.cleaned_data["version"],
                     because=gettext("The wrong player had dealt (ISkO 3.2.11)."),
                     by=official(request),
@@ -94,17 +93,15 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                     device=access.device(request, kept_table),
                 )
                 return done(request, _said(result), "scoring:list", slug=slug, series=series, table=table)
-            redealing = void_deals(sheet.game_list, mistake=mistake, found=value)
+            redealing = void_deals(sheet.game_list, mistake=mistake, last_begun=value)
     context = sheet_context(request, sheet) | {"form": form, "shown": redealing, "dealer": _dealer(sheet, redealing)}
     return show(request, "scoring/table/entry/deal_again.html", context)
 
 
 def _said(result: Redealing) -> str:
     if not result.void:
-        return gettext("Nothing is void. The right player deals from now on.")
-    return gettext("Deal %(deal)s is dealt again. What was entered from there on stays in the history.") % {
-        "deal": result.number
-    }
+        return gettext("Nothing is void: the round is finished, so all its deals stay (ISkO 3.2.13).")
+    return gettext("Deal %(deal)s and those after it are void and dealt again.") % {"deal": result.number}
 
 
 def _dealer(sheet: Sheet, redealing: Redealing | None) -> str:
@@ -135,7 +132,7 @@ class HouseRulesForm(SeesRow):
         super().__init__(*args, seen=as_chosen(tournament, series), **kwargs)
         self.series = series
         begun = begun_of(series)
-        self.open = [one for one in series if one not in begun]
+        self.open = [each_series for each_series in series if each_series not in begun]
         """Series whose rules can be chosen yet."""
 
         for each_series in series:
@@ -239,7 +236,7 @@ class WorthForm(LineForm):
             # A bid without a game is play without an announcement: the cheapest reading answers it (ISkO 4.1.1).
             instead = self.readings[0] if self.readings else None
             if instead is None:
-                self.add_error("game", _("Which game was it?"))
+                self.add_error("game", _("Which game?"))
                 return data
         if instead:
             data["worth"] = worth(instead)

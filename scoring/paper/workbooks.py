@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.lists.selectors.boards import BoardLine, ListState, board
-from scoring.lists.selectors.seats import results_by_seat
+from scoring.lists.selectors.boards import BoardLine, ListState, board, results_by_seat
 from scoring.lists.selectors.sheets import DealLine
 from scoring.lists.selectors.sheets import Sheet as GameSheet
 from scoring.lists.selectors.sitting import seats_in
@@ -26,7 +25,7 @@ from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant

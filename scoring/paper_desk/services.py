@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.disputes.models import Objection
 from scoring.lists import mapping
@@ -22,6 +23,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.game_list.sums import Rating, rating
 from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated, totals_findings, totals_tallies
+from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.signing.services import sign_for_paper
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
@@ -193,7 +195,7 @@ def take_results(
     """
     row = lists.held(list_id)
     typed = TotalsList(seats=row.table.size, rounds=row.rounds, totals=tuple(totals))
-    passed = _passed(row, typed, said=passed)
+    passed = _passed(row, typed, stated=passed)
     if row.signed_at:
         wanted = as_typed(totals, passed=passed)
         if stands(row) == wanted:
@@ -259,7 +261,7 @@ def mend_deal(
         ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
-    if entries.known(row, deal, entry_key):
+    if entries.entry_with_key(row, deal, entry_key):
         return
     _must_be_a_slip(row, saw=saw, by=by)
     must_be_seen(row, deal.number, seen)
@@ -269,13 +271,13 @@ def mend_deal(
     _mended(row, because=because, by=by, now=now, deal=deal.number)
 
 
-def _passed(row: GameListRow, typed: TotalsList, *, said: int | None) -> int | None:
+def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int | None:
     """Return how many deals were passed in: where it is left open, all that nobody played, of a few.
 
     Of a list accepted short none; None where somebody has to say it.
     """
-    if said is not None:
-        return said
+    if stated is not None:
+        return stated
     if row.short_because:
         return 0
     return None if must_be_stated(typed) else typed.rest
@@ -316,3 +318,23 @@ def _closed(list_id: int, *, by: User, now: datetime) -> Taken:
     except Refused as refused:
         return Taken(is_closed=False, left=refused)
     return Taken(is_closed=True)
+
+
+SLIP = {
+    Slip.NO_SEAT: gettext_lazy("The line begins with the declarer's seat: 1, 2, 3 or 4. Passed in is “-” alone."),
+    Slip.NO_GAME: gettext_lazy("After the seat comes the letter of the game: c, s, h, d, g or n; also x, p, h, k."),
+    Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters are explained beside the list."),
+    Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: each part is given once."),
+}
+"""A sentence for every slip."""
+
+
+def slip(error: Illegible) -> str:
+    """Return why a typed line cannot be read."""
+    return str(SLIP[error.slip]) % {"part": error.part}
+
+
+def slip_mended(saw: str, *, because: str = "") -> str:
+    """Return why a closed list is mended, and who else saw its paper, where somebody is named."""
+    text = because or gettext("A slip in typing from the paper")
+    return gettext("%(said)s, also seen by %(saw)s") % {"said": text, "saw": saw} if saw else text

@@ -19,17 +19,16 @@ from scoring.lists.forms.fields import StakeField
 from scoring.lists.forms.house import CannotPlay, rules_of_address
 from scoring.lists.listings import reaches_only_this_machine
 from scoring.lists.selectors import boards, sheets, sitting
-from scoring.lists.selectors.settlement import kitty_of, settlement_of
+from scoring.lists.selectors.sheets import kitty_of, settlement_of
 from scoring.lists.views import table_context
 from scoring.lists.wording.games import names_at
 from scoring.lists.wording.house import rules_or_book
 from scoring.paper import workbooks
 from scoring.pub import services
 from scoring.pub.services import Company, called
-from scoring.rules.profiles.houses import NAMED, house
-from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
+from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, house, name_of, named
 from scoring.rules.profiles.presets import PROFILES
-from scoring.table.forms.getting_in import WhoLeavesForm
+from scoring.table.forms import WhoLeavesForm
 from tables.accounts.access import address_of
 from tables.acts.addresses import TABLE
 from tables.acts.forms import EntryKey, TextLine, offer

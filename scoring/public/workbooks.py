@@ -12,7 +12,7 @@ from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRan
 from scoring.results.selectors.standings import Standings, StandingsLine
 from scoring.results.wording import direction_refusals
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from tables.draw.models import Seat, Table
 from tables.intake.classes import Classes
 from tables.people.models import Entrant

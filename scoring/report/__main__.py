@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.report.checks import ReportFinding, check
-from scoring.report.examples import exactness, example, grid
+from scoring.report.writing import exactness, example, grid
 from tables.seating.checks import FAULT, printable, shown
 from tables.seating.records.inputs import CannotOpen, record_at
 
@@ -65,7 +65,7 @@ def _said(name: str) -> list[str]:
 
 
 def _sentence(finding: ReportFinding) -> str:
-    text = f" ({shown(finding.said)})" if finding.said else ""
+    text = f" ({shown(finding.detail)})" if finding.detail else ""
     return f"{shown(finding.at) or 'the whole'}: {finding.code}{text}"
 
 

@@ -50,7 +50,7 @@ class ReportFinding:
     """A ``Doubt``, or the code of the rules for what a list cannot have."""
 
     at: str
-    said: str = ""
+    detail: str = ""
     """More about it: what it should be, or the clause."""
 
 
@@ -62,9 +62,9 @@ def check(document: object) -> tuple[ReportFinding, ...]:
         report_findings = _event(event_of(whole)) if kind == "event" else _season(whole)
         return (*_hashes(whole), *report_findings)
     except CannotRead as error:
-        return (ReportFinding(code=ReportDoubt.MALFORMED, at=error.at, said=str(error)),)
+        return (ReportFinding(code=ReportDoubt.MALFORMED, at=error.at, detail=str(error)),)
     except RecursionError:
-        return (ReportFinding(code=ReportDoubt.MALFORMED, at="", said="This is nested too deep."),)
+        return (ReportFinding(code=ReportDoubt.MALFORMED, at="", detail="This is nested too deep."),)
 
 
 def hashes_of(document: dict[str, Any]) -> dict[str, str]:
@@ -93,7 +93,7 @@ def _hashes(document: Part) -> Iterator[ReportFinding]:
     expected = hashes_of(document.value)
     for name in sorted(given.keys() | expected.keys()):
         if given.get(name) != expected.get(name):
-            yield ReportFinding(code=ReportDoubt.HASH_DIFFERS, at=f"hashes.{name}", said=expected.get(name, ""))
+            yield ReportFinding(code=ReportDoubt.HASH_DIFFERS, at=f"hashes.{name}", detail=expected.get(name, ""))
 
 
 def _season(document: Part) -> tuple[ReportFinding, ...]:
@@ -133,9 +133,9 @@ def _seated(
 ) -> Iterator[ReportFinding]:
     for number in reported_list.numbers:
         if number not in numbers:
-            yield ReportFinding(code=ReportDoubt.UNKNOWN_ENTRANT, at=reported_list.at, said=str(number))
+            yield ReportFinding(code=ReportDoubt.UNKNOWN_ENTRANT, at=reported_list.at, detail=str(number))
         if ("seat", reported_list.series, number) in places:
-            yield ReportFinding(code=ReportDoubt.SEATED_TWICE, at=reported_list.at, said=str(number))
+            yield ReportFinding(code=ReportDoubt.SEATED_TWICE, at=reported_list.at, detail=str(number))
         places.add(("seat", reported_list.series, number))
 
 
@@ -147,13 +147,13 @@ def _list(reported_list: ReportedList) -> Iterator[ReportFinding]:
             ReportFinding(
                 code=finding.problem.code,
                 at=reported_list.at if finding.deal is None else f"{reported_list.at}.deals.{finding.deal - 1}",
-                said=finding.problem.clause,
+                detail=finding.problem.clause,
             )
             for finding in findings(reported_list.game_list, final=not reported_list.is_short)
             if finding.problem.severity == "error" and (finding.deal is None or finding.deal - 1 not in illegal)
         )
         yield from (
-            ReportFinding(code=code, at=f"{reported_list.at}.deals.{deal}", said=PROBLEM[code].clause)
+            ReportFinding(code=code, at=f"{reported_list.at}.deals.{deal}", detail=PROBLEM[code].clause)
             for deal, code in reported_list.illegal
         )
         if illegal:
@@ -174,7 +174,7 @@ def _list(reported_list: ReportedList) -> Iterator[ReportFinding]:
             ReportFinding(
                 code=finding.problem.code,
                 at=reported_list.at if finding.seat is None else f"{reported_list.at}.results.{finding.seat - 1}",
-                said=finding.problem.clause,
+                detail=finding.problem.clause,
             )
             for finding in totals_findings(totals)
         )
@@ -195,7 +195,7 @@ def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> It
         ("total", total, result.total),
     ):
         if number != should:
-            yield ReportFinding(code=ReportDoubt.RESULT_DIFFERS, at=f"{at}.{name}", said=str(should))
+            yield ReportFinding(code=ReportDoubt.RESULT_DIFFERS, at=f"{at}.{name}", detail=str(should))
 
 
 def _ranking(report: EventReport) -> Iterator[ReportFinding]:
@@ -210,7 +210,7 @@ def _ranking(report: EventReport) -> Iterator[ReportFinding]:
     taken = Counter(row.place for row in report.ranking)
     expected = {place.result.entrant: place for place in places}
     if sorted(row.number for row in report.ranking) != sorted(expected):
-        yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at="ranking", said=NOT_ALL)
+        yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at="ranking", detail=NOT_ALL)
         return
     for row in report.ranking:
         place = expected[row.number]
@@ -219,4 +219,4 @@ def _ranking(report: EventReport) -> Iterator[ReportFinding]:
         should = (place.result.performance, place.result.won, place.result.lost)
         if not fits or (row.total, row.won, row.lost) != should:
             text = f"place {place.rank}, {should[0]} points, {should[1]} won, {should[2]} lost"
-            yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at=row.at, said=text)
+            yield ReportFinding(code=ReportDoubt.RANKING_DIFFERS, at=row.at, detail=text)

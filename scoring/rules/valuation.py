@@ -4,8 +4,7 @@ import enum
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.rules.contract import MAX_MATADORS, Contract, Game
-from scoring.rules.matadors import matadors_by_game
+from scoring.rules.contract import MAX_MATADORS, Contract, Game, matadors_by_game
 from scoring.rules.values import BASE_VALUE, ISKO, LOST, Values, cover, forfeit
 
 

@@ -108,7 +108,7 @@ def forfeit(bid: int, matadors: Mapping[Game, int]) -> Cover:
     bid and by the matadors held or missing. The clauses name no game: of those in ``matadors`` it is the one that
     costs the declarer least, the lower one where two cost the same. Matadors are held (+n) or missing (-n).
 
-    >>> from scoring.rules.matadors import matadors_by_game
+    >>> from scoring.rules.contract import matadors_by_game
     >>> forfeit(24, matadors_by_game(1))
     Cover(game=<Game.CLUBS: 'clubs'>, multiples=2, value=24)
     >>> forfeit(24, matadors_by_game(-4)).points

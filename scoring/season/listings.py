@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import Evening
 from scoring.season.selectors.tables import Cell, YearRow, YearTable

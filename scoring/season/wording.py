@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from scoring.season.models import SeasonHelper
 from scoring.season.reading import RowFlaw
 from scoring.season.rules.lists import Count, Land, Rule, Tie

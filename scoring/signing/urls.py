@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.signing.views import direction as lists
-from scoring.signing.views import signing
+from scoring.signing import views
+from scoring.signing import views as lists
 from tables.acts.addresses import OFFICE_TABLE, TABLE
 
 urlpatterns = [
-    path(f"{TABLE}sign/", signing.sign, name="sign"),
+    path(f"{TABLE}sign/", views.sign, name="sign"),
     path(OFFICE_TABLE, lists.manage, name="list-office"),
 ]

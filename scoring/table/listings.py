@@ -47,22 +47,13 @@ def phone_note(phone: Phone, *, now: datetime) -> str:
     """Return what the direction has to know of a phone that keeps a list; nothing if all is well."""
     silent = now - phone.seen_at >= SILENT_AFTER
     facts = {"deals": phone.unsent, "ago": ago(phone.seen_at, now=now)}
-    if phone.keeps == Phone.Keeps.SECOND:
-        if not phone.unsent:
-            return _("The phone with the second list was last heard of %(ago)s.") % facts if silent else ""
-        text = ngettext(
-            "%(deals)s deal of the second list is not sent yet; its phone was last heard of %(ago)s.",
-            "%(deals)s deals of the second list are not sent yet; its phone was last heard of %(ago)s.",
-            phone.unsent,
-        )
-    elif phone.unsent:
-        text = ngettext(
-            "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
-            "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
-            phone.unsent,
-        )
-    else:
+    if not phone.unsent:
         return _("Its phone was last heard of %(ago)s.") % facts if silent else ""
+    text = ngettext(
+        "%(deals)s deal is not sent yet; its phone was last heard of %(ago)s.",
+        "%(deals)s deals are not sent yet; their phone was last heard of %(ago)s.",
+        phone.unsent,
+    )
     return text % facts
 
 
@@ -140,9 +131,7 @@ def _keeper(line: BoardLine, call: Call, *, now: datetime) -> str:
     if keeper is None:
         return _("No phone keeps it now.")
     text = phone_note(keeper, now=now)
-    return text or _("The phone that keeps it now has sent everything and was last heard of %(ago)s.") % {
-        "ago": ago(keeper.seen_at, now=now)
-    }
+    return text or _("Its phone was last heard of %(ago)s.") % {"ago": ago(keeper.seen_at, now=now)}
 
 
 ACCEPT, DISMISS, PROPOSE, DROP = "accept", "dismiss", "propose", "drop"
@@ -186,12 +175,12 @@ def proposed(book: Book, *, device: str) -> tuple[Proposed, ...]:
     )
 
 
-def beside(book: Book, there: EntryRow, deal: Deal, *, sits: Sequence[int], copy: str, device: str) -> list[Side]:
+def beside(book: Book, in_list: EntryRow, deal: Deal, *, sits: Sequence[int], copy: str, device: str) -> list[Side]:
     """Return what a copy of a list has of a deal, and what was brought of it while others may have sat there."""
     now = games.names_at(book.seats)
     is_seated = book.is_seated(sits)
     then = now if is_seated else sitting.called_at(book.row.table, sits)
-    stands = book.deal_of(there)
+    stands = book.deal_of(in_list)
     # Whoever changed the seat meanwhile is the same player still.
     moved = deal if is_seated else sitting.for_whom(deal, now=book.sits, then=sits)
     found_difference = difference(stands, moved or deal)
@@ -199,7 +188,7 @@ def beside(book: Book, there: EntryRow, deal: Deal, *, sits: Sequence[int], copy
     return [
         Side(
             title=_("In the second list") if copy == SECOND else _("In the list"),
-            written=comparison.entered(there, here=device, keeper=book.keeper_of(copy)),
+            written=comparison.entered(in_list, here=device, keeper=book.keeper_of(copy)),
             lines=comparison.read(stands, names=now, differing=differing),
         ),
         Side(title=_("Not in the list"), written="", lines=comparison.read(deal, names=then, differing=differing)),
@@ -207,18 +196,18 @@ def beside(book: Book, there: EntryRow, deal: Deal, *, sits: Sequence[int], copy
 
 
 def _proposed(proposal: Proposal, book: Book, *, device: str, decides: bool) -> Proposed:
-    there = next((row for row in book.deals if row.number == proposal.number), None)
+    in_list = next((row for row in book.deals if row.number == proposal.number), None)
     deal, struck_after = _deal(proposal), book.row.struck_after
     is_seated = book.is_seated(proposal.sits)
     names = games.names_at(book.seats)
-    is_struck = there is None and struck_after is not None and proposal.number > struck_after
+    is_struck = in_list is None and struck_after is not None and proposal.number > struck_after
     may_be_accepted = decides and deal is not None and not is_struck and book.shut is None
     may_play = book.game_list().players_of(proposal.number) if not is_seated and deal and deal.declarer else ()
     return Proposed(
         proposal=proposal,
         because=_because(proposal, book),
-        sides=_sides(proposal, deal, there, book, device=device, decides=decides, may_be_accepted=may_be_accepted),
-        seen=there.entry_key if there else None,
+        sides=_sides(proposal, deal, in_list, book, device=device, decides=decides, may_be_accepted=may_be_accepted),
+        seen=in_list.entry_key if in_list else None,
         players=tuple((place, names[place - 1]) for place in may_play),
         is_struck=is_struck,
         is_mine=proposal.device == device,
@@ -247,13 +236,13 @@ def _sides(
     listed, brought = beside(book, entry, deal, sits=proposal.sits, copy=FIRST, device=device)
     if decides:
         effects = {
-            DISMISS: _("The list stays as it is; the other one does not count."),
+            DISMISS: _("The list stays as it is."),
             ACCEPT: _("It takes the place of the other one, which stays in the history."),
         }
         stays, counts = DISMISS, ACCEPT if may_be_accepted else ""
     else:
         effects = {
-            DROP: _("The list stays as it is; this phone lets go of its own."),
+            DROP: _("The list stays as it is."),
             PROPOSE: _("Whoever keeps the list decides. Until then it does not count."),
         }
         stays, counts = DROP, PROPOSE
@@ -271,8 +260,8 @@ def _deal(proposal: Proposal) -> Deal | None:
 
 
 def _because(proposal: Proposal, book: Book) -> str:
-    if found := ANY_PROBLEM.get(proposal.because):
-        return problems.problem(found)
+    if problem := ANY_PROBLEM.get(proposal.because):
+        return problems.problem(problem)
     if proposal.because in {"seated-otherwise", "seats-unnamed"}:
         then = sitting.called_at(book.row.table, proposal.sits)
         return refusals.refusal(Refused(proposal.because, then=then, now=games.names_at(book.seats)))

@@ -19,8 +19,8 @@ def kept_since(call: Any) -> str:
     facts = {"at": moment(call.settled_at)}
     if call.kind == call.Kind.TAKE_OVER:
         if call.second:
-            return _("Another phone has kept the second list since %(at)s: the direction agreed.") % facts
-        return _("Another phone has kept the list since %(at)s: the direction agreed.") % facts
+            return _("Another phone has kept the list since %(at)s.") % facts
+        return _("Another phone has kept the list since %(at)s.") % facts
     return _("Another phone has kept the list since %(at)s.") % facts
 
 
@@ -127,7 +127,7 @@ def _words() -> dict[str, str]:
         "agreed": _("All players of this deal agree (ISkO 5.5.3)."),
         "came": _("Deal %(number)s came from a phone and does not count."),
         "take": _("Enter it"),
-        "leave": _("Leave it"),
+        "leave": _("Dismiss it"),
         "read": _("OK"),
         "for-whom": _("For whom does it count?"),
         "it-counts": _("It counts"),

@@ -15,8 +15,8 @@ from scoring.lists.selectors.sheets import DealLine, Sheet, Version
 from scoring.lists.wording import acts, games, house, refusals
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
+from scoring.rules.judging import Worth, clause_of
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
-from scoring.rules.worth import Worth, clause_of
 from tables.draw.models import Seat
 
 register = template.Library()

@@ -13,7 +13,7 @@ from django.db.models import ForeignKey, Model, Q
 from django.utils import timezone
 
 from scoring.archive.packing.record import plain, spelled
-from scoring.history.selectors.journal_of_entries import FIRST, RIGHTED, SECOND, TOTALS
+from scoring.history.selectors.replay import FIRST, RIGHTED, SECOND, TOTALS
 from scoring.lists.models import Confirmation, DealRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.signing.drawings import is_readable
 from scoring.venues.reading import FORMAT, KINDS, ListAct, NoVenueFile, VenueFile, VenueList

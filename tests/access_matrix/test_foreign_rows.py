@@ -12,7 +12,7 @@ from django.test import Client
 
 from scoring.lists.models import Call, GameListRow, Proposal
 from scoring.results.models import Ranking, Substitution, TeamMember
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.clubs.forms import MergeForm
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs

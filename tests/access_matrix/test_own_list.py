@@ -12,7 +12,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import entry, lists
 from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
-from scoring.signing.views.direction import ACTS as OFFICE_ACTS
+from scoring.signing.views import DIRECTIONS_ACTS
 from tables.acts.services import Refused
 from tables.tournaments.models import Role, Tournament
 from tests.access_matrix import addresses
@@ -92,7 +92,7 @@ def test_every_act_of_an_office_about_a_table_is_tried_with_an_official_who_play
     assert {"take on an objection", "settle an objection", "withdraw an objection", "lift a measure"} <= JUDGED.keys()
     of_lists = {"accept-short", "take-short-back", "exchange", "take-exchange-back", "reopen", "sign-for-paper"}
     of_lists |= {"drop-totals", "renew-key"}
-    assert set(OFFICE_ACTS) == of_lists | PRESENCE
+    assert set(DIRECTIONS_ACTS) == of_lists | PRESENCE
 
 
 def sole() -> Client:

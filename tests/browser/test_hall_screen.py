@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scoring.lists.models import Phone
 from scoring.paper import pictures
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from simulation import accounts
 from tables.hall import services
 from tables.tournaments.models import Tournament
@@ -451,7 +451,7 @@ def test_a_visitor_directs_keeps_a_list_and_looks_on_in_three_tabs(opened, live_
         page.get_by_role("link", name="To the standings").click()
     standings = opening.value
     with page.expect_popup() as opening:
-        page.get_by_role("link", name="To the list").click()
+        page.get_by_role("link", name="The list").click()
     table = alive(opening.value)
 
     tap(table, "Anna Berg", "Grand", "with 2")

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.disputes.models import Objection
 from scoring.lists.models import Call
 from scoring.lists.selectors import sitting
-from scoring.table.services import calls
+from scoring.table.services import batches
 from skatturnier.machine import places
 from tables.draw import codewords
 from tables.people.models import Entrant
@@ -101,7 +101,7 @@ def _at_a_table(phone: Page, address: str, series: Series) -> Locator:
 
 def _called(page: Page, address: str, series: Series) -> Locator:
     row = factories.list_of(series, 2)
-    calls.call(
+    batches.call(
         list_id=row.pk, kind="help", place=2, text="", device="", entry_key=uuid4(), now=EVENING + timedelta(minutes=30)
     )
     raising.raised(factories.list_of(series, 1), kind="revoke", deal=1, place=2, text="Kreuz-Ass nicht bedient")

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.table.services.calls import call
+from scoring.table.services.batches import call
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in

@@ -19,10 +19,10 @@ from playwright.sync_api import Page, expect
 from benchmarks.model import opened
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.wording.games import deal_line
+from scoring.rules.contract import matadors_by_game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.matadors import matadors_by_game
+from scoring.rules.judging import readings
 from scoring.rules.valuation import book
-from scoring.rules.worth import readings
 from scoring.table.wording import phrases
 from tables.draw.models import Table
 from tests.browser import at_table

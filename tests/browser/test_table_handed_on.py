@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.draw.services.reseating import swap_seats
 from tables.people.models import Entrant
 from tests.browser import at_table
@@ -61,7 +61,7 @@ def test_a_dead_battery_holds_nobody_up_and_the_list_is_signed(scanner, browser_
     other.get_by_text("Keep the list on this phone").click()
     other.get_by_role("button", name="Ask the direction to let this phone keep it").click()
     expect(other.get_by_text("The direction has been asked.")).to_be_visible()
-    calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
+    batches.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=EVENING)
     hear(other)
     for number in range(2, 5):
         press(other, "passed")

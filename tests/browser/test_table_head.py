@@ -12,7 +12,7 @@ from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import presence
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tests.browser import at_table
 from tests.browser.at_table import alive, button, press, tap, violations
 from tests.browser.conftest import PHONE
@@ -138,7 +138,7 @@ def test_what_lasts_for_many_deals_leaves_all_tiles_on_the_screen(come, game_lis
     assert is_a_line(page, "#presence")
     assert outside(page) == []
 
-    calls.call(
+    batches.call(
         list_id=game_list.pk,
         kind=Call.Kind.HELP,
         place=None,

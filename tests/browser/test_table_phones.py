@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.journal import chain as journal
 from tests.browser import at_table, axe
 from tests.browser.at_table import KEPT, alive, comes_true, last, press, state, tap, totals, violations
@@ -41,7 +41,7 @@ def phone(new_context, live_server, game_list) -> Callable[[], Page]:
 def grant() -> None:
     """Let the direction do what was asked for."""
     call = Call.objects.get(settled_at=None)
-    calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
+    batches.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
 
 
 def hear(page: Page) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.lists.forms.entry import DealForm
-from scoring.lists.forms.lines import ANNOUNCED, LEVELS, REACHED, ticked
+from scoring.lists.forms.fields import ANNOUNCED, LEVELS, REACHED, ticked
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import GameList
 from tests.browser.axe import violations

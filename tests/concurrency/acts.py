@@ -23,7 +23,7 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.table.services import batches
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from scoring.table.services.deciding import Enter, TakeBack
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs

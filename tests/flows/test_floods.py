@@ -15,7 +15,7 @@ from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.services import appeals, objections, queries
 from scoring.disputes.services.appeals import clear
 from scoring.lists.services import phones
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.accounts.models import Guess
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.archive.packing.contents import CheckRefused, check_archive
 from scoring.disputes import forms
 from scoring.history.views import HeadForm
 from scoring.houses.views import EVERY_FIELD, DealForm, SwitchForm
@@ -33,7 +33,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.notation import shorthand
 from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import PackedList, pack, packed_text, unpack
-from scoring.rules.profiles.worth import house_worth
+from scoring.rules.profiles.examples import house_worth
 from scoring.rules.valuation import Played
 from scoring.signing import forms as signing
 from scoring.table.views.phone import asked, brought

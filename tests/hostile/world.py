@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from scoring.disputes.services import appeals
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament

@@ -21,8 +21,7 @@ from django.db import models
 from django.utils.translation import override
 
 from scoring.archive.packing import contents, record
-from scoring.archive.packing.checking import CheckRefused, check_archive
-from scoring.archive.packing.contents import pack
+from scoring.archive.packing.contents import CheckRefused, check_archive, pack
 from scoring.archive.packing.record import word_of
 from scoring.disputes.models import (
     Appeal,

@@ -15,7 +15,7 @@ from scoring.results.models import Ranking
 from scoring.results.services import rankings
 from scoring.results.services import series as lists_series
 from scoring.signing import services as signing
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.clubs.models import Club, Person
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.game_list.chairs import Chair, credited, since, until
 from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.sums import rating, tallies
+from scoring.rules.game_list.sums import Chair, credited, rating, since, tallies, until
 from tests.support.strategies import game_lists, line, lost
 
 GRAND = line("grand", 2)

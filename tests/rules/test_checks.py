@@ -7,7 +7,6 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given
 
-from scoring.rules.breaches import decided
 from scoring.rules.checks import problems
 from scoring.rules.codes import ASKED, CLAUSE, Code
 from scoring.rules.contract import CONTRACTS, Contract, Game
@@ -16,6 +15,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.register.citing import BY_NUMBER
 from scoring.rules.results.settlement import paid_per_game, settle
+from scoring.rules.rulings import decided
 from scoring.rules.valuation import Played, StepKind, book
 from scoring.rules.values import BIDS
 from tests.rules.check_cases import SAYS, null

@@ -15,7 +15,7 @@ from scoring.rules.clauses import MOVED, REPLACED, Citation, Edition, cite
 from scoring.rules.codes import CLAUSE
 from scoring.rules.register import CLAUSES
 from scoring.rules.register.citing import UnknownClause, citation, clauses_about, meant_by, replaced_by
-from scoring.rules.register.since_2018 import CLAIMS
+from scoring.rules.register.clause import CLAIMS
 
 
 @pytest.mark.parametrize(

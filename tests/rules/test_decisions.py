@@ -19,9 +19,8 @@ from scoring.rules.deadlines import (
     queries_close_at,
 )
 from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked
-from scoring.rules.game_list.decisions import after_correction, voided, zeroed
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import Tally, rating, tallies
+from scoring.rules.game_list.sums import Tally, after_correction, rating, tallies, voided, zeroed
 from scoring.rules.rulings import as_it_stands, changes, corrected, ended_by_breach, refused
 from scoring.rules.valuation import Played
 from tests.support import strategies

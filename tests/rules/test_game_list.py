@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.codes import Code
-from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, running_performance, tallies
 from scoring.rules.valuation import book
 from tests.support.strategies import game_lists, honest_lines, line, lines, lost
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.rules.codes import Code
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game, IllegalContract
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.valuation import book
 from scoring.rules.values import ALL_LEVELS, BIDS
 from tests.support.strategies import contract_of, line

@@ -4,15 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.breaches import decided
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
-from scoring.rules.contract import MAX_MATADORS, Game
-from scoring.rules.judging import judge
-from scoring.rules.matadors import matadors_by_game
+from scoring.rules.contract import MAX_MATADORS, Game, matadors_by_game
+from scoring.rules.judging import judge, readings
+from scoring.rules.rulings import decided
 from scoring.rules.valuation import book
 from scoring.rules.values import BASE_VALUE, BIDS, forfeit
-from scoring.rules.worth import readings
 from tests.support.strategies import bids, contract_of, contracts, line, lost, refusals
 
 CLUBS = contract_of("clubs")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import CONTRACTS, Contract, Game, IllegalContract, contradictions
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.notation.line_table import ANNOUNCED, BROUGHT_ALONG, IN_NULL, line_table, runs
 from scoring.rules.notation.messages import Unreadable, read_line, written
 from scoring.rules.notation.packed import HEAD, PackedList, pack, packed_text, read_packed, unpack

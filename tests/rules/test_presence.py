@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.codes import Code
-from scoring.rules.game_list.deals import Deal, GameList, booking
+from scoring.rules.game_list.deals import Deal, GameList, Redealing, booking, void_deals
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
 from scoring.rules.results.performance import performance
 from tests.support.strategies import changing_tables, game_lists, line, lost
@@ -292,7 +291,7 @@ class TestWithinARound:
         ],
     )
     def test_everything_since_the_mistake_is_void(self, until, mistake, found, expected):
-        assert void_deals(written(until), mistake=mistake, found=found) == expected
+        assert void_deals(written(until), mistake=mistake, last_begun=found) == expected
 
 
 class TestFinishedRounds:
@@ -309,31 +308,31 @@ class TestFinishedRounds:
         ],
     )
     def test_finished_rounds_stay(self, until, mistake, found, expected):
-        assert void_deals(written(until), mistake=mistake, found=found) == expected
+        assert void_deals(written(until), mistake=mistake, last_begun=found) == expected
 
     def test_the_last_round_is_finished_when_its_last_deal_is_written_down(self):
-        assert void_deals(written(48), mistake=47, found=48) == again(number=None, dealer=None)
+        assert void_deals(written(48), mistake=47, last_begun=48) == again(number=None, dealer=None)
 
     def test_or_when_the_list_is_signed_3_2_11(self):
         game_list = written(47)
 
-        assert void_deals(game_list, mistake=48, found=48, signed=True) == again(number=None, dealer=None)
-        assert void_deals(game_list, mistake=48, found=48) == again(48, number=48, dealer=4)
+        assert void_deals(game_list, mistake=48, last_begun=48, signed=True) == again(number=None, dealer=None)
+        assert void_deals(game_list, mistake=48, last_begun=48) == again(48, number=48, dealer=4)
 
     def test_a_signature_finishes_no_other_round(self):
-        assert void_deals(written(3), mistake=4, found=4, signed=True) == again(4, number=4, dealer=4)
-        assert void_deals(written(46), mistake=47, found=47, signed=True) == again(47, number=47, dealer=3)
+        assert void_deals(written(3), mistake=4, last_begun=4, signed=True) == again(4, number=4, dealer=4)
+        assert void_deals(written(46), mistake=47, last_begun=47, signed=True) == again(47, number=47, dealer=3)
 
 
 class TestOtherTables:
     def test_at_three_a_round_has_three_deals(self):
-        assert void_deals(written(4, seats=3), mistake=3, found=5) == again(4, 5, number=4, dealer=1)
+        assert void_deals(written(4, seats=3), mistake=3, last_begun=5) == again(4, 5, number=4, dealer=1)
 
     def test_where_a_player_left_the_rounds_are_shorter(self):
         presence = (Presence(from_round=2, seats=(2, 3, 4)),)
 
         # Rounds: 1 to 4, 5 to 7, 8 to 10.
-        assert void_deals(written(8, presence=presence), mistake=7, found=9) == again(8, 9, number=8, dealer=2)
+        assert void_deals(written(8, presence=presence), mistake=7, last_begun=9) == again(8, 9, number=8, dealer=2)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +340,7 @@ class TestOtherTables:
 )
 def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made(mistake, found):
     with pytest.raises(ValueError, match=f"deal {mistake} went wrong, found with deal {found} of 48"):
-        void_deals(written(4), mistake=mistake, found=found)
+        void_deals(written(4), mistake=mistake, last_begun=found)
 
 
 @given(changing_tables(), st.data())
@@ -351,7 +350,7 @@ def test_the_void_deals_are_the_last_ones_of_one_round(table, data):
     mistake = data.draw(st.none() | st.integers(1, found))
     game_list = written(data.draw(st.integers(0, found)), rounds=table.rounds, presence=table.presence)
 
-    redealing = void_deals(game_list, mistake=mistake, found=found)
+    redealing = void_deals(game_list, mistake=mistake, last_begun=found)
 
     if redealing.void:
         first = redealing.void[0]

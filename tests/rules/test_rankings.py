@@ -8,19 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rules.results.ranking import Result, tied
-from scoring.rules.results.rankings import (
+from scoring.rules.results.ranking import (
+    Result,
+    SeriesResult,
     TeamPlayer,
+    TeamResult,
+    added,
     blind_teams,
     by_lot,
+    counting,
     is_mixed,
     mixed_pairs,
     of_club,
     of_player,
     of_team,
+    ranked_teams,
+    shown_points,
+    team_result,
+    tied,
 )
-from scoring.rules.results.series import SeriesResult, added, counting
-from scoring.rules.results.teams import TeamResult, ranked_teams, shown_points, team_result
 from tests.support.strategies import results, series_results
 
 

@@ -12,8 +12,8 @@ import scoring.rules
 from scoring.rules.codes import CLAUSE, Code
 from scoring.rules.register import CHAPTERS, CLAUSES
 from scoring.rules.register import __main__ as command
+from scoring.rules.register.__main__ import page
 from scoring.rules.register.citing import citation, clauses_about
-from scoring.rules.register.page import page
 
 ROOT = Path(__file__).parents[2]
 BY_NUMBER = {clause.number: clause for clause in CLAUSES}

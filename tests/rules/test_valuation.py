@@ -5,12 +5,11 @@ from hypothesis import given
 
 from scoring.rules.checks import problems
 from scoring.rules.codes import Code
-from scoring.rules.contract import CONTRACTS, Game
-from scoring.rules.matadors import matadors_by_game
+from scoring.rules.contract import CONTRACTS, Game, matadors_by_game
+from scoring.rules.judging import STEP_CLAUSE, clause_of, worth
 from scoring.rules.register import CLAUSES
 from scoring.rules.valuation import Step, StepKind, book, full_value, is_overbid, own_value
 from scoring.rules.values import BASE_VALUE, cover, forfeit
-from scoring.rules.worth import STEP_CLAUSE, clause_of, worth
 from tests.support.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
 
 WORKED = {

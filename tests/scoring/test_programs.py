@@ -12,8 +12,8 @@ import pytest
 from scoring.money.reckon.__main__ import answer as money
 from scoring.rules.fields import MOST_BYTES, answered
 from scoring.rules.profiles.lines import ContractKind
+from scoring.rules.score.answer import FIELDS
 from scoring.rules.score.answer import answer as score
-from scoring.rules.score.reading import FIELDS
 from scoring.season.table import table_of
 
 ROOT = Path(__file__).parents[2]

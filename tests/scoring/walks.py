@@ -21,7 +21,7 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
-from scoring.table.services import batches, calls
+from scoring.table.services import batches
 from scoring.table.services.deciding import Enter, TakeBack
 from tables import seating
 from tables.acts.services import Refused
@@ -214,7 +214,7 @@ class Walk:
         return entry.deal_again(
             list_id=row.pk,
             mistake=max(1, found - 1),
-            found=found,
+            last_begun=found,
             version=row.version,
             because="falscher Geber",
             by=None,
@@ -245,7 +245,7 @@ class Walk:
 
     def settle(self, row: GameListRow) -> object:
         call = row.calls.filter(settled_at=None).first()
-        return call and calls.settle_call(call_id=call.pk, granted=False, by=self.by, now=self.now)
+        return call and batches.settle_call(call_id=call.pk, granted=False, by=self.by, now=self.now)
 
     def sign(self, row: GameListRow) -> object:
         """Let everybody confirm, and sign: several acts, each at its moment."""
@@ -368,7 +368,7 @@ class SeatingWalk(Walk):
         return lists_series.take_publication_back(series_id=series.pk, by=self.by, now=self.now)
 
     def ring(self, row: GameListRow) -> object:
-        return calls.call(
+        return batches.call(
             list_id=row.pk,
             kind=self.dice.choice((Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES)),
             place=self.dice.randrange(1, row.table.size + 1),

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.archive.packing.contents import CheckRefused, check_archive
 from tables import intake
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_table

@@ -278,7 +278,7 @@ class Day:
         assert "Inge Möller wins Grand with 3: 96" in page.text
         twice = form.send("action=preview", verdict="dismissed", **said | {"reasons": "On second thoughts."})
         assert twice.status == 422
-        assert "the decision is final (SkWO 9.10)" in twice.text
+        assert "The decision of the tribunal is final (SkWO 9.10)" in twice.text
 
     def end_page(self) -> Page:
         return self.director.get(f"{self.url('scoring:office')}?end")

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from scoring.rules.breaches import decided
 from scoring.rules.judging import judge
+from scoring.rules.rulings import decided
 from scoring.rules.valuation import Played
 from tests.support.strategies import contract_of, line, lost
 

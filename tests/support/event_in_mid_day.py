@@ -5,7 +5,7 @@ from uuid import uuid4
 from scoring.disputes.services import appeals
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.tournaments.models import Tournament
 from tests.support import everything_public as public
 from tests.support import factories

@@ -11,8 +11,7 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.game_list.sums import tallies
 from scoring.rules.game_list.totals import Totals, TotalsList
-from scoring.rules.results.ranking import Result
-from scoring.rules.results.series import SeriesResult
+from scoring.rules.results.ranking import Result, SeriesResult
 from scoring.rules.valuation import Played, own_value
 from scoring.rules.values import BIDS
 

@@ -15,17 +15,24 @@ from uuid import UUID
 from django.db.models import Model, Prefetch
 
 from scoring.disputes.models import Correction, Objection, Panel, Ruling
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists import mapping
+from scoring.lists.models import DealRow, GameListRow, SeatResult
+from scoring.lists.selectors.sheets import sheets
+from scoring.report.writing import SeatCounts, event_report, list_part, totals_part
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.selectors import standings as results_standings
+from scoring.results.selectors.earned import lots_of
 from scoring.results.selectors.rankings import RankingLine, shown_ranking, teams_of
+from scoring.rules.codes import Code
+from scoring.rules.game_list.findings import findings
 from scoring.season.models import Season
 from tables.accounts.models import User
 from tables.clubs.models import Club, Person
 from tables.declared import NotSealed, OfEvent, declared_of, told_columns
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
-from tables.tournaments.models import Role, Series, Tournament
+from tables.people.selectors import entrants
+from tables.tournaments.models import Role, Series, Shown, Tournament
 
 KNOWN_BY: Final[Mapping[type[Model], str]] = {
     Club: "name",
@@ -51,7 +58,7 @@ def columns(model: type[Model]) -> tuple[str, ...]:
     )
 
 
-def told(row: Model, **more: Any) -> dict[str, Any]:
+def columns_of(row: Model, **more: Any) -> dict[str, Any]:
     """Return all columns of a row, and ``more`` that is not in them."""
     usual = {
         field.name
@@ -105,7 +112,7 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "made_at": made_at,
-        "tournament": told(tournament),
+        "tournament": columns_of(tournament),
         "officials": [
             {"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)}
             for role in Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
@@ -150,7 +157,7 @@ def _whole(row: Any) -> dict[str, Any]:
     }
     if hasattr(row, "game_list"):
         more["table"] = word_of(row.game_list)
-    return told(row, **more, **MORE.get(type(row), lambda _row: {})(row))
+    return columns_of(row, **more, **MORE.get(type(row), lambda _row: {})(row))
 
 
 def as_json(data: dict[str, Any]) -> bytes:
@@ -234,14 +241,14 @@ def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
 
 def _list(row: GameListRow) -> dict[str, Any]:
     """Return a list with every entry that was ever made, those that were voided too."""
-    return told(
+    return columns_of(
         row,
-        deals=[told(deal) for deal in row.deals.all()],
-        second_deals=[told(deal) for deal in row.second_deals.all()],
-        totals=[told(line) for line in row.totals.all()],
-        confirmations=[told(confirmation) for confirmation in row.confirmations.all()],
+        deals=[columns_of(deal) for deal in row.deals.all()],
+        second_deals=[columns_of(deal) for deal in row.second_deals.all()],
+        totals=[columns_of(line) for line in row.totals.all()],
+        confirmations=[columns_of(confirmation) for confirmation in row.confirmations.all()],
         results=[
-            told(result, place=result.seat.place)
+            columns_of(result, place=result.seat.place)
             for result in sorted(row.results.all(), key=lambda result: result.seat.place)
         ],
     )
@@ -281,10 +288,66 @@ MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
     Correction: _of_correction,
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
     Objection: lambda objection: {
-        "statements": [told(statement) for statement in objection.statements.order_by("number")]
+        "statements": [columns_of(statement) for statement in objection.statements.order_by("number")]
     },
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},
     Series: lambda series: {"tables": _tables(series)},
 }
 """What is told of a row besides its own columns."""
+
+
+def report_of(tournament: Tournament) -> dict[str, Any]:
+    """Return the report of an event; whoever does not want to be named in full stands in it by number alone.
+
+    What the direction decided stands beside what was played: its ranking is that of the standings over those series.
+    """
+    originals = entrants(tournament).filter(same_as=None)
+    numbers = dict(originals.values_list("pk", "number"))
+    closed = tournament.series.filter(status=Series.Status.CLOSED).order_by("number")
+    return event_report(
+        written_by="Skatturnier",
+        event={
+            "name": tournament.name,
+            "date": tournament.starts_on.isoformat(),
+            "series": max((series.number for series in closed), default=1),
+            "rules": "isko-2002",
+            "place": tournament.place,
+        },
+        entrants=[_entrant(entrant) for entrant in originals],
+        lists=[part for series in closed for part in _lists(series)],
+        lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items() if entrant in numbers},
+    )
+
+
+def _entrant(entrant: Any) -> dict[str, Any]:
+    named = {"name": entrant.name, "club": entrant.club} if entrant.shown_as == Shown.FULL else {}
+    besides = {"excluded": bool(entrant.excluded_at), "fills_in": entrant.fills_in, "brought": entrant.brought}
+    return {"number": entrant.number, **{name: value for name, value in (named | besides).items() if value}}
+
+
+def _lists(series: Series) -> Iterator[dict[str, Any]]:
+    stored = SeatResult.objects.filter(seat__series=series).values_list(
+        "seat_id", "performance", "penalty", "won", "lost"
+    )
+    counts = {seat: SeatCounts(performance - penalty, won, lost) for seat, performance, penalty, won, lost in stored}
+    for sheet in sheets(series):
+        where: dict[str, Any] = {
+            "series": series.number,
+            "table": sheet.row.table.number,
+            "numbers": sheet.sits,
+            "counts": {seat.entrant.number: counts[seat.pk] for seat in sheet.seats if seat.pk in counts},
+        }
+        if sheet.is_totals_only:
+            typed = sheet.row.totals.filter(voided_at=None)
+            yield totals_part(mapping.to_totals_list(sheet.row, typed), **where)
+        else:
+            ends = findings(sheet.game_list, final=True)
+            is_short = any(finding.problem.code == Code.INCOMPLETE for finding in ends)
+            yield list_part(sheet.game_list, is_short=is_short, **where)
+
+
+def archive_made_at(tournament: Tournament, sha256: str) -> datetime | None:
+    """Return when an archive with this hash was made, or None if none was."""
+    lines = tournament.journal.filter(action="archive.made", data__sha256=sha256)
+    return lines.order_by("number").values_list("at", flat=True).first()

@@ -126,7 +126,7 @@ def bar_to_deciding(appeal: Appeal, user: User) -> Refused | None:
     if panel_of(appeal) is not None:
         return None
     if tribunal_of(appeal.tournament).exists():
-        return Refused("panel-missing", appeal=appeal.number)
+        return Refused("panel-missing", appeals=appeal.number)
     if appeal.ruling and appeal.ruling.decided_by_id == user.pk:
         return Refused("own-ruling", ruling=appeal.ruling.number)
     return None

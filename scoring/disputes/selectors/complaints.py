@@ -69,8 +69,8 @@ def posted_windows(tournament: Tournament, series: Iterable[Series], *, now: dat
     """Return the windows of posted results that are still open: of these series and the final one; no query."""
     if tournament.released_at:
         return []
-    found = [window_of(tournament, each_series, now=now) for each_series in (*series, None)]
-    return [window for window in found if window.posted_at and window.is_open]
+    windows = [window_of(tournament, each_series, now=now) for each_series in (*series, None)]
+    return [window for window in windows if window.posted_at and window.is_open]
 
 
 def window_of(tournament: Tournament, series: Series | None, *, now: datetime) -> Window:
@@ -212,8 +212,10 @@ def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:
     """Return the deadline of every series that has begun, in one query at most (ISkO 4.5.10)."""
     series = _by_number(tournament)
     review = review_of(tournament)
-    found = [_deadline(each_series, tournament, series, now=now) for each_series in series if each_series.started_at]
-    return [replace(deadline, review=review) for deadline in found] if review else found
+    without_review = [
+        _deadline(each_series, tournament, series, now=now) for each_series in series if each_series.started_at
+    ]
+    return [replace(deadline, review=review) for deadline in without_review] if review else without_review
 
 
 def deadline_for(series: Series, *, now: datetime) -> Deadline:

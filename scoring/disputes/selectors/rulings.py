@@ -16,9 +16,8 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.counting import Orders, counted, counted_from, credited, orders_of
 from scoring.lists.selectors.sitting import seats_in, with_others
 from scoring.results.selectors.effects import Move, SeatEffect, earned_beside, earned_from, moves, seat_effects
-from scoring.rules.game_list.deals import Deal
+from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.findings import Finding, findings
-from scoring.rules.game_list.redealing import Redealing, void_deals
 from scoring.rules.game_list.sums import Tally
 from scoring.rules.rulings import as_it_stands, changes, corrected, refused
 from tables.draw.models import Seat
@@ -150,7 +149,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
     )
 
 
-def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -> RedealingPreview:
+def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: int) -> RedealingPreview:
     """Return what would be void if the wrong player dealt, and what that would do; nothing of it is written.
 
     :raises ValueError: if the list has no such deals.
@@ -158,7 +157,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, found: int) -
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     game_list = mapping.to_game_list(row, row.deals.filter(voided_at=None))
-    redealing = void_deals(game_list, mistake=mistake, found=found)
+    redealing = void_deals(game_list, mistake=mistake, last_begun=last_begun)
     fresh = replace(game_list, deals=tuple(deal for deal in game_list.deals if deal.number not in redealing.void))
     orders = orders_of(row)
     now, then = (counted(row, credited(row, each_game_list), orders) for each_game_list in (game_list, fresh))
@@ -180,8 +179,8 @@ def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: O
         while before := replaced.get(entry.pk):
             entry = before
         earlier[at] = entry
-    there = mapping.to_game_list(row, earlier).deals
-    deals = tuple(sorted((*there, deal), key=lambda each_deal: each_deal.number))
+    earlier_deals = mapping.to_game_list(row, earlier).deals
+    deals = tuple(sorted((*earlier_deals, deal), key=lambda each_deal: each_deal.number))
     return credited(row, replace(mapping.to_game_list(row, ()), deals=deals))
 
 
@@ -321,7 +320,7 @@ def cases(
     """
     entrants, tables = _named(tournament, q)
     words = q.casefold().replace("no. ", "no.").split()
-    found = [
+    matching = [
         case
         for case in _cases(tournament, kind)
         if (series is None or (case.series is not None and case.series.number == series))
@@ -332,7 +331,7 @@ def cases(
     def order(case: Listed) -> tuple[bool, datetime, int]:
         return case.at is None, case.at or tournament.created_at, case.row.number
 
-    return sorted(found, key=order, reverse=True)
+    return sorted(matching, key=order, reverse=True)
 
 
 def _cases(tournament: Tournament, kind: str) -> Iterator[Listed]:

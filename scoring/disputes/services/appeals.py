@@ -15,7 +15,7 @@ from scoring.disputes.services import rulings
 from scoring.disputes.services.objections import next_number
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
-from scoring.lists.services import calls, lists
+from scoring.lists.services import lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_appeal
 from scoring.rules.game_list.deals import Deal
@@ -61,7 +61,7 @@ def clear(
     to_withdraw = tournament.objections.filter(number__in=objections, outcome=Objection.Outcome.OPEN).order_by("number")
     of_appeals = tournament.appeals.filter(number__in=appeals, verdict="").order_by("number")
     to_dismiss = list(of_appeals.select_related("appellant", "game_list", "ruling"))
-    ended = {"objections": [one.number for one in to_withdraw], "appeals": [one.number for one in to_dismiss]}
+    ended = {"objections": [case.number for case in to_withdraw], "appeals": [case.number for case in to_dismiss]}
     for objection in to_withdraw:
         raised.withdraw(objection_id=objection.pk, by=by, now=now)
     name_one_panel(tournament=tournament, appeals=to_dismiss, members=panel, entry_key=entry_key, by=by, now=now)
@@ -130,7 +130,7 @@ def file_appeal(
         if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
             raise KeyReused
         return filed_before
-    calls.must_be_directed(tournament)
+    lists.must_be_directed(tournament)
     entrant = _appellant(series, appellant, text=text)
     if against and (against.stage == Ruling.Stage.TRIBUNAL or against.appeals.exclude(verdict="").exists()):
         raise Refused("ruling-final", ruling=against.number)
@@ -286,17 +286,17 @@ def _must_be_his(row: GameListRow, entrant: Entrant, deal: int | None) -> None:
 class Biased(Refused):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
-    def __init__(self, found: Collection[bench.Eligible]) -> None:
-        super().__init__("biased", biased=tuple(found))
-        self.found = tuple(found)
+    def __init__(self, judges: Collection[bench.Eligible]) -> None:
+        super().__init__("biased", biased=tuple(judges))
+        self.judges = tuple(judges)
 
 
 class BiasedInSome(Refused):
     """A panel may not decide some of many appeals. ``found`` says for each number of an appeal who and why."""
 
-    def __init__(self, found: Mapping[int, Collection[bench.Eligible]]) -> None:
-        super().__init__("biased-in-some", biased_in=found)
-        self.found = found
+    def __init__(self, judges: Mapping[int, Collection[bench.Eligible]]) -> None:
+        super().__init__("biased-in-some", biased_in=judges)
+        self.judges = judges
 
 
 def name_member(
@@ -431,7 +431,7 @@ def name_panel(
         raise Refused("panel-empty")
     chosen = list(bench.tribunal_of(tournament).filter(number__in=wanted))
     if missing := sorted(set(wanted) - {member.number for member in chosen}):
-        raise Refused("not-in-tribunal", members=missing)
+        raise Refused("not-in-tribunal", value=missing)
     must_be_impartial(chosen, appeal)
     at = counted(tournament, now)
     made = Panel.objects.create(

@@ -15,7 +15,7 @@ from scoring.disputes.models import DisputeKind, Objection, Statement
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow
 from scoring.lists.selectors import sitting
-from scoring.lists.services import calls, lists
+from scoring.lists.services import lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from tables.accounts.models import User
 from tables.accounts.services import floods
@@ -32,7 +32,7 @@ def settle_call(row: GameListRow, call: Call, *, granted: bool, by: User | None,
         outcome = Objection.Outcome.SETTLED if by else Objection.Outcome.WITHDRAWN
         end(objection, outcome=outcome, by=by, now=now)
         return call
-    return calls.settle(row, call, granted=granted, by=by, now=now)
+    return lists.settle_call(row, call, granted=granted, by=by, now=now)
 
 
 OPEN, RULED = Objection.Outcome.OPEN, Objection.Outcome.RULED
@@ -68,11 +68,11 @@ def raise_objection(
     series.tournament = tournament
     values = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
     if objection := Objection.objects.filter(entry_key=entry_key).first():
-        return _same(objection, series=series, said=values)
+        return _same(objection, series=series, values=values)
     if tournament.released_at:
         raise Refused("event-released")
     if not _is_about_list(kind, place):
-        calls.must_be_directed(tournament)
+        lists.must_be_directed(tournament)
     row = _row(series, list_id, deal=deal, place=place)
     if kind not in DisputeKind.values:
         raise Refused("no-such-dispute")
@@ -252,9 +252,9 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
         raise Refused("own-table")
 
 
-def _same(objection: Objection, *, series: Series, said: dict[str, Any]) -> Objection:
+def _same(objection: Objection, *, series: Series, values: dict[str, Any]) -> Objection:
     """Return what came with this key before, if it was the same."""
-    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in said.items()):
+    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in values.items()):
         raise KeyReused
     return objection
 

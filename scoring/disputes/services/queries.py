@@ -211,8 +211,8 @@ def _must_be_addable(row: GameListRow, deal: Deal, *, last: int, is_whole: bool)
 def _must_be_totals(row: GameListRow, totals: Sequence[Totals]) -> None:
     if len(totals) != row.table.size:
         raise Refused("no-such-seat", place=len(totals))
-    found = totals_findings(_totals_list(row, totals))
-    if errors := [finding for finding in found if finding.problem.severity == "error"]:
+    totals_problems = totals_findings(_totals_list(row, totals))
+    if errors := [finding for finding in totals_problems if finding.problem.severity == "error"]:
         raise EntryRefused(errors)
     if _lines(lists.valid_totals(row)) == list(totals):
         raise Refused("same-totals")

@@ -33,7 +33,7 @@ class WrongDealer:
     mistake: int | None
     """The deal with which the order went wrong, or None if nobody can show it any more."""
 
-    found: int
+    last_begun: int
     """The last deal that had begun when it was noticed."""
 
     version: int
@@ -93,7 +93,7 @@ class Carried:
     """Lots that had to be drawn since its series is closed, by start number."""
 
     @property
-    def told(self) -> dict[str, object]:
+    def in_journal(self) -> dict[str, object]:
         """What the journal says of the lots."""
         return {"lots": dict(self.lots)} if self.lots else {}
 
@@ -283,7 +283,7 @@ def write(
         overruled=bool(carried.overruling),
         objection=objection.number if objection else None,
         clauses=cited,
-        **carried.told,
+        **carried.in_journal,
         **clock_facts(at, now),
         **facts,
     )
@@ -354,7 +354,7 @@ def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User,
     result = entry.deal_again(
         list_id=row.pk,
         mistake=wrong.mistake,
-        found=wrong.found,
+        last_begun=wrong.last_begun,
         version=wrong.version,
         because=because,
         by=by,

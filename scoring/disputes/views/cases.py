@@ -91,12 +91,12 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
         raise Http404
     tournament, number = raised.tournament, raised.number
     sheet = sheets.sheet(boards.list_of(raised.game_list.table)) if raised.game_list else None
-    said = complaints.case_of(raised)
+    case = complaints.case_of(raised)
     form = StatementForm(
         request.POST if action == "state" else None,
         sheet=sheet,
-        chosen=said.deal,
-        initial=asdict(said) | {"deal": said.deal or "", "place": said.place or ""},
+        chosen=case.deal,
+        initial=asdict(case) | {"deal": case.deal or "", "place": case.place or ""},
         auto_id="state_%s",
     )
     button = forms.Form(request.POST if action in UNDECIDED else None)
@@ -126,7 +126,7 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
         "form": form,
         "button": button,
         "refused": said_by(button, slug=tournament.slug),
-        "last": [line for line in reversed(lines) if line.number > len(lines) - LAST or line.number == said.deal],
+        "last": [line for line in reversed(lines) if line.number > len(lines) - LAST or line.number == case.deal],
         "judges": bench.judges_of(tournament),
         **part,
         **(_of_ruling(ruling) if ruling else {}),

@@ -147,9 +147,9 @@ class ClearForm(forms.Form):
         ticked: bool = False,
     ) -> None:
         open_cases: dict[str, list[Objection | Appeal]] = {"objections": [*objections], "appeals": [*appeals]}
-        initial = {name: [case.number for case in found] for name, found in open_cases.items()} if ticked else None
+        initial = {name: [case.number for case in cases] for name, cases in open_cases.items()} if ticked else None
         super().__init__(data, initial=initial, auto_id="clear_%s")
-        choices = {name: [(case.number, _named(case)) for case in found] for name, found in open_cases.items()}
+        choices = {name: [(case.number, _named(case)) for case in cases] for name, cases in open_cases.items()}
         choices["panel"] = [(member.number, member.name) for member in members]
         for name, offered in choices.items():
             self.fields[name].widget = forms.CheckboxSelectMultiple()

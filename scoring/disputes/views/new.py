@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -153,8 +154,8 @@ def _query(request: HttpRequest, tournament: Any) -> Made:
     if form.is_valid():
         with refusals_at(form):
             raised = raise_query(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            late = gettext("Query no. %(number)s is logged. It came after the time for it and is marked late.")
-            in_time = gettext("Query no. %(number)s is logged, in time.")
+            late = gettext("No. %(number)s is logged after the deadline and marked late.")
+            in_time = gettext("No. %(number)s is logged, in time.")
             message = (late if raised.late else in_time) % {"number": raised.number}
             return done(request, message, "scoring:case", tournament.slug, "query", raised.number)
     return {
@@ -219,9 +220,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     if form.is_valid():
         with refusals_at(form):
             filed = _file(request, form, series_id=kept_table.series_id, list_id=row.pk, at_desk=False)
-            message = _logged(
-                filed, gettext("Appeal no. %(number)s is logged, in time. It is decided once and finally.")
-            )
+            message = _logged(filed, gettext("No. %(number)s is logged, in time."))
             return done(request, message, "scoring:list", slug=slug, series=series, table=table)
     tournament = kept_table.series.tournament
     context = frame(
@@ -249,7 +248,7 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
 
 
 def _logged(filed: Any, in_time: str) -> str:
-    late = gettext("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+    late = gettext("No. %(number)s is logged after the deadline and marked late.")
     return (late if filed.late else in_time) % {"number": filed.number}
 
 
@@ -336,7 +335,7 @@ class OrderForm(ConfirmedForm):
             if kind not in only:
                 del self.fields[name]
         if kind is Kind.AWARD:
-            self.fields["points"].label = gettext("Points awarded")
+            self.fields["points"].label = capfirst(gettext("points awarded"))
             self.fields["clause"].label = gettext("Words of the plan, or the decision")
             self.fields["clause"].help_text = gettext("As they stand in the published plan; or like “decision 3”.")
         del self.fields["entrant" if kind in OF_A_TABLE else "table"]

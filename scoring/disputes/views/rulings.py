@@ -21,8 +21,7 @@ from scoring.disputes.services.appeals import AlreadyDecided, decide_appeal
 from scoring.disputes.services.rulings import Draft, WrongDealer, rule
 from scoring.disputes.wording.starting_points import Orders, StartingPoint, point_named, points_by_kind
 from scoring.lists.forms.entry import UNKNOWN
-from scoring.lists.forms.house import HouseStatedForm, house_initial_of
-from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.forms.house import HouseStatedForm, StatedDealForm, house_initial_of
 from scoring.lists.selectors import boards, sheets, sitting
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.wording import games
@@ -168,8 +167,8 @@ class RulingForm(forms.Form):
     def _offer(self, sheet: Sheet) -> None:
         """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
         following = sheet.next_number if not sheet.row.signed_at else None
-        known = [orders for orders in Orders if orders is not Orders.AGAIN or self.may_deal_again]
-        offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in known])
+        allowed = [orders for orders in Orders if orders is not Orders.AGAIN or self.may_deal_again]
+        offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in allowed])
         all_deals = range(sheet.game_list.length, 0, -1)
         deals = [(str(number), _deal(number)) for number in all_deals]
         offer(self.fields["deal"], [("", gettext("No single deal")), *deals])
@@ -269,7 +268,7 @@ class RulingForm(forms.Form):
         version = data.get("version")
         return WrongDealer(
             mistake=mistake,
-            found=entered + bool(data.get("in_hand") or (mistake or 0) > entered),
+            last_begun=entered + bool(data.get("in_hand") or (mistake or 0) > entered),
             version=self.sheet.row.version if version is None else version,
         )
 

@@ -24,9 +24,8 @@ from scoring.disputes.services.queries import (
 )
 from scoring.disputes.wording.phrases import totals_line
 from scoring.lists import mapping
-from scoring.lists.forms.house import HouseStatedForm, house_initial_of
-from scoring.lists.forms.lines import TotalsForm
-from scoring.lists.forms.stated_deals import StatedDealForm
+from scoring.lists.forms.fields import TotalsForm
+from scoring.lists.forms.house import HouseStatedForm, StatedDealForm, house_initial_of
 from scoring.lists.selectors import boards, counting, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views import directed_sheet, sheet_context
@@ -100,7 +99,9 @@ class WitnessForm(forms.Form):
 
     witnesses = forms.TypedMultipleChoiceField(
         label=_("Witnesses"),
-        help_text=_("With all players of the table it counts as corrected; otherwise the lower score counts."),
+        help_text=_(
+            "Unless all players of the table testify, everybody keeps the lower of their two scores (SkWO 7.2.5)."
+        ),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,

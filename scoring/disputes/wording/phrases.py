@@ -44,7 +44,7 @@ def _order(data: Mapping[str, Any]) -> str:
 
 
 def _ordered(data: Mapping[str, Any]) -> str:
-    text = _("Measure %(measure)s: %(order)s") % {**data, "order": _order(data)}
+    text = ": ".join((_("Measure %(number)s") % {"number": data["measure"]}, _order(data)))
     return _with_lots(with_reason(f"{text} ({data['clause']})", data), data)
 
 
@@ -84,7 +84,9 @@ def _raised(data: Mapping[str, Any]) -> str:
 
 
 def _answered(data: Mapping[str, Any]) -> str:
-    text = _("Query %(query)s: %(verdict)s") % {**data, "verdict": ResultQuery.Verdict(data["verdict"]).label}
+    text = ": ".join(
+        (_("Query %(number)s") % {"number": data["query"]}, str(ResultQuery.Verdict(data["verdict"]).label))
+    )
     if data["correction"]:
         text = _("%(said)s by correction %(correction)s") % {**data, "said": text}
     return with_reason(text, data)
@@ -104,12 +106,12 @@ def _objected(data: Mapping[str, Any]) -> str:
 
 
 def _completed(data: Mapping[str, Any]) -> str:
-    return _("Objection %(objection)s written down by a judge: %(where)s") % {**data, "where": _where(data)}
+    return _("Objection %(objection)s raised: %(where)s") % {**data, "where": _where(data)}
 
 
 def _ruled(data: Mapping[str, Any]) -> str:
-    stage = Ruling.Stage(data["stage"]).label
-    text = _("Decision %(ruling)s (%(stage)s): %(where)s") % {**data, "stage": stage, "where": _where(data)}
+    stage, name = Ruling.Stage(data["stage"]).label, _("Decision %(number)s") % {"number": data["ruling"]}
+    text = f"{name} ({stage}): {_where(data)}"
     if data["corrected"]:
         text = _("%(said)s; the list corrected") % {"said": text}
     if data["overruled"]:
@@ -138,10 +140,10 @@ def _cleared(data: Mapping[str, Any]) -> str:
 
 def _decided(data: Mapping[str, Any]) -> str:
     upheld = {"upheld": _("upheld"), "dismissed": _("dismissed")}[data["verdict"]]
-    text = _("Appeal %(appeal)s %(verdict)s") % {"appeal": data["appeal"], "verdict": upheld}
+    text = ": ".join((_("Appeal %(number)s") % {"number": data["appeal"]}, upheld))
     if not data["corrected"]:
         return text
-    return _("%(said)s; deal %(deal)s corrected") % {"said": text, "deal": data["corrected"]}
+    return _("%(said)s; the list corrected") % {"said": text, "deal": data["corrected"]}
 
 
 def _filed(data: Mapping[str, Any]) -> str:
@@ -159,8 +161,8 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "measure.lifted": _lifted,
     "measure.ordered": _ordered,
     "objection.completed": _completed,
-    "objection.ended": lambda data: (
-        _("Objection %(objection)s: %(outcome)s") % {**data, "outcome": Objection.Outcome(data["outcome"]).label}
+    "objection.ended": lambda data: ": ".join(
+        (_("Objection %(number)s") % {"number": data["objection"]}, str(Objection.Outcome(data["outcome"]).label))
     ),
     "objection.raised": _objected,
     "panel.named": _panel,
@@ -302,8 +304,8 @@ def conflict(found_conflict: Conflict) -> str:
 
 
 REFUSED: dict[str, Sentence] = {
-    "already-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
-    "appeal-decided": gettext_lazy("This appeal has been decided; the decision is final (SkWO 9.10)."),
+    "already-decided": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
+    "appeal-decided": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
     "biased": _biased,
     "biased-in-some": _biased_in_some,
     "clauses-missing": gettext_lazy("A decision names the clauses it rests on."),
@@ -317,16 +319,16 @@ REFUSED: dict[str, Sentence] = {
     "member-name-missing": gettext_lazy("Who is it? Give a name, an account or a start number."),
     "named-before": gettext_lazy("This person is a member of the tribunal already."),
     "no-such-dispute": gettext_lazy("Please choose."),
-    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(members)s."),
+    "not-in-tribunal": gettext_lazy("The tribunal has no members with these numbers: %(value)s."),
     "no-such-ruling": gettext_lazy("Please choose."),
     "not-own-objection": gettext_lazy("Only whoever raised an objection can withdraw it, or a judge in their place."),
     "objection-over": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "overruling-missing": gettext_lazy(
         "The rules refuse deal %(deal)s as it is to stand. To let it stand all the same, say why."
     ),
-    "own-ruling": gettext_lazy("Nobody decides about their own decision (no. %(ruling)s). Ask another judge."),
+    "own-ruling": gettext_lazy("Nobody decides about their own table, appeal or decision. Ask another judge."),
     "panel-empty": gettext_lazy("A panel has at least one member."),
-    "panel-missing": gettext_lazy("Name who of the tribunal decides appeal %(appeal)s first."),
+    "panel-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
     "panels-missing": gettext_lazy("Name who of the tribunal decides these appeals: no. %(appeals)s."),
     "dealt-again-since": gettext_lazy(
         "Deal %(deal)s was dealt again after this decision, so it cannot be taken back. Make another decision about it."
@@ -334,7 +336,7 @@ REFUSED: dict[str, Sentence] = {
     "ruling-appealed": gettext_lazy(
         "Appeal %(appeal)s is about decision %(ruling)s: what becomes of it the tribunal says (SkWO 7.3.3)."
     ),
-    "ruling-final": gettext_lazy("Decision %(ruling)s is final: the tribunal has decided about it (SkWO 9.10)."),
+    "ruling-final": gettext_lazy("The decision of the tribunal is final (SkWO 9.10)."),
     "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }

@@ -94,12 +94,12 @@ POINTS = {
     DisputeKind.LEAD: (
         _won(
             title=_("An opponent led out of turn"),
-            reasons=_("An opponent led out of turn before the game was decided."),
+            reasons=_("It happened before the game was decided."),
             clauses=("ISkO 4.1.3", "ISkO 4.1.4"),
         ),
         _lost(
             title=_("The declarer led out of turn"),
-            reasons=_("The declarer led out of turn before the game was decided."),
+            reasons=_("It happened before the game was decided."),
             clauses=("ISkO 4.1.1", "ISkO 4.1.4"),
         ),
         _stays(
@@ -112,20 +112,14 @@ POINTS = {
         StartingPoint(
             title=_("The declarer laid the cards open, and all opponents agreed"),
             sentence=_("The game is won as it was announced; a higher level only if it was claimed with it."),
-            reasons=_(
-                "By laying the cards open the declarer claimed an undecided game, and all opponents agreed that it was"
-                " won."
-            ),
+            reasons=_("By laying the cards open the declarer claimed an undecided game."),
             clauses=("ISkO 4.4.4 (2018/2022)",),
             edition=Edition.SINCE_2018,
         ),
         StartingPoint(
             title=_("The declarer laid the cards open, and an opponent did not agree"),
             sentence=_("Play goes on with the declarer’s cards open; the game counts as it ends."),
-            reasons=_(
-                "By laying the cards open the declarer claimed an undecided game. Not all opponents agreed, so it is"
-                " played to its end."
-            ),
+            reasons=_("By laying the cards open the declarer claimed an undecided game."),
             clauses=("ISkO 4.4.4 (2018/2022)",),
             edition=Edition.SINCE_2018,
         ),
@@ -193,7 +187,7 @@ POINTS = {
         ),
         StartingPoint(
             title=_("An announced level was missed"),
-            sentence=_("The game is lost; the announced level counts."),
+            sentence=_("The game is lost; what was announced counts."),
             reasons=_("What is announced has to be reached, and it counts also when it is missed."),
             clauses=("ISkO 5.2.5",),
         ),
@@ -270,22 +264,22 @@ POINTS = {
     DisputeKind.CONDUCT: (
         StartingPoint(
             title=_("A remark that betrays cards"),
-            sentence=_("The game is lost at the simple level by the side that spoke."),
-            with_levels=_("The game is lost by the side that spoke; what was announced counts."),
-            reasons=_("The remark disturbed the game before it was decided."),
+            sentence=_("The game is lost at the simple level by the side at fault."),
+            with_levels=_("The game is lost by the side at fault; what was announced counts."),
+            reasons=_("It happened before the game was decided."),
             clauses=("ISkO 4.2.9", "ISkO 4.1.4"),
         ),
         StartingPoint(
             title=_("Somebody looked at the skat during the game"),
-            sentence=_("The game is lost at the simple level by the side that looked."),
-            with_levels=_("The game is lost by the side that looked; what was announced counts."),
+            sentence=_("The game is lost at the simple level by the side at fault."),
+            with_levels=_("The game is lost by the side at fault; what was announced counts."),
             reasons=_("Looking at the skat ends the game."),
             clauses=("ISkO 4.2.8", "ISkO 4.1.4"),
         ),
         StartingPoint(
             title=_("Somebody looked through the tricks"),
-            sentence=_("The game is lost at the simple level by the side that looked."),
-            with_levels=_("The game is lost by the side that looked; what was announced counts."),
+            sentence=_("The game is lost at the simple level by the side at fault."),
+            with_levels=_("The game is lost by the side at fault; what was announced counts."),
             reasons=_("Looking through tricks, or counting their points, ends the game."),
             clauses=("ISkO 4.4.6", "ISkO 4.1.4"),
         ),

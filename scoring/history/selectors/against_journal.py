@@ -13,14 +13,17 @@ from django.db.models import Q
 
 from scoring.disputes.models import Measure
 from scoring.history.selectors.as_of import filling_in, held_after, lines_until, plans_of
-from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
 from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, differing
 from scoring.history.selectors.replay import (
     OF_SERIES,
     ListThen,
+    Row,
     SeriesThen,
+    Telling,
+    by_list,
     list_then,
     lists_gone,
+    numbered,
     series_of,
     series_then,
 )
@@ -74,7 +77,7 @@ def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
     for draw in tournament.draws.order_by("number"):
         if computed := values.get(draw.number):
             stored = seating.record_hash(draw.record)
-            yield from differing(Doubt.RECORD_UNKNOWN, stored, computed, told=SHOWN, draw=draw.number)
+            yield from differing(Doubt.RECORD_UNKNOWN, stored, computed, length=SHOWN, draw=draw.number)
 
 
 def _of_series(tournament: Tournament, values: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
@@ -139,7 +142,7 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
 
 def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
     if row.signed_at and then.signed:
-        yield from differing(Doubt.HASH_UNKNOWN, row.signed_hash, then.hash, told=SHOWN, doubtful=doubtful)
+        yield from differing(Doubt.HASH_UNKNOWN, row.signed_hash, then.hash, length=SHOWN, doubtful=doubtful)
     yield from differing(Doubt.ROUNDS_DIFFER, row.rounds, row.table.series.rounds, doubtful=doubtful)
     has_totals = any(telling.until is None for told_of_seat in then.totals.values() for telling in told_of_seat)
     has_begun = bool(then.signed or any(map(any, (then.first.values(), then.second.values(), then.totals.values()))))
@@ -181,9 +184,9 @@ def _difference(row: EntryRow | TotalsRow, telling: Telling) -> tuple[str, str] 
         return _said((row.voided_at,)), _said((telling.until.at if telling.until else None,))
     if row.voided_at and telling.until and not _is_of(row.voided_at, telling.until):
         return _said((row.voided_at,)), _said((telling.until.at,))
-    for stored, told in (_hands(row, telling), _worth(row, telling)):
-        if stored != told:
-            return str(stored), str(told)
+    for stored, recorded in (_hands(row, telling), _worth(row, telling)):
+        if stored != recorded:
+            return str(stored), str(recorded)
     return None
 
 

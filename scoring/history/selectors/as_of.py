@@ -16,14 +16,17 @@ from typing import Any, Final
 from django.db.models import Q
 
 from scoring.disputes.models import Correction, Measure
-from scoring.history.selectors.journal_of_entries import Row, Telling, by_list, numbered
 from scoring.history.selectors.replay import (
     OF_LISTS,
     OF_SERIES,
     ListThen,
     Plan,
+    Row,
     SeriesThen,
+    Telling,
+    by_list,
     list_then,
+    numbered,
     series_of,
     series_then,
 )
@@ -34,8 +37,7 @@ from scoring.lists.selectors.sheets import Sheet, composed
 from scoring.results.models import Lot
 from scoring.results.selectors.earned import Earned, added
 from scoring.results.selectors.standings import Standings, assembled, named
-from scoring.rules.game_list.chairs import credited
-from scoring.rules.game_list.sums import Rating, Tally
+from scoring.rules.game_list.sums import Rating, Tally, credited
 from scoring.rules.game_list.totals import totals_tallies
 from tables.draw.models import Seat, Table
 from tables.journal.models import JournalEntry
@@ -110,16 +112,16 @@ def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -
 
 def entries_then(rows: Iterable[Row], tellings: Mapping[int, Sequence[Telling]]) -> list[Row]:
     """Return the entries that there were by what is told, in the order of writing; what was voided later is not yet."""
-    found: list[Row] = []
+    entries: list[Row] = []
     for number, of_number in numbered(rows).items():
         for row, telling in zip(of_number, tellings.get(number, ()), strict=False):
             if telling.until is None and row.voided_at is not None:
                 counted = copied(row)
                 counted.voided_at = None
-                found.append(counted)
+                entries.append(counted)
             else:
-                found.append(row)
-    return sorted(found, key=lambda row: row.pk)
+                entries.append(row)
+    return sorted(entries, key=lambda row: row.pk)
 
 
 def _seats(table: Table, company: Sequence[Entrant]) -> list[Seat]:
@@ -299,14 +301,14 @@ def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
     """Return the series that the ranking was over, as they were."""
-    known = [
+    all_series = [
         _series_then(series, then[series.number])
         for series in tournament.series.order_by("number")
         if series.number in then
     ]
     if only is not None:
-        return [series for series in known if series.number == only.number]
-    published = [series for series in known if series.published_at]
+        return [series for series in all_series if series.number == only.number]
+    published = [series for series in all_series if series.published_at]
     return [series for series in published if series.started_at] or published[:1]
 
 
@@ -398,10 +400,10 @@ def _earned(
         orders = held.orders(where, company, since=kept_list.reopened)
         given, before = _given(kept_list, lists, orders)
         counted = counted_from(given, before, orders)
-    for number, one in zip(company, counted, strict=True):
-        _points, won, lost, others_lost, performance = figures(one.tally, seats=len(company))
+    for number, credit in zip(company, counted, strict=True):
+        _points, won, lost, others_lost, performance = figures(credit.tally, seats=len(company))
         entrant = stored.entrants[number].pk
-        counts, penalty = one.why.value, one.penalty
+        counts, penalty = credit.why.value, credit.penalty
         yield Earned(where[0], entrant, performance - penalty, won, lost, others_lost, counts, penalty)
 
 
@@ -422,8 +424,8 @@ def _given(
 def _credited(kept_list: _List, lists: Mapping[int, _List | None], deals: Iterable[DealRow]) -> tuple[Tally, ...]:
     """Return what the players of a list earned by these deals of it, and by those of the chairs they sat on."""
     game_list, moved = mapping.to_game_list(kept_list.row, deals), mapping.chairs_of(kept_list.row)
-    others = {chair.table: there for chair in moved if (there := lists.get(chair.table))}
-    at = {table: mapping.to_game_list(there.row, there.deals) for table, there in others.items()}
+    others = {chair.table: other for chair in moved if (other := lists.get(chair.table))}
+    at = {table: mapping.to_game_list(other.row, other.deals) for table, other in others.items()}
     return credited(game_list, moved, at | {kept_list.row.table.number: game_list})
 
 

@@ -152,15 +152,15 @@ def differing(
     computed: object,
     *,
     doubtful: Doubtful = Discrepancy,
-    told: int | None = None,
+    length: int | None = None,
     **where: Any,
 ) -> Iterator[Discrepancy]:
     """Yield that something is stored otherwise than it comes to; nothing where it is the same.
 
-    Of a hash only the first digits are ``told``; all of it is compared.
+    Of a hash only the first digits are ``length``; all of it is compared.
     """
     if stored != computed:
-        yield doubtful(doubt=doubt, stored=str(stored)[:told], computed=str(computed)[:told], **where)
+        yield doubtful(doubt=doubt, stored=str(stored)[:length], computed=str(computed)[:length], **where)
 
 
 SHOWN: Final = 12
@@ -195,22 +195,22 @@ def against_seals(owner: journal.Owner) -> Sealed:
     sealed = Sealed(discrepancies=[], uncovered=defaultdict(int))
     for kind, about in _kinds(owner).items():
         try:
-            there = _by_name(kind, sealing.states(kind, owner))
+            current = _by_name(kind, sealing.states(kind, owner))
             late = sealing.has_late_columns(kind)
             before = _by_name(kind, sealing.states(kind, owner, as_before=True)) if late else {}
         except CANNOT_BE_READ as error:
             sealed.discrepancies.append(Discrepancy(doubt=Doubt.SEALED_UNREADABLE, what=kind, stored=str(error)[:200]))
             continue
         mine = {name: seal for name, seal in values.items() if name.partition(" ")[0] == kind}
-        for name in sorted(there.keys() | mine.keys(), key=_in_order):
+        for name in sorted(current.keys() | mine.keys(), key=_in_order):
             if name not in mine:
                 if is_covered and not about.comes_unsealed:
                     sealed.discrepancies.append(Discrepancy(doubt=Doubt.UNSEALED, what=name))
                 elif not is_covered and not about.comes_unsealed:
                     sealed.uncovered[kind] += 1
-            elif mine[name][1] is not None or name not in there or not about.comes_unsealed:
+            elif mine[name][1] is not None or name not in current or not about.comes_unsealed:
                 # A list that went with its seats, and came again with others, is there like the first: unsealed.
-                fitting = [one[name] for one in (there, before) if name in one]
+                fitting = [states[name] for states in (current, before) if name in states]
                 sealed.discrepancies += _held_against(owner, name, fitting, *mine[name])
     return sealed
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 from django.db.models import Q
 
 from scoring.history.selectors.against_journal import against_journal, lists_against_journal
-from scoring.history.selectors.journal_of_entries import by_list
 from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, against_seals, differing
+from scoring.history.selectors.replay import by_list
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted, figures, orders_in
@@ -20,10 +20,9 @@ from scoring.money.reckon.ledger import Ledger
 from scoring.money.reckon.tariffs import Impossible
 from scoring.money.selectors.accounts import balances, due_charges, standing_charges, tariff_rows, to_movement
 from scoring.results.selectors.standings import places_until
-from scoring.rules.game_list.chairs import credited
 from scoring.rules.game_list.deals import GameList, booked
 from scoring.rules.game_list.findings import findings
-from scoring.rules.game_list.sums import Tally, control_sums, tallies
+from scoring.rules.game_list.sums import Tally, control_sums, credited, tallies
 from scoring.rules.game_list.totals import totals_control_sums, totals_findings, totals_tallies
 from tables import seating
 from tables.clubs.models import Club
@@ -57,9 +56,9 @@ def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
     for row in tournament.movements.order_by("number").select_related("reverses"):
         try:
             ledger = ledger.moved(to_movement(row))
-        except (Impossible, ValueError) as found:
+        except (Impossible, ValueError) as error:
             yield Discrepancy(
-                doubt=Doubt.MOVEMENT_UNFIT, entrant=row.entrant, what=f"movement {row.number}", stored=str(found)
+                doubt=Doubt.MOVEMENT_UNFIT, entrant=row.entrant, what=f"movement {row.number}", stored=str(error)
             )
     stored, computed = balances(tournament), ledger.balances()
     for account in sorted(stored.keys() | computed.keys()):
@@ -77,8 +76,8 @@ def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
     """Yield the charges that are not what lists and tariffs come to."""
     try:
         due = due_charges(tournament, [row for row in tariff_rows(tournament) if row.pk])
-    except (Impossible, ValueError, TypeError) as found:
-        yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(found))
+    except (Impossible, ValueError, TypeError) as error:
+        yield Discrepancy(doubt=Doubt.UNREADABLE, stored=str(error))
         return
     movements = standing_charges(tournament)
     for what in sorted({*due, *movements}, key=str):
@@ -184,36 +183,36 @@ def _of_seals(club: Club | None) -> Iterator[Discrepancy]:
     yield from against_seals(club).discrepancies
 
 
-def _as_far_as_it_goes(what: str, found: Iterable[Found]) -> Iterator[Found | Discrepancy]:
+def _as_far_as_it_goes(what: str, discrepancies: Iterable[Found]) -> Iterator[Found | Discrepancy]:
     """Yield what is found; if a row stops the look, yield that, and go on with the rest of the event.
 
     What a hand at the database left there may raise anything: a draw of another event, a text for a number.
     """
     try:
-        yield from found
+        yield from discrepancies
     except Exception as error:
         yield Discrepancy(doubt=Doubt.STOPPED, stored=f"{what}, {error!r}"[:200])
 
 
 def _of_series(key: int, counts: Counter[str]) -> Iterator[Discrepancy]:
-    for kept in _lists(Series.objects.select_related("tournament").get(pk=key)):
-        counts.update(lists=1, deals=len(kept.deals))
-        yield from _looked_through(kept)
+    for loaded in _lists(Series.objects.select_related("tournament").get(pk=key)):
+        counts.update(lists=1, deals=len(loaded.deals))
+        yield from _looked_through(loaded)
 
 
 def lists_verified(tournament: Tournament, lists: Collection[int]) -> Iterator[Discrepancy]:
     """Yield what is wrong in some lists of a tournament, by their keys in the database."""
     for series in tournament.series.filter(tables__game_list__in=lists).distinct().order_by("number"):
-        for kept in _lists(series):
-            if kept.row.pk in lists:
-                yield from _looked_through(kept)
+        for loaded in _lists(series):
+            if loaded.row.pk in lists:
+                yield from _looked_through(loaded)
     yield from lists_against_journal(tournament, last=tournament.journal.count(), among=Q(pk__in=lists))
 
 
-def _looked_through(kept: _Kept) -> Iterator[Discrepancy]:
-    doubtful = partial(Discrepancy, series=kept.row.table.series.number, table=kept.row.table.number)
+def _looked_through(loaded: _Kept) -> Iterator[Discrepancy]:
+    doubtful = partial(Discrepancy, series=loaded.row.table.series.number, table=loaded.row.table.number)
     try:
-        yield from _of_list(kept, doubtful)
+        yield from _of_list(loaded, doubtful)
     except ValueError as error:
         # Rows no service writes: an announcement that contradicts itself, a line too few.
         yield doubtful(doubt=Doubt.UNREADABLE, stored=str(error))
@@ -248,11 +247,11 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
     A number is that of a draw made by a version of the draw that is not here: of it the seats alone are compared.
     """
     for draw in tournament.draws.order_by("number"):
-        found = seating.verify(draw.record)
-        if any(finding.code is seating.Doubt.OTHER_VERSION for finding in found):
+        findings = seating.verify(draw.record)
+        if any(finding.code is seating.Doubt.OTHER_VERSION for finding in findings):
             yield draw.number
-        elif found:
-            codes = ", ".join(str(finding.code) for finding in found)
+        elif findings:
+            codes = ", ".join(str(finding.code) for finding in findings)
             yield Discrepancy(doubt=Doubt.DRAW_DIFFERS, draw=draw.number, stored=codes)
             continue
         try:
@@ -307,24 +306,24 @@ def _lists(series: Series) -> Iterator[_Kept]:
         )
 
 
-def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
-    row = kept.row
-    if row.kind == GameListRow.Kind.TOTALS and kept.totals:
-        totals_list = mapping.to_totals_list(row, kept.totals)
+def _of_list(loaded: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = loaded.row
+    if row.kind == GameListRow.Kind.TOTALS and loaded.totals:
+        totals_list = mapping.to_totals_list(row, loaded.totals)
         earned, sums = totals_tallies(totals_list), totals_control_sums(totals_list)
         refused = [finding for finding in totals_findings(totals_list) if finding.problem.severity == "error"]
         by_player = earned
     else:
-        game_list = mapping.to_game_list(row, kept.deals)
+        game_list = mapping.to_game_list(row, loaded.deals)
         earned, sums = tallies(game_list), control_sums(game_list)
-        by_player = credited(game_list, mapping.chairs_of(row), kept.beside)
-        final = row.signed_at is not None and not may_end(row, len(kept.deals))
+        by_player = credited(game_list, mapping.chairs_of(row), loaded.beside)
+        final = row.signed_at is not None and not may_end(row, len(loaded.deals))
         refused = [finding for finding in findings(game_list, final=final) if finding.problem.severity == "error"]
-        yield from _of_deals(kept, game_list, doubtful)
-    yield from _of_seats(kept, by_player, doubtful)
+        yield from _of_deals(loaded, game_list, doubtful)
+    yield from _of_seats(loaded, by_player, doubtful)
     if not sums.agree:
         yield doubtful(doubt=Doubt.SUMS_DIFFER, stored=str(sums.totals), computed=str(sums.expected))
-    yield from _of_hash(kept, earned, doubtful)
+    yield from _of_hash(loaded, earned, doubtful)
     for each_finding in refused if row.signed_at else ():
         yield doubtful(
             doubt=Doubt.SIGNED_UNFIT,
@@ -334,37 +333,37 @@ def _of_list(kept: _Kept, doubtful: Doubtful) -> Iterator[Discrepancy]:
         )
 
 
-def _of_hash(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
-    row = kept.row
+def _of_hash(loaded: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    row = loaded.row
     if not row.signed_at:
         return
     # Lists signed before there were hashes have none, and the journal says so too.
     if row.signed_hash:
-        fresh = hash_of(row, kept.seats, kept.deals, kept.totals, earned)
-        yield from differing(Doubt.HASH_DIFFERS, row.signed_hash, fresh, told=SHOWN, doubtful=doubtful)
+        fresh = hash_of(row, loaded.seats, loaded.deals, loaded.totals, earned)
+        yield from differing(Doubt.HASH_DIFFERS, row.signed_hash, fresh, length=SHOWN, doubtful=doubtful)
 
 
-def _of_deals(kept: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:
-    for row, deal in zip(kept.deals, game_list.deals, strict=True):
+def _of_deals(loaded: _Kept, game_list: GameList, doubtful: Doubtful) -> Iterator[Discrepancy]:
+    for row, deal in zip(loaded.deals, game_list.deals, strict=True):
         yield from differing(Doubt.POINTS_DIFFER, row.points, booked(deal), doubtful=doubtful, deal=row.number)
 
 
-def _of_seats(kept: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
-    is_empty = not kept.deals and not kept.totals
-    counting = counted(kept.row, earned, kept.orders)
-    for seat, one in zip(kept.seats, counting, strict=True):
-        result = kept.results.get(seat.pk)
+def _of_seats(loaded: _Kept, earned: tuple[Tally, ...], doubtful: Doubtful) -> Iterator[Discrepancy]:
+    is_empty = not loaded.deals and not loaded.totals
+    counting = counted(loaded.row, earned, loaded.orders)
+    for seat, credit in zip(loaded.seats, counting, strict=True):
+        result = loaded.results.get(seat.pk)
         if result is None:
             if not is_empty:
                 yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
             continue
         stored = (result.game_points, result.won, result.lost, result.opponents_lost, result.performance)
-        fresh = figures(one.tally, seats=kept.row.table.size)
+        fresh = figures(credit.tally, seats=loaded.row.table.size)
         doubt = Doubt.RESULT_OF_NOTHING if is_empty else Doubt.RESULT_DIFFERS
-        if result.game_list_id != kept.row.pk:
+        if result.game_list_id != loaded.row.pk:
             yield doubtful(doubt=Doubt.RESULT_MISSING, place=seat.place)
         elif stored != fresh:
             yield doubtful(doubt=doubt, place=seat.place, stored=str(stored), computed=str(fresh))
-        elif (result.counts, result.penalty) != (one.why.value, one.penalty):
-            stored_order, order = f"{result.counts} {result.penalty}", f"{one.why.value} {one.penalty}"
+        elif (result.counts, result.penalty) != (credit.why.value, credit.penalty):
+            stored_order, order = f"{result.counts} {result.penalty}", f"{credit.why.value} {credit.penalty}"
             yield doubtful(doubt=doubt, place=seat.place, stored=stored_order.strip(), computed=order.strip())

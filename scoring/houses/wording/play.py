@@ -12,12 +12,11 @@ from scoring.lists.wording import games, house, refusals
 from scoring.lists.wording.house import GIVEN_UP, KIND, STAKE, before_a_ramsch, chosen_as, ramsch
 from scoring.rules.contract import Game
 from scoring.rules.profiles.codes import HouseProblem
-from scoring.rules.profiles.columns import Entered
+from scoring.rules.profiles.evening import ProfileList
 from scoring.rules.profiles.examples import seats_of
 from scoring.rules.profiles.games import AnyProblem
-from scoring.rules.profiles.houses import House
-from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Entered, Line, PassedLine, RamschLine
+from scoring.rules.profiles.naming import House
 from scoring.rules.profiles.profile import Declaring, Goal, Profile, Programme, Target, WhenAllPass
 from scoring.rules.valuation import Step, StepKind
 

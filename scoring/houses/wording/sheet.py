@@ -11,10 +11,9 @@ from scoring.houses.wording.worth import bock_sample
 from scoring.lists.wording.house import EVENT, name_of
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.bock import ROUND
-from scoring.rules.profiles.houses import House
-from scoring.rules.profiles.profile import Profile
-from scoring.rules.profiles.ramsch import MARCH
-from scoring.rules.profiles.ramsch_rule import (
+from scoring.rules.profiles.naming import House
+from scoring.rules.profiles.profile import (
+    Profile,
     RamschAmount,
     RamschCount,
     RamschRule,
@@ -23,6 +22,7 @@ from scoring.rules.profiles.ramsch_rule import (
     RamschTie,
     RamschWrites,
 )
+from scoring.rules.profiles.ramsch import MARCH
 
 Tricks = tuple[int, ...]
 

@@ -13,10 +13,11 @@ from scoring.houses.wording.play import columns as play_columns
 from scoring.lists.wording import games
 from scoring.lists.wording.house import KIND, STAKE, setting_word
 from scoring.rules.contract import Game
-from scoring.rules.profiles import examples, tournee
-from scoring.rules.profiles.houses import House, house
+from scoring.rules.profiles import examples
+from scoring.rules.profiles.games import BASE, GRAND_OUVERT, NULL
 from scoring.rules.profiles.kitty import Kitty
 from scoring.rules.profiles.lines import ContractKind, DeclarerLine, Line, RamschLine
+from scoring.rules.profiles.naming import House, house
 from scoring.rules.profiles.profile import Columns, Declaring, Profile
 from scoring.rules.profiles.switches import SWITCHES, Setting
 from scoring.rules.results.performance import RatingRule
@@ -143,9 +144,9 @@ def _besides(profile: Profile) -> Iterator[Said]:
 
 def _by_kind(profile: Profile) -> Iterator[Said]:
     for kind in (ContractKind.TOURNEE, ContractKind.SOLO, ContractKind.GUCKSER):
-        bases = ", ".join(f"{games.game_name(game)} {base}" for game, base in tournee.BASE[kind].items())
+        bases = ", ".join(f"{games.game_name(game)} {base}" for game, base in BASE[kind].items())
         yield rule(f"{KIND[kind]}: {bases}.")
-    facts = {"open": tournee.GRAND_OUVERT, "null": tournee.NULL[False], "null_open": tournee.NULL[True]}
+    facts = {"open": GRAND_OUVERT, "null": NULL[False], "null_open": NULL[True]}
     yield rule(_("An open solo Grand %(open)s. Null %(null)s, open %(null_open)s.") % facts)
     yield rule(
         _(

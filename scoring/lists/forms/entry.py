@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.lists.forms.fields import SeatSelect
-from scoring.lists.forms.lines import (
+from scoring.lists.forms.fields import (
     LOST,
     WON,
     LineForm,
+    SeatSelect,
     contradictions_in,
     played_of,
     ticked,
@@ -103,11 +103,11 @@ class DealForm(LineForm):
         # A judge may let a Null stand as what it was announced.
         if self.asks_matadors and not data.get("overruling"):
             self.add_error(None, games.ASK_MATADORS)
-        found = [finding for finding in findings(self._with(deal)) if finding.deal == deal.number]
-        errors = [finding for finding in found if finding.problem.severity == "error"]
-        self.asks = bool(found) and not errors and not broken and not data.get("sure")
+        about_deal = [finding for finding in findings(self._with(deal)) if finding.deal == deal.number]
+        errors = [finding for finding in about_deal if finding.problem.severity == "error"]
+        self.asks = bool(about_deal) and not errors and not broken and not data.get("sure")
         if errors or self.asks:
-            for sentence in refusals.findings(found, with_deal=False):
+            for sentence in refusals.findings(about_deal, with_deal=False):
                 self.add_error(None, sentence)
         data["deal"] = deal
         return data

@@ -1,4 +1,4 @@
-"""Fields of lists: numbers, moments, who sits there, what a point is worth."""
+"""Fields of lists: numbers, moments, seats, stakes; a game as it is ticked, and totals by hand."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -6,12 +6,22 @@ from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.contract import MAX_MATADORS, Game
+from scoring.lists.wording import games
+from scoring.lists.wording.games import GAME, reading
+from scoring.rules.checks import problems
+from scoring.rules.codes import Code
+from scoring.rules.contract import JACKS, MAX_MATADORS, SUITS, Contract, Game, contradictions, matadors_by_game
+from scoring.rules.game_list.sums import Tally
+from scoring.rules.game_list.totals import Totals
+from scoring.rules.judging import readings
+from scoring.rules.notation.line_table import BROUGHT_ALONG, IN_NULL, levels_by_winning
 from scoring.rules.results.settlement import stake_of
+from scoring.rules.valuation import Played
 from tables.acts.forms import TextLine
 
 FIRST, SECOND = "first", "second"
@@ -52,7 +62,7 @@ class ClockForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
-        moments = readings(data["day"], data["time"], now=self.now)
+        moments = moments_at(data["day"], data["time"], now=self.now)
         meant = self.meant(moments)
         self.asks = len(meant) > 1
         if not moments:
@@ -64,7 +74,7 @@ class ClockForm(forms.Form):
         return data
 
 
-def readings(day: date, at: time, *, now: datetime) -> list[datetime]:
+def moments_at(day: date, at: time, *, now: datetime) -> list[datetime]:
     """Return the moments at which the clock on the wall shows a time: one, on two nights of the year none or two."""
     wall = datetime.combine(day, at, tzinfo=timezone.get_current_timezone())
     if abs(day.year - now.year) >= FAR_AWAY:
@@ -166,3 +176,218 @@ class StakeField(TextLine):
             return stake_of(str(initial or "")) != stake_of(str(data or ""))
         except ValueError:
             return True
+
+
+MOST_MATADORS = max(MAX_MATADORS.values())
+WON, LOST = "won", "lost"
+ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
+REACHED = ("schneider", "schwarz")
+
+LEVELS = {
+    "hand": _("Hand"),
+    "schneider": _("Schneider"),
+    "schwarz": _("Schwarz"),
+    "schneider_announced": _("Schneider announced"),
+    "schwarz_announced": _("Schwarz announced"),
+    "ouvert": _("ouvert"),
+}
+
+
+class LineForm(forms.Form):
+    """The fields of a line of the list. What is legal is asked of the rules."""
+
+    game = forms.TypedChoiceField(
+        label=_("Which game?"),
+        choices=[(game.value, word) for game, word in GAME.items()],
+        widget=GameSelect,
+        coerce=Game,
+        empty_value=None,
+        required=False,
+    )
+    matadors = forms.TypedChoiceField(
+        label=_("Matadors"),
+        choices=[(str(sign * count), str(count)) for sign in (1, -1) for count in range(1, MOST_MATADORS + 1)],
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    hand = forms.BooleanField(label=LEVELS["hand"], required=False)
+    schneider = forms.BooleanField(label=LEVELS["schneider"], required=False)
+    schwarz = forms.BooleanField(label=LEVELS["schwarz"], required=False)
+    schneider_announced = forms.BooleanField(label=LEVELS["schneider_announced"], required=False)
+    schwarz_announced = forms.BooleanField(label=LEVELS["schwarz_announced"], required=False)
+    ouvert = forms.BooleanField(label=LEVELS["ouvert"], required=False)
+    bid = forms.IntegerField(label=_("Bid"), required=False, min_value=0, max_value=999)
+    instead = forms.TypedChoiceField(
+        label=_("As which game is it lost?"),
+        choices=[(game.value, GAME[game]) for game in (*SUITS, Game.GRAND)],
+        widget=forms.RadioSelect,
+        coerce=Game,
+        empty_value=None,
+        required=False,
+    )
+    """A Null below its bid and play without an announcement have no value of their own (ISkO 3.4.4, 4.1.1)."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.readings: tuple[Played, ...] = ()
+        """The lines as which what was ticked can stand, the cheapest first; none where it has a value of its own."""
+
+        self.asks_matadors = False
+        """Whether it cannot be said what is lost while nobody says with or without how many."""
+
+        for game in SUITS:
+            counts = [(str(count), str(count)) for count in range(JACKS, MAX_MATADORS[game] + 1)]
+            self.fields[_in_suit(game)] = forms.TypedChoiceField(
+                label=GAME[game], choices=counts, coerce=int, empty_value=None, required=False, initial=str(JACKS)
+            )
+        for level in (*ANNOUNCED, *REACHED):
+            self.fields[level].widget.attrs["data-brings"] = " ".join(BROUGHT_ALONG[level])
+            if level in IN_NULL:
+                self.fields[level].widget.attrs["data-in-null"] = True
+
+    @property
+    def suit_counts(self) -> Sequence[forms.BoundField]:
+        """The fields that ask how far the matadors go on in each suit after all four jacks."""
+        count = self.cleaned_data.get("matadors") if self.is_bound and hasattr(self, "cleaned_data") else None
+        return [self[_in_suit(game)] for game in SUITS] if count and abs(count) >= JACKS else []
+
+    def read_otherwise(self, data: dict[str, Any]) -> Played | None:
+        """Return the line that was chosen for a game without a value of its own, and keep all that can be offered.
+
+        Matadors that nobody can have are refused; that they are missing is for each page to say.
+        """
+        if not lacks_a_game(data):
+            return None
+        if data["matadors"] is None:
+            self.asks_matadors = True
+            return None
+        sign = 1 if data["matadors"] > 0 else -1
+        suits = {game: sign * count for game in SUITS if (count := data.get(_in_suit(game))) and count > JACKS}
+        try:
+            by_game = matadors_by_game(data["matadors"], suits if abs(data["matadors"]) >= JACKS else None)
+        except ValueError:
+            self.add_error(None, gettext("Nobody can have so many matadors in these suits."))
+            return None
+        self.readings = readings(data["bid"], by_game)
+        return next((line for line in self.readings if line.contract.game is data["instead"]), None)
+
+    @property
+    def reading_tiles(self) -> list[tuple[str, str, bool]]:
+        """What can be chosen, in words; the cheapest is chosen while nothing else is."""
+        chosen = self.cleaned_data.get("instead") or self.readings[0].contract.game if self.readings else None
+        return [(line.contract.game.value, reading(line), line.contract.game is chosen) for line in self.readings]
+
+
+def _in_suit(game: Game) -> str:
+    return f"in_{game.value}"
+
+
+def with_what_is_implied(data: dict[str, Any]) -> dict[str, Any]:
+    """Return what was ticked with what is implied by it, as the page's script adds it; in a Null nothing is.
+
+    An announced level is a Hand, an ouvert announces all, Schwarz is Schneider, and who wins reached it.
+    """
+    if data.get("game") in {None, Game.NULL}:
+        return data
+    ticks = [level for level in (*ANNOUNCED, *REACHED) if data.get(level)]
+    data |= dict.fromkeys((brought for level in ticks for brought in BROUGHT_ALONG[level]), True)
+    if data.get("outcome") == WON and not contradictions_in(data):
+        contract = Contract(game=data["game"], **{level: data[level] for level in ANNOUNCED})
+        data |= dict.fromkeys(REACHED[: levels_by_winning(contract)], True)
+    return data
+
+
+def lacks_a_game(data: dict[str, Any]) -> bool:
+    """Test whether what was ticked is lost as another game: a Null below its bid, or a bid without an announcement."""
+    bid = data.get("bid")
+    if not bid or data.get("outcome") not in {WON, LOST}:
+        return False
+    if data["game"] is None:
+        return data["matadors"] is not None and data["outcome"] == LOST
+    if contradictions_in(data) or data["game"] is not Game.NULL:
+        return False
+    return any(problem.code is Code.NULL_BELOW_BID for problem in problems(played_of(data)))
+
+
+def contradictions_in(data: dict[str, Any]) -> tuple[Code, ...]:
+    """Return every reason why what was ticked cannot be announced."""
+    if data["game"] is None:
+        return ()
+    return contradictions(game=data["game"], **{level: data[level] for level in ANNOUNCED})
+
+
+def played_of(data: dict[str, Any]) -> Played:
+    """Return the line that was ticked.
+
+    What contradicts itself counts as not announced: what else is wrong can then be said in the same breath.
+    """
+    announced = dict.fromkeys(ANNOUNCED, False) if contradictions_in(data) else {text: data[text] for text in ANNOUNCED}
+    return Played(
+        contract=Contract(game=data["game"], **announced),
+        matadors=data["matadors"],
+        won=data["outcome"] == WON,
+        **{level: data[level] for level in REACHED},
+        bid=data["bid"],
+        overbid=data.get("overbid", False),
+    )
+
+
+def ticked(played: Played) -> dict[str, Any]:
+    """Return what the fields show for a line."""
+    contract = played.contract
+    return {
+        "game": contract.game.value,
+        "matadors": None if played.matadors is None else str(played.matadors),
+        **{level: getattr(contract, level) for level in ANNOUNCED},
+        **{level: getattr(played, level) for level in REACHED},
+        "bid": played.bid,
+        "outcome": WON if played.won else LOST,
+    }
+
+
+GROUPED: Final = re.compile(r"[+-]?[1-9]\d{0,2}(?:[., '’\u00a0\u202f]\d{3})+")
+"""A number with a mark between its thousands, as people set it: 1.107 or 1 107."""
+
+
+class FigureField(forms.IntegerField):
+    """A number typed from paper: plain text, which neither a wheel nor an arrow key changes unasked."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, widget=forms.TextInput(attrs={"autocomplete": "off", "size": 5}))
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number; a minus as papers and phones set it is one.
+
+        :raises ValidationError: if it is no whole number; none is cut out of another.
+        """
+        if not isinstance(value, str):
+            return super().to_python(value)
+        written = value.strip().replace("−", "-").replace("–", "-")
+        if GROUPED.fullmatch(written):
+            written = re.sub(r"[., '’\u00a0\u202f]", "", written)
+        elif "." in written:
+            # Django would take 1.0 for 1, and 1.000 with it.
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(written)
+
+
+class TotalsForm(forms.Form):
+    """One player's result on a paper list."""
+
+    game_points = FigureField(label=_("Game points"), min_value=-20_000, max_value=20_000)
+    won = FigureField(label=_("Won"), min_value=0, max_value=100)
+    lost = FigureField(label=_("Lost"), min_value=0, max_value=100)
+
+    def totals(self) -> Totals:
+        """Return the line as the rules know it."""
+        data = self.cleaned_data
+        return Totals(game_points=data["game_points"], won=data["won"], lost=data["lost"])
+
+    def hold_against(self, tally: Tally) -> None:
+        """Say where the sheet's sums are not those of its deals."""
+        for name, number in (("game_points", tally.game_points), ("won", tally.won), ("lost", tally.lost)):
+            if self.cleaned_data[name] != number:
+                given = gettext("The deals as typed give %(number)s.") % {"number": games.points(number)}
+                self.add_error(name, given)

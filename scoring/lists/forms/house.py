@@ -11,8 +11,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.forms.entry import PASSED, CorrectionForm, DealForm, initial_of
+from scoring.lists.forms.fields import LOST, WON
 from scoring.lists.forms.house_fields import (
     CARD_POINTS,
     LOSES,
@@ -36,21 +38,47 @@ from scoring.lists.forms.house_fields import (
     who_lost,
     with_its_game,
 )
-from scoring.lists.forms.lines import LOST, WON
-from scoring.lists.forms.stated_deals import StatedDealForm
 from scoring.lists.wording import house as switches
 from scoring.lists.wording.house import EVENTS
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.house import may_declare
-from scoring.rules.profiles.houses import House, house, switches_of
 from scoring.rules.profiles.lines import Beside, ContractKind
-from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.naming import House, house, name_of, named, switches_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Declaring, Profile, WhenAllPass
 from scoring.rules.profiles.switches import Setting, Switch, UnknownSetting, UnknownSwitch, switched
 from scoring.rules.valuation import Played
 from tables.acts.forms import offer
+
+OUTCOME: Final = {
+    WON: gettext_lazy("Won"),
+    LOST: gettext_lazy("Lost"),
+    RAMSCH: gettext_lazy("Ramsch"),
+    PASSED: gettext_lazy("Passed in"),
+}
+
+
+class StatedDealForm(DealForm):
+    """A deal whose outcome is a choice, not a button."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["outcome"] = forms.ChoiceField(
+            label=_("How did it end?"),
+            choices=[(outcome, OUTCOME[outcome]) for outcome in self.outcomes],
+            widget=forms.RadioSelect,
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Make the deal. What is rare is not asked back: the effect is looked at before anything is done.
+
+        What the form showed of a game means nothing where nobody declared one after all.
+        """
+        self.cleaned_data["sure"] = True
+        if self.cleaned_data.get("outcome") in {PASSED, RAMSCH}:
+            self.cleaned_data |= dict.fromkeys(("declarer", "game", "kind"))
+        return super().clean()
 
 
 class HouseFields(DealForm):
@@ -109,8 +137,8 @@ class HouseFields(DealForm):
 
     def _short_fields(self) -> dict[str, forms.Field]:
         """Return the fields of a Ramsch in short; none where it stands there in columns, or was sent so."""
-        there = {name for name, value in self.initial.items() if value is not None} | {*(self.data or ())}
-        if any(name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_")) for name in there):
+        given = {name for name, value in self.initial.items() if value is not None} | {*(self.data or ())}
+        if any(name.startswith((f"{CARD_POINTS}_", f"{TRICKS}_")) for name in given):
             return {}
         return short_ramsch_fields(self.profile, self.players)
 

@@ -17,7 +17,7 @@ from scoring.rules.contract import Game
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.lines import ContractKind, RamschLine
-from scoring.rules.profiles.profile import Declaring, Profile
+from scoring.rules.profiles.profile import Declaring, Profile, RamschCount, RamschRule, RamschTie
 from scoring.rules.profiles.ramsch import (
     completed,
     counts_card_points,
@@ -27,7 +27,6 @@ from scoring.rules.profiles.ramsch import (
     sums,
     virgins_that_count,
 )
-from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule, RamschTie
 from tables.acts.forms import offer
 
 RAMSCH: Final = "ramsch"
@@ -228,7 +227,7 @@ def _columns(rule: RamschRule, players: Mapping[int, str]) -> dict[str, forms.Fi
             fields[f"{CARD_POINTS}_{seat}"] = _number(_("%(name)s: card points") % {"name": name}, ALL_POINTS)
     if rule.counts is not RamschCount.FEWEST_POINTS_WIN or rule.durchmarsch:
         for seat, name in players.items():
-            fields[f"{TRICKS}_{seat}"] = _number(_("%(name)s: tricks") % {"name": name}, ALL_TRICKS)
+            fields[f"{TRICKS}_{seat}"] = _number(": ".join((name, _("tricks"))), ALL_TRICKS)
     return fields
 
 
@@ -244,7 +243,7 @@ def _before_play(rule: RamschRule, players: Collection[int]) -> dict[str, forms.
 
 def _virgins(rule: RamschRule, count: int, players: Collection[int]) -> str:
     if is_march(rule, virgins=count, players=len(players)):
-        return _("%(count)s: Durchmarsch") % {"count": count}
+        return ": ".join((str(count), _("Durchmarsch")))
     return str(count)
 
 

@@ -259,3 +259,13 @@ def lists_with_results(series: Series) -> list[ListLine]:
     for seat in Seat.objects.filter(series=series).select_related("entrant", "result").order_by("place"):
         seats[seat.table_id].append(seat)
     return [ListLine(row=line.game_list, state=line.state, seats=tuple(seats[line.table.pk])) for line in board(series)]
+
+
+def results_by_seat(series: Series) -> list[tuple[Seat, ListState]]:
+    """Return the seats of a series, table by table, and how far the list of each is.
+
+    A seat has its stored ``result`` once its list has an entry.
+    """
+    list_states = states(series)
+    seats = Seat.objects.filter(series=series).select_related("entrant", "table", "result")
+    return [(seat, list_states[seat.table_id]) for seat in seats.order_by("table__number", "place")]

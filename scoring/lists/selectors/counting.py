@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from scoring.lists import mapping
 from scoring.lists.models import AWARD, PENALTY, ZEROED, DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.rules.game_list import chairs
+from scoring.rules.game_list import sums
 from scoring.rules.game_list.deals import GameList
-from scoring.rules.game_list.decisions import after_correction, voided, zeroed
-from scoring.rules.game_list.sums import Tally, rating
+from scoring.rules.game_list.sums import Tally, after_correction, rating, voided, zeroed
 from scoring.rules.game_list.totals import totals_tallies
 from tables.tournaments.models import Series
 
@@ -118,7 +117,7 @@ def credited(
     game_lists = {row.table.number: game_list} | dict(beside or {})
     others = {other.table.number: other for other in lists_beside(row)}
     read = {table: entered(other) for table, other in others.items() if table not in game_lists}
-    return chairs.credited(game_list, mapping.chairs_of(row), game_lists | read)
+    return sums.credited(game_list, mapping.chairs_of(row), game_lists | read)
 
 
 def lists_beside(row: GameListRow) -> list[GameListRow]:

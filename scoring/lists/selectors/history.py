@@ -45,10 +45,10 @@ def where_readable(
     """Have a page about something else go on without its history, where somebody bent the journal."""
 
     @wraps(read)
-    def told(subject: Subject) -> list[JournalEntry]:
+    def readable(subject: Subject) -> list[JournalEntry]:
         return as_far_as_readable(subject.tournament, lambda: read(subject), nothing=[])
 
-    return told
+    return readable
 
 
 def history_of_list(row: GameListRow, *, before: int | None = None, deal: int | None = None) -> list[JournalEntry]:

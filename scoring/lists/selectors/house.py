@@ -9,8 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.house import scored
-from scoring.rules.profiles.houses import NAMED, house
-from scoring.rules.profiles.naming import name_of, named
+from scoring.rules.profiles.naming import NAMED, house, name_of, named
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Profile, Target
 from tables.tournaments.models import Series, Tournament
@@ -46,15 +45,15 @@ class House:
 
 def house_of(game_list: GameList) -> House:
     """Return how a list of house rules stands."""
-    found, course = scored(game_list), named(game_list.profile).course
+    score, course = scored(game_list), named(game_list.profile).course
     return House(
         name=game_list.profile,
-        factor=found.queue.factor,
-        bock=found.queue.bock,
-        ramsch=found.queue.ramsch,
+        factor=score.queue.factor,
+        bock=score.queue.bock,
+        ramsch=score.queue.ramsch,
         target=course.points if isinstance(course, Target) else None,
-        losers=found.losers,
-        is_over=found.complete,
+        losers=score.losers,
+        is_over=score.complete,
     )
 
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 from operator import sub
 from typing import Any, Final
@@ -10,12 +11,15 @@ from typing import Any, Final
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.lists.selectors.sitting import must_answer, sits_of, with_others
+from scoring.rules.game_list import house
 from scoring.rules.game_list.deals import Deal, GameList, booking
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.house import is_over
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
+from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, paid_in_cash, rating, running, tallies
 from scoring.rules.game_list.totals import totals_findings, totals_tallies
+from scoring.rules.profiles.kitty import Pot
 from scoring.rules.profiles.naming import named
+from scoring.rules.results.settlement import CrossSum, Payment, comparisons, cross_sum, few_payments, settle, stake_of
 from scoring.rules.valuation import Booking
 from tables.draw.models import Seat
 from tables.prepared import Prepared
@@ -262,3 +266,52 @@ def _score(seat: Seat, tally: Tally, *, size: int) -> Score:
     """Return a line of computation."""
     rated = rating(tally, seats=size)
     return Score(seat=seat, tally=tally, own_games=rated.own_games, bonus=rated.bonus, performance=rated.performance)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """What a list comes to in money; amounts are whole cents, from seat 1 on."""
+
+    stake: Fraction
+    """Cents a point."""
+
+    points: tuple[int, ...]
+    """The final scores of the list."""
+
+    crossed: CrossSum
+    """Variants 1 and 2."""
+
+    comparisons: tuple[Payment, ...]
+    """Variant 3: what every two settle. A fraction of a cent is rounded up in each of them."""
+
+    balances: tuple[int, ...]
+    """What each gets, or pays where it is negative."""
+
+    payments: tuple[Payment, ...]
+    """What is paid in the end: fewer payments than there are players."""
+
+    in_cash: tuple[int, ...]
+    """What each gets or pays instead where every game is paid at once; empty where the book does not say it."""
+
+
+def settlement_of(sheet: Sheet) -> Settlement | None:
+    """Return who pays whom as the list stands; None where nothing was agreed, or played, or the list is void."""
+    row = sheet.row
+    if not row.stake or row.void_at or not (sheet.lines or sheet.is_totals_only):
+        return None
+    stake, points = stake_of(row.stake), tuple(score.tally.game_points for score in sheet.scores)
+    balances = settle(points, stake=stake)
+    return Settlement(
+        stake=stake,
+        points=points,
+        crossed=cross_sum(points),
+        comparisons=tuple(comparisons(points, stake=stake)),
+        balances=balances,
+        payments=few_payments(balances),
+        in_cash=() if row.profile or sheet.is_totals_only else paid_in_cash(sheet.game_list, stake=stake),
+    )
+
+
+def kitty_of(sheet: Sheet) -> Pot | None:
+    """Return what is in the kitty of a list (Pinke); None where its rules have none, or the list is void."""
+    return None if sheet.row.void_at else house.pot(sheet.game_list)

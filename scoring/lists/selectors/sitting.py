@@ -168,9 +168,9 @@ def entrants_of(tournament: Tournament, user: User) -> frozenset[int]:
 
 def judges_for(table_id: int, *, tournament: Tournament) -> list[User]:
     """Return the officials who may decide about a table: those who do not play there, each once."""
-    there = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
+    plays_here = Q(roles__plays_as__seats__table=table_id, roles__tournament=tournament)
     officials = User.objects.filter(roles__tournament=tournament)
-    free = officials.exclude(pk__in=User.objects.filter(there).values("pk")).distinct().order_by()
+    free = officials.exclude(pk__in=User.objects.filter(plays_here).values("pk")).distinct().order_by()
     return sorted(free, key=lambda user: (in_order(user.username), user.pk))
 
 

@@ -10,7 +10,7 @@ from scoring.lists.mapping import Entry
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND
-from scoring.lists.services import lists, waiting
+from scoring.lists.services import lists
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import findings
@@ -57,7 +57,7 @@ def replace_deal(
     rows.filter(number=deal.number).update(voided_at=now, voided_by=by, voided_because=words)
     entry = write(action, row, deal, of, entry_key=entry_key, by=by, now=now, because=because)
     if copy == FIRST:
-        waiting.settle_same(row, deal, by=by, now=now)
+        lists.settle_same(row, deal, by=by, now=now)
     return entry
 
 
@@ -90,7 +90,7 @@ def must_hold(row: GameListRow, deals: tuple[Deal, ...]) -> None:
         raise EntryRefused(errors)
 
 
-def known(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
+def entry_with_key(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | None:
     """Return the entry that came with this key before.
 
     :raises KeyReused: if it was another one.
@@ -112,6 +112,6 @@ def write(
     entry = mapping.to_row(deal, of, game_list=row, entered_at=now, entered_by=by, **made)
     entry.save(force_insert=True)
     (lists.changed if of is DealRow else lists.changed_beside)(row)
-    told = {"deal": deal.number, "points": entry.points, "entry": history.entry_hash(entry)}
-    lists.note(action, row, by=by, now=now, **told, **more)
+    facts = {"deal": deal.number, "points": entry.points, "entry": history.entry_hash(entry)}
+    lists.note(action, row, by=by, now=now, **facts, **more)
     return entry

@@ -14,8 +14,7 @@ from scoring.lists.selectors.book import FIRST, SECOND, Book, book
 from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import entries, lists, phones
 from scoring.lists.services.lists import EntryRefused, KeyReused
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.game_list.redealing import Redealing, void_deals
+from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
@@ -50,7 +49,7 @@ class Entering:
         """Whether it is about the list itself, not the second one that it is only compared with."""
         return self.copy != SECOND
 
-    def known(self, key: UUID, deal: Deal) -> EntryRow | None:
+    def entry_with_key(self, key: UUID, deal: Deal) -> EntryRow | None:
         """Return the entry of this list that came with a key before.
 
         :raises KeyReused: if it was another one.
@@ -176,7 +175,7 @@ def enter_deal(
     """
     row = lists.held(list_id)
     entering = Entering(book(row, entries_alone=True, with_results=True), copy=copy, device=device, by=by, now=now)
-    if entry := entering.known(entry_key, deal):
+    if entry := entering.entry_with_key(entry_key, deal):
         return entry
     if entering.of.objects.filter(entry_key=entry_key).exists():
         raise KeyReused
@@ -209,7 +208,7 @@ def correct_deal(
         ``deal-corrected`` if the entry is not the one that was seen.
     """
     row = lists.held(list_id)
-    if known_deal := entries.known(row, deal, entry_key):
+    if known_deal := entries.entry_with_key(row, deal, entry_key):
         return known_deal
     lists.must_be_open(row, by=by, now=now)
     phones.must_keep(row, device=device, copy=phones.FIRST, by=by, now=now)
@@ -398,7 +397,7 @@ def deal_again(
     *,
     list_id: int,
     mistake: int | None,
-    found: int,
+    last_begun: int,
     version: int,
     because: str,
     by: User | None,
@@ -407,9 +406,9 @@ def deal_again(
 ) -> Redealing:
     """Void what was dealt out of turn, in both lists of a table, so that it is dealt again; the history keeps it.
 
-    ``mistake`` is the deal with which the order went wrong, or None if nobody can show it any more; ``found`` the last
-    deal that had begun when it was noticed: the last one entered, or the one in hand. ``version`` is that of the list
-    that was looked at: nobody voids what they have not seen.
+    ``mistake`` is the deal with which the order went wrong, or None if nobody can show it any more; ``last_begun`` the
+    last deal that had begun when it was noticed: the last one entered, or the one in hand. ``version`` is that of the
+    list that was looked at: nobody voids what they have not seen.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``no-such-deal``, ``kept-as-totals``, ``kept-by-other``, ``keeps-the-other``;
@@ -424,12 +423,12 @@ def deal_again(
     if version != row.version:
         raise Refused("list-changed")
     deals = lists.valid_deals(row)
-    if not len(deals) <= found <= len(deals) + 1:
-        raise Refused("no-such-deal", deal=found)
+    if not len(deals) <= last_begun <= len(deals) + 1:
+        raise Refused("no-such-deal", deal=last_begun)
     try:
-        result = void_deals(mapping.to_game_list(row, deals), mistake=mistake, found=found)
+        result = void_deals(mapping.to_game_list(row, deals), mistake=mistake, last_begun=last_begun)
     except ValueError:
-        raise Refused("no-such-deal", deal=mistake or found) from None
+        raise Refused("no-such-deal", deal=mistake or last_begun) from None
     if by is None:
         lists.must_be_meant(row, now=now)
     void = {"voided_at": now, "voided_by": by, "voided_because": because.strip()[:300]}
@@ -438,6 +437,6 @@ def deal_again(
     if entered:
         lists.changed(row)
     first = result.void[0] if result.void else None
-    values = {"mistake": mistake, "found": found, "first": first, "because": because.strip()}
+    values = {"mistake": mistake, "found": last_begun, "first": first, "because": because.strip()}
     lists.note("list.dealt-again", row, by=by, now=now, **values)
     return result

@@ -40,7 +40,7 @@ def choose_rules(
     """
     tournament = turns.take_turn(tournament_id)
     series = list(tournament.series.order_by("number"))
-    wanted = {one.number: rules.get(one.number, one.profile) for one in series}
+    wanted = {each_series.number: rules.get(each_series.number, each_series.profile) for each_series in series}
     agreed = tournament.point_stake if stake is None else stake_name(stake)
     stated = {"by_the_book": by_the_book, "stake": agreed}
     stated |= {f"rules_{number}": name for number, name in wanted.items()}
@@ -49,7 +49,7 @@ def choose_rules(
         raise Refused("official-by-the-book")
     if by_the_book and stake_of(agreed) > MOST_OFFICIAL:
         raise Refused("stake-too-high", most=MOST_OFFICIAL)
-    changed = [one for one in series if one.profile != wanted[one.number]]
+    changed = [each_series for each_series in series if each_series.profile != wanted[each_series.number]]
     is_restaked = agreed != tournament.point_stake
     if not (changed or is_restaked) and by_the_book == tournament.by_the_book:
         return tournament
@@ -63,7 +63,7 @@ def choose_rules(
     tournament.by_the_book, tournament.point_stake = by_the_book, agreed
     tournament.save(update_fields=["by_the_book", "point_stake"])
     begun = begun_of(series)
-    restaked = [one for one in series if is_restaked and one not in begun]
+    restaked = [each_series for each_series in series if is_restaked and each_series not in begun]
     GameListRow.objects.filter(table__series__in=restaked).update(stake=agreed, version=F("version") + 1)
     touched = GameListRow.objects.filter(table__series__in=[*changed, *restaked])
     lists = touched.values_list("table__series__number", "table__number")
@@ -72,9 +72,9 @@ def choose_rules(
         tournament=tournament,
         by=by,
         at=now,
-        sealing={"series": [(one.number,) for one in changed], "list": list(lists)},
+        sealing={"series": [(each_series.number,) for each_series in changed], "list": list(lists)},
         by_the_book=by_the_book,
-        rules={str(one.number): one.profile for one in changed},
+        rules={str(each_series.number): each_series.profile for each_series in changed},
         **({"stake": agreed} if is_restaked else {}),
     )
     return tournament

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from scoring.lists import mapping
-from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult, TotalsRow
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import counting, history, sheets, sitting
 from scoring.lists.selectors.counting import RESULT
+from scoring.rules.comparison import difference
+from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.totals import Totals
+from scoring.rules.notation.messages import Unreadable, read_line
 from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany
@@ -30,11 +34,11 @@ if TYPE_CHECKING:
 class EntryRefused(Refused):
     """What was entered does not fit the list. ``findings`` says why, all at once; ``code`` is that of the first."""
 
-    def __init__(self, found: Sequence[Finding]) -> None:
-        codes = [str(finding.problem.code) for finding in found]
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        codes = [str(finding.problem.code) for finding in findings]
         super().__init__(", ".join(codes))
         self.code = codes[0]
-        self.findings = tuple(found)
+        self.findings = tuple(findings)
 
 
 class ListSigned(Refused):
@@ -164,8 +168,10 @@ def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> Non
     """
     numbers = {deal.number for deal in deals}
     begun = last if blank.is_of_a_house else ()
-    found = findings(replace(blank, deals=(*begun, *deals)), after=last[-1].number if last else 0)
-    if errors := [finding for finding in found if finding.deal in numbers and finding.problem.severity == "error"]:
+    all_findings = findings(replace(blank, deals=(*begun, *deals)), after=last[-1].number if last else 0)
+    if errors := [
+        finding for finding in all_findings if finding.deal in numbers and finding.problem.severity == "error"
+    ]:
         raise EntryRefused(errors)
 
 
@@ -346,3 +352,72 @@ def counted(tournament: Tournament, now: datetime) -> datetime:
 def clock_facts(moment: datetime, now: datetime) -> dict[str, str]:
     """Return what the journal says of a clock that was behind; nothing of one that was right."""
     return {} if moment == now else {"clock": now.isoformat()}
+
+
+def settle_proposal(row: GameListRow, proposal: Proposal, *, accepted: bool, by: User | None, now: datetime) -> None:
+    """Note what became of a deal that waits, once."""
+    if proposal.settled_at:
+        return
+    proposal.settled_at, proposal.settled_by, proposal.accepted = now, by, accepted
+    proposal.save(update_fields=["settled_at", "settled_by", "accepted"])
+    action = "proposal.accepted" if accepted else "proposal.dismissed"
+    note(action, row, by=by, now=now, deal=proposal.number)
+
+
+def settle_same(row: GameListRow, deal: Deal, *, by: User | None, now: datetime) -> None:
+    """Take for accepted what waits and says the same as an entry that was made: nothing is left to decide."""
+    waiting = list(row.proposals.filter(number=deal.number, settled_at=None))
+    sits = sitting.sits_of(sitting.seats_at(row.table)) if waiting else ()
+    for proposal in waiting:
+        try:
+            brought = read_line(proposal.number, proposal.line)
+        except (Unreadable, IllegalContract):
+            continue
+        is_seated = sitting.is_seated(row, now=sits, then=proposal.sits)
+        meant = brought if is_seated else sitting.for_whom(brought, now=sits, then=proposal.sits)
+        if meant is not None and difference(meant, deal) is None:
+            settle_proposal(row, proposal, accepted=True, by=by, now=now)
+
+
+def must_be_directed(tournament: Tournament) -> None:
+    """Refuse to call, or to appeal to, somebody who is not there: nobody directs a pub table.
+
+    :raises Refused: ``nobody-directs``.
+    """
+    if tournament.is_pub_table:
+        raise Refused("nobody-directs")
+
+
+def make_call(
+    row: GameListRow, *, kind: Call.Kind, entry_key: UUID, device: str, now: datetime, **fields: object
+) -> Call:
+    """Make a call in the caller's transaction and turn; what is said in it stays out of the journal.
+
+    :raises Refused: ``nobody-directs``; ``TooMany`` from a table that says more than anybody means.
+    """
+    must_be_directed(row.table.series.tournament)
+    must_be_meant(row, now=now)
+    made = Call.objects.create(game_list=row, kind=kind, entry_key=entry_key, device=device, called_at=now, **fields)
+    note("call.made", row, by=None, now=now, kind=str(kind), place=made.place)
+    return made
+
+
+def settle_call(row: GameListRow, call: Call, *, granted: bool, by: User | None, now: datetime) -> Call:
+    """Settle an open call in the caller's transaction and turn."""
+    call.settled_at, call.settled_by, call.granted = now, by, granted
+    call.save(update_fields=["settled_at", "settled_by", "granted"])
+    note("call.settled", row, by=by, now=now, kind=call.kind, place=call.place, granted=granted)
+    return call
+
+
+TAKE_OVERS = Prepared(
+    lambda row, device: Call.objects.filter(game_list=row, kind=Call.Kind.TAKE_OVER, settled_at=None).filter(
+        device=device
+    )
+)
+
+
+def drop_take_overs(row: GameListRow, *, device: str, now: datetime) -> None:
+    """Settle what a phone asked for that now keeps the list anyhow."""
+    for call in TAKE_OVERS(row.pk, device, belonging_to={"game_list": row}):
+        settle_call(row, call, granted=False, by=None, now=now)

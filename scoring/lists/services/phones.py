@@ -11,7 +11,7 @@ from django.db import transaction
 
 from scoring.lists import mapping
 from scoring.lists.models import Call, GameListRow, Phone
-from scoring.lists.services import calls, entries, lists
+from scoring.lists.services import entries, lists
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import booked
 from tables.accounts.models import User
@@ -64,19 +64,19 @@ def keep(*, list_id: int, device: str, copy: str, by: User | None, now: datetime
     return take(row, list(row.phones.all()), device=device, copy=copy, by=by, now=now)
 
 
-def take(row: GameListRow, known: list[Phone], *, device: str, copy: str, by: User | None, now: datetime) -> Phone:
-    """Let a phone keep a copy if nobody does, in the caller's transaction and turn; ``known`` are the list's phones.
+def take(row: GameListRow, phones: list[Phone], *, device: str, copy: str, by: User | None, now: datetime) -> Phone:
+    """Let a phone keep a copy if nobody does, in the caller's transaction and turn; ``phones`` are the list's phones.
 
     :raises Refused: ``kept-by-other``, ``keeps-the-other``.
     """
-    mine, is_free = must_get(known, device=device, copy=copy)
+    mine, is_free = must_get(phones, device=device, copy=copy)
     if mine is None:
         mine = Phone(game_list=row, device=device, seen_at=now)
-        known.append(mine)
+        phones.append(mine)
     if is_free:
         mine.keeps, mine.seen_at = Phone.Keeps(copy), now
         mine.save()
-        calls.drop_take_overs(row, device=device, now=now)
+        lists.drop_take_overs(row, device=device, now=now)
         lists.note("phone.keeps", row, by=by, now=now, copy=copy)
     return mine
 
@@ -135,7 +135,7 @@ def ask_to_take_over(*, list_id: int, device: str, copy: str, entry_key: UUID, n
         give(row, device=device, copy=copy, by=None, now=now, how=str(kind))
         return None
     waiting = row.calls.filter(kind=Call.Kind.TAKE_OVER, settled_at=None, **asked).first()
-    return waiting or calls.make(row, kind=Call.Kind.TAKE_OVER, entry_key=entry_key, now=now, **asked)
+    return waiting or lists.make_call(row, kind=Call.Kind.TAKE_OVER, entry_key=entry_key, now=now, **asked)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.lists.models import EntryRow, GameListRow, Proposal
 from scoring.lists.selectors import sitting
-from scoring.lists.services import lists, phones, waiting
+from scoring.lists.services import lists, phones
 from scoring.lists.services.entry import correct_deal, enter_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import read_line
@@ -68,7 +68,7 @@ def accept(
         )
     # A correction has settled all that say the same.
     proposal.refresh_from_db()
-    waiting.settle(row, proposal, accepted=True, by=by, now=now)
+    lists.settle_proposal(row, proposal, accepted=True, by=by, now=now)
     return entered
 
 
@@ -81,7 +81,7 @@ def dismiss(*, proposal_id: int, by: User | None, now: datetime, device: str = "
     row, proposal = _held(proposal_id, by=by, device=device, now=now)
     if proposal.accepted:
         raise Refused("proposal-settled", deal=proposal.number)
-    waiting.settle(row, proposal, accepted=False, by=by, now=now)
+    lists.settle_proposal(row, proposal, accepted=False, by=by, now=now)
 
 
 def _for_whom(row: GameListRow, proposal: Proposal, *, declarer: int | None) -> Deal:

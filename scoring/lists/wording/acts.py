@@ -70,14 +70,14 @@ AT_TABLE = {
 def at_table(text: Any, data: Mapping[str, Any], *, second: bool = False) -> str:
     """Return what was done with the list of a table: which one, what, and the reason where one was given."""
     which = _("Series %(series)s, table %(table)s, second list") if second else _("Series %(series)s, table %(table)s")
-    one, other = data.get("entrants", (None, None))
-    facts = {**data, "one": one, "other": other}
+    first, other = data.get("entrants", (None, None))
+    facts = {**data, "one": first, "other": other}
     return with_reason(f"{which % data}: {str(text) % facts}", data)
 
 
-def with_reason(said: str, data: Mapping[str, Any]) -> str:
+def with_reason(text: str, data: Mapping[str, Any]) -> str:
     """Return what was done, with the reason where one was given."""
-    return _("%(said)s, because: %(because)s") % {**data, "said": said} if data.get("because") else said
+    return _("%(said)s, because: %(because)s") % {**data, "said": text} if data.get("because") else text
 
 
 def _told(action: str) -> Callable[[Mapping[str, Any]], str]:
@@ -205,7 +205,7 @@ def comings_and_goings(game_list: GameList, names: Sequence[str]) -> list[str]:
                 and seat not in part.seats
                 and not any(seat in presence.seats for presence in game_list.presence)
             ):
-                texts.append(_("Without %(name)s from the start.") % facts)
+                texts.append(_("From round %(round)s on without %(name)s.") % {**facts, "round": 1})
             elif seat in part.seats and seat not in before:
                 texts.append(_("From round %(round)s on with %(name)s.") % facts)
         before = part.seats

@@ -54,7 +54,7 @@ def cell_rows(difference: Difference, *, names: Sequence[str]) -> list[CellRow]:
     """Return both entries cell by cell, those that are empty in both left out. ``names`` are those of the seats."""
     rows = []
     for cell in Cell:
-        first, second = (said(cell, value, names) for value in difference.values(cell))
+        first, second = (cell_text(cell, value, names) for value in difference.values(cell))
         rows.append(
             CellRow(label=capfirst(str(CELL[cell])), first=first, second=second, differs=cell in difference.cells)
         )
@@ -67,7 +67,7 @@ def in_words(difference: Difference, *, names: Sequence[str]) -> str:
     return "; ".join(f"{row.label}: {row.first} / {row.second}" for row in rows)
 
 
-def said(cell: Cell, value: object, names: Sequence[str]) -> str:
+def cell_text(cell: Cell, value: object, names: Sequence[str]) -> str:
     """Return what stands in a cell: for other values it is other words."""
     if cell is Cell.RESULT:
         return _result(value)
@@ -167,10 +167,10 @@ class Side:
 
 def read(deal: Deal, *, names: Sequence[str], differing: Collection[Cell] = ()) -> tuple[tuple[ComparedCell, ...], ...]:
     """Return what a version says, line by line; ``names`` are those of the seats when it was written."""
-    told = values(deal)
-    lines = ((_part(cell, told[cell], cell in differing, deal, names) for cell in line) for line in LINES)
-    kept = (tuple(part for part in line if part.words) for line in lines)
-    return tuple(line for line in kept if line)
+    cells = values(deal)
+    lines = ((_part(cell, cells[cell], cell in differing, deal, names) for cell in line) for line in LINES)
+    filled = (tuple(part for part in line if part.words) for line in lines)
+    return tuple(line for line in filled if line)
 
 
 def _part(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> ComparedCell:
@@ -180,7 +180,7 @@ def _part(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[
 
 
 def _words(cell: Cell, value: object, differs: bool, deal: Deal, names: Sequence[str]) -> str:
-    words = said(cell, value, names)
+    words = cell_text(cell, value, names)
     if words == NOTHING:
         return str(LACKING[cell]) if differs and cell in LACKING and deal.played else ""
     if cell is Cell.MATADORS and isinstance(value, int):

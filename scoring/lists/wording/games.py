@@ -10,17 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.lists.models import Confirmation
-from scoring.lists.selectors.settlement import Settlement
-from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.selectors.sheets import Settlement, Sheet
 from scoring.lists.wording import house
-from scoring.rules.contract import MAX_MATADORS, Contract, Game
+from scoring.rules.contract import MAX_MATADORS, Contract, Game, matadors_by_game
 from scoring.rules.game_list.deals import Deal, booked, booking
-from scoring.rules.matadors import matadors_by_game
+from scoring.rules.judging import readings
 from scoring.rules.profiles import kitty
 from scoring.rules.profiles.kitty import Pot
 from scoring.rules.results.settlement import Payment, stake_of
 from scoring.rules.valuation import Booking, Played, Step, StepKind, book
-from scoring.rules.worth import readings
 from tables.acts.wording.moments import moment
 from tables.draw.models import Seat
 from tables.names import short_names

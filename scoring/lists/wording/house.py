@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.rules.profiles import bock
 from scoring.rules.profiles.codes import HouseCode, HouseProblem
-from scoring.rules.profiles.houses import EVERY_EVENT, NAMED, House, house
 from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
-from scoring.rules.profiles.naming import BY_THE_BOOK, settings_of
+from scoring.rules.profiles.naming import BY_THE_BOOK, EVERY_EVENT, NAMED, House, house, settings_of
 from scoring.rules.profiles.presets import OFFICIAL
 from scoring.rules.profiles.profile import Goal, Target
 from scoring.rules.profiles.switches import Setting
@@ -340,14 +339,14 @@ def rules_or_book(name: str) -> str:
 ANNOUNCED: Final = {1: gettext_lazy("Schneider announced"), 2: gettext_lazy("Schwarz announced")}
 
 
-def beside(said: Beside, names: Sequence[str] = ()) -> str:
+def beside(house_rules: Beside, names: Sequence[str] = ()) -> str:
     """Return what house rules add to a deal: "Contra, Spitze"; of a Ramsch who had how many card points.
 
     ``names`` are those of the seats; without them it is their numbers.
     """
-    if said.ramsch is not None:
-        return ramsch(said.ramsch, names)
-    return ", ".join(added(said))
+    if house_rules.ramsch is not None:
+        return ramsch(house_rules.ramsch, names)
+    return ", ".join(added(house_rules))
 
 
 def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
@@ -359,7 +358,7 @@ def ramsch(line: RamschLine, names: Sequence[str] = ()) -> str:
     texts = [_loser(line, seat, names) for seat in line.losers]
     texts += [_seat(line, seat, names) for seat in seats if _has(line, seat)]
     texts += [without_a_trick(line)] if line.virgins else []
-    return _("Ramsch: %(seats)s") % {"seats": ", ".join((*texts, *before_a_ramsch(line)))}
+    return ": ".join((_("Ramsch"), ", ".join((*texts, *before_a_ramsch(line)))))
 
 
 def without_a_trick(line: RamschLine) -> str:
@@ -375,17 +374,17 @@ def before_a_ramsch(line: RamschLine) -> Iterator[str]:
         yield _("knocked: %(number)s") % {"number": line.knocks}
 
 
-def added(said: Beside) -> Iterator[str]:
+def added(house_rules: Beside) -> Iterator[str]:
     """Yield what house rules add to a declarer's game."""
     words = (
-        said.kind and KIND[said.kind],
-        said.revolution and _("Revolution"),
-        said.spitze and _("Spitze"),
-        ANNOUNCED.get(said.announced),
-        said.opened and _("ouvert"),
-        said.has_sixty and _("with 60 card points"),
-        said.schenken and GIVEN_UP[said.schenken],
-        said.stakes and STAKE[said.stakes],
+        house_rules.kind and KIND[house_rules.kind],
+        house_rules.revolution and _("Revolution"),
+        house_rules.spitze and _("Spitze"),
+        ANNOUNCED.get(house_rules.announced),
+        house_rules.opened and _("ouvert"),
+        house_rules.has_sixty and _("with 60 card points"),
+        house_rules.schenken and GIVEN_UP[house_rules.schenken],
+        house_rules.stakes and STAKE[house_rules.stakes],
     )
     return (str(word) for word in words if word)
 

@@ -84,39 +84,39 @@ PROBLEM = {
 """A sentence for every code."""
 
 
-def sentence(found: AnyProblem) -> str:
+def sentence(violation: AnyProblem) -> str:
     """Return a problem's sentence alone, where its clause stands beside it."""
-    return house.sentence(found) if isinstance(found, HouseProblem) else str(PROBLEM[found.code])
+    return house.sentence(violation) if isinstance(violation, HouseProblem) else str(PROBLEM[violation.code])
 
 
-def clause(found: AnyProblem) -> str:
+def clause(violation: AnyProblem) -> str:
     """Return where the rule behind a problem stands: a clause, or the house rules it is one of."""
-    return house.section(found) if isinstance(found, HouseProblem) else found.clause
+    return house.section(violation) if isinstance(violation, HouseProblem) else violation.clause
 
 
-def problem(found: AnyProblem) -> str:
+def problem(violation: AnyProblem) -> str:
     """Return a problem's sentence with its clause."""
-    return f"{sentence(found)} ({clause(found)})"
+    return f"{sentence(violation)} ({clause(violation)})"
 
 
-def code(found: Code) -> str:
+def code(problem_code: Code) -> str:
     """Return a code's sentence with its clause."""
-    return problem(PROBLEM_OF[found])
+    return problem(PROBLEM_OF[problem_code])
 
 
 def finding(found_finding: Finding, *, with_deal: bool = True) -> str:
     """Return a finding's sentence, led by the deal or the seat it is about."""
     words = problem(found_finding.problem)
     if found_finding.seat is not None:
-        return _("Seat %(seat)s: %(sentence)s") % {"seat": found_finding.seat, "sentence": words}
+        return ": ".join((_("Seat %(place)s") % {"place": found_finding.seat}, words))
     if found_finding.deal is not None and with_deal:
-        return _("Deal %(deal)s: %(sentence)s") % {"deal": found_finding.deal, "sentence": words}
+        return ": ".join((_("Deal %(number)s") % {"number": found_finding.deal}, words))
     return words
 
 
-def findings(found: Iterable[Finding], *, with_deal: bool = True) -> list[str]:
+def findings(all_findings: Iterable[Finding], *, with_deal: bool = True) -> list[str]:
     """Return the sentences of several findings, errors first, none twice."""
-    ordered = sorted(found, key=lambda each_finding: each_finding.problem.severity != "error")
+    ordered = sorted(all_findings, key=lambda each_finding: each_finding.problem.severity != "error")
     return list(dict.fromkeys(finding(each_finding, with_deal=with_deal) for each_finding in ordered))
 
 
@@ -212,10 +212,7 @@ REFUSED: dict[str, Sentence] = {
         "At table %(tables)s two sat on each other’s chairs from a later deal on. Take that exchange back first."
     ),
     "chair-not-exchanged": gettext_lazy("Nobody else sat on chair %(place)s from a later deal on."),
-    "chairs-need-deals": gettext_lazy(
-        "Of table %(table)s only the results were typed. What each played from some deal on follows from the deals: "
-        "drop the results and enter the list deal by deal."
-    ),
+    "chairs-need-deals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "chairs-by-the-book": gettext_lazy(
         "The list of table %(table)s is kept by house rules: its deals cannot be told apart by players."
     ),
@@ -315,7 +312,7 @@ REFUSED: dict[str, Sentence] = {
     "only-the-keeper": gettext_lazy("Only the phone that keeps the list can do this here."),
     "malformed": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
     "unreadable": gettext_lazy("This form did not arrive completely. Please reload the page and try again."),
-    "too-many-acts": gettext_lazy("These are more deals at once than a list has."),
+    "too-many-acts": gettext_lazy("The series has fewer deals."),
     "too-many-changes": gettext_lazy(
         "More than %(most)s changes came from this table, and no list needs so many. It takes no more of them: please "
         "go on on paper."
@@ -330,7 +327,7 @@ REFUSED: dict[str, Sentence] = {
     "lists-differ": gettext_lazy(
         "The two lists of this table are not the same (deal %(deals)s). Settle that before the list is signed."
     ),
-    "own-table": gettext_lazy("Nobody decides about their own table or their own appeal. Ask another judge."),
+    "own-table": gettext_lazy("Nobody decides about their own table, appeal or decision. Ask another judge."),
 }
 """A sentence for every code the services of the lists refuse with."""
 
@@ -380,4 +377,6 @@ def _players_words(clause: Clause) -> str:
 
 def clauses_found(words: str, *, edition: Edition) -> tuple[tuple[Citation, Clause], ...]:
     """Return the clauses in which all the words occur: in a number, in what they say or what players call it."""
-    return clauses_about(words, edition=edition, said=lambda clause: f"{clause_text(clause)} {_players_words(clause)}")
+    return clauses_about(
+        words, edition=edition, text_of=lambda clause: f"{clause_text(clause)} {_players_words(clause)}"
+    )

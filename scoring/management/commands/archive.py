@@ -8,8 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.utils import timezone, translation
 
-from scoring.archive.packing.contents import pack
-from scoring.archive.services import note_archive
+from scoring.archive.packing.contents import note_archive, pack
 from tables.tournaments.models import Tournament
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from scoring.archive.packing.checking import CheckRefused, check_archive
+from scoring.archive.packing.contents import CheckRefused, check_archive
 
 
 class Command(BaseCommand):

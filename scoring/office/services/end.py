@@ -68,6 +68,7 @@ REFUSED = {
 """Why a final is not made, or nobody called."""
 
 PLAIN = {
+    "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
     "ranking.release-withdrawn": gettext_lazy("Release of the final ranking taken back, because: %(because)s"),
     "ranking.released": gettext_lazy("Final ranking released"),

@@ -7,8 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scoring.lists.selectors.settlement import kitty_of, settlement_of
-from scoring.lists.selectors.sheets import DealLine, Score, Sheet, may_end
+from scoring.lists.selectors.sheets import DealLine, Score, Sheet, kitty_of, may_end, settlement_of
 from scoring.lists.wording import games
 from scoring.lists.wording.acts import comings_and_goings, ended_early, presence_in_brief
 from scoring.lists.wording.games import in_brief, in_full, kitty_in_brief, kitty_payment

@@ -22,7 +22,7 @@ from scoring.paper.typesetting.document import Document, as_json, event_document
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
 from scoring.paper.typesetting.fitting import Face, broken, width
 from scoring.rules.contract import Game
-from scoring.rules.notation.house import house_written
+from scoring.rules.notation.messages import house_written
 from scoring.rules.results.performance import performance
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from tables.tournaments.models import Series, Tournament

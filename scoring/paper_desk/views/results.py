@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.lists.forms.fields import sits_in
-from scoring.lists.forms.lines import FigureField, TotalsForm
+from scoring.lists.forms.fields import FigureField, TotalsForm, sits_in
 from scoring.lists.mapping import to_game_list
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.sheets import Sheet
@@ -34,8 +33,16 @@ from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.lines import boxes_of
 from scoring.money.services.paying import DeskPayment, pay_for_several
 from scoring.money.wording import euros
-from scoring.paper_desk.services import PaperTable, Reckoned, Taken, next_table, paper_desk, reckoned, take_results
-from scoring.paper_desk.wording import slip_mended
+from scoring.paper_desk.services import (
+    PaperTable,
+    Reckoned,
+    Taken,
+    next_table,
+    paper_desk,
+    reckoned,
+    slip_mended,
+    take_results,
+)
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import SeesRow, TextLine
@@ -95,7 +102,7 @@ class LookedAtForm(SeesRow):
             return super().label_of(name)
         place, _dash, figure = name.partition("-")
         label = TotalsForm.base_fields[figure].label
-        return _("Seat %(place)s: %(figure)s") % {"place": place.removeprefix("s"), "figure": label}
+        return ": ".join((_("Seat %(place)s") % {"place": place.removeprefix("s")}, str(label)))
 
 
 class ResultsForm:
@@ -326,9 +333,9 @@ def reckon(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonR
 
 
 def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str, Any]:
-    found = reckoned(typed, rounds=row.rounds, passed=passed, is_short=bool(row.short_because))
+    reckoning = reckoned(typed, rounds=row.rounds, passed=passed, is_short=bool(row.short_because))
     troubles: dict[int, list[str]] = {place: [] for place in range(len(typed) + 1)}
-    for finding in found.findings:
+    for finding in reckoning.findings:
         troubles[finding.seat or 0].append(problems.problem(finding.problem))
     return {
         "seats": [
@@ -338,27 +345,27 @@ def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str
                 "total": "" if own is None else games.points(rating.performance),
                 "troubles": troubles[place] if own else [],
             }
-            for place, (own, rating) in enumerate(zip(typed, found.ratings, strict=True), start=1)
+            for place, (own, rating) in enumerate(zip(typed, reckoning.ratings, strict=True), start=1)
         ],
         "sums": [
-            games.points(sum(own.game_points for own in found.totals_list.totals)),
-            str(sum(own.won for own in found.totals_list.totals)),
-            str(sum(own.lost for own in found.totals_list.totals)),
-            games.points(sum(own.performance for own in found.ratings)),
+            games.points(sum(own.game_points for own in reckoning.totals_list.totals)),
+            str(sum(own.won for own in reckoning.totals_list.totals)),
+            str(sum(own.lost for own in reckoning.totals_list.totals)),
+            games.points(sum(own.performance for own in reckoning.ratings)),
         ],
         "whole": None not in typed,
-        "deals": _deals(found, whole=None not in typed),
-        "passed": "" if found.asks or None in typed else str(found.totals_list.passed),
-        "asks": found.asks,
+        "deals": _deals(reckoning, whole=None not in typed),
+        "passed": "" if reckoning.asks or None in typed else str(reckoning.totals_list.passed),
+        "asks": reckoning.asks,
         "troubles": troubles[0],
     }
 
 
-def _deals(found: Reckoned, *, whole: bool) -> str:
+def _deals(reckoning: Reckoned, *, whole: bool) -> str:
     """Return how many deals the results of a table account for, in words."""
-    totals = found.totals_list
+    totals = reckoning.totals_list
     facts = {"played": totals.played, "passed": totals.passed, "rest": totals.rest, "length": totals.length}
-    if found.asks:
+    if reckoning.asks:
         return _("%(played)s played, %(rest)s missing of %(length)s: passed in?") % facts
     if not whole:
         return _("%(played)s of %(length)s played") % facts if totals.played else ""

@@ -13,13 +13,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.lists.forms.fields import sits_in
-from scoring.lists.forms.lines import TotalsForm
+from scoring.lists.forms.fields import TotalsForm, sits_in
 from scoring.lists.selectors.sheets import Sheet
 from scoring.lists.views import directed_sheet, sheet_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording import refusals as problems
-from scoring.paper_desk import wording
+from scoring.paper_desk import services
 from scoring.paper_desk.services import take_deals
 from scoring.paper_desk.views.results import onward, typed_elsewhere
 from scoring.rules.codes import Code
@@ -96,9 +95,9 @@ class TypedListForm(forms.Form):
         """Read every line, and ask the rules about the list as it would be."""
         data = super().clean() or {}
         self._wrong = {number for number in self.numbers if _name(number) in self.errors}
-        typed = {number: one for number in self.numbers if (one := self._read(number, data.get(_name(number), "")))}
+        typed = {number: line for number in self.numbers if (line := self._read(number, data.get(_name(number), "")))}
         self._must_be_whole(typed)
-        deals = tuple(one.deal for _number, one in sorted(typed.items()))
+        deals = tuple(line.deal for _number, line in sorted(typed.items()))
         for finding in findings(self.whole(deals)):
             # Which line is missing is said where it is missing.
             if finding.deal in typed and finding.problem.code is not Code.WRONG_NUMBER:
@@ -162,7 +161,7 @@ class TypedListForm(forms.Form):
         try:
             return read(text, number=number)
         except Illegible as error:
-            self.say(number, wording.slip(error))
+            self.say(number, services.slip(error))
         except IllegalContract as error:
             self.say(number, lists_refusals.refusal(error))
         return None

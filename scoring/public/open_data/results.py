@@ -13,7 +13,7 @@ from scoring.public.selectors.hall_screen import when
 from scoring.results.selectors.rankings import MemberLine, RankingLine, ShownRanking
 from scoring.results.selectors.standings import Standings, StandingsLine, is_open
 from scoring.results.wording.competitors import competitor_name
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from scoring.season.models import Competition, Season
 from scoring.season.selectors.played import Year
 from scoring.season.selectors.tables import YearTable

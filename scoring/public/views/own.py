@@ -76,9 +76,9 @@ class OwnAppealForm(AppealForm):
         self.fields["deal"].widget.attrs.update({"inputmode": "numeric", "class": "short"})
         self.order_fields(self.field_order)
 
-    def told(self, ruling: Any) -> str:
+    def label_of(self, ruling: Any) -> str:
         """Return a decision as it is offered, with its deadline."""
-        text, deadline = super().told(ruling), self._until[ruling.number]
+        text, deadline = super().label_of(ruling), self._until[ruling.number]
         if not deadline.is_open:
             return _("%(decision)s (the time for appeals is over)") % {"decision": text}
         if deadline.closes is None:
@@ -173,7 +173,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 by=None,
                 now=now,
             )
-            late = _("Appeal no. %(number)s is logged. It came after the deadline and is marked late.")
+            late = _("No. %(number)s is logged after the deadline and marked late.")
             in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
             message = (late if filed.late else in_time) % {"number": filed.number}
             return done(request, message, "scoring:my-seat", slug=slug, number=number)

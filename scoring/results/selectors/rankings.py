@@ -11,10 +11,18 @@ from django.db.models import Prefetch
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.earned import earned_in, lots_of
 from scoring.results.selectors.standings import open_results
-from scoring.rules.results.ranking import tied
-from scoring.rules.results.rankings import Competitor, TeamPlayer, by_lot, is_mixed, of_club, of_player, of_team
-from scoring.rules.results.series import SeriesResult
-from scoring.rules.results.teams import ranked_teams
+from scoring.rules.results.ranking import (
+    Competitor,
+    SeriesResult,
+    TeamPlayer,
+    by_lot,
+    is_mixed,
+    of_club,
+    of_player,
+    of_team,
+    ranked_teams,
+    tied,
+)
 from tables.intake.classes import LADIES
 from tables.intake.names import plain
 from tables.people.models import Entrant, tell_apart

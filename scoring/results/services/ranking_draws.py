@@ -9,7 +9,7 @@ from django.db.models import Count
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.services import lots
 from scoring.results.services.ranking_turn import held, held_with_teams, must_be_decided, record
-from scoring.rules.results.rankings import blind_teams, mixed_pairs
+from scoring.rules.results.ranking import blind_teams, mixed_pairs
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.intake.classes import LADIES

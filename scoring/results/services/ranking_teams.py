@@ -14,7 +14,7 @@ from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.rankings import is_over
 from scoring.results.services.ranking_turn import held, held_with_teams, record
-from scoring.rules.results.rankings import is_mixed
+from scoring.rules.results.ranking import is_mixed
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.intake.classes import LADIES

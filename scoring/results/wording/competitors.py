@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.lists.wording.games import MINUS
 from scoring.results.models import Ranking
 from scoring.results.selectors.rankings import RankingLine
-from scoring.rules.results.teams import shown_points
+from scoring.rules.results.ranking import shown_points
 from tables.intake.classes import Classes
 from tables.people.models import Entrant
 

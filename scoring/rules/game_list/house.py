@@ -11,14 +11,12 @@ from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Turn
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
-from scoring.rules.profiles.columns import Entered
-from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.evening import Scored, score, soloist
 from scoring.rules.profiles.games import AnyProblem
 from scoring.rules.profiles.kitty import Pot, pot_of
-from scoring.rules.profiles.lists import soloist
+from scoring.rules.profiles.lines import Entered
 from scoring.rules.profiles.naming import named
 from scoring.rules.profiles.profile import Declaring, Profile
-from scoring.rules.profiles.sums import Scored
 
 
 class Gain(NamedTuple):

@@ -268,8 +268,8 @@ def levels_by_winning(contract: Contract) -> int:
     if contract.game is Game.NULL:
         return 0
     for number in range(len(_LEVELS)):
-        found = problems(_lines(contract, number, won=True)[0])
-        if all(problem.code is not Code.ANNOUNCED_LEVEL_MISSED for problem in found):
+        line_problems = problems(_lines(contract, number, won=True)[0])
+        if all(problem.code is not Code.ANNOUNCED_LEVEL_MISSED for problem in line_problems):
             return number
     raise AssertionError("every announcement can be won")
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.rules.profiles.columns import Entered
-from scoring.rules.profiles.lines import DeclarerLine, Line, RamschLine
+from scoring.rules.profiles.lines import DeclarerLine, Entered, Line, RamschLine
 from scoring.rules.profiles.profile import BockRule
 
 ROUND: Final = 3

@@ -1,20 +1,168 @@
-"""Adding up a list by any profile, deal by deal: columns, what is refused, Bock, the programme, the end."""
+"""A list by any profile: its order of deals, adding up deal by deal, Bock, the programme, the end, what it comes to."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import Game
-from scoring.rules.game_list.presence import Turn, not_at_the_table
+from scoring.rules.game_list.presence import (
+    Presence,
+    Span,
+    Turn,
+    check_presence,
+    not_at_the_table,
+    players_beside,
+    spans,
+)
 from scoring.rules.profiles import bock, ramsch
 from scoring.rules.profiles.bock import NOTHING_QUEUED, Queue
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
-from scoring.rules.profiles.columns import Entered, times
 from scoring.rules.profiles.games import AnyProblem, Judged, judged, refused
-from scoring.rules.profiles.lines import DeclarerLine, Line, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList, soloist
-from scoring.rules.profiles.profile import Columns, Declaring, Goal, Programme, ProgrammePart, Target, WhenAllPass
-from scoring.rules.profiles.sums import Counted, Note, Scored, SeatSum
+from scoring.rules.profiles.lines import DeclarerLine, Entered, Line, PassedLine, RamschLine, times
+from scoring.rules.profiles.profile import (
+    Columns,
+    Declaring,
+    Goal,
+    Profile,
+    Programme,
+    ProgrammePart,
+    Target,
+    WhenAllPass,
+)
+from scoring.rules.results.performance import RatingRule
+from scoring.rules.results.ranking import Result, ranked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A problem and the number of its deal; none means the list as a whole."""
+
+    deal: int | None = None
+    problem: AnyProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSum:
+    """What one seat has."""
+
+    game_points: int = 0
+    won: int = 0
+    lost: int = 0
+    others_lost: int = 0
+    """Games the others lost while the seat was taken, whoever dealt."""
+
+    bonus: int = 0
+    """What the rating gives for those."""
+
+    total: int = 0
+    """What counts: game points, own games, bonus."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How many deals there are of each sort; those that are refused are in none."""
+
+    won: int = 0
+    lost: int = 0
+    passed: int = 0
+    ramsch: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """A list added up."""
+
+    deals: tuple[Entered, ...]
+    """Each deal as it stands in the columns, one that is refused too: there it is empty."""
+
+    seats: tuple[SeatSum, ...]
+    control: Counted
+    complete: bool
+    losers: tuple[int, ...]
+    """Who ended a list with a target below zero."""
+
+    winners: tuple[int, ...]
+    """Who ended one with a target above it."""
+
+    notes: tuple[Note, ...]
+    queue: Queue
+    """What Bock there is to come."""
+
+
+def places(seats: Sequence[SeatSum], rating: RatingRule) -> tuple[int, ...]:
+    """Return the place of each seat, from seat 1 on; equals share theirs until a lot is drawn."""
+    results = [
+        Result(seat, own.total, own.won if rating.by_games else 0, own.lost if rating.by_games else 0)
+        for seat, own in enumerate(seats, start=1)
+    ]
+    by_seat = {place.result.entrant: place.rank for place in ranked(results)}
+    return tuple(by_seat[seat] for seat in sorted(by_seat))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileList:
+    """The lines of one table in the order of play; a line that is refused keeps its place in the order of dealers.
+
+    :raises ValueError: if the profile has no such table, there are no rounds, or ``presence`` fits neither.
+    """
+
+    profile: Profile
+    seats: int
+    rounds: int = 12
+    """Rounds that were agreed; a target and a programme know their own end."""
+
+    presence: tuple[Presence, ...] = ()
+    deals: tuple[Line, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a table that cannot be."""
+        if self.seats not in self.profile.seats:
+            raise ValueError(f"{self.profile.code} is not played at a table of {self.seats}")
+        if self.rounds < 1:
+            raise ValueError(f"a list has at least one round, not {self.rounds}")
+        check_presence(self.presence, seats=self.seats, rounds=self.last_round)
+
+    @property
+    def last_round(self) -> int:
+        """Number of the last round; of a list to a target, one that it will not reach."""
+        course = self.profile.course
+        if isinstance(course, Programme):
+            return len(course.parts)
+        if isinstance(course, Target):
+            return max((part.from_round for part in self.presence), default=0) + len(self.deals) + 1
+        return self.rounds
+
+    @property
+    def planned(self) -> int | None:
+        """How many deals there will be; None where nobody can know."""
+        if isinstance(self.profile.course, Target):
+            return None
+        return sum(span.deals for span in self._spans())
+
+    def turns(self) -> Iterator[Turn]:
+        """Yield who deals and who plays, deal by deal."""
+        turns = chain.from_iterable(span.turns() for span in self._spans())
+        return map(_with_the_dealer_before, turns) if isinstance(self.profile.course, Programme) else turns
+
+    def too_few(self) -> bool:
+        """Test whether there are rounds without a deal, for want of players (ISkO 1.1.1)."""
+        return any(len(part.seats) < self.profile.at_least for part in self.presence)
+
+    def _spans(self) -> Iterator[Span]:
+        at_least = self.profile.at_least
+        return spans(seats=self.seats, rounds=self.last_round, presence=self.presence, at_least=at_least)
+
+
+def soloist(turn: Turn) -> int:
+    """Return whose turn it is in a programme: the seat to the dealer's left."""
+    return turn.present[(turn.present.index(turn.dealer) + 1) % len(turn.present)]
+
+
+def _with_the_dealer_before(turn: Turn) -> Turn:
+    """Return the turn of a soloist: at a table of four the dealer, who cannot play, is the seat before."""
+    dealer = turn.present[turn.present.index(turn.dealer) - 1]
+    return replace(turn, dealer=dealer, players=players_beside(dealer, turn.present))
 
 
 def score(listed: ProfileList, queue: Queue = NOTHING_QUEUED) -> Scored:
@@ -75,7 +223,7 @@ class _Evening:
             queue=self.queue,
         )
 
-    def _problems(self, line: Line, turn: Turn | None, found: Judged | None) -> Iterator[AnyProblem]:
+    def _problems(self, line: Line, turn: Turn | None, judged: Judged | None) -> Iterator[AnyProblem]:
         if self._enders():
             yield HOUSE_PROBLEM[HouseCode.TARGET_REACHED]
         if turn is None:
@@ -85,7 +233,7 @@ class _Evening:
             yield HOUSE_PROBLEM[HouseCode.COMPULSORY_RAMSCH]
         if isinstance(line, DeclarerLine):
             yield from self._not_declarer(line, turn)
-            yield from found.problems if found is not None else ()
+            yield from judged.problems if judged is not None else ()
         elif isinstance(line, RamschLine):
             codes = ramsch.problems(line, self.listed.profile, turn.players)
             yield from (HOUSE_PROBLEM[code] for code in codes)
@@ -117,14 +265,14 @@ class _Evening:
             return line.declarer, ProgrammePart(line.game.value)
         return line.declarer, ProgrammePart.SUIT
 
-    def _entered(self, line: Line, turn: Turn, found: Judged | None) -> Entered:
+    def _entered(self, line: Line, turn: Turn, judged: Judged | None) -> Entered:
         factor = self.queue.factor
         rule = self.listed.profile.ramsch
         if isinstance(line, RamschLine) and rule is not None:
             return ramsch.entered(line, rule, players=len(turn.players), bock=factor)
-        if not isinstance(line, DeclarerLine) or found is None or found.booking is None:
+        if not isinstance(line, DeclarerLine) or judged is None or judged.booking is None:
             return Entered(factor=factor, passed=True)
-        booking, seat = found.booking, line.declarer
+        booking, seat = judged.booking, line.declarer
         factor *= 2**line.stakes
         points = {seat: booking.points}
         if booking.won and self.listed.profile.columns is Columns.OPPONENTS_MINUS:

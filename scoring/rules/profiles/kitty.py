@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.rules.profiles.columns import Entered
-from scoring.rules.profiles.lines import DeclarerLine, Line
+from scoring.rules.profiles.lines import DeclarerLine, Entered, Line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,16 +79,16 @@ def _payments(
     deals: Sequence[Line], entered: Sequence[Entered], kitty: Kitty, dealers: Sequence[int]
 ) -> Iterator[Payment]:
     left, lost = 0, Counter[int]()
-    for number, (line, found) in enumerate(zip(deals, entered, strict=True), start=1):
+    for number, (line, booked) in enumerate(zip(deals, entered, strict=True), start=1):
         is_grand_hand = isinstance(line, DeclarerLine) and line.is_grand_hand
-        for seat in found.lost:
+        for seat in booked.lost:
             lost[seat] += 1
             cents = kitty.charge(lost[seat]) * (kitty.grand_hand_lost if is_grand_hand else 1)
             left += cents
             yield Payment(deal=number, seat=seat, cents=cents)
-        if found.passed and number <= len(dealers):
+        if booked.passed and number <= len(dealers):
             left += kitty.passed_in
             yield Payment(deal=number, seat=dealers[number - 1], cents=kitty.passed_in)
-        if kitty.is_taken and found.won and is_grand_hand:
-            yield Payment(deal=number, seat=found.won[0], cents=-left)
+        if kitty.is_taken and booked.won and is_grand_hand:
+            yield Payment(deal=number, seat=booked.won[0], cents=-left)
             left = 0

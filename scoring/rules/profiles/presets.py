@@ -10,10 +10,12 @@ from scoring.rules.profiles.profile import (
     Declaring,
     Profile,
     Programme,
+    RamschCount,
+    RamschRule,
+    RamschSkat,
     Target,
     WhenAllPass,
 )
-from scoring.rules.profiles.ramsch_rule import RamschCount, RamschRule, RamschSkat
 from scoring.rules.results.performance import OWN_GAME, RatingRule
 from scoring.rules.values import BASE_VALUE, BIDS, ISKO, NULL_VALUE, Values, biddable
 

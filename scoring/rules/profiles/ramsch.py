@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
 from scoring.rules.judging import ALL_POINTS, ALL_TRICKS
 from scoring.rules.profiles.codes import HouseCode
-from scoring.rules.profiles.columns import Entered, times
-from scoring.rules.profiles.lines import ContractKind, RamschLine
-from scoring.rules.profiles.profile import Declaring, Profile
-from scoring.rules.profiles.ramsch_rule import (
+from scoring.rules.profiles.lines import ContractKind, Entered, RamschLine, times
+from scoring.rules.profiles.profile import (
+    Declaring,
+    Profile,
     RamschAmount,
     RamschCount,
     RamschRule,

@@ -13,16 +13,14 @@ from scoring.rules.profiles.profile import (
     Profile,
     Programme,
     ProgrammePart,
-    Rounds,
-    Target,
-    WhenAllPass,
-)
-from scoring.rules.profiles.ramsch_rule import (
     RamschAmount,
     RamschSkat,
     RamschTens,
     RamschTie,
     RamschWrites,
+    Rounds,
+    Target,
+    WhenAllPass,
 )
 from scoring.rules.values import ISKO, with_levels
 
@@ -153,7 +151,7 @@ def _without_revolution(profile: Profile, is_played: bool) -> Profile:
 
 
 def _words(kind: type[RamschSkat | RamschWrites | RamschAmount | RamschTie | RamschTens | Exchange]) -> tuple[str, ...]:
-    return tuple(one.value for one in kind)
+    return tuple(member.value for member in kind)
 
 
 SWITCHES: Final[Mapping[str, Switch]] = {

@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from scoring.rules.register import conditions, event, play, playing, values
+from scoring.rules.register import event, play, values
 from scoring.rules.register.clause import Clause
 
 CHAPTERS: Final = {
@@ -14,7 +14,7 @@ CHAPTERS: Final = {
     "ISkO 3.3: the auction": play.AUCTION,
     "ISkO 3.4: the announcement": play.ANNOUNCEMENT,
     "ISkO 3.5: the two sides": play.SIDES,
-    "ISkO 4: the play": playing.PLAY,
+    "ISkO 4: the play": play.PLAY,
     "ISkO 5.1: base values": values.BASE_VALUES,
     "ISkO 5.2: levels": values.LEVELS,
     "ISkO 5.3: the value of a game": values.VALUE,
@@ -29,8 +29,8 @@ CHAPTERS: Final = {
     "SkWO 7.2: lists": event.LISTS,
     "SkWO 7.3: the course of a tournament": event.COURSE,
     "SkWO 7.4: its end": event.CLOSE,
-    "SkWO 8: extract of the ISkO": conditions.EXTRACT,
-    "SkWO 9: conditions of play": conditions.CONDITIONS,
+    "SkWO 8: extract of the ISkO": values.EXTRACT,
+    "SkWO 9: conditions of play": values.CONDITIONS,
 }
 """The clauses by chapter, in the order of the rule text."""
 

@@ -7,8 +7,7 @@ from typing import Final
 
 from scoring.rules.clauses import MOVED, REPLACED, Citation, Edition, cite
 from scoring.rules.register import CLAUSES
-from scoring.rules.register.clause import Clause
-from scoring.rules.register.since_2018 import CLAIMS
+from scoring.rules.register.clause import CLAIMS, Clause
 
 BY_NUMBER: Final = {clause.number: clause for clause in CLAUSES}
 
@@ -49,8 +48,8 @@ def citation(typed: str) -> Citation:
         raise UnknownClause(typed)
     edition = Edition(read[3] or Edition.NOVEMBER_2002)
     number = f"{ORDERS[read[1].lower()]} {read[2]}"
-    known = BY_NUMBER if edition is Edition.NOVEMBER_2002 else {*MOVED.values(), *SINCE}
-    if number not in known:
+    numbers = BY_NUMBER if edition is Edition.NOVEMBER_2002 else {*MOVED.values(), *SINCE}
+    if number not in numbers:
         raise UnknownClause(typed)
     return Citation(edition=edition, clause=number)
 
@@ -65,20 +64,21 @@ def meant_by(cited: Citation) -> tuple[Clause, ...]:
 
 
 def clauses_about(
-    words: str, *, edition: Edition = Edition.NOVEMBER_2002, said: Callable[[Clause], str] = attrgetter("says")
+    words: str, *, edition: Edition = Edition.NOVEMBER_2002, text_of: Callable[[Clause], str] = attrgetter("says")
 ) -> tuple[tuple[Citation, Clause], ...]:
     """Return the clauses in which all the words occur, in a number or in what they say, as an edition cites them.
 
     Either number finds a clause, that of 2002 and the one it has now; what says something else since 2018 stands beside
-    what it took the place of, each under its own. ``said`` returns what a clause says, in whatever language the words
-    are.
+    what it took the place of, each under its own. ``text_of`` returns a clause's text in the words' language.
 
     >>> [str(cited) for cited, _ in clauses_about("revoke claimed")]
     ['ISkO 4.2.5 (2002)']
     """
     wanted = words.casefold().split()
     return tuple(
-        (cited, clause) for cited, clause in _cited(edition) if _has_all(f"{_numbers(clause)} {said(clause)}", wanted)
+        (cited, clause)
+        for cited, clause in _cited(edition)
+        if _has_all(f"{_numbers(clause)} {text_of(clause)}", wanted)
     )
 
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from scoring.rules.results.ranking import placed
-from scoring.rules.results.series import counting
+from scoring.rules.results.ranking import counting, placed
 from scoring.season.rules.lists import (
     FULL,
     Count,

@@ -13,9 +13,8 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.results.selectors.earned import Earned, earned_in, lots_of
 from scoring.results.selectors.standings import open_results, progress_of
 from scoring.rules.contract import Game
-from scoring.rules.game_list.chairs import Chair, since, until
-from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, booked, booking
+from scoring.rules.game_list.sums import Chair, running_performance, since, until
 from scoring.rules.results.ranking import Place, Result, ranked
 from scoring.rules.valuation import Booking
 from tables.draw.models import Seat, Table

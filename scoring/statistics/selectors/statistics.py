@@ -12,8 +12,8 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors.sitting import seats_in, with_others
 from scoring.results.selectors.standings import open_results
 from scoring.rules.contract import Game
-from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, booking
+from scoring.rules.game_list.sums import running_performance
 from scoring.statistics.selectors.players import KindPlayed, Mix, NamedGame, mix_of, played_at
 from tables.draw.models import Seat, Table
 from tables.people.models import tell_apart

@@ -16,15 +16,16 @@ from uuid import UUID
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
+from scoring.disputes.services import objections
 from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import Call, DealRow, DoneAct, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
-from scoring.lists.services import lists, phones, proposals
+from scoring.lists.services import lists, phones, presence, proposals
 from scoring.lists.services.entry import Entering, correct_deal
-from scoring.lists.services.lists import KeyReused
+from scoring.lists.services.lists import KeyReused, make_call
+from scoring.lists.services.phones import FIRST, SECOND, give
 from scoring.signing import services as signing
-from scoring.table.services.calls import call
 from scoring.table.services.deciding import (
     A_HAIR,
     Accept,
@@ -44,11 +45,88 @@ from scoring.table.services.deciding import (
     Said,
     Sign,
 )
+from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
+
+
+@transaction.atomic
+def call(
+    *,
+    list_id: int,
+    kind: str,
+    place: int | None,
+    text: str,
+    device: str,
+    entry_key: UUID,
+    now: datetime,
+    address: str = "",
+) -> Call:
+    """Call the direction to a table: somebody sits wrong, or it simply needs help.
+
+    Sent again with the same key, it is the same call.
+
+    :raises KeyReused: if the key came with another call before.
+    :raises Refused: ``no-such-seat``, ``nobody-directs``; ``no-such-call`` for a take-over, which
+        ``phones.ask_to_take_over`` asks for, and for what is raised as an objection, which rings by itself; ``TooMany``
+        from a table or an address that calls more often than anybody means.
+    """
+    row = lists.held(list_id)
+    text = text.strip()[:500]
+    if known_call := Call.objects.filter(entry_key=entry_key).first():
+        if (known_call.game_list_id, known_call.kind, known_call.place, known_call.text) != (row.pk, kind, place, text):
+            raise lists.KeyReused
+        return known_call
+    if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES, Call.Kind.RETURNS}:
+        raise Refused("no-such-call")
+    if place is not None and not 1 <= place <= row.table.size:
+        raise Refused("no-such-seat", place=place)
+    floods.must_be_meant(row.calls.filter(settled_at=None), address=address, now=now)
+    return make_call(row, kind=Call.Kind(kind), entry_key=entry_key, device=device, place=place, text=text, now=now)
+
+
+@transaction.atomic
+def settle_call(*, call_id: int, granted: bool, by: User | None, now: datetime) -> Call:
+    """Settle what a table called for: done or not, or taken back by the table itself. Settled twice, it counts once.
+
+    What is granted is carried out: a take-over, and that a player leaves or is back.
+
+    :raises ListSigned: if the list it is about is signed.
+    :raises Refused: ``only-the-direction`` if the table grants it to itself; else as ``presence.leave`` says.
+    """
+    list_id = Call.objects.values_list("game_list_id", flat=True).get(pk=call_id)
+    row = lists.held(list_id)
+    call = Call.objects.get(pk=call_id)
+    if call.settled_at:
+        return call
+    if granted and call.kind in GRANTED:
+        if by is None:
+            raise Refused("only-the-direction")
+        GRANTED[call.kind](row, call, by, now)
+    return objections.settle_call(row, call, granted=granted, by=by, now=now)
+
+
+def _hand_over(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    give(row, device=call.device, copy=SECOND if call.second else FIRST, by=by, now=now)
+
+
+def _let_leave(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    presence.leave(list_id=row.pk, place=call.place or 0, by=by, now=now)
+
+
+def _let_return(row: GameListRow, call: Call, by: User, now: datetime) -> None:
+    presence.come_back(list_id=row.pk, place=call.place or 0, by=by, now=now)
+
+
+GRANTED: Final[dict[str, Callable[[GameListRow, Call, User, datetime], None]]] = {
+    Call.Kind.TAKE_OVER: _hand_over,
+    Call.Kind.LEAVES: _let_leave,
+    Call.Kind.RETURNS: _let_return,
+}
+"""What is carried out when the direction grants a call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -186,7 +186,7 @@ class Receipt:
     number: int
     state: ReceiptState
     because: Refused | None = None
-    there: EntryRow | None = None
+    in_list: EntryRow | None = None
     """What the list has in its place."""
 
     enter: Enter | None = None
@@ -256,7 +256,7 @@ class Deciding:
             (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
         except Refused as because:
             self._propose(act, because)
-            return _refused(act, because, there=entry, may_wait=self.entering.counts)
+            return _refused(act, because, in_list=entry, may_wait=self.entering.counts)
         self.entering.note_entered(row)
         for proposal in self.book.open_proposals:
             # The phone wrote this deal anew: what was refused of it before is done with.
@@ -280,7 +280,7 @@ class Deciding:
             # Whoever accepted it may have said for whom it counts.
             return _saved(act)
         try:
-            if self.entering.known(act.key, act.deal):
+            if self.entering.entry_with_key(act.key, act.deal):
                 return _saved(act)
         except KeyReused as because:
             return _refused(act, because)
@@ -291,7 +291,7 @@ class Deciding:
                 # What kept it out may be gone: a deal before it that was missing is there now.
                 return None
             deal = next((row for row in self.book.deals if row.number == act.number), None)
-            return _refused(act, self._refusal_of(proposal), there=deal)
+            return _refused(act, self._refusal_of(proposal), in_list=deal)
         return _refused(act, KeyReused()) if act.key in self.elsewhere else None
 
     def _take_back(self, act: TakeBack) -> Receipt:
@@ -361,8 +361,8 @@ class Deciding:
 
     def _refusal_of(self, proposal: Proposal) -> Refused:
         """Return the refusal that a proposal was kept for."""
-        if found := ANY_PROBLEM.get(proposal.because):
-            return EntryRefused([Finding(deal=proposal.number, problem=found)])
+        if problem := ANY_PROBLEM.get(proposal.because):
+            return EntryRefused([Finding(deal=proposal.number, problem=problem)])
         series = self.book.row.table.series.number
         if proposal.because == "list-signed":
             return ListSigned()
@@ -375,7 +375,7 @@ def _saved(act: Entered) -> Receipt:
     return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
 
 
-def _refused(act: Entered, because: Refused, *, there: EntryRow | None = None, may_wait: bool = True) -> Receipt:
+def _refused(act: Entered, because: Refused, *, in_list: EntryRow | None = None, may_wait: bool = True) -> Receipt:
     state = STATE.get(because.code, ReceiptState.REFUSED)
     if state is ReceiptState.PROPOSED and not (may_wait and isinstance(act, Enter)):
         state = ReceiptState.REFUSED
@@ -384,6 +384,6 @@ def _refused(act: Entered, because: Refused, *, there: EntryRow | None = None, m
         number=act.number,
         state=state,
         because=because,
-        there=there,
+        in_list=in_list,
         enter=act if isinstance(act, Enter) else None,
     )

@@ -22,11 +22,9 @@ from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import phones
 from scoring.lists.views import table_context
-from scoring.table.forms.calls import CallForm
-from scoring.table.forms.getting_in import CallForm as getting_in_CallForm
-from scoring.table.forms.getting_in import LeavingForm, SeatsForm
-from scoring.table.services import calls as calls_services
-from scoring.table.services.calls import settle_call
+from scoring.table.forms import CallAnswerForm, CallForm, LeavingForm, SeatsForm
+from scoring.table.services import batches as calls_services
+from scoring.table.services.batches import settle_call
 from tables.accounts.access import acting, address_of, official
 from tables.acts.views import done, refusals_as_messages, refusals_at, said_by, show
 from tables.hall import access as hall_access
@@ -39,7 +37,7 @@ GRANTED = frozenset({"done", "grant"})
 def settle(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Say that a call of a table is done, or whether another phone may keep the list."""
     directed = access.directed_series(request, slug=slug, number=series)
-    form = CallForm(request.POST)
+    form = CallAnswerForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Somebody else has changed this in the meantime. Please look at it again."))
         return redirect("scoring:board", slug=slug, series=series)
@@ -62,10 +60,10 @@ def seated(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpR
     row = boards.list_of(kept_table)
     names = _names(kept_table)
     form = SeatsForm(names=names)
-    wrong = getting_in_CallForm(names=names, nobody=_("This is the list of another table"))
+    wrong = CallForm(names=names, nobody=_("This is the list of another table"))
     action = request.POST.get("action", "")
     if action == "wrong" and "entry_key" in request.POST:
-        wrong = getting_in_CallForm(request.POST, names=names, nobody=_("This is the list of another table"))
+        wrong = CallForm(request.POST, names=names, nobody=_("This is the list of another table"))
         if _called(request, wrong, row.pk, kind="seat", device=hall_access.device(request, kept_table)):
             return redirect("scoring:table-calls", slug=slug, series=series, table=table)
     elif action == "seated":
@@ -93,7 +91,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
     kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
     row = boards.list_of(kept_table)
     device = hall_access.device(request, kept_table)
-    form = getting_in_CallForm(names=_names(kept_table), nobody=_("The whole table"))
+    form = CallForm(names=_names(kept_table), nobody=_("The whole table"))
     leaving = LeavingForm(names=_names(kept_table), away=sitting.away(row), auto_id="id_leaving_%s")
     if "taken_back" in request.POST:
         _take_back(request, phone.book(row), device=device)
@@ -103,7 +101,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
         if leaving.is_valid() and _called(request, leaving, row.pk, kind=leaving.kind, device=device):
             return redirect(request.path)
     elif request.method == "POST":
-        form = getting_in_CallForm(request.POST, names=_names(kept_table), nobody=_("The whole table"))
+        form = CallForm(request.POST, names=_names(kept_table), nobody=_("The whole table"))
         if _called(request, form, row.pk, kind="help", device=device):
             return redirect(request.path)
     book = phone.book(row)
@@ -118,9 +116,7 @@ def table_calls(request: HttpRequest, *, slug: str, series: int, table: int) -> 
     return show(request, "scoring/table/entry/calls.html", context, refused=bool(leaving.errors))
 
 
-def _called(
-    request: HttpRequest, form: getting_in_CallForm | LeavingForm, list_id: int, *, kind: str, device: str
-) -> bool:
+def _called(request: HttpRequest, form: CallForm | LeavingForm, list_id: int, *, kind: str, device: str) -> bool:
     """Call the direction as the form says; return whether it was called."""
     if not form.is_valid():
         return False
@@ -202,13 +198,13 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
                 )
                 _say(request, made, table=table)
                 return redirect(request.path)
-    told = [
+    raised_calls = [
         listings.raised(objection, seats=sheet.seats, now=timezone.now())
         for objection in complaints.raised_about(sheet.row)
     ]
     context = table_context(request, kept_table) | {
-        "open": [raised for raised in reversed(told) if raised.is_open],
-        "settled": [raised for raised in told if not raised.is_open],
+        "open": [raised for raised in reversed(raised_calls) if raised.is_open],
+        "settled": [raised for raised in raised_calls if not raised.is_open],
         "device": device,
         "form": form,
         "refused": said_by(button),

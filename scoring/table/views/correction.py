@@ -22,8 +22,7 @@ from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.selectors.history import history_of_deal, may_undo
-from scoring.lists.selectors.settlement import kitty_of, settlement_of
-from scoring.lists.selectors.sheets import DealLine, Sheet
+from scoring.lists.selectors.sheets import DealLine, Sheet, kitty_of, settlement_of
 from scoring.lists.selectors.sitting import entrants_of
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.clock import allow_until
@@ -31,14 +30,13 @@ from scoring.lists.services.entry import correct_deal, take_back_deal
 from scoring.lists.views import sheet_context, table_context
 from scoring.lists.wording import comparison, games
 from scoring.lists.wording.comparison import Side
-from scoring.paper_desk.services import is_mendable, mend_deal
-from scoring.paper_desk.wording import slip_mended
+from scoring.paper_desk.services import is_mendable, mend_deal, slip_mended
 from scoring.rules.notation.messages import written
 from scoring.signing.forms import ReasonForm
 from scoring.table import listings as table_proposals
 from scoring.table import selectors as table_differences
 from scoring.table import wording
-from scoring.table.forms.calls import AcceptForm, ProposalForm
+from scoring.table.forms import AcceptForm, ProposalForm
 from scoring.table.selectors import Disagreement
 from tables.accounts.access import acting, official, signed_in
 from tables.acts.services import Refused

@@ -42,7 +42,7 @@ from scoring.rules.game_list.house import may_declare
 from scoring.rules.game_list.sums import running
 from scoring.rules.profiles import ramsch
 from scoring.rules.profiles.codes import HOUSE_PROBLEM, HouseCode
-from scoring.rules.profiles.houses import house as rules
+from scoring.rules.profiles.naming import house as rules
 from scoring.rules.profiles.naming import named, settings_of
 from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.signing import services as signing
@@ -50,9 +50,9 @@ from scoring.signing.drawings import BENT, SHORTEST
 from scoring.signing.forms import ListActForm
 from scoring.table import listings as table_proposals
 from scoring.table import wording
-from scoring.table.forms.calls import AcceptForm
+from scoring.table.forms import AcceptForm
 from scoring.table.selectors import last_cards
-from scoring.table.views import answers
+from scoring.table.views.phone import list_of
 from tables.accounts.access import official
 from tables.acts.services import Refused
 from tables.acts.views import refusals_as_messages, refusals_at, refused_for, status_of
@@ -271,7 +271,7 @@ def _page(request: HttpRequest, sheet: Sheet, book: Book, *, form: DealForm | No
     """Return what the page shows beside the list itself: what a phone is told, and what its script begins with."""
     row, now = sheet.row, timezone.now()
     device = access.device(request, row.table)
-    values = answers.list_of(book, device=device, copy=copy, now=now)
+    values = list_of(book, device=device, copy=copy, now=now)
     watching = bool(device) and bool(values["kept_by_other"])
     takes_entries = not row.signed_at and not sheet.is_totals_only
     return {

@@ -28,7 +28,7 @@ from scoring.rules.comparison import difference
 from scoring.rules.notation.messages import Unreadable
 from scoring.rules.notation.packed import PackedList, read_packed
 from scoring.table import selectors as table_handover
-from scoring.table.forms.getting_in import CodeForm
+from scoring.table.forms import CodeForm
 from scoring.table.selectors import Handover, following_series
 from tables.accounts.access import acting, address_of
 from tables.acts.services import Refused

@@ -16,7 +16,7 @@ from scoring.disputes.models import Objection
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import running
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, PLACE
 from tests.browser.engines.network import Network
@@ -293,7 +293,7 @@ def take_over(phone: Phone, link: str) -> None:
     phone.tap(".take-over summary")
     phone.tap(".take-over button")
     phone.comes_true("!document.querySelector('[data-note=asked]').hidden")
-    calls.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=timezone.now())
+    batches.settle_call(call_id=Call.objects.get().pk, granted=True, by=factories.user(), now=timezone.now())
     phone.go(link)
     phone.comes_true(LIVE)
 

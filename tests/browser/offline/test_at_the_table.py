@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.rules.notation.packed import read_packed
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.tournaments.models import Series
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, PLACE, alive, comes_true, last, press, state, tap, totals
@@ -140,7 +140,7 @@ def test_another_phone_takes_over_and_the_first_one_comes_back(page, phone, new_
     other.get_by_role("button", name="Ask the direction").click()
     expect(other.get_by_text("The direction has been asked.")).to_be_visible()
     call = game_list.calls.get()
-    calls.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
+    batches.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=timezone.now())
     other.reload()
     alive(other)
     tap(other, "Clara Vogt", "Grand", "with 1")

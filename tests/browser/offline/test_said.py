@@ -132,7 +132,7 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
     page.get_by_role("link", name="Call the direction").click()
     dialog.get_by_label("Subject").fill("Cards are missing")
     assert violations(page) == []
-    dialog.get_by_role("button", name="Call the direction to this table").click()
+    dialog.get_by_role("button", name="Call the direction").click()
     expect(waits(page)).to_contain_text("Call the direction Cards are missing")
     page = reopened(page, phone, live_server.url)
     waits(page).locator("summary").click()
@@ -285,7 +285,7 @@ def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_co
     correct(page, 1)
     page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Call the direction").click()
-    page.get_by_role("button", name="Call the direction to this table").click()
+    page.get_by_role("button", name="Call the direction").click()
     expect(waits(page)).to_contain_text("Call the direction")
     assert totals(page)[0] == "−144"
 

@@ -8,11 +8,10 @@ from random import Random
 
 from scoring.rules.contract import Game
 from scoring.rules.fields import Part
-from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.houses import house
+from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.lines import DeclarerLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
-from scoring.rules.score.reading import read_deal
+from scoring.rules.profiles.naming import house
+from scoring.rules.score.answer import read_deal
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand", "null", "revolution")
 

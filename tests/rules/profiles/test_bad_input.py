@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.profiles.switches import SWITCHES
-from scoring.rules.score.reading import PROFILES
+from scoring.rules.score.answer import PROFILES
 from tests.rules.profiles.asking import ask, asked, errors, points, ramsch, unreadable, won
 from tests.rules.profiles.evenings import any_deals, any_switches
 from tests.support.thorough import thorough

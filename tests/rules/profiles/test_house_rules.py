@@ -3,11 +3,10 @@
 import pytest
 
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.houses import house
+from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import ContractKind, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.naming import house
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Exchange, Goal
 from tests.rules.profiles.evenings import codes, columns, game, ramsch, scored

@@ -10,14 +10,13 @@ from random import Random
 import pytest
 
 from scoring.rules.profiles import ramsch as of_ramsch
-from scoring.rules.profiles.evening import score
-from scoring.rules.profiles.houses import house as house_of
-from scoring.rules.profiles.houses import switches_of as choices_of
+from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.lines import ContractKind, RamschLine
-from scoring.rules.profiles.lists import ProfileList
+from scoring.rules.profiles.naming import house as house_of
+from scoring.rules.profiles.naming import switches_of as choices_of
 from scoring.rules.profiles.presets import PROFILES as PRESETS
-from scoring.rules.profiles.profile import Declaring
-from scoring.rules.profiles.ramsch_rule import (
+from scoring.rules.profiles.profile import (
+    Declaring,
     RamschAmount,
     RamschCount,
     RamschRule,
@@ -26,7 +25,7 @@ from scoring.rules.profiles.ramsch_rule import (
     RamschTie,
     RamschWrites,
 )
-from scoring.rules.score.reading import PROFILES
+from scoring.rules.score.answer import PROFILES
 from tests.rules.profiles.asking import PASSED, ask, errors, ramsch
 from tests.rules.profiles.evenings import (
     any_deals,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.score.reading import PROFILES
+from scoring.rules.score.answer import PROFILES
 from tests.rules.profiles.asking import PASSED, ask, errors, lost, points, ramsch, refusal, totals, won
 
 SKWO = [

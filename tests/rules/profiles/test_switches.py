@@ -9,28 +9,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.contract import Contract, Game, IllegalContract
-from scoring.rules.game_list.course import running_performance
 from scoring.rules.game_list.deals import Deal, GameList, booked
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import turns
-from scoring.rules.game_list.sums import control_sums, rating, running, tallies
+from scoring.rules.game_list.sums import control_sums, rating, running, running_performance, tallies
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
-from scoring.rules.profiles.evening import score
+from scoring.rules.profiles.evening import ProfileList, places, score
 from scoring.rules.profiles.games import judged
-from scoring.rules.profiles.houses import NAMED, house, switches_of
 from scoring.rules.profiles.lines import Beside, ContractKind, DeclarerLine, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
-from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, name_of, named, settings_of
+from scoring.rules.profiles.naming import (
+    BY_THE_BOOK,
+    NAMED,
+    UnknownProfile,
+    house,
+    name_of,
+    named,
+    settings_of,
+    switches_of,
+)
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Target
-from scoring.rules.profiles.sums import places
 from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch, switched
 from scoring.rules.results.ranking import Result, ranked
 from scoring.rules.results.settlement import settle
+from scoring.rules.score.answer import PROFILES as FIXED_PROFILES
+from scoring.rules.score.answer import SWITCHES as FIXED_SWITCHES
 from scoring.rules.score.answer import answer
-from scoring.rules.score.reading import PROFILES as FIXED_PROFILES
-from scoring.rules.score.reading import SWITCHES as FIXED_SWITCHES
 from scoring.rules.valuation import Played
 from tests.rules.profiles.asking import unreadable
 from tests.rules.profiles.evenings import any_deals, evening_deals, evening_switches, line_of

@@ -5,16 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.rules.contract import Game
-from scoring.rules.matadors import matadors_by_game
-from scoring.rules.profiles import tournee
-from scoring.rules.profiles.evening import score
+from scoring.rules.contract import Game, matadors_by_game
+from scoring.rules.profiles import games
+from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import ContractKind, DeclarerLine, PassedLine, RamschLine
-from scoring.rules.profiles.lists import ProfileList
 from scoring.rules.profiles.presets import BESIDE_REVOLUTION, GRAND_20, OFFICIAL, PROFILES, SIX_MORE
+from scoring.rules.profiles.profile import RamschAmount, RamschRule, RamschSkat, RamschTens
 from scoring.rules.profiles.ramsch import entered as ramsch_entered
-from scoring.rules.profiles.ramsch_rule import RamschAmount, RamschRule, RamschSkat, RamschTens
 from scoring.rules.results.settlement import settle
 from scoring.rules.values import BIDS, forfeit
 from tests.rules.profiles.asking import PASSED, ask, errors, lost, points, ramsch, refusal, totals, won
@@ -357,7 +355,7 @@ def test_section_13_multipliers_are_no_part_of_null(level):
 def test_section_13_a_game_shows_how_it_is_computed(kind, won, matadors, steps):
     line = DeclarerLine(declarer=1, game=Game.GRAND, kind=kind, won=won, matadors=matadors)
 
-    assert [(step.kind.value, step.result, step.count) for step in tournee.book(line).steps] == steps
+    assert [(step.kind.value, step.result, step.count) for step in games.book_tournee(line).steps] == steps
 
 
 def test_a_list_has_twelve_rounds_unless_it_says_otherwise():

@@ -51,7 +51,7 @@ def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, 
     sent = appeal()
     for _twice in range(2):
         page = client.post(TABLE, sent, follow=True).content.decode()
-        assert "Appeal no. 1 is logged, in time." in page
+        assert "No. 1 is logged, in time." in page
     assert Appeal.objects.count() == 1
     page = director.post(DESK, appeal(table=1), follow=True).content.decode()
     assert "Saved." in page
@@ -157,7 +157,7 @@ class TestAgainstADecision:
         page = himself.get(f"{APPEALS}1/").content.decode()
         response = himself.post(f"{APPEALS}1/", decision())
 
-        assert "Nobody decides about their own decision (no. 1)" in page
+        assert "Nobody decides about their own table, appeal or decision" in page
         assert "Show preview" not in page
         assert response.status_code == 422
         assert not Appeal.objects.get().verdict
@@ -179,7 +179,7 @@ class TestClock:
         assert "Too late since" in page
         assert "still kept, and marked late" in page
         assert (
-            "It came after the deadline and is marked late."
+            "is logged after the deadline and marked late."
             in client.post(TABLE, appeal(), follow=True).content.decode()
         )
         assert "late" in director.get(INBOX).content.decode()
@@ -301,7 +301,7 @@ class TestDeciding:
             response = second.post(f"{APPEALS}1/", decision(verdict="dismissed", action=action))
             page = response.content.decode()
             assert response.status_code == 422
-            assert "the decision is final (SkWO 9.10)" in page
+            assert "The decision of the tribunal is final (SkWO 9.10)" in page
             assert "The appeal is upheld" in page
 
     def test_a_player_of_the_table_does_not_decide_even_as_a_judge(self, client, row):
@@ -476,7 +476,7 @@ class TestPanel:
         }
         early = deciding.post(f"{APPEALS}1/", said)
         assert early.status_code == 422
-        assert "Name who of the tribunal decides appeal 1 first." in early.content.decode()
+        assert "Name who of the tribunal decides these appeals: no. 1." in early.content.decode()
         post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
         shown = seen_at(director, PANEL, {"action": "panel", "members": [1]})
 

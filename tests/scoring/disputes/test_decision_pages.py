@@ -170,7 +170,7 @@ class TestADecision:
         factories.enter(there, (2, GRAND), (1, GRAND))
         there.refresh_from_db()
         other = factories.judge(made, "richter2")
-        ruled(there, other, wrong_dealer=WrongDealer(mistake=2, found=2, version=there.version))
+        ruled(there, other, wrong_dealer=WrongDealer(mistake=2, last_begun=2, version=there.version))
         client = Client(headers={"accept-language": "en"})
         client.force_login(other)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import report_of
 from scoring.disputes.models import Measure
 from scoring.disputes.selectors import rulings
 from scoring.disputes.services.measures import preview_lifting

@@ -159,7 +159,7 @@ def test_appeals_and_queries_stand_beside(cup, judge, series):
     text = page(judge)
 
     assert "Appeal 1" in text
-    assert "Nobody is named to decide it yet" in text
+    assert "no panel yet" in text
     assert "Query 1" in text
     assert "Mir fehlen 50 Punkte" in text
 

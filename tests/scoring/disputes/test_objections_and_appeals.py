@@ -19,7 +19,7 @@ from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.draw.services import seats as hall
@@ -158,7 +158,7 @@ class TestTheList:
             case "rule":
                 ruled(full, judge, objection=made)
             case _:
-                calls.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
+                batches.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
 
         factories.confirm_and_sign(full)
         made.refresh_from_db()

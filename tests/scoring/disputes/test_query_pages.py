@@ -55,7 +55,7 @@ class TestReporting:
     def test_at_the_desk_is_logged(self, judge, made):
         text = text_of(judge.post(NEW, query(), follow=True))
 
-        assert "Query no. 1 is logged, in time." in text
+        assert "No. 1 is logged, in time." in text
         assert ("late</span>" in page(judge, ONE), "in time</span>" in page(judge, ONE)) == (False, True)
         assert "Spieler 3" in text
         assert "Mir fehlen 30 Punkte." in text
@@ -297,7 +297,7 @@ class TestPosting:
 
     def test_stands_on_the_board_of_the_closed_series(self, director, judge, made):
         assert "Post the result of series 1" in page(director, "/t/cup/office/series/1/")
-        assert "Not posted yet" in page(judge, "/t/cup/office/series/1/")
+        assert "Not posted." in page(judge, "/t/cup/office/series/1/")
         assert "/office/post/" not in page(judge, "/t/cup/office/series/1/")
 
     def test_of_the_final_result_holds_the_release(self, director, hall):

@@ -186,8 +186,8 @@ class TestRuling:
     ):
         before = state(row)
         for wrong, error in (
-            (WrongDealer(mistake=2, found=4, version=0), "list-changed"),
-            (WrongDealer(mistake=3, found=2, version=row.version), "no-such-deal"),
+            (WrongDealer(mistake=2, last_begun=4, version=0), "list-changed"),
+            (WrongDealer(mistake=3, last_begun=2, version=row.version), "no-such-deal"),
         ):
             with pytest.raises(Refused, match=error):
                 ruled(row, judge, wrong_dealer=wrong)
@@ -196,14 +196,14 @@ class TestRuling:
         row.refresh_from_db()
 
         with pytest.raises(ListSigned):
-            ruled(row, judge, wrong_dealer=WrongDealer(mistake=2, found=4, version=row.version))
+            ruled(row, judge, wrong_dealer=WrongDealer(mistake=2, last_begun=4, version=row.version))
         with pytest.raises(ListSigned):
             ruled(row, judge, deal(5, 1, GRAND))
 
     def test_what_it_lacks_is_named_and_nothing_is_decided(self, row, judge):
         before = state(row)
         for change, code in (
-            ({"wrong_dealer": WrongDealer(mistake=2, found=2, version=0)}, "nothing-to-correct"),
+            ({"wrong_dealer": WrongDealer(mistake=2, last_begun=2, version=0)}, "nothing-to-correct"),
             ({"sentence": " "}, "sentence-missing"),
             ({"reasons": ""}, "reasons-missing"),
             ({"clauses": [" "]}, "clauses-missing"),
@@ -473,7 +473,7 @@ def test_a_wrong_dealer_has_the_deals_since_then_dealt_again_3_2_12():
     row.refresh_from_db()
     objection = raised(row, kind="dealing", deal=2)
 
-    shown = rulings.preview_wrong_dealer(row, mistake=2, found=3)
+    shown = rulings.preview_wrong_dealer(row, mistake=2, last_begun=3)
     assert (shown.redealing.void, shown.redealing.dealer) == ((2, 3), 2)
     assert [one.after.tally.game_points for one in shown.seats] == [0, 24, 0, 0]
 
@@ -483,7 +483,7 @@ def test_a_wrong_dealer_has_the_deals_since_then_dealt_again_3_2_12():
         objection=objection,
         clauses=["ISkO 3.2.11", "ISkO 3.2.12"],
         sentence="Ab Spiel 2 neu geben.",
-        wrong_dealer=WrongDealer(mistake=2, found=3, version=row.version),
+        wrong_dealer=WrongDealer(mistake=2, last_begun=3, version=row.version),
     )
 
     assert (made.deal, made.dealt_again_from) == (2, 2)

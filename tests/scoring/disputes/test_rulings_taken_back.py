@@ -124,7 +124,7 @@ def test_deals_dealt_again_stay():
     other, judging = factories.list_of(series), factories.judge(series.tournament, "anderer")
     factories.enter(other, (2, GRAND), (3, GRAND))
     other.refresh_from_db()
-    made = ruled(other, judging, wrong_dealer=WrongDealer(mistake=2, found=2, version=other.version))
+    made = ruled(other, judging, wrong_dealer=WrongDealer(mistake=2, last_begun=2, version=other.version))
     with pytest.raises(Refused, match="dealt-again-since"):
         taken_back(made, judging)
 

@@ -19,8 +19,7 @@ from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.game_list.decisions import after_correction
-from scoring.rules.game_list.sums import rating, tallies
+from scoring.rules.game_list.sums import after_correction, rating, tallies
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from tables.acts.services import Refused

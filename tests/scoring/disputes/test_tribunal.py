@@ -378,7 +378,7 @@ def test_a_panel_that_was_named_before_stays(flooded):
     flooded.entrants.filter(number=5).update(club="Solo")
     with pytest.raises(BiasedInSome) as refused:
         dismiss(flooded, 2, 5, panel=[2])
-    assert list(refused.value.found) == [2]
+    assert list(refused.value.judges) == [2]
 
 
 def test_only_the_direction_names_a_panel(flooded, client):

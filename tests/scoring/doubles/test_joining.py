@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import report_of
 from scoring.disputes.models import Measure
 from scoring.doubles import join_entrants, joining, part_entrants
 from scoring.history.selectors.as_of import standings_after

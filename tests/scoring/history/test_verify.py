@@ -91,7 +91,7 @@ def line_bent(field, value):
         ),
         (
             lambda: DealRow.objects.filter(number=2).update(schwarz_announced=True),
-            "series 1, table 1: its entries cannot be read: schwarz-announced-without",
+            "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
         ),
         (line_bent("at", factories.EVENING.replace(year=2000)), "journal line 5: does not fit the chain"),
         (line_bent("action", "nothing.done"), "journal line 5: does not fit the chain"),
@@ -265,7 +265,7 @@ def test_the_command_says_what_is_wrong(made, capsys):
     with pytest.raises(CommandError):
         call_command("verify", made.slug)
 
-    assert "1000 cents are charged, lists and tariffs come to 900 for “entry”" in capsys.readouterr().out
+    assert "1000 cents are stored, they come to 900 for “entry”" in capsys.readouterr().out
 
 
 OF_AN_EVENT = [
@@ -326,8 +326,8 @@ def test_an_honest_hall_is_covered_whole(hall):
     assert looked.discrepancies == ()
     assert not looked.uncovered
     assert [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()] == [
-        "Proposal",
         "Phone",
+        "Proposal",
         "DoneAct",
         "Mailing",
     ]

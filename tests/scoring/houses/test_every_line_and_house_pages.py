@@ -23,9 +23,8 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from scoring.rules.profiles.games import judged
-from scoring.rules.profiles.houses import NAMED, switches_of
 from scoring.rules.profiles.lines import Beside, ContractKind, RamschLine
-from scoring.rules.profiles.naming import BY_THE_BOOK, name_of, named
+from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, name_of, named, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Declaring
 from scoring.rules.valuation import Played

@@ -19,9 +19,8 @@ from scoring.lists.services.lists import EntryRefused, KeyReused
 from scoring.lists.wording import refusals
 from scoring.lists.wording.house import rules_of, rules_or_book
 from scoring.rules.contract import Game
-from scoring.rules.profiles.houses import NAMED, switches_of
 from scoring.rules.profiles.lines import ContractKind
-from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
+from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, name_of, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 from tests.support import factories

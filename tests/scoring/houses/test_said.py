@@ -14,8 +14,7 @@ from django.http import QueryDict
 from django.utils import translation
 from openpyxl import load_workbook
 
-from scoring.archive.packing.record import record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import record, report_of
 from scoring.disputes.models import Measure
 from scoring.history.selectors.verification import verified
 from scoring.houses.views import SwitchForm
@@ -40,7 +39,7 @@ from scoring.rules.game_list.totals import Totals
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.codes import SECTION, HouseCode
-from scoring.rules.profiles.houses import NAMED, house, switches_of
+from scoring.rules.profiles.naming import NAMED, house, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
 from tables.acts.services import Refused

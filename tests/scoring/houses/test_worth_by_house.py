@@ -16,12 +16,11 @@ from scoring.rules.contract import Game, IllegalContract
 from scoring.rules.game_list import house as of_house
 from scoring.rules.game_list.deals import GameList
 from scoring.rules.game_list.sums import control_sums, running, tallies
-from scoring.rules.profiles.houses import house, offered_of, switches_of
+from scoring.rules.profiles.examples import house_worth
 from scoring.rules.profiles.lines import DeclarerLine
-from scoring.rules.profiles.naming import name_of
+from scoring.rules.profiles.naming import house, name_of, offered_of, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
-from scoring.rules.profiles.worth import house_worth
 from tests.rules.profiles.evenings import any_deals
 from tests.rules.profiles.test_switches import as_kept
 from tests.scoring.pub.evening import ENGLISH, NOW, opened, row_of
@@ -89,8 +88,8 @@ class TestTheData:
         assert asked(client, "game=hearts&matadors=2&outcome=lost").json()["points"] == -60
 
     def test_it_asks_for_the_game(self, client):
-        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game was it?"]}}
-        assert "Which game was it?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
+        assert asked(client, "profile=classic&game=").json() == {"errors": {"game": ["Which game?"]}}
+        assert "Which game?" in client.get(f"{PAGE}?profile=kneipe&game=&matadors=2").content.decode()
         assert asked(client, "profile=classic&game=hearts&matadors=2").status_code == 200
 
     def test_it_shows_how_it_comes_about_in_every_language(self, client):

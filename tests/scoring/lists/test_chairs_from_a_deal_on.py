@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from scoring.archive.packing.record import as_json, record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import as_json, record, report_of
 from scoring.disputes.selectors.rulings import preview_ruling, preview_wrong_dealer
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
@@ -375,9 +374,9 @@ class TestWhatIsOrderedAfterwards:
         entry.take_back_deal(list_id=row.pk, number=8, because="x", by=factories.user(), now=EVENING, agreed=True)
         row, before = factories.list_of(series), earned(series)
 
-        shown = preview_wrong_dealer(row, mistake=6, found=8)
+        shown = preview_wrong_dealer(row, mistake=6, last_begun=8)
         entry.deal_again(
-            list_id=row.pk, mistake=6, found=8, version=row.version, because="", by=factories.user(), now=EVENING
+            list_id=row.pk, mistake=6, last_begun=8, version=row.version, because="", by=factories.user(), now=EVENING
         )
 
         after = earned(series)

@@ -182,7 +182,7 @@ def numbers() -> list[int]:
 
 def again(row, **fields):
     version = GameListRow.objects.get(pk=row.pk).version
-    asked = {"version": version, "because": "", "by": None, "now": EVENING, "found": 7, "mistake": 6, **fields}
+    asked = {"version": version, "because": "", "by": None, "now": EVENING, "last_begun": 7, "mistake": 6, **fields}
     return deal_again(list_id=row.pk, **asked)
 
 
@@ -201,7 +201,7 @@ def test_everything_since_the_mistake_is_void_and_stays_visible(seven):
 
 def test_a_deal_in_hand_is_void_too_and_nothing_of_the_list_is(seven):
     version = seven.version
-    result = again(seven, mistake=8, found=8)
+    result = again(seven, mistake=8, last_begun=8)
 
     assert result.void == (8,)
     assert numbers() == [1, 2, 3, 4, 5, 6, 7]
@@ -217,7 +217,7 @@ def test_finished_rounds_stay(seven, mistake):
 def test_after_a_finished_round_nothing_is_void(seven):
     factories.enter(seven, (1, GRAND))
 
-    assert again(seven, mistake=6, found=8).void == ()
+    assert again(seven, mistake=6, last_begun=8).void == ()
     assert len(numbers()) == 8
 
 
@@ -233,8 +233,8 @@ def test_the_second_list_loses_the_same_deals(seven):
 def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
     for fields, code, facts in (
         ({"version": 0}, "list-changed", {}),
-        ({"found": 9}, "no-such-deal", {"deal": 9}),
-        ({"found": 6}, "no-such-deal", {"deal": 6}),
+        ({"last_begun": 9}, "no-such-deal", {"deal": 9}),
+        ({"last_begun": 6}, "no-such-deal", {"deal": 6}),
         ({"mistake": 8}, "no-such-deal", {"deal": 8}),
         ({"mistake": 0}, "no-such-deal", {"deal": 7}),
     ):
@@ -249,8 +249,8 @@ def test_a_phone_that_only_watches_voids_nothing(seven):
     phone.send(phone.deal(8, PASSED))
 
     with pytest.raises(Refused, match="kept-by-other"):
-        again(seven, device="f" * 32, found=8)
-    assert again(seven, device=phone.device, mistake=8, found=8).void == ()
+        again(seven, device="f" * 32, last_begun=8)
+    assert again(seven, device=phone.device, mistake=8, last_begun=8).void == ()
 
 
 def test_a_voided_deal_brought_again_is_not_entered_anew(seven):
@@ -258,7 +258,7 @@ def test_a_voided_deal_brought_again_is_not_entered_anew(seven):
     deal = phone.deal(8, PASSED)
     phone.send(deal)
     factories.enter(seven, (2, GRAND))
-    again(seven, mistake=9, found=9)
+    again(seven, mistake=9, last_begun=9)
 
     assert phone.states(deal) == ["saved"]
     assert numbers() == [1, 2, 3, 4, 5, 6, 7, 8]

@@ -16,13 +16,13 @@ from scoring.lists.wording import comparison, games
 from scoring.lists.wording.comparison import CELL
 from scoring.lists.wording.games import GAME, LEVEL
 from scoring.lists.wording.refusals import PROBLEM
-from scoring.paper_desk import wording
-from scoring.paper_desk.wording import SLIP
+from scoring.paper_desk import services
+from scoring.paper_desk.services import SLIP
 from scoring.rules.codes import Code
 from scoring.rules.comparison import Cell, difference
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.rules.valuation import Played, StepKind, book
 from scoring.rules.values import BIDS
@@ -57,7 +57,7 @@ def test_every_problem_every_game_and_every_step_has_words():
     assert set(CELL) == set(Cell)
     assert set(SLIP) == set(Slip)
     for slip in Slip:
-        sentence = wording.slip(Illegible(slip, "x"))
+        sentence = services.slip(Illegible(slip, "x"))
         assert sentence.endswith(".")
         assert "%(" not in sentence
 

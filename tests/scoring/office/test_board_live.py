@@ -13,7 +13,7 @@ from scoring.lists import listings
 from scoring.lists.models import Phone, Proposal, SecondDealRow
 from scoring.lists.services import phones
 from scoring.signing import services as signing
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories
@@ -100,7 +100,7 @@ class TestPhones:
         ("copy", "unsent", "said"),
         [
             ("first", 1, "1 deal is not sent yet; its phone was last heard of just now."),
-            ("second", 3, "3 deals of the second list are not sent yet"),
+            ("second", 3, "3 deals are not sent yet"),
         ],
     )
     def test_on_which_deals_wait_are(self, director, copy, unsent, said):

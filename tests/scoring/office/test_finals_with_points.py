@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from scoring.archive.packing.record import as_json, record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import as_json, record, report_of
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry

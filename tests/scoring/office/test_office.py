@@ -11,7 +11,7 @@ from scoring.disputes.services.objections import withdraw
 from scoring.lists.models import Proposal
 from scoring.office.selectors.waiting import Waiting, waiting
 from scoring.office.services import end as results
-from scoring.table.services.calls import call
+from scoring.table.services.batches import call
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
 from tables.people.models import Entrant

@@ -30,7 +30,7 @@ from scoring.results.services.series import (
 from scoring.season.selectors import played, tables
 from scoring.season.services import seasons
 from scoring.signing import services as signing
-from scoring.table.services.calls import call
+from scoring.table.services.batches import call
 from tables.acts.services import Refused
 from tables.clubs.services import books
 from tables.draw.models import Seeding

@@ -13,7 +13,7 @@ from scoring.results.services.series import recount_results
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
-from scoring.table.services import batches, calls
+from scoring.table.services import batches
 from scoring.table.services.deciding import Enter, TakeBack
 from tables.accounts.services import accounts
 from tables.acts.services import Refused
@@ -121,7 +121,7 @@ class TestOfTheTable:
         phones.heard(list_id=row.pk, device=FIRST, unsent=0, now=EVENING)
         phones.ask_to_take_over(list_id=row.pk, device=FIRST, copy="first", entry_key=uuid4(), now=EVENING)
         phones.ask_to_take_over(list_id=row.pk, device=OTHER, copy="first", entry_key=uuid4(), now=EVENING)
-        calls.settle_call(call_id=Call.objects.get().pk, granted=False, **by)
+        batches.settle_call(call_id=Call.objects.get().pk, granted=False, **by)
 
         assert told("call.settled")["granted"] is False
 

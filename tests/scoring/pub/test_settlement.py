@@ -15,8 +15,7 @@ from hypothesis.extra.django import TestCase
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.history import list_hash
-from scoring.lists.selectors.settlement import kitty_of, settlement_of
-from scoring.lists.selectors.sheets import sheet
+from scoring.lists.selectors.sheets import kitty_of, settlement_of, sheet
 from scoring.lists.services.entry import correct_deal, enter_deal, enter_totals
 from scoring.lists.services.house_rules import choose_rules
 from scoring.lists.wording.games import in_full, money

@@ -14,8 +14,7 @@ from django.utils.formats import date_format
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Phone
 from scoring.lists.selectors import boards
-from scoring.lists.selectors.settlement import settlement_of
-from scoring.lists.selectors.sheets import sheet
+from scoring.lists.selectors.sheets import settlement_of, sheet
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.phones import keep
 from scoring.paper.sheets.entries import notes

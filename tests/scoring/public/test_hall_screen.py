@@ -13,7 +13,7 @@ from scoring.disputes.services import objections
 from scoring.lists.models import Call
 from scoring.public.views.hall_screen import KINDS, wanted_of
 from scoring.results.models import Ranking
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.hall import services
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories

@@ -128,7 +128,7 @@ class TestAppealing:
 
         filed = Appeal.objects.get()
         assert (filed.appellant.number, filed.deal, filed.ruling, filed.late) == (1, 1, None, False)
-        assert "Appeal no. 1 is logged, in time." in shown
+        assert "No. 1 is logged, in time." in shown
         assert "not decided yet" in shown
         assert phone.post(own(1, APPEAL), sent).status_code == 302
         assert Appeal.objects.count() == 1
@@ -219,7 +219,7 @@ class TestQuerying:
 
         asked = ResultQuery.objects.get()
         assert (asked.entrant.number, asked.series.number, asked.late, asked.raised_by) == (1, 1, False, None)
-        assert "Query no. 1 is logged, in time." in shown
+        assert "No. 1 is logged, in time." in shown
         assert "not answered yet" in shown
 
     def test_about_the_final_result_too_late(self, cup, row):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import report_of
 from scoring.disputes.models import Measure
 from scoring.disputes.services import measures
 from scoring.disputes.services.measures import Order

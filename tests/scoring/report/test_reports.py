@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 from scoring.report import writing
 from scoring.report.__main__ import main
 from scoring.report.checks import ReportDoubt, check
-from scoring.report.examples import example, files, grid
-from scoring.report.writing import SeatCounts, list_part, sealed
+from scoring.report.writing import SeatCounts, example, files, grid, list_part, sealed
 from scoring.rules.codes import CLAUSE
 from scoring.rules.contract import Contract, Game, contradictions
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.games import different_games
+from scoring.rules.judging import different_games
 from scoring.rules.valuation import Played
 from scoring.season.table import table_of
 from tests.scoring.report import stranger
@@ -273,7 +272,7 @@ class TestBent:
 
         found = [finding for finding in check(report) if finding.at == "lists.0.deals.0"]
 
-        assert [(one.code, one.said.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
+        assert [(one.code, one.detail.split()[0]) for one in found] == [("won-below-bid", "ISkO")]
 
     @pytest.mark.parametrize("game", ["clubs", "grand", "null"])
     def test_what_nobody_can_announce_is_named_with_its_clause(self, game):
@@ -289,7 +288,7 @@ class TestBent:
         found = check(report)
 
         assert "malformed" not in {one.code for one in found}
-        named = [(one.code, one.said) for one in found if one.at == "lists.0.deals.0"]
+        named = [(one.code, one.detail) for one in found if one.at == "lists.0.deals.0"]
         assert named == [(code, CLAUSE[code]) for code in broken[:1]]
 
     def test_those_on_one_place_fill_it(self):

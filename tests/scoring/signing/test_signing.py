@@ -12,7 +12,7 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.models import Call, Confirmation, Phone, Proposal
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
 from tests.support import factories
@@ -303,7 +303,7 @@ class TestNotAgreeing:
     def test_or_the_direction_does(self, row):
         made = object_to(row, 2)
 
-        calls.settle_call(call_id=made.call_id, granted=False, by=factories.user(), now=EVENING)
+        batches.settle_call(call_id=made.call_id, granted=False, by=factories.user(), now=EVENING)
 
         confirm_all(row)
         assert sign(row).signed_at

@@ -14,7 +14,7 @@ from django.test import Client
 
 from scoring.lists.models import Call
 from scoring.lists.services import phones
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.accounts.models import Guess
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal

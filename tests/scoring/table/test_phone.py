@@ -13,7 +13,7 @@ from scoring.lists.selectors import book as books
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
-from scoring.table.services import calls as table_calls
+from scoring.table.services import batches as table_calls
 from tables.acts.services import Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry

@@ -13,7 +13,7 @@ from scoring.lists.models import Call, DealRow, DoneAct, GameListRow
 from scoring.lists.services import phones
 from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
-from scoring.table.services import calls
+from scoring.table.services import batches
 from tables.accounts.services import floods
 from tables.journal import chain as journal
 from tests.scoring.pub.evening import opened, row_of
@@ -351,7 +351,7 @@ def test_so_is_one_that_another_list_used_or_a_page(phone):
 
     ring = phone.act("object")
     about = {"kind": "help", "place": None, "text": "", "device": "", "now": EVENING}
-    calls.call(list_id=phone.row.pk, entry_key=ring["key"], **about)
+    batches.call(list_id=phone.row.pk, entry_key=ring["key"], **about)
     assert phone.said(ring) == ("refused", "key-reused")
     assert Objection.objects.count() == 1
 

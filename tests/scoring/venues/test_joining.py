@@ -263,7 +263,7 @@ def test_a_list_typed_whole_and_one_dealt_again_come():
         row = list_at(there, 1, 2)
         factories.enter(row, (2, GRAND), (3, GRAND), (4, GRAND))
         row.refresh_from_db()
-        deal_again(list_id=row.pk, mistake=2, found=3, version=row.version, because="falscher Geber", **director)
+        deal_again(list_id=row.pk, mistake=2, last_begun=3, version=row.version, because="falscher Geber", **director)
         factories.enter(row, (3, GRAND_LOST))
 
     (found,) = in_orders(made, [away(made, play)])

@@ -10,7 +10,7 @@ import pytest
 from scoring.money.reckon.tariffs import MoneyFault
 from scoring.money.selectors.statement import Lack, Missing, Why
 from scoring.office.views import office
-from scoring.signing.views import direction as lists
+from scoring.signing import views as lists
 from scoring.venues.reading import ListAct
 from tables import intake, seating
 from tables.acts.services import Refused
@@ -213,7 +213,7 @@ TOLD_IN_WORDS = (
     (
         "appeal.decided",
         {"appeal": 2, "verdict": "upheld", "corrected": 14},
-        "Appeal 2 upheld; deal 14 corrected",
+        "Appeal 2: upheld; the list corrected",
     ),
     ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
     ("list.signed", {"series": 1, "table": 2, "version": 9}, "Series 1, table 2: the list signed"),

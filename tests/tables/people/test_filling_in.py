@@ -5,8 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.archive.packing.record import record
-from scoring.archive.selectors import report_of
+from scoring.archive.packing.record import record, report_of
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
 from scoring.money.reckon.prizes import Fixed

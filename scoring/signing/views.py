@@ -1,25 +1,26 @@
-"""Signing a list: its sums, every player's line and their word, the list closed (SkWO 7.2.3, 9.11)."""
+"""Signing a list, and what only the direction may do with it (SkWO 7.2, 9.11)."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.lists import listings
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors.book import Book
-from scoring.lists.selectors.settlement import kitty_of, settlement_of
-from scoring.lists.selectors.sheets import Sheet
+from scoring.lists.selectors.sheets import Sheet, kitty_of, settlement_of
+from scoring.lists.services import presence
+from scoring.lists.services.entry import drop_totals
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as problems
 from scoring.lists.wording.acts import comings_and_goings
@@ -27,11 +28,13 @@ from scoring.lists.wording.games import names_at, on_other_chairs, short_names_a
 from scoring.money.selectors.lines import costs_of
 from scoring.money.wording import costs
 from scoring.signing import services as signing
-from scoring.signing.forms import ConfirmForm, ObjectionForm
-from tables.accounts.access import address_of
+from scoring.signing.forms import ConfirmForm, ListActForm, ObjectionForm, ReasonForm
+from tables.accounts.access import acting, address_of
 from tables.acts.services import Refused
-from tables.acts.views import refusals_at, refused_for, said_by, status_of
+from tables.acts.views import done, refusals_at, refused_for, said_by, show, status_of
 from tables.acts.wording import refusals
+from tables.draw import access as draw_access
+from tables.draw.services.seats import renew_key
 from tables.hall import access
 from tables.qr_codes import qr_code
 from tables.tournaments.views import frames
@@ -51,7 +54,7 @@ def sign(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRes
     refused: forms.Form | None = None
     button = forms.Form(typed(request))
     if button.is_valid():
-        act = ACTS.get(request.POST.get("action", ""), _confirm)
+        act = PLAYERS_ACTS.get(request.POST.get("action", ""), _confirm)
         with refusals_at(button):
             refused = act(request, row.pk, device)
             if refused is None:
@@ -98,7 +101,7 @@ def _object(request: HttpRequest, list_id: int, device: str) -> forms.Form | Non
     if raised.tournament.is_pub_table:
         messages.success(request, _("The list stays open until you agree on it."))
     else:
-        messages.success(request, _("The direction has been called. The list stays open until this is settled."))
+        messages.success(request, _("The direction has been called. Somebody will come to your table."))
     return None
 
 
@@ -108,7 +111,7 @@ def _sign(request: HttpRequest, list_id: int, device: str) -> None:
     messages.success(request, _("The list is signed and closed. Thank you!"))
 
 
-ACTS: dict[str, Callable[[HttpRequest, int, str], forms.Form | None]] = {"object": _object, "sign": _sign}
+PLAYERS_ACTS: dict[str, Callable[[HttpRequest, int, str], forms.Form | None]] = {"object": _object, "sign": _sign}
 
 
 def _next_page(act: Callable[..., Any], row: Any, device: str) -> str:
@@ -204,3 +207,135 @@ def _codes(sheet: Sheet) -> list[dict[str, Any]]:
         for seat in sheet.seats
         if seat.place not in sheet.confirmed_places
     ]
+
+
+Told = Mapping[str, Any]
+"""What a form says beside what was looked at, cleaned."""
+
+
+@require_POST
+def manage(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
+    """Do with a list what only the direction may, from accepting it short to giving it a new key."""
+    directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
+    if directed.series.published_at is None:
+        raise Http404
+    sheet = sheets.sheet(boards.list_of(directed))
+    act = DIRECTIONS_ACTS.get(request.POST.get("action", ""))
+    if act is None:
+        return HttpResponseBadRequest(
+            _("This form did not arrive completely. Please reload the page and try again."),
+            content_type="text/plain; charset=utf-8",
+        )
+    form = ListActForm(request.POST)
+    if form.is_valid():
+        with refusals_at(form):
+            message = act(request, sheet, form.cleaned_data)
+            return done(request, message, "scoring:list", slug=slug, series=series, table=table)
+    if form.conflicts:
+        context = {
+            "tournament": directed.series.tournament,
+            "series": directed.series,
+            "table": directed,
+            "form": form,
+            "action": request.POST["action"],
+        }
+        return show(request, "scoring/table/entry/overtaken.html", context)
+    messages.error(request, said_by(form, slug=slug))
+    return redirect("scoring:list", slug=slug, series=series, table=table)
+
+
+def _accept_short(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.accept_short(because=_reason(request), **_by(request, sheet, values))
+    return _("Saved.")
+
+
+def _take_short_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.take_short_back(because=_reason(request), **_by(request, sheet, values))
+    return _("Saved.")
+
+
+def _reopen(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.reopen(because=_reason(request), **_by(request, sheet, values))
+    return _("The list is open again; the players have to confirm it again.")
+
+
+def _sign_for_paper(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.sign_for_paper(**_by(request, sheet, values))
+    return _("Saved.")
+
+
+def _drop_totals(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    drop_totals(**_by(request, sheet, values))
+    return _("Saved.")
+
+
+def _renew_key(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    renew_key(table_id=sheet.row.table_id, seen=values["seen"].get("key", ""), **acting(request))
+    return _("Saved.")
+
+
+def _leave(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.leave(place=values["place"] or 0, because=values["because"], **_when(request, sheet, values))
+    return _("%(what)s Each game lost then counts 40 for the others.") % {"what": _who_is_there(sheets.sheet(row))}
+
+
+def _come_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.come_back(place=values["place"] or 0, because=values["because"], **_when(request, sheet, values))
+    return _who_is_there(sheets.sheet(row)) or _("Saved.")
+
+
+def _join(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    row = presence.join(number=values["number"] or 0, **_when(request, sheet, values))
+    return _who_is_there(sheets.sheet(row)) or _("Saved.")
+
+
+def _exchange(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    place, number = values["place"] or 0, values["number"] or 0
+    deals = {"from_deal": values["from_deal"] or 1, "from_deal_there": values["from_deal_there"]}
+    signing.exchange(place=place, number=number, because=_reason(request), **deals, **_by(request, sheet, values))
+    return _("Both lists have to be confirmed again.")
+
+
+def _take_exchange_back(request: HttpRequest, sheet: Sheet, values: Told) -> str:
+    signing.take_exchange_back(place=values["place"] or 0, because=_reason(request), **_by(request, sheet, values))
+    return _("Both lists have to be confirmed again.")
+
+
+def _who_is_there(sheet: Sheet) -> str:
+    return " ".join(comings_and_goings(sheet.game_list, names_at(sheet.seats)))
+
+
+def _when(request: HttpRequest, sheet: Sheet, values: Told) -> dict[str, Any]:
+    return {"from_round": values["from_round"], **_by(request, sheet, values)}
+
+
+def _by(request: HttpRequest, sheet: Sheet, values: Told) -> dict[str, Any]:
+    # The key of the table is looked at only where it is renewed.
+    about_list = {name: value for name, value in values["seen"].items() if name != "key"}
+    return {"list_id": sheet.row.pk, "seen": about_list, **acting(request)}
+
+
+DIRECTIONS_ACTS: dict[str, Callable[[HttpRequest, Sheet, Told], str]] = {
+    "leave": _leave,
+    "come-back": _come_back,
+    "join": _join,
+    "exchange": _exchange,
+    "take-exchange-back": _take_exchange_back,
+    "accept-short": _accept_short,
+    "take-short-back": _take_short_back,
+    "reopen": _reopen,
+    "sign-for-paper": _sign_for_paper,
+    "drop-totals": _drop_totals,
+    "renew-key": _renew_key,
+}
+
+
+def _reason(request: HttpRequest) -> str:
+    """Return the reason given.
+
+    :raises Refused: ``reason-missing``.
+    """
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        raise Refused("reason-missing")
+    return str(form.cleaned_data["because"])

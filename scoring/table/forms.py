@@ -1,16 +1,20 @@
-"""One act of a phone, read and checked (ISkO 5.5.3; SkWO 7.2.2, 7.2.3)."""
+"""What a phone and the direction send: acts (ISkO 5.5.3; SkWO 7.2.2, 7.2.3), calls and answers, words and seats."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
-from uuid import UUID
+from typing import Any, ClassVar, Final
+from uuid import UUID, uuid4
 
+from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.disputes.forms import LONGEST as LONGEST_OBJECTION
 from scoring.lists.forms.house import typed_deal
 from scoring.rules.contract import IllegalContract
 from scoring.rules.game_list.deals import Deal, GameList
+from scoring.rules.game_list.presence import PLAYERS_PER_DEAL
 from scoring.rules.notation.messages import HOUSE_SEATS, SEATS, Unreadable, read_line
 from scoring.signing.drawings import LONGEST as LONGEST_DRAWING
 from scoring.table.services.deciding import (
@@ -26,7 +30,8 @@ from scoring.table.services.deciding import (
     Sign,
     TakeBack,
 )
-from tables.acts.forms import Paragraphs
+from tables.acts.forms import Paragraphs, offer
+from tables.draw import codewords
 from tables.intake.outcome import MOST_ENTRANTS
 
 MOST: Final = 999
@@ -161,7 +166,7 @@ def sits(value: Any, game_list: GameList) -> tuple[int, ...]:
     if value is None:
         return ()
     is_short = isinstance(value, list) and len(value) <= max(_seats_of(game_list))
-    if not is_short or any(type(one) is not int or not 0 < one <= MOST_ENTRANTS for one in value):
+    if not is_short or any(type(number) is not int or not 0 < number <= MOST_ENTRANTS for number in value):
         raise Unreadable("seats")
     return tuple(value)
 
@@ -218,3 +223,156 @@ def _said(value: Any, most: int) -> str:
         return str(Paragraphs(max_length=most).clean(value))
     except ValidationError as error:
         raise Unreadable("text") from error
+
+
+class CallAnswerForm(forms.Form):
+    """What becomes of something a table called for."""
+
+    call = forms.IntegerField(min_value=1, max_value=2**31)
+    action = forms.ChoiceField(
+        choices=[("done", gettext_lazy("Settled")), ("grant", gettext_lazy("Yes")), ("no", gettext_lazy("No"))]
+    )
+
+
+class ProposalForm(forms.Form):
+    """What becomes of a deal that waits to be accepted."""
+
+    proposal = forms.IntegerField(min_value=1, max_value=2**31)
+    action = forms.ChoiceField(
+        choices=[
+            ("accept", gettext_lazy("Accept it")),
+            ("allow", gettext_lazy("It had begun in time")),
+            ("dismiss", gettext_lazy("Dismiss it")),
+        ],
+        required=False,
+    )
+
+    def clean_action(self) -> str:
+        """Take the button that says for whom a deal counts as accepting it."""
+        if not self.cleaned_data["action"] and "for_seat" not in self.data:
+            raise forms.ValidationError(self.fields["action"].error_messages["required"], code="required")
+        return self.cleaned_data["action"] or "accept"
+
+
+class AcceptForm(forms.Form):
+    """How a proposed deal counts: for which seat, where others sat there then; instead of which entry of the list."""
+
+    for_seat = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], required=False)
+    seen = forms.UUIDField(required=False)
+    agreed = forms.BooleanField(label=gettext_lazy("All players of this deal agree (ISkO 5.5.3)."), required=False)
+
+    def chosen(self) -> dict[str, Any]:
+        """Return what was chosen, as ``accept`` takes it; nothing where it is no answer."""
+        if not self.is_valid():
+            return {}
+        data = self.cleaned_data
+        return {"declarer": data["for_seat"], "seen": data["seen"], "agreed": data["agreed"]}
+
+
+AS_TYPED: Final = {"autocapitalize": "none", "autocomplete": "off", "autocorrect": "off", "spellcheck": "false"}
+"""What keeps a phone from changing words as they are typed."""
+
+
+class CodeForm(forms.Form):
+    """The four words that stand on a table's card."""
+
+    beside: ClassVar = dict.fromkeys(("no-such-words", "too-many-guesses"), "words")
+
+    words = forms.CharField(
+        label=gettext_lazy("The four words"),
+        max_length=120,
+        help_text=gettext_lazy("They are on the card of your table, below the QR code. Capitals do not matter."),
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+
+    def clean_words(self) -> str:
+        """Return the words as they are stored; what can be no code is said at once and counts as no attempt."""
+        words = codewords.read(self.cleaned_data["words"]).split()
+        if len(words) != codewords.LENGTH:
+            raise forms.ValidationError(_("A code has four words with spaces between them."))
+        for word in words:
+            if word not in codewords.WORDS:
+                raise forms.ValidationError(_unknown(word))
+        return " ".join(words)
+
+
+def _unknown(word: str) -> str:
+    meant = codewords.meant(word)
+    if meant is None:
+        return _("“%(word)s” is none of the words used here. Please look at that word again.") % {"word": word}
+    return _("“%(word)s” is none of the words used here. Is it “%(meant)s”?") % {"word": word, "meant": meant}
+
+
+class SeatsForm(forms.Form):
+    """Everybody at the table says that they sit where the list has them; ``sits`` holds the seats."""
+
+    sits = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Please confirm every seat, or say who sits wrong.")},
+    )
+
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = {str(place): name for place, name in enumerate(names, start=1)}
+        offer(self.fields["sits"], list(self.names.items()))
+
+    def clean_sits(self) -> list[str]:
+        """Refuse while a seat is not confirmed."""
+        sits: list[str] = self.cleaned_data["sits"]
+        open_names = [name for place, name in self.names.items() if place not in sits]
+        if open_names:
+            raise forms.ValidationError(_("Not confirmed yet: %(names)s.") % {"names": ", ".join(open_names)})
+        return sits
+
+
+class CallForm(forms.Form):
+    """What the table calls the direction for."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    place = forms.TypedChoiceField(
+        label=gettext_lazy("Whom is it about?"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Subject"),
+        required=False,
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, names: list[str], nobody: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self.fields["place"], [("", nobody), *((str(place), name) for place, name in enumerate(names, start=1))])
+
+
+class WhoLeavesForm(forms.Form):
+    """Who leaves the table, or is back; ``away`` are the seats left free."""
+
+    place = forms.TypedChoiceField(
+        label=gettext_lazy("Who?"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Who is it? Give a name, an account or a start number.")},
+    )
+
+    def __init__(self, *args: Any, names: list[str], away: Collection[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.away = away
+        values = {True: _("%(name)s is back"), False: _("%(name)s leaves")}
+        # Skat takes three: of no more nobody else leaves.
+        may_leave = len(names) - len(away) > PLAYERS_PER_DEAL
+        shown = [place for place in range(1, len(names) + 1) if may_leave or place in away]
+        offer(
+            self.fields["place"],
+            [(str(place), values[place in away] % {"name": names[place - 1]}) for place in shown],
+        )
+
+    @property
+    def kind(self) -> str:
+        """What becomes of them: ``leaves`` or ``returns``."""
+        return "returns" if self.cleaned_data["place"] in self.away else "leaves"
+
+
+class LeavingForm(WhoLeavesForm):
+    """Who leaves the table, or is back, as the table asks the direction for it."""
+
+    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)

@@ -1,1 +1,0 @@
-"""Pages: see ``scoring.signing``."""

@@ -1,1 +1,0 @@
-"""What is asked: see ``scoring.table``."""
