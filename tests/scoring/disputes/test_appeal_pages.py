@@ -486,7 +486,7 @@ class TestPanel:
         assert deciding.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]}).status_code == 403
         late = director.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1], **shown})
         assert late.status_code == 422
-        assert "the decision is final" in late.content.decode()
+        assert "The decision of the tribunal is final" in late.content.decode()
 
     def test_it_costs_the_same_however_many(self, director, cup, waiting, django_assert_num_queries):
         factories.judge(cup, "spielerin", plays_as=6)

@@ -327,8 +327,8 @@ def test_an_honest_hall_is_covered_whole(hall):
     assert not looked.uncovered
     assert [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()] == [
         "Phone",
-        "Proposal",
         "DoneAct",
+        "Proposal",
         "Mailing",
     ]
 
