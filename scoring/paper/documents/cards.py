@@ -17,7 +17,7 @@ from scoring.paper.documents.kind import Links, NothingToPrint, PaperKind, Task
 from scoring.paper.documents.rankings import wanted_ranking
 from scoring.paper.forms import PICTURES, USES, Paper
 from scoring.paper.selectors import StartCard
-from scoring.paper.typesetting.document import Document, event_document, heading
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import (
     ACROSS,
     DOWN,
@@ -42,6 +42,7 @@ from scoring.paper.typesetting.fitting import (
     split,
     width,
 )
+from scoring.paper.typesetting.heading import event_document, heading
 from scoring.results.selectors.rankings import ShownRanking
 from scoring.results.selectors.standings import Standings, of_class, standings
 from scoring.results.wording.competitors import competitor_name, exact_points

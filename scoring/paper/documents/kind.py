@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy
 from scoring.paper.forms import Option, WantedPaper
 from scoring.paper.selectors import Printable
 from scoring.paper.sheets.form import Link, Verification
-from scoring.paper.typesetting.document import Document, event_document
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.heading import event_document
 from scoring.paper.typesetting.walls import IN_A_HALL, ON_A_WALL, Layout, Sizes, Wall
 from tables.names import SortKey, family_name_first
 from tables.people.models import Entrant

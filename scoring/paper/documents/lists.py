@@ -18,7 +18,8 @@ from scoring.paper.documents.kind import FULL, Names, NothingToPrint, PaperKind,
 from scoring.paper.forms import ListOrder, Sorted
 from scoring.paper.sheets.form import SheetLook, SheetRuling
 from scoring.paper.sheets.score_sheets import score_sheets, spare_sheets
-from scoring.paper.typesetting.document import Document, journal_note
+from scoring.paper.typesetting.document import Document
+from scoring.paper.typesetting.heading import journal_note
 from scoring.paper.typesetting.walls import AT_A_DESK, Columns, RowLook, Wall, WallRow
 from tables.acts.wording.moments import stamp
 from tables.draw import selectors as draw_seats

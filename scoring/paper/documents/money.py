@@ -16,8 +16,9 @@ from scoring.money.selectors.statement import BoxReport, Statement, refunds_of, 
 from scoring.money.wording import account_lines, between, euros, in_words, lack, plain_euros, pot_lines, waits_for, why
 from scoring.money.wording.plan import all_won
 from scoring.paper.documents.kind import NOTHING, PaperKind, Task
-from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.drawing import FOUR, CardSheet, dealt
+from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from tables.acts.wording.moments import stamp
 from tables.people.models import Entrant
 from tables.tournaments import access

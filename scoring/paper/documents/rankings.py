@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.lists.wording import games
 from scoring.paper import forms
 from scoring.paper.documents.kind import Names, NothingToPrint, PaperKind, Scope, Task, hung, marked, told_apart
-from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json, journal_note
+from scoring.paper.typesetting.document import Attached, Document, as_csv, as_json
+from scoring.paper.typesetting.heading import journal_note
 from scoring.paper.typesetting.walls import Columns, RowLook, Wall, WallRow
 from scoring.results.models import Ranking
 from scoring.results.selectors import standings as results_standings

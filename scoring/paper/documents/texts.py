@@ -20,8 +20,9 @@ from scoring.league.wording import days_of, seat_plan, shown_players, shown_rows
 from scoring.lists.wording import games
 from scoring.lists.wording import refusals as lists_clauses
 from scoring.paper.documents.kind import PaperKind, Scope, Task
-from scoring.paper.typesetting.document import Document, event_document, heading, journal_note
+from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.fitting import fitted
+from scoring.paper.typesetting.heading import event_document, heading, journal_note
 from scoring.rules.register.citing import UnknownClause, citation, meant_by
 from scoring.season.listings import dropped_in
 from scoring.season.models import Season

@@ -18,9 +18,10 @@ from scoring.paper.forms import Fill, Leaf
 from scoring.paper.sheets.entries import SIGN, Note, blank_control_line, by_page
 from scoring.paper.sheets.form import PLAIN, PLAYER, SUM_LINES, Form, SheetLook, SheetRuling, forms, measures_of
 from scoring.paper.sheets.pages import BEGINS, Page, nobody, pages_of
-from scoring.paper.typesetting.document import Document, as_json, event_document, heading, journal_on_sheets
+from scoring.paper.typesetting.document import Document, as_json
 from scoring.paper.typesetting.drawing import Drawing, Label, Line, box, path, turned
 from scoring.paper.typesetting.fitting import Face, broken, width
+from scoring.paper.typesetting.heading import event_document, heading, journal_on_sheets
 from scoring.rules.contract import Game
 from scoring.rules.notation.messages import house_written
 from scoring.rules.results.performance import performance

@@ -1,4 +1,7 @@
-"""A document: what it says, the template that sets it, what it brings along, the event in its head and foot."""
+"""A document: what it says, the template that sets it, what it brings along.
+
+The process that sets pages reads this before the site is set up: nothing of an event belongs here.
+"""
 
 import csv
 import io
@@ -8,18 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.conf import settings
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.html import strip_tags
-from django.utils.translation import gettext as _
 
-from scoring.paper.typesetting.fitting import TITLE_SIZES, Face, Fitted, broken, fitted, lines, width
+from scoring.paper.typesetting.fitting import Fitted
 from scoring.paper.typesetting.walls import Taken, Wall
-from tables.intake.names import filed
-from tables.journal.selectors import head_of
-from tables.tournaments.models import Tournament
-from tables.tournaments.wording import when_and_where
 
 PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.DOTALL)
 """Between the pages of a document whose template gives each a section."""
@@ -152,69 +148,3 @@ def words_alone(page: str) -> str:
     apart = BLOCK.sub("\n", re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)).replace("</td>", " </td>")
     lines = (" ".join(line.split()) for line in strip_tags(apart).split("\n"))
     return f'<section class="words-alone">{"<br>".join(filter(None, lines))}</section>'
-
-
-SHEET_SIZES: Final = (1.7, 1.5, 1.3)
-"""Sizes of the journal's head on a score sheet, in the direction's box above the second list."""
-
-
-def event_document(
-    tournament: Tournament, template: str, *, title: str, context: Mapping[str, Any], filed_as: str = "", **more: Any
-) -> Document:
-    """Return a document of an event; its file is called like it, if it is not to be ``filed_as`` something else."""
-    return Document(
-        template=f"scoring/paper/documents/{template}.html",
-        title=title,
-        author=tournament.organiser,
-        filename=f"{tournament.slug}-{filed(filed_as or title)}",
-        context={"tournament": tournament, **context},
-        **more,
-    )
-
-
-def heading(
-    tournament: Tournament,
-    *,
-    room: float,
-    largest: int,
-    is_organiser_named: bool,
-    beside: tuple[float, int] | None = None,
-) -> dict[str, Any]:
-    """Return the event's name as ``event`` and its days and place as ``when``, for a room of so many millimetres.
-
-    ``largest`` is the number of the size the name may have at most; ``beside`` says both of days and place, where
-    they have another room.
-    """
-    about_room, about_largest = beside or (room, 1)
-    about = [when_and_where(tournament)]
-    if is_organiser_named:
-        about.append(tournament.organiser)
-    return {
-        "event": fitted(tournament.name, room=room, sizes=TITLE_SIZES, largest=largest, face=Face.BOLD),
-        "when": lines(about, room=about_room, largest=about_largest),
-    }
-
-
-def _journal(tournament: Tournament) -> tuple[str, str]:
-    """Return the head of the journal and the address at which it is checked; nothing where nothing was done yet."""
-    head = head_of(tournament)
-    if not head.number:
-        return "", ""
-    site = str(settings.SITE_URL).removeprefix("https://").rstrip("/") or "…"
-    address = site + reverse("scoring:journal-head", kwargs={"slug": tournament.slug})
-    return _("Journal %(head)s") % {"head": head.short}, address
-
-
-def journal_note(tournament: Tournament) -> str:
-    """Return how the journal ended in one line, or nothing where nothing was done yet."""
-    head, address = _journal(tournament)
-    return _("%(journal)s; check it at %(address)s") % {"journal": head, "address": address} if head else ""
-
-
-def journal_on_sheets(tournament: Tournament, *, room: float) -> tuple[Fitted, ...]:
-    """Return the same as lines for score sheets; an address may take two."""
-    head, address = _journal(tournament)
-    if not head:
-        return ()
-    parts = broken(address, room=room / SHEET_SIZES[-1]) if width(address) * SHEET_SIZES[-1] > room else (address,)
-    return tuple(fitted(text, room=room, sizes=SHEET_SIZES) for text in (head, *parts[:2]))
