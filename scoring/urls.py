@@ -5,24 +5,24 @@ from tables.acts.addresses import topic
 app_name = "scoring"
 
 TOPICS = (
-    "lists.urls",
+    "lists.views",
     "houses.views",
     "paper_desk.urls",
     "pub.views",
     "table.urls",
     "office.urls",
-    "signing.urls",
+    "signing.views",
     "money.views",
     "disputes.urls",
     "public.urls",
     "paper.urls",
-    "history.urls",
-    "archive.urls",
-    "privacy.urls",
+    "history.views",
+    "archive.views",
+    "privacy.views",
     "results.urls",
     "season.views",
     "league.views",
-    "statistics.urls",
+    "statistics.views",
     "venues.views",
 )
 

@@ -41,7 +41,7 @@ class Prepared(Generic[Row]):
         if self not in prepared:
             prepared[self] = self._prepared(connection)
         queryset, compiler, sql, parameters = prepared[self]
-        filled = tuple(values[part.index] if isinstance(part, _Place) else part for part in parameters)
+        filled = tuple(values[part.index] if isinstance(part, _Parameter) else part for part in parameters)
         compiler.as_sql = lambda *_, **__: (sql, filled)
         of = queryset.model._meta.get_field
         queryset._known_related_objects = {of(name): {row.pk: row} for name, row in (belonging_to or {}).items()}
@@ -57,7 +57,7 @@ class Prepared(Generic[Row]):
         raise Http404
 
     def _prepared(self, connection: Any) -> tuple[Any, Any, str, tuple[Any, ...]]:
-        queryset: Any = self.made(*(Value(_Place(at)) for at in range(len(signature(self.made).parameters))))
+        queryset: Any = self.made(*(Value(_Parameter(at)) for at in range(len(signature(self.made).parameters))))
         compiler = queryset.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
@@ -119,7 +119,7 @@ def _written(
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Parameter:
     """Stands in the parameters for one of the values that come with each question."""
 
     index: int

@@ -6,9 +6,9 @@ app_name = "tables"
 
 TOPICS = (
     "tournaments.urls",
-    "accounts.urls",
+    "accounts.views",
     "clubs.views",
-    "journal.urls",
+    "journal.views",
     "hall.urls",
     "desk.urls",
     "draw.urls",

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.archive.packing import contents, record
 from scoring.archive.packing.contents import Checked, CheckRefused
 from scoring.archive.packing.record import report_of
+from tables.acts.addresses import OFFICE
 from tables.acts.forms import FileKind, Upload
 from tables.acts.views import show
 from tables.journal.selectors import taken_back_since
@@ -61,3 +63,9 @@ def page(request: HttpRequest, *, slug: str) -> HttpResponse:
         outdated_at=taken_back_since([tournament], made_at) if made_at else None,
     )
     return show(request, "scoring/archive/archive.html", context)
+
+
+urlpatterns = [
+    path(f"{OFFICE}report.json", report, name="report-json"),
+    path(f"{OFFICE}archive/", page, name="archive"),
+]

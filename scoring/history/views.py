@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import path
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +22,7 @@ from scoring.lists.selectors import boards
 from scoring.lists.selectors.history import history_of_list
 from scoring.results.forms.rankings import MarkForm
 from scoring.results.listings.standings import StandingsListing
+from tables.acts.addresses import TABLE, TOURNAMENT
 from tables.acts.views import asked_number
 from tables.hall import access
 from tables.journal import selectors
@@ -268,3 +270,11 @@ def verify(request: HttpRequest, *, hash: str) -> HttpResponse:  # noqa: A002  (
     }
     status = 404 if verdict.standing is Standing.UNKNOWN else 200
     return render(request, "scoring/history/verify/verify.html", context, status=status)
+
+
+urlpatterns = [
+    path("verify/<str:hash>/", verify, name="verify"),
+    path(f"{TABLE}history/", of_list, name="list-history"),
+    path(f"{TABLE}history/<int:line>/", list_then, name="list-then"),
+    path(f"{TOURNAMENT}head/", head, name="journal-head"),
+]

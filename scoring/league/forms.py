@@ -411,10 +411,10 @@ class ReportForm(forms.Form):
         """Make the fields of ``teams``, by position; None where one is absent."""
         super().__init__(*args, **kwargs)
         self.teams, self.series = teams, series
-        for number in range(1, series + 1):
+        for at in range(1, series + 1):
             for position, team in enumerate(teams, start=1):
                 for number in NUMBERS if team else ():
-                    self._add(number, position, number, str(team))
+                    self._add(at, position, number, str(team))
         if again:
             self.fields["reason"] = TextLine(
                 label=_("Why this takes the place of the report before"), max_length=500, required=False

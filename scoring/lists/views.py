@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +30,7 @@ from scoring.rules.game_list.deals import Redealing, void_deals
 from scoring.rules.judging import Worth, clause_of, worth
 from scoring.rules.profiles.naming import BY_THE_BOOK, name_of
 from tables.accounts.access import acting, official
-from tables.acts.addresses import section
+from tables.acts.addresses import TABLE, section
 from tables.acts.forms import SeesRow, TextLine
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.draw import access as draw_access
@@ -297,3 +298,8 @@ def _as_data(worth: Worth) -> dict[str, Any]:
             for step in booking.steps
         ],
     }
+
+
+urlpatterns = [
+    path(f"{TABLE}deal-again/", deal_again, name="deal-again"),
+]

@@ -9,12 +9,14 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import path
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.privacy import selectors as personal
+from tables.acts.addresses import BOOK, OFFICE, OWN
 from tables.acts.views import private
 from tables.clubs.access import kept_club, person_of
 from tables.intake.optional import OPTIONAL
@@ -124,3 +126,12 @@ def _file(values: Mapping[str, Any], name: str) -> HttpResponse:
     answer = HttpResponse(content, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{name}-personal-data.json"'
     return answer
+
+
+urlpatterns = [
+    path(f"{OWN}data/", own, name="own-data"),
+    path(f"{OWN}data.json", own, {"ending": "json"}, name="own-data-json"),
+    path(f"{OFFICE}entrants/<int:number>/data.json", file_at_desk, name="entrant-data-json"),
+    path(f"{BOOK}<int:number>/data/", in_book, name="book-data"),
+    path(f"{BOOK}<int:number>/data.json", in_book, {"ending": "json"}, name="book-data-json"),
+]

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,6 +30,7 @@ from scoring.money.wording import costs
 from scoring.signing import services as signing
 from scoring.signing.forms import ConfirmForm, ListActForm, ObjectionForm, ReasonForm
 from tables.accounts.access import acting, address_of
+from tables.acts.addresses import OFFICE_TABLE, TABLE
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_at, refused_for, said_by, show, status_of
 from tables.acts.wording import refusals
@@ -339,3 +340,9 @@ def _reason(request: HttpRequest) -> str:
     if not form.is_valid():
         raise Refused("reason-missing")
     return str(form.cleaned_data["because"])
+
+
+urlpatterns = [
+    path(f"{TABLE}sign/", sign, name="sign"),
+    path(OFFICE_TABLE, manage, name="list-office"),
+]

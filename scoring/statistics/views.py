@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import path
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -16,7 +17,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.wording import games
 from scoring.results.views import states
-from scoring.results.views.states import answer
 from scoring.statistics.listings import (
     BarChart,
     Figures,
@@ -31,6 +31,7 @@ from scoring.statistics.listings import (
 from scoring.statistics.selectors import players, statistics
 from scoring.statistics.selectors.players import KindPlayed, Mix, Player, PlayersList
 from scoring.statistics.selectors.statistics import EventStatistics, TableStatistics
+from tables.acts.addresses import TABLE, TOURNAMENT
 from tables.draw import access as draw_access
 from tables.people import access as people_access
 from tables.tournaments import access
@@ -316,7 +317,7 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             "charts": player_charts(found_player, name=entrant.public_name),
         }
 
-    return answer(
+    return states.answer(
         request,
         state,
         page="scoring/statistics/players/player.html",
@@ -449,7 +450,7 @@ def event(request: HttpRequest, *, slug: str) -> HttpResponse:
             "charts": event_charts(event_statistics),
         }
 
-    return answer(
+    return states.answer(
         request,
         state,
         page="scoring/statistics/event.html",
@@ -482,7 +483,7 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
             "mix_chart": table_mix(table_statistics),
         }
 
-    return answer(
+    return states.answer(
         request,
         state,
         page="scoring/statistics/table.html",
@@ -490,3 +491,10 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         around=frame(request, tournament, "table-statistics", series=at.series, table=at),
         inside=inside,
     )
+
+
+urlpatterns = [
+    path(f"{TOURNAMENT}players/<int:number>/", player, name="player"),
+    path(f"{TOURNAMENT}statistics/", event, name="statistics"),
+    path(f"{TABLE}statistics/", table, name="table-statistics"),
+]

@@ -2,9 +2,9 @@
 
 from scoring.paper.typesetting import pdf
 from skatturnier.serving.secure import SecureDoor
-from skatturnier.serving.taking_in import Entry
+from skatturnier.serving.taking_in import FrontDoor
 from skatturnier.wsgi import application as site
 
 pdf.set_beside()
 
-application = Entry(site, beside=SecureDoor.from_environment())
+application = FrontDoor(site, beside=SecureDoor.from_environment())

@@ -71,7 +71,7 @@ class File:
         self.file.close()
 
 
-class Entry:
+class FrontDoor:
     """One process of the site, as the web server calls it."""
 
     def __init__(self, answer: Callable[..., Iterable[bytes]], *, beside: SecureDoor | None = None) -> None:

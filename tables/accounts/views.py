@@ -12,6 +12,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -274,3 +275,8 @@ class SignIn(LoginView):
             browser=known_browser(self.request, username=username),
             now=timezone.now(),
         )
+
+
+urlpatterns = [
+    path("account/", password, name="account"),
+]

@@ -12,7 +12,7 @@ from tables.acts.wording.refusals import refusal
 from tables.intake.outcome import IntakeRefused
 from tables.intake.plans import PlanProblem
 from tables.journal.wording import named, numbers
-from tables.seating import Breach, Change, Disturbance, Meeting, Problem, Report
+from tables.seating import Breach, Change, Disturbance, Meeting, Report, SeatingProblem
 from tables.tournaments.models import Tournament
 
 PLAIN = {
@@ -150,7 +150,7 @@ def plan_problem(problem: PlanProblem, *, first: int) -> str:
     return str(sentence) % {"line": problem.line, "detail": problem.detail, "first": first}
 
 
-def breach(problem: Problem, who: Who, *, first: int = 1, is_registered: Callable[[int], bool] = bool) -> str:
+def breach(problem: SeatingProblem, who: Who, *, first: int = 1, is_registered: Callable[[int], bool] = bool) -> str:
     """Return in which way seats break the law, as a sentence.
 
     ``first`` is the number of the first series of the plan; ``is_registered`` tells who is so at all.

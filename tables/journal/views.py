@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -45,3 +46,8 @@ def journal_page(
         "head": selectors.head_of(of),
     }
     return render(request, "tables/journal/journal.html", context)
+
+
+urlpatterns = [
+    path("journal/", site, name="site-journal"),
+]

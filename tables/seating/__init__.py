@@ -31,7 +31,7 @@ from tables.seating.report import (
     Breach,
     Change,
     Disturbance,
-    Problem,
+    SeatingProblem,
     check_seating,
     disturbed,
     effect_of_swap,

@@ -26,7 +26,7 @@ class Breach(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class SeatingProblem:
     """One breach: in which series, at which tables (both counted from 1), by which numbers."""
 
     code: Breach
@@ -35,7 +35,7 @@ class Problem:
     numbers: tuple[int, ...] = ()
 
 
-def check_seating(numbers: Iterable[int], series: History) -> tuple[Problem, ...]:
+def check_seating(numbers: Iterable[int], series: History) -> tuple[SeatingProblem, ...]:
     """Return every way in which series break the law, all at once; nothing, if they can be played.
 
     In each series all ``numbers`` sit exactly once and nobody else, at tables of four and at
@@ -49,29 +49,29 @@ def check_seating(numbers: Iterable[int], series: History) -> tuple[Problem, ...
     )
 
 
-def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
+def _people_wrong(everyone: set[int], tables: Sequence[Sequence[int]], at: int) -> Iterator[SeatingProblem]:
     places: dict[int, list[int]] = {}
     for table, company in enumerate(tables, start=1):
         for number in company:
             places.setdefault(number, []).append(table)
     if missing := everyone - places.keys():
-        yield Problem(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
+        yield SeatingProblem(code=Breach.NOT_SEATED, series=at, numbers=tuple(sorted(missing)))
     for number, numbers in sorted(places.items()):
         if len(numbers) > 1:
-            yield Problem(code=Breach.SEATED_TWICE, series=at, tables=tuple(numbers), numbers=(number,))
+            yield SeatingProblem(code=Breach.SEATED_TWICE, series=at, tables=tuple(numbers), numbers=(number,))
         if number not in everyone:
-            yield Problem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(numbers), numbers=(number,))
+            yield SeatingProblem(code=Breach.UNKNOWN_NUMBER, series=at, tables=tuple(numbers), numbers=(number,))
 
 
-def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[Problem]:
+def _tables_wrong(tables: Sequence[Sequence[int]], at: int) -> Iterator[SeatingProblem]:
     for table, company in enumerate(tables, start=1):
         if not company:
-            yield Problem(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
+            yield SeatingProblem(code=Breach.EMPTY_TABLE, series=at, tables=(table,))
         elif len(company) not in (3, 4):
-            yield Problem(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
+            yield SeatingProblem(code=Breach.TABLE_OF_WRONG_SIZE, series=at, tables=(table,), numbers=tuple(company))
     threes = tuple(table for table, company in enumerate(tables, start=1) if len(company) == 3)
     if len(threes) > MOST_THREES:
-        yield Problem(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
+        yield SeatingProblem(code=Breach.TOO_MANY_THREES, series=at, tables=threes)
 
 
 def report_of(entrants: Iterable[Entrant], *, series: History, history: History = ()) -> Report:

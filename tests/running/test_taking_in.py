@@ -76,7 +76,7 @@ def run(work):
 
 
 def answered(line, asked, *, by=site):
-    run(taking_in.Entry(by).__rsgi__(asked, line))
+    run(taking_in.FrontDoor(by).__rsgi__(asked, line))
     return line
 
 
@@ -96,7 +96,7 @@ def test_a_body_that_takes_too_long_is_given_up_before_a_thread_was_spent(monkey
 
     async def given_up():
         line = Line(b"nam", pause=asyncio.Event())
-        await taking_in.Entry(lambda *given: reached.append(given)).__rsgi__(post(10), line)
+        await taking_in.FrontDoor(lambda *given: reached.append(given)).__rsgi__(post(10), line)
         return line
 
     line = run(given_up())
@@ -153,7 +153,7 @@ def test_bodies_in_flight_are_bounded_over_all_connections_and_a_small_one_is_al
     monkeypatch.setattr(requests, "SHARE", most)
 
     async def flooded():
-        held, one = asyncio.Event(), taking_in.Entry(site)
+        held, one = asyncio.Event(), taking_in.FrontDoor(site)
         flood = [Line(b"x" * (size - 1), pause=held) for _ in range(400)]
         waiting = [asyncio.create_task(one.__rsgi__(post(size), line)) for line in flood]
         await asyncio.sleep(0)
@@ -192,7 +192,7 @@ def test_a_body_is_in_memory_only_while_it_is_as_small_as_those_of_phones():
 def test_sixty_slow_bodies_and_slow_readers_hold_no_thread():
     async def held_up():
         held = asyncio.Event()
-        one = taking_in.Entry(long_file)
+        one = taking_in.FrontDoor(long_file)
         slow = [Line(b"nam", pause=held) for _ in range(60)]
         readers = [Line(reads=held) for _ in range(60)]
         waiting = [asyncio.create_task(one.__rsgi__(post(10), line)) for line in slow]
@@ -309,7 +309,7 @@ def test_who_only_looks_takes_no_thread_from_whoever_does_something(asked, goes_
         return site(environ, start_response)
 
     async def crowded():
-        entry = taking_in.Entry(slow_to_look_at)
+        entry = taking_in.FrontDoor(slow_to_look_at)
         watching = [asyncio.ensure_future(entry.__rsgi__(scope(), Line())) for _ in range(serving.THREADS)]
         line = Line()
         wanted = asyncio.ensure_future(entry.__rsgi__(asked, line))

@@ -174,7 +174,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 now=now,
             )
             late = _("No. %(number)s is logged after the deadline and marked late.")
-            in_time = _("Appeal no. %(number)s is logged, in time. You can follow here what becomes of it.")
+            in_time = _("No. %(number)s is logged, in time.")
             message = (late if filed.late else in_time) % {"number": filed.number}
             return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {
@@ -206,8 +206,8 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
                 now=now,
                 **form.cleaned_data,
             )
-            late = _("Query no. %(number)s is logged. The time for it was over, and it is marked late.")
-            in_time = _("Query no. %(number)s is logged, in time. You read the answer here.")
+            late = _("No. %(number)s is logged after the deadline and marked late.")
+            in_time = _("No. %(number)s is logged, in time.")
             message = (late if raised.late else in_time) % {"number": raised.number}
             return done(request, message, "scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, entrant=entrant, windows=windows, form=form)
