@@ -79,7 +79,7 @@ def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day, reque
     day.at("13:00")
     phones = day.start(2)
     late = day.appeal(first[2], by="Gerda Weiß", deal=4, text="I never bid 33.")
-    assert "came after the deadline and is marked late" in late.text
+    assert "logged after the deadline and marked late" in late.text
     day.play_series(2, phones)
 
     # The reference's seats in series 3 are the standing, but for No. 14, who has gone.

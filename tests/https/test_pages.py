@@ -179,7 +179,7 @@ class TestThePageOfPhones:
         said = self.said(director)
 
         assert "nothing warns" in said
-        assert "warns of it once" not in said
+        assert "warn of this address once" not in said
 
     def test_says_nothing_of_it_where_it_is_not_served(self, hall, director, settings):
         settings.HTTPS_URL = settings.HTTPS_AUTHORITY = ""

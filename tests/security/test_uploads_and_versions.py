@@ -367,7 +367,7 @@ class TestSizes:
     def test_the_shares_of_all_processes_are_no_more_than_a_machine_takes(self):
         for workers in (0, 1, 2, 3, 8, 64):
             environ = {**os.environ, "SKATTURNIER_WORKERS": str(workers)}
-            asked = "from skatturnier.middleware import sizes as s; print(s.SHARE, s.ALTOGETHER)"
+            asked = "from skatturnier.middleware import requests as s; print(s.SHARE, s.ALTOGETHER)"
             done = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, check=True)
             share, altogether = map(int, done.stdout.split())
 

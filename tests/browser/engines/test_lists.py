@@ -278,7 +278,7 @@ def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_ar
     else:
         first.go(f"{address(network)}{link}")
         first.comes_true(LIVE)
-    first.says("#kept", "Die Turnierleitung war einverstanden")
+    first.says("#kept", "führt ein anderes Handy die Liste")
     first.lacks("#ticks")
     first.comes_true(f"document.querySelectorAll('#stuck > *').length === {len(unsent)}")
     assert list(DealRow.objects.order_by("number").values_list("number", "won")) == [(1, True), (2, False), (3, False)]

@@ -161,7 +161,7 @@ class TestAppealing:
         shown = words(phone.post(own(1, APPEAL), appeal(), follow=True))
 
         assert "still kept, and marked late" in form
-        assert "is marked late" in shown
+        assert "after the deadline and marked late" in shown
         assert Appeal.objects.get().late
 
     def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):

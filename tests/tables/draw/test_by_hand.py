@@ -295,7 +295,7 @@ class TestDesk:
         made = opened(7)
         seat(made, 1, 2, 3)
 
-        assert "Spieler 1: table 2, seat 3" in text(self.type(director, 1, act="lot"))
+        assert "Spieler 1: Table 2, seat 3" in text(self.type(director, 1, act="lot"))
 
     def test_it_says_who_is_seated_who_is_not_and_what_is_free(self, director):
         made = opened(7)

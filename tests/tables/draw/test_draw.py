@@ -100,7 +100,7 @@ class TestWhatIsDrawn:
         answer = draw(director, scope="all")
 
         assert list(made.series.values_list("status", flat=True)) == ["drawn", "drawn", "planned"]
-        assert "Series 1 to 2 are drawn." in text(director.get(answer["Location"]))
+        assert "Only the direction sees the seats until they are published." in text(director.get(answer["Location"]))
 
     def test_nothing_chosen_draws_one_series(self, director):
         made = factories.tournament(entrants=8, series=2)

@@ -65,7 +65,7 @@ class TestBefore:
         for visitor in (client, director):
             body = page(visitor)
             assert series.commitment in body
-            assert "nobody can choose the draw" in body
+            assert "nobody chooses both" in body
             assert series.secret not in body
             assert "Spieler" not in body
             assert "5 2 6 1" not in body

@@ -165,7 +165,7 @@ class TestPage:
     def test_removing_nonsense_is_refused(self, director):
         factories.tournament(entrants=4)
 
-        assert "nobody with these start numbers: 9" in text(
+        assert "no entrant with start number 9" in text(
             director.post(ADDRESS, {"act": "meet", "one": "1", "other": "9"})
         )
         assert director.post(ADDRESS, {"act": "no-table", "number": "x"}).status_code == 422
