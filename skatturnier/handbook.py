@@ -108,7 +108,7 @@ def chapters() -> tuple[Chapter, ...]:
         "judges": _("For judges"),
         "more": _("The year, and what else there is"),
         "laptop": _("For whoever sets up the laptop"),
-        "trouble": _("It does not work?"),
+        "trouble": _("When something does not work"),
     }
     return tuple(Chapter(place=place, title=titles[place]) for place in CHAPTERS)
 
