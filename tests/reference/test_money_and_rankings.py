@@ -418,7 +418,7 @@ def test_from_the_first_euro_to_the_signed_account(made):
     assert {pot.name: pot.holds for pot in pots_of(made).pots} == {"Preise": 210900, "Verein": 22800, "Jackpot": 0}
     assert (found.transfers, found.vouchers) == (124000, 12400)
     (box,) = found.boxes
-    assert (box.box.put_in, box.box.takings, box.box.paid, box.found) == (20000, 475000, 392700, 102200)
+    assert (box.box.put_in, box.box.takings, box.box.paid, box.counted) == (20000, 475000, 392700, 102200)
     assert (box.differences, box.backwards) == (-100, 474900)
 
     close_it(made, **after)

@@ -199,7 +199,7 @@ def test_the_paper_is_numbered_complete_and_a_file_to_print(judge, ruling):
         assert words in page, words
     response = judge.get(PAPER)
     assert response["Content-Type"] == "application/pdf"
-    assert "cup-ruling-1.pdf" in response["Content-Disposition"]
+    assert "cup-decision-1.pdf" in response["Content-Disposition"]
 
 
 @pytest.mark.django_db

@@ -272,7 +272,7 @@ def test_the_page_asks_then_shows_then_does_it_once(table, seven):
 
     sent = {"mistake": "6", "version": seven.version}
     shown = table.get(AGAIN, sent)
-    assert "Deal 6 is dealt again" in shown.text
+    assert "Deal 6 and those after it are void and dealt again" in shown.text
     assert "Spieler 2 deals." in shown.text
     assert shown.text.count('class="voided"') == 2
     assert numbers() == [1, 2, 3, 4, 5, 6, 7]
