@@ -160,7 +160,7 @@ class TestADecision:
 
         for words in (
             "Decision 1",
-            "Appeal 1",
+            "Appeal no. 1",
             "Der Stich lag offen.",
             "Spieler 1: Der Grand war verloren.",
             "Der Grand ist verloren.",

@@ -146,7 +146,7 @@ def _filed(appeal: Appeal) -> Iterator[tuple[str, str]]:
     number = _("No. %(number)s") % {"number": entrant.number}
     yield _("Appeal by"), f"{entrant.called} ({number}{club})" if entrant.name else f"{number}{club}"
     if appeal.ruling:
-        yield _("Against"), _("Decision no. %(number)s") % {"number": appeal.ruling.number}
+        yield _("Against"), _("Decision %(number)s") % {"number": appeal.ruling.number}
     late = _("after the deadline") if appeal.late else _("in time")
     yield _("Filed"), f"{stamp(appeal.filed_at)}, {late}"
 
