@@ -388,7 +388,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.type("Es stört alle.")
     hand.enter(button(page, "Show preview"))
     hand.enter(button(page, "Decide"))
-    expect(page.get_by_text("Decision no. 1 is made.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     assert Ruling.objects.get().decided_by.username == "direktor"
 
     hand.step = "a slip of series 1, seen in series 2"
@@ -437,7 +437,7 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     hand.to(page.locator("[name=because]"))
     hand.type("aus Versehen")
     hand.enter(button(page, "Withdraw the posting"))
-    expect(page.get_by_text("The posting is withdrawn.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     hand.enter(page.locator("#unopposed"))
     expect(page.get_by_text("The final ranking is released.")).to_be_visible()
     assert Tournament.objects.get().released_at is not None

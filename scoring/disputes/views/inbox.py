@@ -25,7 +25,6 @@ from scoring.lists.selectors import sitting
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, TextLine, offer
 from tables.acts.views import cleaned, done, refusals_at, said_by
-from tables.acts.wording.moments import moment
 from tables.acts.wording.refusals import REFUSED
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
@@ -278,26 +277,22 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
     form = PostForm(request.POST)
     if form.is_valid():
         with refusals_at(form):
-            return done(request, _posted(tournament, form, **acting(request)), _back(form, slug=slug))
+            _post(tournament, form, **acting(request))
+            return done(request, gettext("Saved."), _back(form, slug=slug))
     withdrawing = {name: request.POST.get(name, "")[:300] for name in ("series", "because", "minutes")}
     shown = withdrawing if "because" in request.POST else None
     return inbox(request, tournament, "results", refused=said_by(form, slug=slug), withdrawing=shown)
 
 
-def _posted(tournament: Any, form: PostForm, **acts: Any) -> str:
-    """Do what is wanted with a posting; return the success message."""
-    data, number = form.cleaned_data, form.cleaned_data["series"]
-    match data["action"]:
+def _post(tournament: Any, form: PostForm, **acts: Any) -> None:
+    """Do what is wanted with a posting."""
+    match form.cleaned_data["action"]:
         case "shorten":
             shorten_window(tournament_id=tournament.pk, **cleaned(form, "minutes", "because"), **acts)
-            return gettext("Saved.")
         case "withdraw":
             withdraw_posting(tournament_id=tournament.pk, **cleaned(form, "series", "because"), **acts)
-            return gettext("Saved.")
-    closes = complaints.closes_of(post_result(tournament_id=tournament.pk, series=number, **acts))
-    what = gettext("Final result") if number is None else gettext("Result of series %(number)s") % {"number": number}
-    message = gettext("Saved.")
-    return message % {"result": what, "at": moment(closes)}
+        case _:
+            post_result(tournament_id=tournament.pk, **cleaned(form, "series"), **acts)
 
 
 def _back(form: PostForm, *, slug: str) -> str:
