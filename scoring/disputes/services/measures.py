@@ -269,7 +269,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     """Order a measure and carry it out. Sent again with the same key it is the same one.
 
     :raises KeyReused: if the key came with another order before.
-    :raises Refused: as ``scoring.disputes.services.orders.target_of`` says.
+    :raises Refused: as ``target_of`` says.
     """
     tournament = turns.take_turn(tournament_id)
     if known_measure := Measure.objects.filter(entry_key=entry_key).first():
