@@ -279,7 +279,7 @@ def test_the_page_asks_then_shows_then_does_it_once(table, seven):
 
     done = table.post(AGAIN, sent, follow=True)
     assert done.redirect_chain == [(TABLE, 302)]
-    assert "Deal 6 is dealt again." in done.text
+    assert "Deal 6 and those after it are void and dealt again." in done.text
     assert table.post(AGAIN, sent).status_code == 422
     assert numbers() == [1, 2, 3, 4, 5]
 
