@@ -10,15 +10,13 @@ from uuid import uuid4
 
 import pytest
 import time_machine
-from PIL import Image
+from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, expect
 
 from scoring.disputes.models import Objection
 from scoring.lists.models import Call
-from scoring.lists.selectors import sitting
 from scoring.table.services import batches
 from skatturnier.machine import places
-from tables.draw import codewords
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tests.browser.at_table import alive
@@ -28,8 +26,8 @@ from tests.support import factories
 from tests.support import objections_and_rulings as raising
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
-Shown = Iterator[tuple[str, Locator, int]]
-"""What a picture is called, what is on it, and how many pixels of that from the top, at most."""
+Shown = Iterator[tuple[str, Locator, int, str]]
+"""What a picture is called, what is on it, how many pixels of that from the top at most, where its arrow points."""
 
 PEOPLE = (
     ("Anna Berg", "SC Herz Dame"),
@@ -68,23 +66,23 @@ def scenes(page: Page, phone: Page, address: str) -> Shown:
     """Play the evening, and give every picture when its moment has come."""
     made = event()
     page.goto(f"{address}/new/")
-    yield "event", page.locator("main"), 450
+    yield "event", page.locator("main"), 450, "main .tile, main li a, main button"
     page.goto(f"{address}{OFFICE}entrants/")
     page.keyboard.type("Lothar Beck")
-    yield "registration", page.locator("main"), 500
+    yield "registration", page.locator("main"), 500, "main .btn-primary"
     first = factories.running_series(made)
     page.goto(f"{address}/t/cup/series/1/seats/")
-    yield "seats", page.locator("main"), 560
-    yield "list", _at_a_table(phone, address, first), 560
-    yield "calls", _called(page, address, first), 560
-    yield "paper", _from_paper(page, address, first), 400
+    yield "seats", page.locator("main"), 560, "main .seat-names > li"
+    yield "list", _at_a_table(phone, address, first), 560, "#deal-form button"
+    yield "calls", _called(page, address, first), 560, "main .btn-primary"
+    yield "paper", _from_paper(page, address, first), 400, "main input:focus"
     page.goto(f"{address}{OFFICE}money/?who=3")
-    yield "money", page.locator("main"), 560
+    yield "money", page.locator("main"), 560, "main .btn-primary"
     Objection.objects.all().delete()
     Call.objects.all().delete()
     factories.close_series(first)
     page.goto(f"{address}/t/cup/standings/")
-    yield "standings", page.locator("main"), 420
+    yield "standings", page.locator("main"), 420, "main tbody td:nth-child(3)"
 
 
 def _at_a_table(phone: Page, address: str, series: Series) -> Locator:
@@ -131,17 +129,32 @@ PHONE = {"viewport": {"width": 360, "height": 560}, "device_scale_factor": 2, "i
 COLOURS = 48
 """Pages have few: so a picture takes a fifth."""
 
+ARROW, RED = 56, (192, 28, 40)
 
-def picture(shown: Locator, *, tall: int) -> bytes:
-    box = shown.bounding_box()
+
+def picture(shown: Locator, *, tall: int, at: str) -> bytes:
+    # A picture of the whole page counts from its top.
+    shown.page.evaluate("scrollTo(0, 0)")
+    box, target = shown.bounding_box(), shown.page.locator(at).locator("visible=true").first.bounding_box()
     assert box
+    assert target
     clip = {**box, "height": min(box["height"], tall)}
-    taken = Image.open(io.BytesIO(shown.page.screenshot(clip=clip, full_page=True)))
+    taken = Image.open(io.BytesIO(shown.page.screenshot(clip=clip, full_page=True))).convert("RGB")
+    scale = taken.width / clip["width"]
+    x, y = target["x"] - box["x"] + target["width"], target["y"] - box["y"] + target["height"] / 2
+    if x + ARROW > box["width"]:
+        x, y = x - target["width"] / 2, y + target["height"] / 2
+    _point(taken, round(x * scale), round(y * scale), size=round(ARROW * scale))
     file = io.BytesIO()
-    taken.convert("RGB").quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
-        file, "PNG", optimize=True
-    )
+    taken.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _point(image: Image.Image, x: int, y: int, *, size: int) -> None:
+    """Draw an arrow that comes from below on the right and ends at a point."""
+    draw, head = ImageDraw.Draw(image), size // 3
+    draw.line((x + head // 2, y + head // 2, x + size, y + size), fill=RED, width=max(4, size // 9))
+    draw.polygon(((x, y), (x + head * 5 // 4, y + head // 4), (x + head // 4, y + head * 5 // 4)), fill=RED)
 
 
 @pytest.mark.thorough
@@ -149,13 +162,7 @@ def picture(shown: Locator, *, tall: int) -> bytes:
     "language",
     [pytest.param(one, marks=pytest.mark.browser_context_args(locale=one)) for one in ("de-DE", "en-GB", "es-ES")],
 )
-def test_the_pages_still_say_what_the_pictures_of_the_handbook_show(
-    opened, live_server, request, monkeypatch, language
-):
-    # The words of a phone are those of its key, which is drawn by lot.
-    drawn = codewords.code
-    told = {sitting.WORDS: "ampel birne"}
-    monkeypatch.setattr(codewords, "code", lambda below, **how: told.get(how.get("length")) or drawn(below))
+def test_the_pages_still_say_what_the_pictures_of_the_handbook_show(opened, live_server, request, language):
     language = language[:2]
     known = json.loads(SAYS.read_text(encoding="utf-8")) if SAYS.exists() else {}
     is_taken = request.config.option.handbook
@@ -163,11 +170,11 @@ def test_the_pages_still_say_what_the_pictures_of_the_handbook_show(
     with time_machine.travel(EVENING, tick=False):
         page, phone = opened(**WIDE), opened(**PHONE)
         sign_in(page, live_server.url)
-        for name, shown, tall in scenes(page, phone, live_server.url):
+        for name, shown, tall, at in scenes(page, phone, live_server.url):
             said[name] = " ".join(shown.inner_text().replace(live_server.url, "").split())
             if is_taken:
                 (PICTURES / language).mkdir(parents=True, exist_ok=True)
-                (PICTURES / language / f"{name}.png").write_bytes(picture(shown, tall=tall))
+                (PICTURES / language / f"{name}.png").write_bytes(picture(shown, tall=tall, at=at))
     if is_taken:
         SAYS.write_text(json.dumps(known | {language: said}, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
     else:
