@@ -15,7 +15,7 @@ from PIL import Image, ImageChops
 
 from scoring.disputes.services import appeals
 from scoring.paper.documents.catalogue import KINDS, compose
-from scoring.paper.documents.kind import Task
+from scoring.paper.documents.kind import NOTHING, Task
 from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs, working
 from scoring.paper.typesetting import pdf
@@ -303,6 +303,12 @@ def test_the_desk_costs_the_same_whatever_the_size(director, django_assert_max_n
     factories.running_series(factories.tournament(entrants=24))
     with django_assert_max_num_queries(13):
         director.get(DESK)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("kind", ["sheets", "ranking", "seats"])
+def test_nothing_is_said_to_be_gone_while_it_is_there(director, kind):
+    assert str(NOTHING) not in unescape(director.get(DESK, {"kind": kind}).text)
 
 
 class TestTheFirstPageBesideTheOptions:

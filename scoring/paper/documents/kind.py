@@ -220,7 +220,7 @@ class PaperKind:
     compose: Callable[[Task], Document]
     """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
 
-    about: Promise = NOTHING
+    about: Promise | str = ""
     """What its title does not say."""
 
     options: tuple[Option, ...] = ()
