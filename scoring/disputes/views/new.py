@@ -39,7 +39,7 @@ from scoring.disputes.services.measures import (
 from scoring.disputes.services.objections import raise_objection
 from scoring.disputes.services.queries import raise_query
 from scoring.disputes.views.signed_corrections import ConfirmedForm, FormOutcome, confirmed
-from scoring.disputes.wording.phrases import all_kinds, kind_words
+from scoring.disputes.wording.phrases import all_kinds, kind_words, logged
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, address_of, signed_in
@@ -133,8 +133,7 @@ def _appeal(request: HttpRequest, tournament: Any) -> Made:
         if form.is_valid():
             with refusals_at(form):
                 filed = _file(request, form, series_id=series.pk, list_id=row.pk if row else None, at_desk=True)
-                message = _logged(filed, gettext("Saved."))
-                return done(request, message, "scoring:case", tournament.slug, "appeal", filed.number)
+                return done(request, logged(filed), "scoring:case", tournament.slug, "appeal", filed.number)
     return {
         "form": form,
         "title": gettext("Appeal about series %(series)s") % {"series": series.number},
@@ -154,10 +153,7 @@ def _query(request: HttpRequest, tournament: Any) -> Made:
     if form.is_valid():
         with refusals_at(form):
             raised = raise_query(tournament_id=tournament.pk, **form.cleaned_data, **acting(request))
-            late = gettext("No. %(number)s is logged after the deadline and marked late.")
-            in_time = gettext("No. %(number)s is logged, in time.")
-            message = (late if raised.late else in_time) % {"number": raised.number}
-            return done(request, message, "scoring:case", tournament.slug, "query", raised.number)
+            return done(request, logged(raised), "scoring:case", tournament.slug, "query", raised.number)
     return {
         "form": form,
         "windows": windows,
@@ -220,8 +216,7 @@ def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     if form.is_valid():
         with refusals_at(form):
             filed = _file(request, form, series_id=kept_table.series_id, list_id=row.pk, at_desk=False)
-            message = _logged(filed, gettext("No. %(number)s is logged, in time."))
-            return done(request, message, "scoring:list", slug=slug, series=series, table=table)
+            return done(request, logged(filed), "scoring:list", slug=slug, series=series, table=table)
     tournament = kept_table.series.tournament
     context = frame(
         request,
@@ -245,11 +240,6 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
         now=timezone.now(),
         **cleaned(form, "appellant", "deal", "text", "entry_key"),
     )
-
-
-def _logged(filed: Any, in_time: str) -> str:
-    late = gettext("No. %(number)s is logged after the deadline and marked late.")
-    return (late if filed.late else in_time) % {"number": filed.number}
 
 
 def _preset(request: HttpRequest) -> dict[str, object]:

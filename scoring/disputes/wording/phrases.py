@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.disputes.models import Objection, ResultQuery, Ruling
+from scoring.disputes.models import Appeal, Objection, ResultQuery, Ruling
 from scoring.disputes.selectors.bench import Conflict, Eligible
 from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.measures import Kind
@@ -341,3 +341,12 @@ REFUSED: dict[str, Sentence] = {
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }
 """A sentence for every code the services of the judges refuse with."""
+
+
+def logged(filed: Appeal | ResultQuery) -> str:
+    """Return what whoever filed something is told: its number, and whether it came in time."""
+    late, in_time = (
+        _("No. %(number)s is logged after the deadline and marked late."),
+        _("No. %(number)s is logged, in time."),
+    )
+    return (late if filed.late else in_time) % {"number": filed.number}

@@ -21,6 +21,7 @@ from scoring.disputes.selectors import complaints
 from scoring.disputes.selectors.complaints import Window
 from scoring.disputes.services import objections, queries
 from scoring.disputes.services.appeals import file_appeal
+from scoring.disputes.wording import phrases
 from scoring.lists.selectors import boards, sheets
 from scoring.lists.selectors.sheets import Sheet
 from scoring.money.selectors.lines import owes
@@ -173,10 +174,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 by=None,
                 now=now,
             )
-            late = _("No. %(number)s is logged after the deadline and marked late.")
-            in_time = _("No. %(number)s is logged, in time.")
-            message = (late if filed.late else in_time) % {"number": filed.number}
-            return done(request, message, "scoring:my-seat", slug=slug, number=number)
+            return done(request, phrases.logged(filed), "scoring:my-seat", slug=slug, number=number)
     context = _context(request, mine) | {
         "form": form,
         "deadline": complaints.deadline_for(mine.table.series, now=now),
@@ -206,10 +204,7 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
                 now=now,
                 **form.cleaned_data,
             )
-            late = _("No. %(number)s is logged after the deadline and marked late.")
-            in_time = _("No. %(number)s is logged, in time.")
-            message = (late if raised.late else in_time) % {"number": raised.number}
-            return done(request, message, "scoring:my-seat", slug=slug, number=number)
+            return done(request, phrases.logged(raised), "scoring:my-seat", slug=slug, number=number)
     context = frame(request, entrant.tournament, entrant=entrant, windows=windows, form=form)
     return show(request, "scoring/public/own/query.html", context)
 

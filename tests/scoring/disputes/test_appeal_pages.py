@@ -54,7 +54,7 @@ def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, 
         assert "No. 1 is logged, in time." in page
     assert Appeal.objects.count() == 1
     page = director.post(DESK, appeal(table=1), follow=True).content.decode()
-    assert "Saved." in page
+    assert "is logged, in time." in page
 
     # Who took it down is kept with it, and nobody at the table.
     by = [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")]
