@@ -15,7 +15,7 @@ PAGES = ("templates", "scoring", "tables", "skatturnier")
 ACCESS = ("tables", "scoring", "skatturnier/urls.py")
 FILES = (
     "tables/intake",
-    "tables/sheets",
+    "tables/sheets.py",
     "tables/people",
     "tables/draw",
     "scoring/lists",
@@ -133,7 +133,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "Formulas stay text",
         (least(30, "payloads"), none("run")),
         (
-            "tables/sheets",
+            "tables/sheets.py",
             "tables/people/listings.py",
             "scoring/paper/workbooks.py",
             "scoring/public",
