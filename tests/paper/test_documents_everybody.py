@@ -5,9 +5,11 @@ import re
 import threading
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 
 import pypdf
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connections
 from django.test import Client
@@ -17,6 +19,7 @@ from scoring.archive.packing.contents import pack
 from scoring.lists.services import entry
 from scoring.office.services import end as results
 from scoring.paper.documents.catalogue import compose
+from scoring.paper.runs import runs
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.results.selectors import standings as results_standings
@@ -50,6 +53,20 @@ class TestADocumentForEverybody:
         before = pages(client.get(RANKING))
 
         factories.enter(factories.list_of(series), (2, GRAND))
+
+        assert pages(client.get(RANKING)) != before
+
+    def test_one_of_a_moment_ago_will_do_for_the_public_while_a_newer_one_is_made(self, client, director):
+        series = running(4)
+        before = pages(client.get(RANKING))
+        factories.enter(factories.list_of(series), (2, GRAND))
+
+        with runs.alone("everybody"):
+            assert pages(client.get(RANKING)) == before
+            assert Client(headers={"accept-language": "de"}).get(RANKING).status_code == 503
+            assert director.get(RANKING).status_code == 503
+            with time_machine.travel(datetime.now(UTC) + timedelta(seconds=90)):
+                assert client.get(RANKING).status_code == 503
 
         assert pages(client.get(RANKING)) != before
 

@@ -302,34 +302,46 @@ def alone(who: str) -> Iterator[None]:
         yield
 
 
-def made_once(slug: str, state: str, make: Callable[[], File], *, who: str = "everybody") -> File:
-    """Return a document of an event in a state, which names all that it depends on: kept, or else made and kept.
+def made_once(
+    slug: str, paper: str, state: str, make: Callable[[], File], *, who: str = "everybody", lately: float = 0
+) -> File:
+    """Return a paper of an event in a state, which names all that it depends on: kept, or else made and kept.
 
-    :raises BeingMade: if it is not kept, and this one or another is made just now.
+    While another one is made, one of an earlier state will do that was made within the last ``lately`` seconds: in a
+    hall that writes all the time the state is another one whenever a paper is ready.
+
+    :raises BeingMade: if none is kept, and this one or another is made just now.
     """
-    file = _papers() / slug / sha256(state.encode()).hexdigest()
+    folder, of_any_state = _papers() / slug, sha256(paper.encode()).hexdigest()
+    file = folder / f"{of_any_state}-{sha256(state.encode()).hexdigest()}"
     if pair := _kept(file):
         return pair
-    with alone(who):
-        # Another one may have made it since.
-        if pair := _kept(file):
+    try:
+        with alone(who):
+            # Another one may have made it since.
+            if pair := _kept(file):
+                return pair
+            name, content = make()
+            with contextlib.suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                _put(file, name.encode() + b"\n" + content)
+                _drop_old(folder)
+            return name, content
+    except BeingMade:
+        earlier = max(folder.glob(f"{of_any_state}-*"), key=_made_at, default=file)
+        if lately and (pair := _kept(earlier, lately)):
             return pair
-        name, content = make()
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _put(file, name.encode() + b"\n" + content)
-            _drop_old(file.parent)
-        return name, content
+        raise
 
 
 def _papers() -> Path:
     return _root() / "everybodys-papers"
 
 
-def _kept(file: Path) -> File | None:
+def _kept(file: Path, seconds: float = PAPERS_KEPT_FOR) -> File | None:
+    if time.time() - _made_at(file) > seconds:
+        return None
     try:
-        if time.time() - file.stat().st_mtime > PAPERS_KEPT_FOR:
-            return None
         name, _line, content = file.read_bytes().partition(b"\n")
     except OSError:
         return None
@@ -337,11 +349,14 @@ def _kept(file: Path) -> File | None:
 
 
 def _drop_old(folder: Path) -> None:
-    values = {}
-    for file in folder.glob("*"):
-        with contextlib.suppress(OSError):
-            values[file] = file.stat().st_mtime
-    newest = sorted(values, key=lambda file: -values[file])
-    for place, file in enumerate(newest):
-        if place >= MOST_PAPERS_KEPT or time.time() - values[file] > PAPERS_KEPT_FOR:
+    for place, file in enumerate(sorted(folder.glob("*"), key=_made_at, reverse=True)):
+        if place >= MOST_PAPERS_KEPT or time.time() - _made_at(file) > PAPERS_KEPT_FOR:
             file.unlink(missing_ok=True)
+
+
+def _made_at(file: Path) -> float:
+    """Return when a paper was made, in seconds since the epoch; never, if another process has dropped it meanwhile."""
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0

@@ -316,7 +316,7 @@ def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[],
         return "-".join((document.filename, pgettext("file name", "signed.pdf"))), made.content
 
     try:
-        filename, content = made_once(tournament.slug, f"signed:{name}:{get_language()}", sign)
+        filename, content = made_once(tournament.slug, "signed", f"{name}:{get_language()}", sign)
     except (CannotSign, CannotTypeset) as missing:
         raise Http404 from missing
     except BeingMade:

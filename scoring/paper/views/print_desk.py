@@ -162,7 +162,8 @@ def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
     try:
         _name, content = runs.made_once(
             slug,
-            f"preview {wanted} {links} {last.version if last else ''}",
+            f"preview {wanted} {links}",
+            last.version if last else "",
             lambda: ("preview.png", pdf.beside(working.preview, slug, wanted, links)),
             who="officials",
         )

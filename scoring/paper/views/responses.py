@@ -27,6 +27,9 @@ PDF = "application/pdf"
 ASK_AGAIN_AFTER: Final = 2
 """Seconds: most documents take one."""
 
+A_MOMENT: Final = 60
+"""Seconds: so old may a document be that somebody who only looks on gets while a newer one is made."""
+
 LONG: Final = 100_000
 """Bytes of a file: some ten pages."""
 
@@ -45,7 +48,10 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
 
 
 def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
-    """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once."""
+    """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once.
+
+    While it is made, whoever is not signed in gets the one of a moment ago, if there is one: it says of when it is.
+    """
     last = last_line_for(request, slug)
     if _wants_page(request) or not last:
         return answer(request, make())
@@ -55,7 +61,13 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
         return f"{document.filename}.pdf", _typeset(document)
 
     try:
-        filename, content = made_once(slug, f"{name}:{get_language()}:{last.version}", made)
+        filename, content = made_once(
+            slug,
+            f"{name}:{get_language()}",
+            last.version,
+            made,
+            lately=0 if request.user.is_authenticated else A_MOMENT,
+        )
     except CannotTypeset:
         return _to_page(request)
     except BeingMade:
