@@ -32,19 +32,19 @@ class ScoringConfig(AppConfig):
         from scoring.venues import services as venues
         from tables.acts.wording import refusals
         from tables.journal import following
-        from tables.journal.wording import also
+        from tables.journal.wording import register_sentences
         from tables.tournaments import listings as tournament_plan
 
-        refusals.also(
+        refusals.register_sentences(
             *(disputes, list_refusals, direction_refusals, money, results, season_refusals),
             *(league_refusals, ending, pub, venues, doubles),
         )
-        also(disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
-        also(season_acts, venues)
-        tournament_plan.also(money_plan.announced)
-        tournament_plan.also_to_win(money_plan.announced_prizes)
-        following.also(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
-        following.also(ending.CREATED, ending.take_over)
-        following.also(seasons.PLANNED, seasons.follow)
-        following.also(charging.CHANGES, charging.follow_plan)
-        following.also(prizes.RELEASES, prizes.follow)
+        register_sentences(disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
+        register_sentences(season_acts, venues)
+        tournament_plan.register_charges(money_plan.announced)
+        tournament_plan.register_prizes(money_plan.announced_prizes)
+        following.register_follower(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
+        following.register_follower(ending.CREATED, ending.take_over)
+        following.register_follower(seasons.PLANNED, seasons.follow)
+        following.register_follower(charging.CHANGES, charging.follow_plan)
+        following.register_follower(prizes.RELEASES, prizes.follow)

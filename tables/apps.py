@@ -22,13 +22,13 @@ class TablesConfig(AppConfig):
         from tables.hall import wording as hall
         from tables.journal import following
         from tables.journal.services import tell_of_account
-        from tables.journal.wording import also
+        from tables.journal.wording import register_sentences
         from tables.people import wording as people
         from tables.people.services import registration
         from tables.tournaments import wording as tournaments
 
-        also(clubs, draw, hall, people, tournaments)
-        following.also(registration.FREEING, registration.follow)
+        register_sentences(clubs, draw, hall, people, tournaments)
+        following.register_follower(registration.FREEING, registration.follow)
         post_migrate.connect(load_classes, sender=self)
         post_save.connect(tell_of_account, sender="tables.User")
 

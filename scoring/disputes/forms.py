@@ -129,8 +129,8 @@ def read(typed: str, *, edition: Edition = Edition.NOVEMBER_2002) -> tuple[tuple
     for part in filter(None, map(str.strip, BETWEEN.split(typed))):
         try:
             values[_cited(part, edition)] = None
-        except UnknownClause as refused:
-            unknown.append(refused.clause)
+        except UnknownClause as wrong:
+            unknown.append(wrong.clause)
     return tuple(values), tuple(unknown)
 
 

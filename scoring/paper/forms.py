@@ -346,8 +346,8 @@ class PictureField(Upload):
             return None
         try:
             return looked_at(upload.read(MOST_BYTES + 1))
-        except RefusedPicture as refused:
-            raise forms.ValidationError(REFUSED[refused.code], params={"what": refused.what}) from None
+        except RefusedPicture as wrong:
+            raise forms.ValidationError(REFUSED[wrong.code], params={"what": wrong.what}) from None
 
 
 def _again(use: str, label: Any) -> Option:

@@ -26,7 +26,7 @@ from scoring.rules.game_list.totals import Totals, TotalsList, must_be_stated, t
 from scoring.rules.notation.shorthand import Illegible, Slip
 from scoring.signing.services import sign_for_paper
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen, refusal_of
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.tournaments.models import Series
@@ -312,12 +312,8 @@ def _mended(row: GameListRow, *, because: str, by: User, now: datetime, deal: in
 
 def _closed(list_id: int, *, by: User, now: datetime) -> Taken:
     """Close a list; where something is in the way, what was typed stays all the same."""
-    try:
-        with transaction.atomic():
-            sign_for_paper(list_id=list_id, by=by, now=now)
-    except Refused as refused:
-        return Taken(is_closed=False, left=refused)
-    return Taken(is_closed=True)
+    refusal = refusal_of(lambda: sign_for_paper(list_id=list_id, by=by, now=now))
+    return Taken(is_closed=refusal is None, left=refusal)
 
 
 SLIP = {

@@ -29,7 +29,7 @@ from scoring.season.selectors.seasons import guests_due
 from scoring.season.services.seasons import forget_seasons_due
 from tables import seating
 from tables.accounts.models import Guess, User, new_key
-from tables.acts.services import Refused
+from tables.acts.services import Refused, refusal_of
 from tables.declared import GONE, NotSealed, emptying, way_to_event
 from tables.intake.names import name_key
 from tables.journal import chain as journal
@@ -114,8 +114,7 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
 
     :raises Refused: ``event-runs``, or ``disputes-open`` (open) while an appeal, objection or query of theirs is.
     """
-    tournament_id = Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Entrant, entrant_id)
     entrant = Entrant.objects.get(pk=entrant_id)
     if not is_over(tournament, on=timezone.localdate(now)):
         raise Refused("event-runs")
@@ -411,11 +410,9 @@ def wipe_now() -> bool:
 
 
 def _tried(tournament: Tournament, *, now: datetime) -> WipeOutcome:
-    try:
-        return WipeOutcome(tournament=forget_event(tournament_id=tournament.pk, by=None, now=now))
-    except Refused as refused:
-        reasons: object = refused.facts.get("parts") or (refused.code,)
-        return WipeOutcome(tournament=tournament, kept_because=tuple(reasons) if isinstance(reasons, tuple) else ())
+    refusal = refusal_of(lambda: forget_event(tournament_id=tournament.pk, by=None, now=now))
+    reasons: object = refusal and (refusal.facts.get("parts") or (refusal.code,))
+    return WipeOutcome(tournament=tournament, kept_because=reasons if isinstance(reasons, tuple) else ())
 
 
 def _numbered(what: str, rows: Iterable[object]) -> tuple[str, ...]:

@@ -115,8 +115,8 @@ class FrontDoor:
             if "HTTP_TRANSFER_ENCODING" in environ:
                 raise NotRead(411)
             body = await self._body(environ, protocol)
-        except NotRead as refused:
-            protocol.response_empty(refused.status, NOTHING)
+        except NotRead as unread:
+            protocol.response_empty(unread.status, NOTHING)
             return
         size = body.seek(0, SEEK_END)
         body.seek(0)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -41,6 +41,15 @@ class Refused(Exception):
         super().__init__(code)
         self.code = code
         self.facts = facts
+
+
+def refusal_of(act: Callable[[], object]) -> Refused | None:
+    """Return why an act is refused, for whoever goes on all the same; None once it is done."""
+    try:
+        act()
+    except Refused as refusal:
+        return refusal
+    return None
 
 
 class TooMany(Refused):

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.core import mail
 from django.db import connection, transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from tables.accounts.models import User
@@ -105,10 +105,9 @@ def announce(
     announcements = tournament.announcements.filter(Q(until=None) | Q(until__gt=now), taken_down_at=None)
     if announcements.count() >= MOST_AT_ONCE:
         raise Refused("too-many-announcements", most=MOST_AT_ONCE)
-    last = tournament.announcements.aggregate(last=Max("number"))["last"] or 0
     made = Announcement.objects.create(
         tournament=tournament,
-        number=last + 1,
+        number=turns.next_number(tournament.announcements),
         entry_key=entry_key,
         text=text.strip(),
         made_at=now,

@@ -213,8 +213,8 @@ def main() -> int:
     try:
         data, year = options.file.read_bytes(), datetime.now().astimezone().year
         values = answer_teams(data) if options.teams else answer(data, options.file.name, fee=options.fee, year=year)
-    except IntakeRefused as refused:
-        sys.stdout.write(json.dumps({"error": refused.code.value}) + "\n")
+    except IntakeRefused as unreadable:
+        sys.stdout.write(json.dumps({"error": unreadable.code.value}) + "\n")
         return 2
     sys.stdout.write(json.dumps(values, ensure_ascii=False) + "\n")
     return 0

@@ -29,7 +29,7 @@ FOLLOWERS: dict[str, list[Follower]] = defaultdict(list)
 """By act, those who write something after it."""
 
 
-def also(actions: Iterable[str], follower: Follower) -> None:
+def register_follower(actions: Iterable[str], follower: Follower) -> None:
     """Let somebody write after these acts."""
     for action in actions:
         if follower not in FOLLOWERS[action]:

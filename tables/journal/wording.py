@@ -69,7 +69,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 """The acts whose sentence depends on their facts."""
 
 
-def also(*topics: ModuleType) -> None:
+def register_sentences(*topics: ModuleType) -> None:
     """Take in the sentences of topics: modules with ``PLAIN``, ``TOLD`` or both.
 
     :raises ValueError: if an act has a sentence already.

@@ -172,14 +172,14 @@ def _findings_inside(record: dict[str, Any]) -> Iterator[Finding]:
     except Unreadable as unreadable:
         code = Doubt.TOO_LARGE if unreadable.too_large else Doubt.MALFORMED
         yield Finding(code=code, part=unreadable.part)
-    except CannotSeat as refused:
-        yield Finding(code=Doubt.CANNOT_SEAT, part=refused.code)
+    except CannotSeat as impossible:
+        yield Finding(code=Doubt.CANNOT_SEAT, part=impossible.code)
     else:
         yield from _lots_in_doubt(record, plan.record)
         try:
             expected = _expected(record, plan.record, swaps)
-        except CannotSeat as refused:
-            yield Finding(code=Doubt.IMPOSSIBLE_CHANGE, part=refused.code)
+        except CannotSeat as impossible:
+            yield Finding(code=Doubt.IMPOSSIBLE_CHANGE, part=impossible.code)
         else:
             yield from _differences(record, expected)
 

@@ -283,7 +283,7 @@ TOLD: Final[list[Told]] = []
 """What tells all that an event charges, line by line: set by a room above when the site starts."""
 
 
-def also(tells: Told) -> None:
+def register_charges(tells: Told) -> None:
     """Let a room above tell what an event charges."""
     if tells not in TOLD:
         TOLD.append(tells)
@@ -298,7 +298,7 @@ TO_WIN: Final[list[Told]] = []
 """What tells all that there is to win, line by line: set by a room above when the site starts."""
 
 
-def also_to_win(tells: Told) -> None:
+def register_prizes(tells: Told) -> None:
     """Let a room above tell what there is to win."""
     if tells not in TO_WIN:
         TO_WIN.append(tells)

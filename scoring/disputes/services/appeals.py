@@ -12,7 +12,6 @@ from scoring.disputes.models import Appeal, Objection, Panel, Ruling, TribunalMe
 from scoring.disputes.selectors import bench, complaints
 from scoring.disputes.services import objections as raised
 from scoring.disputes.services import rulings
-from scoring.disputes.services.objections import next_number
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
@@ -111,8 +110,7 @@ def file_appeal(
         ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``;
         ``TooMany`` from a table, a player or an address that sends more than anybody means.
     """
-    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     against = _ruling(series, ruling_id)
@@ -146,7 +144,7 @@ def file_appeal(
     closes = complaints.appeals_close_at_for(series, appellant, ruling=against)
     appeal = Appeal.objects.create(
         tournament=tournament,
-        number=next_number(tournament, Appeal),
+        number=turns.next_number(Appeal.objects.filter(tournament=tournament)),
         series=series,
         game_list_id=list_id,
         deal=deal,
@@ -196,8 +194,7 @@ def decide_appeal(
     :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
         ``panel-missing``, and what ``rulings.write`` refuses.
     """
-    tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Appeal, appeal_id)
     related = ("series", "game_list__table", "appellant", "ruling", "decision")
     appeal = Appeal.objects.select_related(*related).get(pk=appeal_id)
     appeal.tournament = appeal.series.tournament = tournament
@@ -359,7 +356,7 @@ def _named(
     at = counted(tournament, now)
     made = TribunalMember.objects.create(
         tournament=tournament,
-        number=next_number(tournament, TribunalMember),
+        number=turns.next_number(TribunalMember.objects.filter(tournament=tournament)),
         entry_key=entry_key,
         user=user,
         name=called[:80],
@@ -380,8 +377,7 @@ def leave(*, member_id: int, by: User, now: datetime) -> TribunalMember:
 
     :raises Refused: ``in-a-panel`` while they are to decide an appeal that is open.
     """
-    tournament_id = TribunalMember.objects.values_list("tournament_id", flat=True).get(pk=member_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(TribunalMember, member_id)
     member = TribunalMember.objects.get(pk=member_id)
     if member.left_at:
         return member
@@ -415,8 +411,7 @@ def name_panel(
     :raises Refused: ``appeal-decided``, ``panel-empty``, ``not-in-tribunal``.
     :raises Overtaken: if others decide by now than those who were ``seen``.
     """
-    tournament_id = Appeal.objects.values_list("tournament_id", flat=True).get(pk=appeal_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Appeal, appeal_id)
     appeal = Appeal.objects.select_related("appellant", "game_list", "ruling").get(pk=appeal_id)
     appeal.tournament = tournament
     wanted = sorted(set(members))
@@ -436,7 +431,7 @@ def name_panel(
     at = counted(tournament, now)
     made = Panel.objects.create(
         tournament=tournament,
-        number=next_number(tournament, Panel),
+        number=turns.next_number(Panel.objects.filter(tournament=tournament)),
         entry_key=entry_key,
         appeal=appeal,
         named_at=at,

@@ -13,7 +13,6 @@ from django.db import transaction
 
 from scoring.disputes.models import Measure
 from scoring.disputes.selectors import rulings as ordered
-from scoring.disputes.services.objections import next_number
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, counting
@@ -278,7 +277,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     at = counted(tournament, now)
     measure = Measure.objects.create(
         tournament=tournament,
-        number=next_number(tournament, Measure),
+        number=turns.next_number(Measure.objects.filter(tournament=tournament)),
         entry_key=entry_key,
         kind=order.kind,
         series=target.series,
@@ -331,8 +330,7 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
     :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a
         list would count that was never signed although its series is closed.
     """
-    tournament_id = Measure.objects.values_list("tournament_id", flat=True).get(pk=measure_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Measure, measure_id)
     measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)
     measure.tournament = tournament
     if measure.lift_key == entry_key:

@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.disputes.models import DisputeKind, Objection, Statement
 from scoring.lists import mapping
@@ -63,7 +62,7 @@ def raise_objection(
     :raises Refused: ``not-published``, ``event-released``, ``nobody-directs``, ``no-such-dispute``, ``no-such-seat``,
         ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
     """
-    tournament = turns.take_turn(Series.objects.values_list("tournament_id", flat=True).get(pk=series_id))
+    tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     values = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
@@ -87,7 +86,7 @@ def raise_objection(
     bell = _ring(row, kind=kind, made_with=entry_key, place=place, text=text, device=device, at=at) if row else None
     made = Objection.objects.create(
         tournament=tournament,
-        number=next_number(tournament, Objection),
+        number=turns.next_number(Objection.objects.filter(tournament=tournament)),
         series=series,
         entry_key=entry_key,
         device=device,
@@ -160,7 +159,7 @@ def complete(
     at = counted(objection.tournament, now)
     made = Statement.objects.create(
         tournament=objection.tournament,
-        number=next_number(objection.tournament, Statement),
+        number=turns.next_number(Statement.objects.filter(tournament=objection.tournament)),
         objection=objection,
         entry_key=entry_key,
         stated_at=at,
@@ -208,8 +207,7 @@ def settle(*, objection_id: int, by: User, now: datetime) -> Objection:
 
 def held(objection_id: int) -> Objection:
     """Return an objection with its series and list, in its tournament's turn."""
-    tournament_id = Objection.objects.values_list("tournament_id", flat=True).get(pk=objection_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Objection, objection_id)
     objection = Objection.objects.select_related("series", "game_list__table", "call", "taken_by").get(pk=objection_id)
     objection.tournament = objection.series.tournament = tournament
     return objection
@@ -235,12 +233,6 @@ def reopen(objection: Objection) -> None:
     if call := objection.call:
         call.settled_at, call.settled_by, call.granted = None, None, False
         call.save(update_fields=["settled_at", "settled_by", "granted"])
-
-
-def next_number(tournament: Tournament, model: Any) -> int:
-    """Return the number that the next one of an event gets, in the caller's turn."""
-    last: int | None = model.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"]
-    return (last or 0) + 1
 
 
 def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: User) -> None:

@@ -11,7 +11,6 @@ from django.db import transaction
 from scoring.disputes.models import Correction, ResultQuery
 from scoring.disputes.selectors.complaints import queries_close_for, query_window, review_of
 from scoring.disputes.services.measures import cited
-from scoring.disputes.services.objections import next_number
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors import counting
@@ -108,7 +107,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     at = counted(tournament, now)
     correction = Correction(
         tournament=tournament,
-        number=next_number(tournament, Correction),
+        number=turns.next_number(Correction.objects.filter(tournament=tournament)),
         entry_key=entry_key,
         game_list=row,
         replaced=draft.replaced,
@@ -390,7 +389,7 @@ def raise_query(
     is_settled = review is not None and entrant not in review.moved
     query = ResultQuery.objects.create(
         tournament=tournament,
-        number=next_number(tournament, ResultQuery),
+        number=turns.next_number(ResultQuery.objects.filter(tournament=tournament)),
         entry_key=entry_key,
         series=of_series,
         entrant=asking,
@@ -425,8 +424,7 @@ def answer_query(
     :raises Refused: ``answered-before``, ``released-before``, ``reasons-missing``, ``dismissed-corrects-nothing``,
         ``own-table``, ``other-series-list``; whatever ``correct_signed`` refuses.
     """
-    tournament_id = ResultQuery.objects.values_list("tournament_id", flat=True).get(pk=query_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(ResultQuery, query_id)
     query = ResultQuery.objects.select_related("entrant", "series").get(pk=query_id)
     query.tournament = tournament
     if query.answer_key == entry_key:

@@ -251,7 +251,7 @@ def write(
         again = _deal_again(row, draft.wrong_dealer, because=draft.sentence.strip(), by=by, now=at)
     made = Ruling.objects.create(
         tournament=tournament,
-        number=objections.next_number(tournament, Ruling),
+        number=turns.next_number(Ruling.objects.filter(tournament=tournament)),
         stage=stage,
         series=series,
         game_list=row,
@@ -383,7 +383,7 @@ def _about(
         return row.table.series, row
     if series_id is None:
         raise ValueError("a ruling is about an objection, a list or a series")
-    tournament: Tournament = turns.take_turn(Series.objects.values_list("tournament_id", flat=True).get(pk=series_id))
+    tournament: Tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     return series, None

@@ -36,7 +36,7 @@ from scoring.results.selectors.effects import Effect
 from scoring.rules.game_list.deals import Deal
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, Paragraphs, TextLine, offer
-from tables.acts.services import Refused
+from tables.acts.services import Refused, refusal_of
 from tables.acts.views import asked_number, cleaned, done, refusals_at, status_of
 from tables.acts.wording import refusals
 from tables.acts.wording.refusals import REFUSED
@@ -360,11 +360,8 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     number = _deal_of(request, sheet)
     posted = typed(request)
     context = sheet_context(request, sheet) | {"number": number}
-    blocked = ""
-    try:
-        must_be_correctable(sheet.row, by=signed_in(request))
-    except Refused as refused:
-        blocked = refusals.refusal(refused)
+    refusal = refusal_of(lambda: must_be_correctable(sheet.row, by=signed_in(request)))
+    blocked = refusals.refusal(refusal) if refusal else ""
     if blocked or (number is None and not sheet.is_totals_only):
         answer = 422 if posted is not None else 200
         return render(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils.timezone import localdate
 
 from scoring.league.models import (
@@ -34,6 +34,7 @@ from tables.declared import emptying
 from tables.journal import chain as journal
 from tables.journal.sealing import keys_in
 from tables.journal.services import Turn, salts_out_of
+from tables.tournaments.services import turns
 
 MOST_DIVISIONS = 400
 MOST_DAYS = 12
@@ -174,7 +175,7 @@ def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: d
         raise Refused("division-exists", name=other.name)
     if level.season.divisions.count() >= MOST_DIVISIONS:
         raise Refused("too-many-divisions", most=MOST_DIVISIONS)
-    number = (level.season.divisions.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = turns.next_number(level.season.divisions)
     made = Division.objects.create(level=level, season=level.season, number=number, name=name, entry_key=entry_key)
     turn.about(made)
     turn.tell("division.made", **made.facts)
@@ -247,10 +248,9 @@ def enter_teams(*, division_id: int, teams: Sequence[TeamDetails], by: User, now
         raise Refused("fixtures-drawn")
     if len(texts) + len(fresh) > MOST_TEAMS:
         raise Refused("too-many-teams", most=MOST_TEAMS)
-    last = division.teams.aggregate(last=Max("number"))["last"] or 0
     entered = [
         LeagueTeam.objects.create(division=division, number=number, name=team.name, club=team.club)
-        for number, team in enumerate(fresh.values(), start=last + 1)
+        for number, team in enumerate(fresh.values(), start=turns.next_number(division.teams))
     ]
     if entered:
         turn.about(entered)

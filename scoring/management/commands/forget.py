@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.paper.runs import runs
 from scoring.privacy.services import erase_account, forget_due, forget_event, what_keeps, wipe_now, wipe_what_is_due
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import refusal_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import keep_until, over_for_long, remembered
 
@@ -72,10 +72,8 @@ class Command(BaseCommand):
 
     def _one(self, slug: str, now: datetime) -> None:
         tournament = _event(slug)
-        try:
-            forget_event(tournament_id=tournament.pk, by=None, now=now)
-        except Refused as refused:
-            raise CommandError(REFUSED[refused.code].format(slug=slug, **refused.facts), returncode=1) from None
+        if refusal := refusal_of(lambda: forget_event(tournament_id=tournament.pk, by=None, now=now)):
+            raise CommandError(REFUSED[refusal.code].format(slug=slug, **refusal.facts), returncode=1)
         runs.drop_all_of(slug)
         wipe_what_is_due()
         self.stdout.write(f"{slug}: names taken out")
@@ -102,10 +100,8 @@ class Command(BaseCommand):
         if dry_run:
             self.stdout.write(f"{name}: the account would be taken out")
             return
-        try:
-            erase_account(username=name)
-        except Refused as refused:
-            raise CommandError(REFUSED[refused.code].format(name=name, **refused.facts), returncode=1) from None
+        if refusal := refusal_of(lambda: erase_account(username=name)):
+            raise CommandError(REFUSED[refusal.code].format(name=name, **refusal.facts), returncode=1)
         self.stdout.write(f"{name}: the account is taken out")
         self._wiped()
 

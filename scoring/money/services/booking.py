@@ -7,7 +7,6 @@ from typing import Any, Final
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Manager, Max
 
 from scoring.money.models import FIRST_BOX, LARGEST, BoxCount, Move, MovementRow
 from scoring.money.reckon.ledger import Account, Purpose, counted
@@ -69,7 +68,7 @@ def book(
     if not transfers:
         return []
     must_be_open(tournament)
-    number = next_number(tournament.movements)
+    number = turns.next_number(tournament.movements)
     # What follows from an act has no form of its own: its first number, given once, stands for it.
     key = entry_key or uuid5(NAMESPACE_OID, f"movement {tournament.pk} {number}")
     if tournament.movements.filter(entry_key=key).exists():
@@ -79,11 +78,6 @@ def book(
         row.tournament, row.number, row.part = tournament, number + part, part + 1
         row.entry_key, row.at, row.by = key, at, by
     return MovementRow.objects.bulk_create(transfers)
-
-
-def next_number(rows: "Manager[Any]") -> int:
-    """Return the number behind the last one of an event."""
-    return int(rows.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def note(
@@ -277,7 +271,7 @@ def _counted(
     moved = book(tournament, differs, entry_key=entry_key, by=by, at=now)
     row = BoxCount.objects.create(
         tournament=tournament,
-        number=next_number(tournament.box_counts),
+        number=turns.next_number(tournament.box_counts),
         entry_key=entry_key,
         box=count.box,
         pieces=pieces,

@@ -387,9 +387,9 @@ def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User,
     moved = booking.book(tournament, transfers, entry_key=entry_key, by=by, at=now)
     closing = Closing.objects.create(
         tournament=tournament,
-        number=booking.next_number(tournament.closings),
+        number=turns.next_number(tournament.closings),
         entry_key=entry_key,
-        last_movement=booking.next_number(tournament.movements) - 1,
+        last_movement=turns.next_number(tournament.movements) - 1,
         second=second.strip(),
         closed_at=now,
         closed_by=by,

@@ -123,7 +123,7 @@ def put_off(
         raise Refused("owes-nothing", number=number)
     deferral = Deferral.objects.create(
         tournament=tournament,
-        number=booking.next_number(tournament.deferrals),
+        number=turns.next_number(tournament.deferrals),
         entry_key=entry_key,
         entrant=number,
         cents=cents,

@@ -266,7 +266,7 @@ def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> N
             awarded_at=at,
             **dict(zip(("entrant", "cents", "good"), _what(award), strict=True)),
         )
-        for number, award in enumerate(new, start=booking.next_number(tournament.awards))
+        for number, award in enumerate(new, start=turns.next_number(tournament.awards))
     ]
     AwardRow.objects.bulk_create(given)
     sealing = {"award": [(row.number,) for row in (*off, *given)]}

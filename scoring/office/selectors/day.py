@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.disputes.selectors.complaints import (
     Window,
@@ -327,9 +327,9 @@ def previews_together(series: Series) -> tuple[int, ...]:
 def unplayed(tournament: Tournament) -> list[Series]:
     """Return the series, from the end on, in which no deal is played, each with ``seated``: how many sit."""
     played = Q(status=Series.Status.CLOSED) | Q(tables__play_began_at__isnull=False)
-    last = tournament.series.filter(played).aggregate(last=Max("number"))["last"] or 0
-    rows = tournament.series.filter(number__gt=last).select_related("draw").annotate(seated=Count("seats"))
-    return list(rows.order_by("number"))
+    last = tournament.series.filter(played).order_by("number").last()
+    rows = tournament.series.filter(number__gt=last.number if last else 0).order_by("number")
+    return list(rows.select_related("draw").annotate(seated=Count("seats")))
 
 
 def given_up_last(tournament: Tournament) -> Sequence[Mapping[str, Any]]:

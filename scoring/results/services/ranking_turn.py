@@ -21,8 +21,7 @@ def held(ranking_id: int) -> Ranking:
 
     :raises Ranking.DoesNotExist: if there is no such ranking.
     """
-    tournament_id = Ranking.objects.values_list("tournament_id", flat=True).get(pk=ranking_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Ranking, ranking_id)
     ranking = Ranking.objects.get(pk=ranking_id)
     ranking.tournament = tournament
     return ranking

@@ -6,7 +6,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking
@@ -80,7 +79,7 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
         raise Refused("too-many-rankings", most=MOST_RANKINGS)
     ranking = Ranking.objects.create(
         tournament=tournament,
-        number=(tournament.rankings.aggregate(last=Max("number"))["last"] or 0) + 1,
+        number=turns.next_number(tournament.rankings),
         entry_key=entry_key,
         made_at=now,
         made_by=by,

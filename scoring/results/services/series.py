@@ -222,8 +222,7 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
 
     :raises Refused: ``not-running``, ``lists-open``.
     """
-    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
-    tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     if series.status == Series.Status.CLOSED:

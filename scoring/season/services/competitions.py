@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.season.models import Competition, EarlierResult, Season, SeasonRelease, StrengthConsent
 from scoring.season.reading import ReadResult, by_day
@@ -26,6 +25,7 @@ from tables.clubs.services.books import MOST_PEOPLE, SEVERAL_ADDED, key_of
 from tables.clubs.services.clubs import people_held, turn_of
 from tables.journal.services import Turn
 from tables.people.models import Entrant
+from tables.tournaments.services import turns
 
 
 def turn_in(
@@ -59,7 +59,7 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
         return competition
     if season.competitions.count() >= MOST_COMPETITIONS:
         raise Refused("too-many-competitions", most=MOST_COMPETITIONS)
-    number = (season.competitions.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = turns.next_number(season.competitions)
     made = Competition(season=season, number=number, entry_key=entry_key, made_at=now, **asdict(terms))
     _check(made)
     made.save()

@@ -22,7 +22,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.notation.messages import written
 from scoring.rules.profiles.games import ANY_PROBLEM
-from tables.acts.services import Refused, TooMany
+from tables.acts.services import Refused, TooMany, refusal_of
 
 
 class ReceiptState(enum.StrEnum):
@@ -303,11 +303,8 @@ class Deciding:
                 # It did not go: a correction took its place at that moment.
                 return _refused(act, Refused("deal-corrected", deal=act.number))
             return _saved(act)
-        try:
-            self.entering.take_back(row, agreed=act.agreed)
-        except Refused as because:
-            return _refused(act, because)
-        return _saved(act)
+        refusal = refusal_of(lambda: self.entering.take_back(row, agreed=act.agreed))
+        return _refused(act, refusal) if refusal else _saved(act)
 
     def _drop(self, act: TakeBack) -> Receipt:
         """Take back what was only proposed, as far as it came from this phone."""

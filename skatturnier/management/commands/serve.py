@@ -90,9 +90,9 @@ class Command(BaseCommand):
         """
         try:
             self.check(tags=[Tags.database], databases=["default"])
-        except SystemCheckError as refused:
+        except SystemCheckError as fault:
             with contextlib.suppress(DatabaseError):
-                refused.returncode = LATER if versions.newer() else refused.returncode
+                fault.returncode = LATER if versions.newer() else fault.returncode
             raise
 
 

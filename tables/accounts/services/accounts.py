@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from tables.accounts import selectors as signed_in
 from tables.accounts.models import Guess, User, to_be_typed
-from tables.accounts.services.floods import guessed_wrong, must_not_guess
+from tables.accounts.services.floods import MOST_WRONG, guessed_wrong, must_not_guess
 from tables.acts.services import Refused, alone_with
 
 
@@ -52,10 +52,7 @@ def make_first_account(*, word: str, username: str, password: str, address: str,
     place = f"first word from {address}"
     with transaction.atomic():
         alone_with("first account")
-        try:
-            must_not_guess(place, now=now)
-        except Refused as refused:
-            raise Refused("too-many-first-words", **refused.facts) from None
+        must_not_guess(place, now=now, code="too-many-first-words")
         if not is_awaited():
             raise Refused("first-account-exists")
         is_right = constant_time_compare(_letters(word), _letters(word_file().read_text(encoding="ascii")))
@@ -102,21 +99,16 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
 
     :raises Refused: ``wrong-password``, ``too-many-passwords``, ``too-many-passwords-here``.
     """
-    places: dict[str, int | None] = (
-        {f"browser {browser} for {username}": None}
+    places: dict[str, int] = (
+        {f"browser {browser} for {username}": MOST_WRONG}
         if browser
         else {
             f"sign-in from {address}": MOST_FROM_AN_ADDRESS,
             f"account {username}": MOST_FOR_AN_ACCOUNT,
-            f"account {username} from {address}": None,
+            f"account {username} from {address}": MOST_WRONG,
         }
     )
-    try:
-        counted = _counted(places, now=now)
-    except Refused as refused:
-        if browser:
-            raise Refused("too-many-passwords-here", **refused.facts) from None
-        raise Refused("too-many-passwords", **refused.facts) from None
+    counted = _counted(places, now=now, code="too-many-passwords-here" if browser else "too-many-passwords")
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise Refused("wrong-password")
@@ -130,26 +122,23 @@ def must_know_password(user: User, password: str, *, now: datetime) -> None:
 
     :raises Refused: ``wrong-own-password``, ``too-many-passwords-here``.
     """
-    try:
-        counted = _counted({f"signed in as {user.pk}": None}, now=now)
-    except Refused as refused:
-        raise Refused("too-many-passwords-here", **refused.facts) from None
+    counted = _counted({f"signed in as {user.pk}": MOST_WRONG}, now=now, code="too-many-passwords-here")
     if not user.check_password(password):
         raise Refused("wrong-own-password")
     _uncount(counted)
 
 
 @transaction.atomic
-def _counted(places: Mapping[str, int | None], *, now: datetime) -> list[Guess]:
+def _counted(places: Mapping[str, int], *, now: datetime, code: str) -> list[Guess]:
     """Count a try at each of the places, which have room for so many.
 
     It counts before it is looked at, so that many at once count as many; checking a password takes too long to keep
     everybody else waiting for it.
 
-    :raises Refused: ``too-many-guesses``.
+    :raises Refused: with the ``code``.
     """
     for place, most in places.items():
-        must_not_guess(place, now=now, **({"most": most} if most else {}))
+        must_not_guess(place, now=now, most=most, code=code)
     return [guessed_wrong(place, now=now) for place in places]
 
 
@@ -204,10 +193,7 @@ def name_must_be_free(username: str, *, by: User, now: datetime) -> None:
 def _looked_up(username: str, *, is_wanted: bool, by: User, now: datetime) -> User | None:
     place = f"names tried by {by.pk}"
     with transaction.atomic():
-        try:
-            must_not_guess(place, now=now)
-        except Refused as refused:
-            raise Refused("too-many-names", **refused.facts) from None
+        must_not_guess(place, now=now, code="too-many-names")
         user = _of_name(username)
         if (user is not None) != is_wanted:
             guessed_wrong(place, now=now)

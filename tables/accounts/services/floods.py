@@ -17,12 +17,12 @@ WITHIN: Final = timedelta(minutes=15)
 """... within this time."""
 
 
-def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None:
+def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG, code: str = "too-many-guesses") -> None:
     """Refuse a code from where too many wrong ones came; forget those that count no more.
 
     Until the transaction ends nobody else guesses from there: of many sent in one moment no more are looked at.
 
-    :raises Refused: ``too-many-guesses``.
+    :raises Refused: ``too-many-guesses`` (until), or the ``code`` that names what was guessed.
     """
     alone_with(f"guesses {hashed(place)}")
     # Those of other places may be forgotten by others at this moment.
@@ -32,7 +32,7 @@ def must_not_guess(place: str, *, now: datetime, most: int = MOST_WRONG) -> None
     if len(last) >= most:
         until = last[most - 1] + WITHIN
         # Said by the minute, it has to be the next one: who comes at the time they were told is not turned away again.
-        raise Refused("too-many-guesses", until=(until + timedelta(seconds=59)).replace(second=0, microsecond=0))
+        raise Refused(code, until=(until + timedelta(seconds=59)).replace(second=0, microsecond=0))
 
 
 def guessed_wrong(place: str, *, now: datetime) -> Guess:

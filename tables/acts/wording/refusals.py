@@ -243,7 +243,7 @@ CANNOT_SEAT = {
 """A sentence for everything that makes a seating impossible."""
 
 
-def also(*topics: ModuleType) -> None:
+def register_sentences(*topics: ModuleType) -> None:
     """Take in the sentences of topics: modules with ``REFUSED`` and, where a code alone does not say why, ``SAID``.
 
     :raises ValueError: if a code has a sentence already.

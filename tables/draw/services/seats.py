@@ -229,8 +229,7 @@ def renew_key(*, table_id: int, by: User, now: datetime, seen: str | None = None
 
 def held(series_id: int) -> Series:
     """Return the series as it is in its tournament's turn."""
-    tournament_id = Series.objects.values_list("tournament_id", flat=True).get(pk=series_id)
-    tournament: Tournament = turns.take_turn(tournament_id)
+    tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     return series

@@ -39,7 +39,7 @@ class NameChoice:
 
 def held(entrant_id: int) -> Entrant:
     """Return the entrant, in their tournament's turn."""
-    tournament = turns.take_turn(Entrant.objects.values_list("tournament_id", flat=True).get(pk=entrant_id))
+    tournament = turns.take_turn_of(Entrant, entrant_id)
     entrant = Entrant.objects.get(pk=entrant_id)
     entrant.tournament = tournament
     return entrant

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.text import slugify
 
 from tables.accounts.models import User
@@ -188,7 +187,7 @@ def add_class(*, tournament_id: int, stated: StatedClass, by: User, now: datetim
     _must_be_named_alone(tournament, stated.name)
     if tournament.classes.count() >= MOST_CLASSES:
         raise Refused("too-many-classes", most=MOST_CLASSES)
-    number = (tournament.classes.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = turns.next_number(tournament.classes)
     code = _free_code(stated.name, taken={*TAKEN, *tournament.classes.values_list("code", flat=True)})
     made = PlayerClass.objects.create(tournament=tournament, number=number, code=code, **asdict(stated))
     journal.record("class.added", tournament=tournament, by=by, at=now, **_facts(made))

@@ -1,6 +1,9 @@
 """One act at a time in an event: each takes its turn first."""
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Model
 
 from tables.prepared import Prepared
 from tables.tournaments.models import Tournament
@@ -29,3 +32,17 @@ def take_turn(tournament_id: int, *, even_forgotten: bool = False) -> Tournament
     if tournament.forgotten_at and not even_forgotten:
         raise EventForgotten
     return tournament
+
+
+def take_turn_of(kind: type[Model], pk: int) -> Tournament:
+    """Return the tournament of a row, held like any; the row itself is read afterwards, as it is then.
+
+    :raises ObjectDoesNotExist: if there is no such row.
+    :raises EventForgotten: if the names of its event were taken out.
+    """
+    return take_turn(kind._default_manager.values_list("tournament_id", flat=True).get(pk=pk))
+
+
+def next_number(rows: Any) -> int:
+    """Return the number of the row that comes next to these: a manager or a query set, in the turn of their event."""
+    return int(rows.aggregate(last=Max("number"))["last"] or 0) + 1

@@ -116,7 +116,7 @@ def is_sentence(said: str) -> bool:
 
 def test_no_topic_can_give_a_code_a_second_sentence():
     with pytest.raises(ValueError, match="no-such-entrant"):
-        refusals.also(SimpleNamespace(__name__="twice", REFUSED={"no-such-entrant": "Nobody."}))
+        refusals.register_sentences(SimpleNamespace(__name__="twice", REFUSED={"no-such-entrant": "Nobody."}))
 
 
 def test_every_reason_against_a_seating_has_a_sentence_that_names_whom_it_is_about():
