@@ -1,6 +1,7 @@
 """The board of a series, every table with what is missing at it; a change of seats, before it is made (SkWO 7)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from statistics import median
@@ -28,7 +29,6 @@ from tables.people.wording import who
 from tables.seating import Change, Disturbance, History, Report
 
 if TYPE_CHECKING:
-    from tables.draw.models import Seat
     from tables.tournaments.models import Series
 
 
@@ -43,12 +43,33 @@ OTHERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tile:
-    """A table on the board."""
+class TileSeat:
+    """Who sits at a table on the board."""
 
-    line: BoardLine
-    state: str
-    """How far the list is, in a word."""
+    name: str
+    is_excluded: bool
+    fills_in: bool
+    has_confirmed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """A table on the board, as it is shown: what a board has drawn of two that are equal looks the same."""
+
+    number: int
+    look: str
+    """What the table stands out by: how far its list is, "slow" or "problem"."""
+
+    state: ListState
+    state_name: str
+    entered: int
+    length: int
+    """Deals of the list: those entered, and all."""
+
+    seats: tuple[TileSeat, ...]
+    is_void: bool
+    signed: str
+    """When the list was signed, whether on paper, and how many deals it has if it is short; empty until then."""
 
     missing: str
     """What is missing in it, as a sentence; empty when it is signed."""
@@ -68,26 +89,24 @@ class Tile:
     phones: tuple[str, ...]
     """What has to be said about the phones that keep its lists, as sentences."""
 
-    differing: str
+    proposals: int
+    """Entries that wait for somebody to accept them."""
+
+    differences: tuple[int, ...]
     """The deals that stand otherwise in the second list."""
 
     calls: tuple[AskedCall, ...]
     """What it calls the direction for."""
 
-    seats: tuple[tuple["Seat", bool], ...]
-    """Who sits here, and whether they have confirmed the list."""
-
     @property
     def is_signed(self) -> bool:
         """Whether nothing is missing."""
-        return self.line.state == ListState.SIGNED
+        return self.state == ListState.SIGNED
 
     @property
-    def look(self) -> str:
-        """What the table stands out by."""
-        if self.line.needs_somebody and not self.is_signed:
-            return "problem"
-        return "slow" if self.slow else str(self.line.state)
+    def differing(self) -> str:
+        """The deals that stand otherwise in the second list, in words."""
+        return ", ".join(map(str, self.differences))
 
 
 def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
@@ -95,8 +114,23 @@ def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
     behind = _behind(lines)
     return [
         Tile(
-            line=line,
-            state=acts.state_name(line.state),
+            number=line.table.number,
+            look=_look(line, behind),
+            state=line.state,
+            state_name=acts.state_name(line.state),
+            entered=line.entered,
+            length=line.length,
+            seats=tuple(
+                TileSeat(
+                    name=seat.entrant.called,
+                    is_excluded=seat.entrant.excluded_at is not None,
+                    fills_in=seat.entrant.fills_in,
+                    has_confirmed=seat.place in line.confirmed,
+                )
+                for seat in line.seats
+            ),
+            is_void=line.game_list.void_at is not None,
+            signed=_signed(line) if line.state == ListState.SIGNED else "",
             missing=_missing(line),
             age=_age(line.last_entry_at, now=now),
             is_quiet=line.state == ListState.OPEN and now - (line.last_entry_at or now) > QUIET_AFTER,
@@ -105,12 +139,27 @@ def tiles(lines: Sequence[BoardLine], *, now: datetime) -> list[Tile]:
             if line.game_list.presence
             else "",
             phones=() if line.state == ListState.SIGNED else phone_notes(line.phones, line.handed, now=now),
-            differing=", ".join(map(str, line.differences)),
+            proposals=line.proposals,
+            differences=line.differences,
             calls=tuple(asked(line, call, now=now) for call in line.calls),
-            seats=tuple((seat, seat.place in line.confirmed) for seat in line.seats),
         )
         for line in lines
     ]
+
+
+def _look(line: BoardLine, behind: Mapping[int, int]) -> str:
+    if line.needs_somebody and line.state != ListState.SIGNED:
+        return "problem"
+    return "slow" if behind.get(line.table.number) else str(line.state)
+
+
+def _signed(line: BoardLine) -> str:
+    signed = _("Signed %(at)s") % {"at": moment(line.game_list.signed_at)}
+    if line.game_list.signed_by_id:
+        signed += _(", on paper")
+    if line.game_list.short_because:
+        signed += " · " + _("%(entered)s of %(length)s deals") % {"entered": line.entered, "length": line.length}
+    return signed
 
 
 def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
@@ -121,9 +170,10 @@ def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
     board_lines = [line for line in lines if line.entered or line.phones]
     if len(board_lines) <= OTHERS:
         return {}
-    values = {}
+    values, shares = {}, sorted(line.share for line in board_lines)
     for line in board_lines:
-        middle = median(other.share for other in board_lines if other is not line)
+        own = bisect_left(shares, line.share)
+        middle = median(shares[:own] + shares[own + 1 :])
         if line.state in {ListState.WAITING, ListState.OPEN} and middle - line.share >= BEHIND:
             values[line.table.number] = round((middle - line.share) * line.length)
     return values

@@ -10,13 +10,14 @@ from urllib.parse import urlsplit
 from django import forms
 from django.conf import settings as site_settings
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
@@ -31,6 +32,7 @@ from scoring.lists.services.clock import end_clock, undo_end
 from scoring.lists.views import house_rules
 from scoring.money.selectors import accounts
 from scoring.office import listings as office_board
+from scoring.office.listings import Tile
 from scoring.office.selectors import day as office_selectors
 from scoring.office.selectors import waiting as waits
 from scoring.office.selectors.day import Day, Step
@@ -302,6 +304,9 @@ class SeriesActForm(forms.Form):
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
 
+TILES_KEPT_FOR: Final = 600
+"""Seconds that what a board has drawn is kept for the next one."""
+
 SEEN = "X-Seen"
 """The header by which a board already open says which state of the series it shows."""
 
@@ -337,41 +342,56 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     length = length or LengthForm(seen=length_of(held))
     if request.headers.get(SEEN) == seen and not (form or length.is_bound):
         return HttpResponse(status=204)
+    context = frame(request, tournament, series=held)
     line = office_selectors.series_line(held, now=now)
-    tiles = office_board.tiles(boards.board(held), now=now)
-    unsigned = [tile.line.table.number for tile in tiles if not (tile.is_signed or tile.line.counts_for_nobody)]
-    context = frame(
-        request,
-        tournament,
-        series=held,
-        line=line,
-        tiles=[tile for tile in tiles if not tile.is_signed] if "open" in request.GET else tiles,
-        unsigned=unsigned,
-        on_paper=not any(tile.line.phones for tile in tiles),
-        unfinished=any(tile.line.state in {ListState.WAITING, ListState.OPEN} for tile in tiles),
-        not_begun=not any(tile.line.table.play_began_at for tile in tiles),
-        calling=[tile for tile in tiles if tile.calls],
-        only_open="open" in request.GET,
+    lines = boards.board(held)
+    tiles = office_board.tiles(lines, now=now)
+    drawn = zip(tiles, _drawn(tiles, context), strict=True)
+    unsigned = [row.table.number for row in lines if row.state != ListState.SIGNED and not row.counts_for_nobody]
+    context |= {
+        "line": line,
+        "tiles": [html for tile, html in drawn if not tile.is_signed or "open" not in request.GET],
+        "unsigned": unsigned,
+        "on_paper": not any(row.phones for row in lines),
+        "unfinished": any(row.state in {ListState.WAITING, ListState.OPEN} for row in lines),
+        "not_begun": not any(row.table.play_began_at for row in lines),
+        "calling": [tile for tile in tiles if tile.calls],
+        "only_open": "open" in request.GET,
         # The page asks before the time is called.
-        asks_time=form is None
+        "asks_time": form is None
         and "time" in request.GET
         and held.status == held.Status.RUNNING
         and not line.clock.called,
-        seen=seen,
-        form=form,
-        length=length,
-        now=now,
-        following=office_selectors.following(held),
-        rests=office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
-        waits_for=selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
-        together=office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
+        "seen": seen,
+        "form": form,
+        "length": length,
+        "now": now,
+        "following": office_selectors.following(held),
+        "rests": office_selectors.rests_on(held, now=now) if held.status == held.Status.CLOSED else None,
+        "waits_for": selectors.open_before(held) if held.status == held.Status.PUBLISHED else None,
+        "together": office_selectors.previews_together(held) if held.status == held.Status.DRAWN else (),
         # Play has not begun everywhere: somebody missing or late can still be reckoned with.
-        mismatch=office_selectors.mismatch(held)
-        if may_be_reseated(held) and (not tiles or any(not tile.line.table.play_began_at for tile in tiles))
+        "mismatch": office_selectors.mismatch(held)
+        if may_be_reseated(held) and (not lines or any(not row.table.play_began_at for row in lines))
         else None,
-    )
+    }
     template = "_board" if "HX-Request" in request.headers and not (form or length.is_bound) else "board"
     return show(request, f"scoring/office/series/{template}.html", context, refused=form is not None)
+
+
+def _drawn(tiles: Sequence[Tile], context: dict[str, Any]) -> list[str]:
+    """Return the tables of a board as HTML; those that look as they did last time are not drawn again.
+
+    A board of 250 tables is asked for every ten seconds, in which a dozen of them change.
+    """
+    series, slug, is_director = context["series"], context["tournament"].slug, context["offices"].director
+    key = f"tiles:{slug}:{series.pk}:{bool(series.closed_at)}:{get_language()}:{is_director}"
+    before: dict[str, str] = cache.get(key, {})
+    template = get_template("scoring/office/series/_tile.html")
+    now = {repr(tile): tile for tile in tiles}
+    drawn = {name: before.get(name) or template.render({**context, "tile": tile}) for name, tile in now.items()}
+    cache.set(key, drawn, TILES_KEPT_FOR)
+    return list(drawn.values())
 
 
 @require_safe

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.template.backends.django import Template
 from django.test import Client
 
 from scoring.results.models import Lot
@@ -153,6 +154,35 @@ class TestWhilePlayed:
         signing.accept_short(list_id=row.pk, because="Abbruch", by=factories.user(), now=EVENING)
 
         assert "Seats 1, 2, 3, 4 have not confirmed." in page(director)
+
+    def test_a_table_that_looks_as_before_is_not_drawn_again_but_in_another_language_or_for_a_judge(
+        self, client, director, monkeypatch
+    ):
+        series = running(entrants=18)
+        drawn_tables: list[int] = []
+        render = Template.render
+
+        def watched(template, context=None, request=None):
+            if template.template.name.endswith("_tile.html"):
+                drawn_tables.append(context["tile"].number)
+            return render(template, context, request)
+
+        monkeypatch.setattr(Template, "render", watched)
+        assert page(director).count("No deal is written down yet.") == 5
+        assert page(director).count("No deal is written down yet.") == 5
+        assert drawn_tables == [1, 2, 3, 4, 5]
+
+        factories.enter(factories.list_of(series, 2), (2, GRAND))
+        drawn_tables.clear()
+        assert "last entry just now" in page(director)
+        assert drawn_tables == [2]
+
+        director.cookies["django_language"] = "de"
+        drawn_tables.clear()
+        assert "letzter Eintrag gerade eben" in page(director)
+        client.force_login(factories.judge(series.tournament))
+        assert "/paper/?at=" not in page(client)
+        assert drawn_tables == [1, 2, 3, 4, 5] * 2
 
     @pytest.mark.parametrize("entrants", [8, 40])
     def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries, entrants):
