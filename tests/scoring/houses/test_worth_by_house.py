@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Final
 from uuid import uuid4
 
 import pytest
@@ -335,9 +336,15 @@ def shown(table, spoken, name):
     return lines, [(score.tally, score.performance) for score in sheet.scores], sheet.next_number, kitty
 
 
+SEEN_AT: Final = ("ramsch_tie", "bock_events", "target", "dealer_bonus", "pinke")
+"""Switches that change each a different part of a page: a column, a factor, the end, the totals, the kitty."""
+
+
 @pytest.mark.django_db
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name, switch in SWITCHES.items() if switch.counts])
+@pytest.mark.parametrize(
+    "name", [*SEEN_AT, *thorough(*(n for n, s in SWITCHES.items() if s.counts and n not in SEEN_AT))]
+)
 def test_the_pages_of_a_table_show_other_figures(name):
     code = SWITCHES[name].profiles[0]
     spoken, seats, usual, other = telling(code, name, others(name)[-1], figures_of=as_entered)

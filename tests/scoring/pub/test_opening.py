@@ -1,6 +1,5 @@
 """From the start page to the first deal, without an account, an event or a director; players leave and are back."""
 
-import re
 from fractions import Fraction
 from uuid import uuid4
 
@@ -11,12 +10,9 @@ from django.urls import reverse
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Phone
 from scoring.lists.selectors.sheets import sheet
-from scoring.lists.services.entry import enter_deal
 from scoring.lists.services.lists import ListSigned
 from scoring.lists.services.phones import keep
 from scoring.pub.services import Company, let_leave, let_return, open_table
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.profiles.lines import Beside
 from scoring.rules.profiles.naming import name_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.signing import services as signing
@@ -28,7 +24,6 @@ from tables.tournaments.models import Tournament
 from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -258,46 +253,6 @@ class TestTakenAlong:
         answer = client.get(page(client, name))
         assert answer.status_code == 200
         assert len(answer.content) > 500
-
-
-OFFICES = re.compile("turnierleitung|schiedsrichter|schiedsgericht", re.IGNORECASE)
-"""Who is at a tournament, and at no table that some people opened for themselves."""
-
-
-@pytest.mark.parametrize("is_whole", [False, *thorough(True)])
-@pytest.mark.parametrize(("seats", "profile"), [(4, ""), (3, "kneipe")])
-def test_no_page_that_it_leads_to_names_a_direction_or_a_judge(seats, profile, is_whole):
-    table = opened(seats, profile=profile, rounds=1)
-    start = f"/t/{table.series.tournament.slug}/series/1/table/1/"
-    keeper, watcher = (Client(headers={"accept-language": "de"}) for _phone in range(2))
-    keeper.get(f"/l/{table.key}/")
-    row, house = row_of(table), Beside(profile=profile) if profile else None
-    keep(list_id=row.pk, device=factories.device_of(keeper), copy="first", by=None, now=NOW)
-    watcher.get(f"/l/{table.key}/")
-    for number in range(1, seats + 1):
-        for phone in (keeper, watcher) if number == 1 or is_whole else ():
-            names_nobody(phone, start)
-        line = Deal(number=number, house=house)
-        enter_deal(list_id=row.pk, deal=line, entry_key=uuid4(), by=None, now=NOW, device=factories.device_of(keeper))
-    names_nobody(keeper, start)
-    factories.confirm_and_sign(row)
-    for phone in (keeper, watcher):
-        names_nobody(phone, start)
-
-
-def names_nobody(phone: Client, start: str) -> None:
-    """Look at a page and all it leads to at this table: what is hidden in it too, and what its scripts say."""
-    seen, waiting = set(), [start]
-    while waiting:
-        address = waiting.pop()
-        seen.add(address)
-        answer = phone.get(address, follow=True)
-        if "html" not in answer["Content-Type"]:
-            continue
-        text = answer.content.decode()
-        named = OFFICES.search(text)
-        assert named is None, (address, text[max(named.start() - 150, 0) : named.end() + 50])
-        waiting += set(re.findall(rf'href="({start}[^"#?]*)', text)) - seen - set(waiting)
 
 
 def players_page(table, name="pub-players"):
