@@ -210,6 +210,7 @@ def test_a_file_cut_anywhere_is_refused():
 
 
 @pytest.mark.slow
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seed", range(4))
 def test_damage_brings_no_other_error(seed):
     chance = random.Random(seed)

@@ -16,6 +16,7 @@ from tables.intake.text import clean_text
 from tables.sheets import Column, Sheet, write_csv, write_xlsx
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_table
+from tests.support.thorough import examples
 
 PEOPLE = "Name;Verein\nSchulz, Erna;Skatfreunde Köln\nOtto Groß;\n"
 ERNA = Registration(name="Schulz, Erna", club="Skatfreunde Köln")
@@ -260,7 +261,7 @@ CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characte
 
 
 @example([["LFD", "LFD"]], write_csv)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(st.lists(CELLS, min_size=2, max_size=2), min_size=1, max_size=8), st.sampled_from([write_csv, one_sheet])
 )

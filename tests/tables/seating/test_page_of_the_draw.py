@@ -13,6 +13,7 @@ from tables.seating.model import Policy, Wish
 from tables.seating.records.record import VERSION
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
+from tests.support.thorough import examples
 from tests.tables.draw.replans import comings_and_goings
 from tests.tables.seating import vectors
 from tests.tables.seating.stranger import event as by_the_page
@@ -56,7 +57,7 @@ policies = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(events(), st.integers(1, 4), seeds, policies, st.booleans())
 def test_the_stranger_draws_any_event(event, series, seed, policy, by_standing):
     field, history = event
@@ -72,7 +73,7 @@ def test_the_stranger_draws_any_event(event, series, seed, policy, by_standing):
     assert_the_stranger_draws(plan)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(comings_and_goings(), seeds, st.none() | policies)
 def test_the_stranger_keeps_any_plan(event, seed, policy):
     _field, plan, played, absent, late = event

@@ -15,6 +15,7 @@ from tables.seating.model import Entrant, Policy
 from tables.seating.records.inputs import CannotOpen, Fault, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
+from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 FIELD = [
@@ -56,7 +57,7 @@ def part_at(record, path):
     return record
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(events(), st.integers(1, 3), seeds, st.booleans())
 def test_an_honest_record_recomputes_after_a_journey_through_json(event, series, seed, by_standing):
     field, history = event
@@ -73,7 +74,7 @@ def test_an_honest_record_recomputes_after_a_journey_through_json(event, series,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("record", [LOT, STANDING], ids=["lot", "standing"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_any_change_is_found(record, data):
     path = data.draw(st.sampled_from([path for path in paths(record) if path]))
@@ -117,7 +118,7 @@ def test_garbage_is_malformed_and_raises_nothing(record):
     assert verify(record)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.sampled_from(sorted(LOT)), json_values)
 def test_garbage_in_one_part_raises_nothing(name, value):
     assert value == LOT[name] or verify({**LOT, name: value})

@@ -18,6 +18,7 @@ from tables.seating.drawing.floor import even_split
 from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.record import fingerprint
 from tables.seating.sizes import CannotSeat, Refusal, table_sizes
+from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, entrants, events, meetings, seeds
 
 
@@ -48,7 +49,7 @@ class TestTableSizes:
 
 
 class TestLaws:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_everyone_sits_once_in_each_series_at_tables_of_the_right_size(self, event, series, seed):
         field, history = event
@@ -60,7 +61,7 @@ class TestLaws:
             assert [len(table) for table in tables] == table_sizes(len(field))
             assert sorted(n for table in tables for n in table) == sorted(e.number for e in field)
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), seeds, st.booleans())
     def test_a_fixed_table_is_kept(self, event, seed, by_standing):
         field, history = event
@@ -75,7 +76,7 @@ class TestLaws:
             for entrant in field:
                 assert entrant.table is None or entrant.number in tables[entrant.table - 1]
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), seeds, st.randoms())
     def test_the_order_of_entry_does_not_matter(self, event, seed, random):
         field, history = event
@@ -87,7 +88,7 @@ class TestLaws:
 
         assert first == second
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_the_report_counts_as_anyone_would(self, event, series, seed):
         field, history = event
