@@ -176,7 +176,7 @@ def simulated() -> Season:
 
 def _event(day: datetime, *, seed: str) -> Tournament:
     scenario = Scenario(
-        players=PLAYERS, series=SERIES, rounds=2, seed=seed, played=(1.0,) * SERIES, entry=EntryWay.LISTS, begins=day
+        players=PLAYERS, series=SERIES, rounds=1, seed=seed, played=(1.0,) * SERIES, entry=EntryWay.LISTS, begins=day
     )
     return simulate(scenario, director=factories.user(), judge=("richter", "x" * 12), progress=lambda _deals: None)
 
