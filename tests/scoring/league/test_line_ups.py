@@ -324,7 +324,7 @@ class TestExchanges:
 
 @pytest.mark.slow
 class TestIncomplete:
-    """The federation's cases are ``tests/scoring/season/test_match_seats``'s; here is what a page says of them."""
+    """The federation’s cases stand in ``test_match_seats_and_teams`` of the season; here is their page."""
 
     @pytest.mark.parametrize(
         ("short", "tables"), [(0, ""), (3, "4, 3, 3, 3"), *thorough((1, "4, 4, 4, 3"), (4, "4, 4, 4"))]

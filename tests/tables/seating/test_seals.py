@@ -29,7 +29,7 @@ from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
 from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, entrants, events
-from tests.tables.seating.test_record import FIELD, HISTORY, changed, json_values, nested, part_at, paths
+from tests.tables.seating.test_record_and_its_page import FIELD, HISTORY, changed, json_values, nested, part_at, paths
 
 LOTS = Lots(secret="5e6f" * 8, public="dice: 4 6 1")
 NOON = {"at": "2026-05-09T12:00:00+02:00", "by": "Eva Karo"}
