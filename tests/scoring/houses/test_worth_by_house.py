@@ -282,11 +282,14 @@ def telling(code, name, setting, *, among=40, figures_of=as_spoken):
 
 
 @pytest.mark.parametrize("code", PROFILES)
-def test_every_switch_that_is_offered_changes_some_figure(code):
+def test_every_switch_that_is_offered_changes_some_figure(code, is_thorough):
     tried = [(name, setting) for name, switch in offered_of(code) if switch.counts for setting in others(name)]
 
     # The official rules have nothing to choose.
     assert bool(tried) is (code != "isko-2002")
+    if not is_thorough:
+        # A kitty asks nothing of the rules beside it.
+        tried = [one for one in tried if not one[0].startswith("pinke") or code in SWITCHES[one[0]].profiles[:3]]
     assert [(name, setting) for name, setting in tried if telling(code, name, setting) is None] == []
 
 

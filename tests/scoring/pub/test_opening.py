@@ -87,7 +87,7 @@ class TestThreeSitDown:
             assert f'value="{name_of(code)}"' in said
         assert "(3–5)" in said
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("code", PROFILES)
     def test_by_every_profile_there_is_a_page_to_play_on(self, client, code):
         seats = min(PROFILES[code].seats)
@@ -143,9 +143,8 @@ class TestThreeSitDown:
 
 
 class TestBadInput:
-    @pytest.mark.parametrize(
-        ("form", "said"),
-        [
+    def test_it_is_said_and_what_was_typed_stays(self, client):
+        for form, said in (
             (typed("Anna"), "at least two"),
             (typed("Anna", "Bernd"), "for 3 or 4 players"),
             (typed("Anna", "Bernd", "Clara", "Dora", "Emil"), "here are 5 names"),
@@ -158,13 +157,11 @@ class TestBadInput:
             (typed("Anna", "Bernd", "Clara", profile="poker"), "poker"),
             (typed("Anna", "Bernd", "Clara", rounds="99"), "99"),
             (typed("Anna", "Bernd", "Clara", entry_key=""), "did not arrive completely"),
-        ],
-    )
-    def test_it_is_said_and_what_was_typed_stays(self, client, form, said):
-        answer = client.post(FORM, form)
-        assert answer.status_code == 422
-        assert said in answer.content.decode()
-        assert 'value="Anna"' in answer.content.decode()
+        ):
+            answer = client.post(FORM, form)
+            assert answer.status_code == 422, said
+            assert said in answer.content.decode()
+            assert 'value="Anna"' in answer.content.decode()
         assert not Tournament.objects.exists()
 
     @pytest.mark.parametrize(
@@ -209,19 +206,15 @@ class TestNobodyElse:
         for address in ("/", "/events.ics", "/results.atom", "/api/v1/tournaments/", "/clubs/"):
             assert slug not in client.get(address).content.decode(), address
 
-    @pytest.mark.parametrize("part", PAGES)
-    def test_its_pages_are_shut(self, client, table, part):
-        answer = client.get(f"/t/{table.series.tournament.slug}/{part}")
-        assert answer.status_code in {403, 404, 410}
-        assert "Anna" not in answer.content.decode()
-
-    @pytest.mark.parametrize(
-        "name", ["list", "pub-others", "pub-xlsx", "pub-json", "sign", "sheet-pdf", "list-history"]
-    )
-    def test_neither_is_the_list_open(self, client, table, name):
-        answer = client.get(page(client, name))
-        assert answer.status_code == 403
-        assert "Anna" not in answer.content.decode()
+    def test_its_pages_are_shut_and_so_is_its_list(self, client, table):
+        for part in self.PAGES:
+            answer = client.get(f"/t/{table.series.tournament.slug}/{part}")
+            assert answer.status_code in {403, 404, 410}, part
+            assert "Anna" not in answer.content.decode()
+        for name in ("list", "pub-others", "pub-xlsx", "pub-json", "sign", "sheet-pdf", "list-history"):
+            answer = client.get(page(client, name))
+            assert answer.status_code == 403, name
+            assert "Anna" not in answer.content.decode()
 
     def test_the_interface_does_not_know_it(self, client, table):
         for part in ("", "entrants/", "standings/", "series/"):
@@ -246,13 +239,11 @@ class TestTheCode:
 
 
 class TestTakenAlong:
-    @pytest.mark.parametrize("name", ["pub-xlsx", "pub-json", "sheet-pdf"])
-    def test_as_a_file(self, client, name):
-        table = opened(stake=HALF)
-        client.get(f"/l/{table.key}/")
-        answer = client.get(page(client, name))
-        assert answer.status_code == 200
-        assert len(answer.content) > 500
+    def test_as_a_file(self, client):
+        client.get(f"/l/{opened(stake=HALF).key}/")
+        for name in ("pub-xlsx", "pub-json", "sheet-pdf"):
+            answer = client.get(page(client, name))
+            assert (answer.status_code, len(answer.content) > 500) == (200, True), name
 
 
 def players_page(table, name="pub-players"):
