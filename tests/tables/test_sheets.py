@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 from tables.intake.text import clean_text
 from tables.sheets import CellKind, Column, Sheet, sheet_titles, write_csv, write_xlsx
 from tests.support.lists_read_in_one_go import read_table
+from tests.support.thorough import examples
 
 NASTY = (
     '=HYPERLINK("http://example.org","Erna")',
@@ -105,7 +106,7 @@ def test_every_name_survives_the_way_out_and_in_again(write, prove):
 
 
 @pytest.mark.thorough
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.text(max_size=30).map(lambda text: clean_text("E" + text)), min_size=1, max_size=9))
 def test_any_name_survives(names):
     for written in (write_xlsx([people(names)]), write_csv(people(names))):
@@ -213,7 +214,7 @@ def test_titles_are_legal_and_differ(titles):
         assert title == title.strip("'")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=3))
 def test_a_workbook_takes_any_titles(titles):
     with warnings.catch_warnings():

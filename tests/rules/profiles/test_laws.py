@@ -4,7 +4,7 @@ A Ramsch written down in short is the same as the columns of the same play, in e
 """
 
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -107,17 +107,17 @@ def test_totals_sum_to_what_the_rating_says(profile, seed):
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_what_stands_does_not_depend_on_what_follows(profile):
-    for seats, switches, deals in lists(profile, seed=100):
+def test_what_stands_does_not_depend_on_what_follows(profile, is_thorough):
+    for seats, switches, deals in islice(lists(profile, seed=100), 6 if is_thorough else 2):
         whole = ask(profile, *deals, seats=seats, switches=switches)["deals"]
         for number in range(len(deals)):
             assert ask(profile, *deals[:number], seats=seats, switches=switches)["deals"] == whole[:number]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_order_of_corrections_does_not_matter(profile):
+def test_the_order_of_corrections_does_not_matter(profile, is_thorough):
     chance = Random(profile)
-    for seats, switches, deals in lists(profile, seed=101):
+    for seats, switches, deals in islice(lists(profile, seed=101), 6 if is_thorough else 2):
         others = any_deals(chance, profile, seats=seats, number=len(deals))
         places = chance.sample(range(len(deals)), len(deals) // 2)
         answers = []

@@ -40,6 +40,7 @@ from scoring.rules.valuation import Played
 from tests.rules.profiles.asking import unreadable
 from tests.rules.profiles.evenings import any_deals, evening_deals, evening_switches, line_of
 from tests.support.strategies import changing_tables, game_lists, lines
+from tests.support.thorough import thorough
 
 TICKS = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 
@@ -231,7 +232,7 @@ def test_the_fixed_form_knows_no_profile_of_these(code):
 
 
 @pytest.mark.parametrize("code", PROFILES)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", [0, *thorough(1, 2, 3, 4)])
 def test_whatever_a_table_chooses_columns_are_the_sums_of_the_deals(code, seed):
     chance = Random(seed)
     for _ in range(20):

@@ -31,6 +31,7 @@ from scoring.rules.valuation import Played
 from tests.scoring.houses.evening import deal, enter, house_list, ramsch
 from tests.scoring.report.reports import SCHEMA, allows
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 HOUSES = [code for code in PROFILES if name_of(code) != BY_THE_BOOK]
 
@@ -313,7 +314,7 @@ class TestOnPaper:
         assert "Klopfen" in text
         assert "unsere Lesart" in text
 
-    @pytest.mark.parametrize("profile", ["isko-2002", "bierlachs", "classic", "skat-en-deux"])
+    @pytest.mark.parametrize("profile", ["isko-2002", "bierlachs", *thorough("classic", "skat-en-deux")])
     def test_a_plain_one_takes_one_page(self, client, profile):
         assert len(printed(client, f"profile={profile}")) == 1
 

@@ -31,6 +31,7 @@ from tests.support.measure_pages import wanted as ordered
 from tests.support.objections_and_rulings import ruled, seen
 from tests.support.result_query_pages import NEW, ONE, answer, query
 from tests.support.ruling_pages import AT_TABLE, ON_OBJECTION, looked, said, signed_in
+from tests.support.thorough import thorough
 
 LONGEST = 100
 
@@ -51,7 +52,7 @@ def names():
 EVERY_NAME = sorted(set(names()) - {BY_THE_BOOK})
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", ["de", *thorough("en", "es")])
 def test_every_profile_with_any_switch_has_a_name_of_its_own(language):
     with translation.override(language):
         said = {name: rules_or_book(name) for name in [BY_THE_BOOK, *EVERY_NAME]}

@@ -23,16 +23,16 @@ def at_table(client):
     """Return what opens the page of a list at its table, and posts to it."""
 
     def opened(row):
-        client.get(f"/l/{row.table.key}/", follow=True)
-        return AtTable(client, row)
+        return AtTable(client, row, client.get(f"/l/{row.table.key}/", follow=True))
 
     return opened
 
 
 class AtTable:
-    def __init__(self, client, row):
+    def __init__(self, client, row, opened):
         self.client, self.row = client, row
         self.path = f"/t/cup/series/1/table/{row.table.number}/"
+        self.opened = TEMPLATES.sub("", opened.content.decode())
 
     def page(self, path=""):
         """Return what is shown: the forms of the deals after the next one lie in templates."""
@@ -54,8 +54,7 @@ def boxes(page, name):
 
 def test_a_list_by_the_book_has_nothing_of_it(client):
     row = factories.running_list(seats=3)
-    client.get(f"/l/{row.table.key}/", follow=True)
-    page = client.get("/t/cup/series/1/table/1/").content.decode()
+    page = client.get(f"/l/{row.table.key}/", follow=True).content.decode()
 
     for name in ("stakes", "contra_by", "revolution", "points_1", "pushes"):
         assert boxes(page, name) == 0
@@ -66,7 +65,7 @@ def test_a_list_by_the_book_has_nothing_of_it(client):
 
 @pytest.mark.parametrize("profile", ["classic", "kneipe bock_events=1 klopfen=true", "bierlachs target=301"])
 def test_its_name_leads_to_its_rules(at_table, client, profile):
-    page = at_table(house_list(profile)).page()
+    page = at_table(house_list(profile)).opened
 
     link = read(page).one("p", id="house").one("a")
     sheet = client.get(unescape(link.attrs["href"]))
@@ -102,7 +101,7 @@ KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
     ],
 )
 def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
-    page = at_table(house_list(profile)).page()
+    page = at_table(house_list(profile)).opened
 
     assert {name: boxes(page, name) for name in (*asked, *not_asked.split())} == asked | dict.fromkeys(
         not_asked.split(), 0
@@ -114,7 +113,7 @@ def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
     [(KNEIPE, {"ramsch", "revolution", "passed"}), ("classic", {"passed"}), ("raeuberskat", {"ramsch"})],
 )
 def test_a_deal_ends_as_the_rules_let_it(at_table, profile, ends):
-    page = at_table(house_list(profile)).page()
+    page = at_table(house_list(profile)).opened
 
     assert {one for one in ("ramsch", "revolution", "passed") if f'value="{one}"' in page} == ends
     # In Räuberskat one is in turn.
@@ -179,8 +178,8 @@ def test_a_deal_is_entered_and_shown(at_table, profile, said, written, shown):
 
     assert table.post(**said).status_code == 302
     assert columns(table.row) == written
-    assert shown in table.page("?deals")
-    page = table.page()
+    page = table.page("?deals")
+    assert shown in page
     assert max(written) <= 0 or f'<strong id="last-points">{max(written)}</strong>' in page
     # Sixty card points bring it.
     assert ("Bock: counts × 2 (3 to go)" in page) == ("has_sixty" in said)
@@ -249,7 +248,7 @@ def test_bock_is_shown_before_the_deal_it_doubles(at_table):
     row = house_list(profile, rounds=2)
     enter(row, deal(1, 1, played(won=False), stakes=1, profile=profile))
 
-    assert "Bock: counts × 2 (3 to go)" in at_table(row).page()
+    assert "Bock: counts × 2 (3 to go)" in at_table(row).opened
 
 
 def test_a_list_to_a_target_says_who_is_there(at_table):

@@ -22,6 +22,7 @@ from tests.scoring.season import club_years
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = pytest.mark.django_db
@@ -150,10 +151,9 @@ def test_the_pages_take_a_fixed_number_of_queries(visitor, django_assert_num_que
                 visitor.get(page)
 
     looked_at()
-    for name in ("Süd", "West"):
-        division = leagues.division(level, size=16, name=name)
-        for other in division.matches.all()[:4]:
-            leagues.report(leagues.all_in(other), *FOUR)
+    division = leagues.division(level, size=8, name="Süd")
+    for other in division.matches.all()[:2]:
+        leagues.report(leagues.all_in(other), *FOUR)
     looked_at()
 
 
@@ -324,9 +324,11 @@ class TestExchanges:
 
 @pytest.mark.slow
 class TestIncomplete:
-    """The federation's cases are ``tests/scoring/season/test_match_seats``'s; here is what a page says of them."""
+    """The federation’s cases stand in ``test_match_seats_and_teams`` of the season; here is their page."""
 
-    @pytest.mark.parametrize(("short", "tables"), [(0, ""), (1, "4, 4, 4, 3"), (3, "4, 3, 3, 3"), (4, "4, 4, 4")])
+    @pytest.mark.parametrize(
+        ("short", "tables"), [(0, ""), (3, "4, 3, 3, 3"), *thorough((1, "4, 4, 4, 3"), (4, "4, 4, 4"))]
+    )
     def test_teams_of_three(self, visitor, short, tables):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=short)
         match = leagues.all_in(division.matches.get())

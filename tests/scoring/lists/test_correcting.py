@@ -31,6 +31,7 @@ from tests.support.direction_measures import Kind, order, ordered
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.page_reader import Visitor
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -325,8 +326,7 @@ class TestTwoOnEachOthersChairs:
         found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
         return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in found}
 
-    @pytest.mark.parametrize("from_paper", [False, True])
-    @pytest.mark.parametrize("other", [2, 6])
+    @pytest.mark.parametrize(("from_paper", "other"), [(False, 6), (True, 2), *thorough((False, 2), (True, 6))])
     def test_all_is_as_if_they_had_sat_right_from_the_start(self, from_paper, other):
         series = self.played("cup", from_paper=from_paper)
         seat = {seat.entrant.number: (seat.table.number, seat.place) for seat in series.seats.all()}
@@ -362,7 +362,7 @@ class TestTwoOnEachOthersChairs:
         with pytest.raises(Refused, match="measure-holds"):
             self.exchanged(series, 1, 6)
 
-    @pytest.mark.parametrize("table", [1, 2])
+    @pytest.mark.parametrize("table", [2, *thorough(1)])
     def test_lists_that_are_signed_are_opened_again_in_the_same_act(self, table):
         series = self.played("cup")
         before = self.earned(series)

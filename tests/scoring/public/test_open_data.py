@@ -13,6 +13,7 @@ from tables.tournaments.models import Tournament
 from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.thorough import examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -134,7 +135,7 @@ ASKED = st.dictionaries(
 
 @pytest.mark.database
 @pytest.mark.thorough
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(path=PATHS | NUMBERED, asked=ASKED)
 @example(path=API, asked={"page": "100000", "size": "1000"})
 @example(path=f"{CUP}standings/", asked={"series": "1000", "page": "9"})

@@ -27,6 +27,7 @@ from scoring.season.rules.matches import (
     scores,
 )
 from scoring.season.wording import HOLIDAYS, holiday_named
+from tests.support.thorough import examples
 
 CELLS = st.none() | st.integers(-50, 50)
 
@@ -299,7 +300,7 @@ def test_other_sizes_come_as_near_the_bound_as_was_found_and_nobody_is_host_ofte
     assert max(times_host.values()) == -(-sum(map(len, decentral)) // teams)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(3, 9), st.integers(1, 3), st.text(max_size=5))
 def test_no_plan_is_below_its_bound(teams, days, seed):
     sizes = few_matches(teams) if min(few_matches(teams)) >= 3 else None

@@ -18,6 +18,7 @@ from scoring.rules.fields import CannotRead
 from scoring.season.table import table_of
 from tests.scoring.season import program
 from tests.scoring.season.program import YEARS, evening, leagues, rule
+from tests.support.thorough import examples
 
 YEAR = [
     evening((1, 1000, 10, 2), (2, 900, 9, 1), (3, 900, 9, 0), (4, 400, 4, 4), date="2026-01-14"),
@@ -462,7 +463,7 @@ RUN = (
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(YEARS, st.integers(1, 5), st.lists(st.integers(-5, 12), min_size=0, max_size=5))
 def test_a_year_comes_to_the_same(year, n, points):
     year = copy.deepcopy(year)
@@ -474,7 +475,7 @@ def test_a_year_comes_to_the_same(year, n, points):
     assert table_of(year)["table"] == program.year(year)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(leagues())
 def test_a_league_comes_to_the_same(league):
     assert table_of(league)["table"] == program.league(league)

@@ -27,6 +27,7 @@ from tests.scoring.table.phones_seen import Phone
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 from tests.support.strategies import lines
+from tests.support.thorough import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -189,7 +190,7 @@ def test_only_the_direction_reads_codes(client, row, method):
 
 
 @pytest.mark.slow
-@settings(max_examples=200, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=examples(200), suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.lists(lines, max_size=4))
 def test_any_line_a_code_can_hold_finds_words(played):
     text = packed_text(

@@ -20,6 +20,7 @@ from tests.scoring.pub.evening import opened, row_of
 from tests.scoring.table.phones_seen import GRAND, LOST, NOW, OTHERWISE, PASSED, THEN, Sayer, swap
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -251,7 +252,7 @@ def test_half_a_letter_in_what_is_said_is_left_out(phone):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "profile"), [(2, "two-officers"), (3, "kneipe"), (4, ""), (5, "classic")])
+@pytest.mark.parametrize(("seats", "profile"), [(4, ""), (5, "classic"), *thorough((2, "two-officers"), (3, "kneipe"))])
 def test_whatever_a_table_of_any_size_says_can_be_read(seats, profile):
     phone = Sayer(row_of(opened(seats, profile=profile, rounds=12)))
     sits = list(range(1, seats + 1))

@@ -18,14 +18,16 @@ from tables.draw.services import seats as hall
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 LATER = EVENING + timedelta(hours=3)
-A, B = (1, 2), (3, 4)
+A, B = (1,), (2,)
 """The tables of two venues."""
 
 
-def event(*, series: int = 2, entrants: int = 16, **fields: Any) -> Tournament:
-    """Return an event of four tables at two venues, all series drawn and published."""
+@remembered_step
+def event(*, series: int = 2, entrants: int = 8, **fields: Any) -> Tournament:
+    """Return an event of two tables at two venues, all series drawn and published."""
     made = factories.tournament(entrants=entrants, series=series, **fields)
     spread(tournament_id=made.pk, is_spread=True, by=factories.user(), now=EVENING)
     for number in range(1, series + 1):

@@ -16,6 +16,7 @@ from tables.draw.models import Seat
 from tables.tournaments.models import Tournament
 from tests.scoring.venues.laptops import (
     A,
+    B,
     all_that_counts,
     at_tables,
     away,
@@ -91,7 +92,7 @@ def test_a_series_that_is_closed_here():
 
 def test_a_list_that_goes_on_there_after_its_series_was_closed_here():
     made = event(series=1)
-    file = away(made, at_tables(1, 2, 3, 4, series=(1,)))
+    file = away(made, at_tables(*A, *B, series=(1,)))
     joined(made, file)
 
     def reopen(there):
@@ -106,7 +107,7 @@ def test_a_list_that_goes_on_there_after_its_series_was_closed_here():
 
 
 def test_a_table_that_is_not_there_or_has_others_or_other_rules():
-    made = event(series=1)
+    made = event(series=1, entrants=12)
     file = away(made, at_tables(1, 2, 3, series=(1,)))
 
     def change(told):
@@ -178,7 +179,7 @@ def test_what_judges_changed_there():
 
 def test_a_list_that_is_bent_stays_out_and_the_others_come():
     made = event(series=1)
-    file = away(made, at_tables(*A, series=(1,)))
+    file = away(made, at_tables(*A, *B, series=(1,)))
 
     def more_points(told):
         told["lists"][0]["deals"][0]["points"] += 1
@@ -320,7 +321,7 @@ def test_a_list_has_no_more_of_anything_than_any_list(kind, most):
 
 def test_a_file_of_a_venue_is_far_from_the_bounds():
     made = event()
-    content = away(made, at_tables(1, 2, 3, 4))
+    content = away(made, at_tables(*A, *B))
     unpacked = gzip.decompress(content)
 
     assert len(unpacked) < (reading.SPARE + reading.STEEPEST * len(content)) / 2
@@ -333,10 +334,10 @@ def test_however_many_lists_are_bent_the_others_are_written_a_few_times_only(mon
     monkeypatch.setattr(services, "_write_list", lambda one, found: written.append(one.place) or write(one, found))
 
     def bend(told):
-        for one in told["lists"][-4:]:
+        for one in told["lists"][-2:]:
             one["row"].update(unknown=1)
 
-    found = joined(made, bent(away(made, at_tables(1, 2, 3, 4)), bend))
+    found = joined(made, bent(away(made, at_tables(*A, *B)), bend))
 
-    assert (len(found.coming), len(found.refused)) == (4, 4)
-    assert len(written) == 8 + 4
+    assert (len(found.coming), len(found.refused)) == (2, 2)
+    assert len(written) == 4 + 2

@@ -1,4 +1,7 @@
-"""The pages of clubs: who may see and change what, what they list."""
+"""The pages of clubs: who may see and change what, what they list.
+
+Names that are probably one person's: slips of typing, and what looks like one and is a father or a sister.
+"""
 
 from datetime import date, timedelta
 from functools import partial
@@ -9,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tables.clubs.models import Club
+from tables.clubs.rules import slips
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -16,7 +20,6 @@ from tests.support.forms_as_shown import post_seen
 from tests.tables.clubs.club_books import club, event
 from tests.tables.tournaments.test_home_pages import text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAGE = "/clubs/sc-herz-dame/"
 
 
@@ -30,6 +33,8 @@ def sent(act: str, **more: object) -> dict[str, object]:
     return {"act": act, "entry_key": str(uuid4()), **more}
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestClubs:
     def test_without_any_it_says_so(self, client):
         assert "Nothing yet." in text(client.get("/clubs/"))
@@ -65,6 +70,8 @@ class TestClubs:
             client.get("/clubs/")
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestNew:
     def test_whoever_creates_one_keeps_its_book(self, director):
         answer = director.post(
@@ -102,6 +109,8 @@ class TestNew:
             assert Club.objects.count() == 1
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestClub:
     def test_everybody_sees_its_events_by_time_and_its_calendar(self, client):
         made = club()
@@ -206,6 +215,8 @@ class TestClub:
             client.get(PAGE)
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestLinking:
     def form(self, director, path: str) -> dict[str, object]:
         form = director.get(path).context["form"]
@@ -252,3 +263,69 @@ class TestLinking:
         body = text(client.get("/t/cup/"))
         assert PAGE in body
         assert "/t/cup/event.ics" in body
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Hans Maier", "Hans Meier"),
+        ("Hans Maier", "Meier, Hans"),
+        ("Hans Maier", "Hans Mayer"),
+        ("Hans Schmidt", "Hans Schmdit"),
+        ("Hans Schmidt", "Hans Schmid"),
+        ("Hans Müller", "Hans Mueler"),
+        ("Hans Maier jun.", "Hans Meier jun"),
+        ("Dr. Hans Maier", "Hans Meier"),
+        ("Karl von der Au-Berg", "Karl von der Au-Brg"),
+        ("Andreas Kuhn", "Anderas Kuhn"),
+        ("Andreas Kuhn", "Andeas Kuhn"),
+        ("Torsten Kuhn", "Thorsten Kuhn"),
+        ("Hanna Kuhn", "Hana Kuhn"),
+        ("Hans Maier", "H. Maier"),
+        ("Maier, Hans", "Maier, H."),
+    ],
+)
+def test_a_slip_is_seen_from_either_side(one, other):
+    assert slips({3: one, 5: other}) == slips({3: other, 5: one}) == [(3, 5)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Hans Maier", "Hans Maier jun."),
+        ("Hans Maier sen.", "Hans Maier jun."),
+        ("Hans Maier II", "Hans Maier III"),
+        ("Hans Maier", "Hans Meier jun."),
+        ("Hans Maier", "Hans Maier"),
+        ("Hans Maier", "Maier, Hans"),
+        ("Karl Maier", "Karla Maier"),
+        ("Christian Maier", "Christina Maier"),
+        ("Christine Maier", "Christiane Maier"),
+        ("Andrea Maier", "Andreas Maier"),
+        ("Michel Maier", "Michael Maier"),
+        ("Frank Maier", "Franz Maier"),
+        ("Rolf Maier", "Ralf Maier"),
+        ("Erwin Maier", "Edwin Maier"),
+        ("Jan Maier", "Jon Maier"),
+        ("Hans Maier", "Hans Peter Maier"),
+        ("Hans Maier", "Hans-Peter Maier"),
+        ("Hans Maier", "Hansi Maier"),
+        ("Hans Hahn", "Hans Kahn"),
+        ("Hans Aue", "Hans Auer"),
+        ("Hans Maier", "Franz Meier"),
+        ("H. Maier", "H. Meier"),
+        ("H. Maier", "Hans Maier", "Heinz Maier"),
+        ("H. Maier", "Hans Maier", "Hans Maier jun."),
+        ("H. Maier", "Hans Meier"),
+        ("Maier", "Meier"),
+        ("Herz Dame 1", "Herz Dame 2"),
+        ("", "H"),
+    ],
+)
+def test_no_false_alarm(names):
+    assert slips(dict(enumerate(names))) == []
+
+
+def test_of_many_only_the_pairs():
+    names = ["Hans Maier", "Otto Kurz", "Hans Meier", "Hans Mayer", "Otto Krz", "Otto Kutz"]
+    assert slips(dict(enumerate(names))) == [(0, 2), (0, 3), (1, 5)]

@@ -415,8 +415,8 @@ class TestDesk:
         assert made.series.get().draw is None
 
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
-        made = opened(48)
-        fill(made, *range(1, 30))
+        made = opened(24)
+        fill(made, *range(1, 15))
 
         director.get(PAGE)
         with django_assert_num_queries(10):

@@ -16,7 +16,7 @@ from tables.seating.__main__ import main
 from tables.seating.checks import FAULT, SENTENCE, Doubt
 from tables.seating.records import inputs as opening
 from tables.seating.records.inputs import Fault
-from tests.tables.seating.test_record import changed
+from tests.tables.seating.test_record_and_its_page import changed
 from tests.tables.seating.test_seals import HAND, LOT, LOTS
 
 BAD = {

@@ -1,13 +1,20 @@
-"""What the direction lets the hall know: the plan of the hall, when series begin, announcements, and their page."""
+"""What the direction lets the hall know: the plan of the hall, when series begin, announcements, and their page.
 
+The plan of a hall is read as it was typed, and a table is found in it as one would say.
+"""
+
+import doctest
 from datetime import timedelta
 from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tables.acts.services import Refused
+from tables.hall import plan as hall_plan
 from tables.hall import selectors, services
 from tables.hall.models import Announcement
 from tables.hall.plan import PlanCode, PlanProblem, read, whereabouts
@@ -20,7 +27,6 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LATER = EVENING + timedelta(hours=1)
 
 
@@ -48,6 +54,8 @@ def lines(cup) -> list[str]:
     return list(JournalEntry.objects.filter(tournament=cup).order_by("number").values_list("action", flat=True))
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestAnnouncements:
     def test_are_shown_the_latest_first_until_their_time_is_over(self, cup):
         announce(cup, "One")
@@ -107,6 +115,8 @@ class TestAnnouncements:
         assert "Anna Berg" not in journal_line(entry)
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestBegins:
     def test_are_said_and_taken_back(self, cup):
         assert begins(cup, s1=EVENING, s2=LATER) == {1: EVENING, 2: LATER}
@@ -136,6 +146,8 @@ class TestBegins:
             begins(cup, s9=LATER)
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestThePlanOfTheHall:
     def test_is_kept_as_it_was_typed(self, cup):
         planned(cup, "Stage\n 1  2")
@@ -175,6 +187,8 @@ def post(director, act, **fields):
     return send(PAGE if act in SETTINGS else OFFICE, {"act": act, **fields})
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestThePlanOnItsPage:
     def test_is_saved_and_drawn(self, director, small):
         assert post(director, "plan", plan="Stage\n 1  2 . 3").status_code == 302
@@ -215,6 +229,8 @@ class TestThePlanOnItsPage:
         assert "Table 2 is played at and is not in the plan." in " ".join(director.get(PAGE).content.decode().split())
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestTimes:
     def test_are_saved_and_stand_on_the_page_of_the_event(self, director, client, small):
         response = post(director, "begins", begins_1="2026-05-16T10:00", begins_2="2026-05-16T13:30")
@@ -247,6 +263,8 @@ class TestTimes:
         assert Series.objects.get(number=1).begins_at is None
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestAnnouncing:
     def test_stands_on_the_pages_of_the_event_until_it_is_taken_down(self, director, client, small):
         key = uuid4()
@@ -288,6 +306,8 @@ class TestAnnouncing:
         assert post(director, "explode").status_code == 422
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 def test_as_many_queries_for_many_as_for_few(director, small, django_assert_max_num_queries):
     factories.running_series(small)
     with django_assert_max_num_queries(20) as counted:
@@ -299,6 +319,8 @@ def test_as_many_queries_for_many_as_for_few(director, small, django_assert_max_
         director.get(OFFICE)
 
 
+@pytest.mark.django_db
+@pytest.mark.slow
 class TestInWords:
     def test_a_table_is_found_as_one_says_it(self):
         for plan, table, said in (
@@ -317,3 +339,110 @@ class TestInWords:
     def test_every_problem_of_a_plan_has_a_sentence(self):
         assert set(PROBLEM) == set(PlanCode)
         assert all(hall_plan_problem(PlanProblem(code=code, line=2, about="7")).endswith(".") for code in PlanCode)
+
+
+HALL = """Stage
+ 1  2  3 . 4  5
+ 6  7  8 . 9 10
+
+Door 11 12 . 13 14
+Bar and kitchen"""
+
+
+def test_the_example_of_the_module_holds():
+    assert doctest.testmod(hall_plan).failed == 0
+
+
+def test_tables_stand_where_they_were_typed():
+    at = {spot.table: (spot.row, spot.column) for spot in read(HALL).spots if spot.table}
+
+    assert at[1] == (1, 0)
+    assert at[4] == (1, 4)
+    assert at[10] == (2, 5)
+    assert at[13] == (4, 4)
+    assert len(at) == 14
+
+
+def test_words_on_a_line_of_their_own_are_as_wide_as_the_hall():
+    words = {spot.words: (spot.column, spot.width) for spot in read(HALL).spots if spot.words}
+
+    assert words == {"Stage": (0, 6), "Door": (0, 1), "Bar and kitchen": (0, 6)}
+
+
+def test_words_beside_tables_are_as_wide_as_they_were_typed():
+    (words,) = (spot for spot in read("1 2\nEmergency exit 3 4").spots if spot.words)
+
+    assert (words.column, words.width, words.words) == (0, 2, "Emergency exit")
+
+
+@pytest.mark.parametrize("empty", [".", "-", "_", "|", "·", "...", "--"])
+def test_points_and_strokes_are_empty_places(empty):
+    assert [(spot.table, spot.column) for spot in read(f"1 {empty} 2").spots] == [(1, 0), (2, 2)]
+
+
+def test_an_empty_line_is_an_aisle():
+    assert [spot.row for spot in read("1\n\n2").spots] == [0, 2]
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", "\n\n", ". . .\n. ."])
+def test_a_plan_of_nothing_has_nothing_in_it(nothing):
+    assert read(nothing).spots == ()
+    assert read(nothing).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("plan", "code", "line", "about"),
+    [
+        ("1 2\n3 1", PlanCode.TABLE_TWICE, 2, "1"),
+        ("0 1", PlanCode.NO_SUCH_TABLE, 1, "0"),
+        ("1\n99999", PlanCode.NO_SUCH_TABLE, 2, "99999"),
+        ("\n".join(map(str, range(1, 63))), PlanCode.TOO_MANY_ROWS, 61, ""),
+        ("1\n" + " ".join(["."] * 61), PlanCode.TOO_WIDE, 2, ""),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(plan, code, line, about):
+    (problem,) = read(plan).problems
+
+    assert (problem.code, problem.line, problem.about) == (code, line, about)
+
+
+def test_a_table_is_found_by_row_and_side():
+    found = whereabouts(read(HALL), 9)
+
+    assert found is not None
+    assert (found.row, found.rows) == (2, 3)
+    assert (found.from_left, found.from_right) == (4, 2)
+    assert (found.in_front, found.at_the_end) == ("Stage", "Bar and kitchen")
+
+
+def test_a_table_that_is_not_in_the_plan_is_nowhere():
+    assert whereabouts(read(HALL), 99) is None
+    assert whereabouts(read(""), 1) is None
+
+
+def test_words_beside_the_first_row_stand_in_front_of_nothing():
+    found = whereabouts(read("Door 1 2\n3 4"), 3)
+
+    assert found is not None
+    assert (found.in_front, found.at_the_end) == ("", "")
+
+
+@given(st.text(max_size=400))
+def test_whatever_is_typed_can_be_read_and_drawn(plan):
+    found = read(plan)
+
+    assert all(0 <= spot.row < found.rows for spot in found.spots)
+    assert all(spot.column >= 0 and spot.column + spot.width <= found.columns for spot in found.spots)
+    assert all(spot.words or spot.table is not None for spot in found.spots)
+
+
+@given(st.lists(st.lists(st.integers(1, 2000), min_size=1, max_size=12), min_size=1, max_size=12))
+def test_every_table_of_a_sound_plan_is_somewhere(rows):
+    plan = read("\n".join(" ".join(map(str, row)) for row in rows))
+
+    for number in plan.tables:
+        found = whereabouts(plan, number)
+        assert found is not None
+        assert 1 <= found.row <= found.rows
+        if not plan.problems:
+            assert found.from_left + found.from_right == len(rows[found.row - 1]) + 1

@@ -31,6 +31,7 @@ from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
 from tables.sheets import write_csv, write_xlsx
 from tests.support.factories import EVENING
+from tests.support.thorough import examples
 
 LISTS = Path(__file__).parent / "lists"
 FIELDS = ("number", "club", "team", "class", "paid", "birth_year", "member_number", "why", "propose")
@@ -258,7 +259,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.lists(WORDS | st.text(max_size=12), min_size=1, max_size=6), min_size=1, max_size=9))
 @example(
     [["Name", "Verein", "", "Name", "Verein"], ["Hans Meier", "Ulm", "", "", ""], ["", "", "", "Ute Kurz", "Bonn"]]
@@ -309,7 +310,7 @@ PEOPLE = st.lists(
 
 
 @pytest.mark.parametrize("way", ["xlsx", "csv", "clipboard"])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(people=PEOPLE)
 def test_our_own_file_of_entrants_comes_back_as_it_is(way, people):
     made = [

@@ -16,6 +16,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
 from tables.seating.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
+from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, meetings, repeats, seeds
 
 SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))
@@ -62,7 +63,7 @@ class TestTheLaw:
 
 
 class TestReport:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_it_is_that_of_the_draw(self, event, series, seed):
         field, history = event

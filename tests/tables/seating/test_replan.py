@@ -20,13 +20,14 @@ from tables.seating.records.record import fingerprint
 from tables.seating.replanning.replan import replan
 from tables.seating.report import Change, disturbed, report_of
 from tables.seating.sizes import CannotSeat
+from tests.support.thorough import examples
 from tests.tables.draw.replans import comings_and_goings, companies, lawful
 from tests.tables.seating.strategies import QUICK, at_three, entrants, repeats, seeds
 
 
 @pytest.mark.slow
 class TestLaws:
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     @given(comings_and_goings(), seeds)
     def test_everyone_left_sits_once_in_each_series_left_and_fixed_tables_are_kept(self, event, seed):
         field, plan, played, absent, late = event
@@ -38,7 +39,7 @@ class TestLaws:
         for tables in kept.series:
             assert all(e.table is None or e.number in tables[e.table - 1] for e in [*field, *late])
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(comings_and_goings(), seeds, st.randoms())
     def test_the_order_in_which_they_are_named_does_not_matter(self, event, seed, random):
         _field, plan, played, absent, late = event
@@ -54,7 +55,7 @@ class TestLaws:
 
         assert once(absent, late) == once(shuffled_absent, shuffled_late)
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(st.integers(6, 44).filter(lambda n: n % 4 != 1), st.integers(0, 2), seeds, st.data())
     def test_one_who_leaves_changes_nobody_elses_company_while_there_are_fewer_than_three_threes(
         self, n, played, seed, data
@@ -79,7 +80,7 @@ class TestLaws:
                 assert change.number == gone or change.company_lost == (gone,)
                 assert change.change in (Change.LEAVES, Change.COMPANY) or change.number == table[3]
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(st.integers(6, 44).filter(lambda n: n % 4), st.integers(0, 2), seeds)
     def test_a_latecomer_takes_a_free_chair_at_three_and_nobody_else_is_disturbed(self, n, played, seed):
         plan = draw(entrants(n, clubs=5), series=3, seed="base", policy=QUICK)
@@ -92,7 +93,7 @@ class TestLaws:
             assert table == (*before[at], 99)
             assert [t for k, t in enumerate(before) if k != at] == [t for k, t in enumerate(after) if k != at]
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     @given(comings_and_goings(), seeds, st.data())
     def test_a_substitute_takes_exactly_the_chair(self, event, seed, data):
         field, plan, played, _absent, _late = event
@@ -132,7 +133,7 @@ class TestLaws:
             assert len(moved) == at - 1
             assert sum(not change.company_gained for change in changes) <= 1 + 4
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     @given(st.permutations(range(1, 14)), seeds)
     def test_the_table_broken_up_is_the_one_whose_people_meet_fewest_again(self, order, seed):
         """All ways compared: any of four tables, its three to the other three in any order."""

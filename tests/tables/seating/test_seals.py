@@ -27,8 +27,9 @@ from tables.seating.records.seals import (
 )
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
+from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, entrants, events
-from tests.tables.seating.test_record import FIELD, HISTORY, changed, json_values, nested, part_at, paths
+from tests.tables.seating.test_record_and_its_page import FIELD, HISTORY, changed, json_values, nested, part_at, paths
 
 LOTS = Lots(secret="5e6f" * 8, public="dice: 4 6 1")
 NOON = {"at": "2026-05-09T12:00:00+02:00", "by": "Eva Karo"}
@@ -63,7 +64,7 @@ class TestEveryRecord:
         assert record["hashes"]["record"] == record_hash(record)
 
     @pytest.mark.slow
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     @given(data=st.data())
     def test_shows_any_change(self, record, data):
         path = data.draw(st.sampled_from([path for path in paths(record) if path]))
@@ -71,7 +72,7 @@ class TestEveryRecord:
 
         assert verify(changed(record, path, value))
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     @given(data=st.data())
     def test_shows_what_was_taken_out(self, record, data):
         path = data.draw(st.sampled_from([path for path in paths(record) if path]))
@@ -133,7 +134,7 @@ class TestChanges:
         assert LOT["seats"][1][2][1] == FIRST
         assert plan_of(LOT).series == (DRAWN.series[0], tuple(map(tuple, LOT["seats"][1])))
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=examples(20), deadline=None)
     @given(st.lists(st.tuples(st.integers(1, 2), st.permutations(range(1, 15))), max_size=6))
     def test_swaps_follow_one_another(self, swaps):
         changes = [{**SWAP, "series": number, "swap": order[:2]} for number, order in swaps]
@@ -187,7 +188,7 @@ class TestChanges:
 
 
 class TestKept:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.data())
     def test_any_plan_kept_from_another_recomputes(self, event, data):
         field, history = event

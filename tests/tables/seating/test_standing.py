@@ -10,6 +10,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
+from tests.support.thorough import examples
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, repeats, seeds
 
 pytestmark = pytest.mark.slow
@@ -17,7 +18,7 @@ BRIEF = Policy(steps=20_000)
 """Enough for fields of some hundred."""
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(events(), seeds)
 def test_everyone_sits_once(event, seed):
     field, history = event

@@ -1,4 +1,7 @@
-"""The record of a draw: anyone can recompute it, and nobody can change it unseen."""
+"""The record of a draw: anyone can recompute it, and nobody can change it unseen.
+
+docs/draw-steps.md says all that a draw needs: a stranger who knows nothing but the page comes to the same plans.
+"""
 
 import copy
 import json
@@ -7,14 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.seating.chance import Chance
 from tables.seating.checks import Doubt, verify
 from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
-from tables.seating.model import Entrant, Policy
+from tables.seating.model import Entrant, Policy, Wish
 from tables.seating.records.inputs import CannotOpen, Fault, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
+from tables.seating.sizes import CannotSeat
+from tests.support.thorough import examples
+from tests.tables.draw.replans import comings_and_goings
+from tests.tables.seating import vectors
+from tests.tables.seating.stranger import event as by_the_page
+from tests.tables.seating.stranger.plans import drawn
 from tests.tables.seating.strategies import QUICK, entrants, events, seeds
 
 FIELD = [
@@ -56,7 +66,7 @@ def part_at(record, path):
     return record
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(events(), st.integers(1, 3), seeds, st.booleans())
 def test_an_honest_record_recomputes_after_a_journey_through_json(event, series, seed, by_standing):
     field, history = event
@@ -73,7 +83,7 @@ def test_an_honest_record_recomputes_after_a_journey_through_json(event, series,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("record", [LOT, STANDING], ids=["lot", "standing"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_any_change_is_found(record, data):
     path = data.draw(st.sampled_from([path for path in paths(record) if path]))
@@ -117,7 +127,7 @@ def test_garbage_is_malformed_and_raises_nothing(record):
     assert verify(record)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.sampled_from(sorted(LOT)), json_values)
 def test_garbage_in_one_part_raises_nothing(name, value):
     assert value == LOT[name] or verify({**LOT, name: value})
@@ -231,3 +241,71 @@ class TestVersions:
         record = draw(entrants(11), series=3, seed="Grand ouvert").record
 
         assert Doubt.PART_DIFFERS in {one.code for one in verify(with_hashes({**record, "version": 2}))}
+
+
+SAID = json.loads(vectors.FILE.read_text(encoding="ascii"))
+PAGE = vectors.FILE.with_name("draw-steps.md").read_text(encoding="utf-8")
+WISHES = st.sampled_from([Wish.WISHED, Wish.IGNORED, Wish.HARD])
+
+
+def test_the_vectors_are_those_of_this_version():
+    assert vectors.FILE.read_text(encoding="ascii") == vectors.text(), "run python -m tests.tables.seating.vectors"
+    assert f"version {VERSION}." in PAGE, "the page tells of another version"
+
+
+@pytest.mark.parametrize("said", SAID["chance"], ids=lambda said: said["purpose"])
+def test_the_stranger_has_the_same_chance(said):
+    chance = by_the_page.Chance(said["purpose"], said["seed"])
+
+    assert [[n, chance.below(n)] for n, _result in said["below"]] == said["below"]
+    assert chance.shuffled(range(12)) == said["shuffled"]
+
+
+@pytest.mark.parametrize("said", SAID["draws"], ids=lambda said: said["name"])
+def test_the_stranger_draws_the_vectors(said):
+    assert drawn(said, SAID["designs"]) == said["plan"]
+
+
+policies = st.builds(
+    Policy,
+    apart=WISHES,
+    repeats=WISHES,
+    clubs=WISHES,
+    threes=WISHES,
+    # Hard, it cannot be wished together with mates who meet early.
+    clubs_by_standing=st.sampled_from([Wish.WISHED, Wish.IGNORED]),
+    vary_tables=st.booleans(),
+    steps=st.sampled_from([0, 100, 3000]),
+    together_by_standing=st.booleans(),
+)
+
+
+@settings(deadline=None, max_examples=examples(40))
+@given(events(), st.integers(1, 4), seeds, policies, st.booleans())
+def test_the_stranger_draws_any_event(event, series, seed, policy, by_standing):
+    field, history = event
+    how = {"seed": seed, "history": history, "policy": policy}
+    try:
+        if by_standing:
+            ranking = Chance(seed, purpose="ranking").shuffled(one.number for one in field)[::2]
+            plan = draw_by_standing(field, ranking=ranking, **how)
+        else:
+            plan = draw(field, series=series, **how)
+    except CannotSeat:
+        return
+    assert_the_stranger_draws(plan)
+
+
+@settings(deadline=None, max_examples=examples(40))
+@given(comings_and_goings(), seeds, st.none() | policies)
+def test_the_stranger_keeps_any_plan(event, seed, policy):
+    _field, plan, played, absent, late = event
+    try:
+        kept = replan(plan, played=played, absent=absent, late=late, seed=seed, policy=policy)
+    except CannotSeat:
+        return
+    assert_the_stranger_draws(kept)
+
+
+def assert_the_stranger_draws(plan):
+    assert drawn(json.loads(json.dumps(plan.record)), SAID["designs"]) == json.loads(json.dumps(plan.series))
