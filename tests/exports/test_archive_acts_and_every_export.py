@@ -5,6 +5,7 @@ No column leaves the site without somebody who compares it: every address that h
 
 import json
 import re
+import zipfile
 from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -208,6 +209,32 @@ def test_it_has_no_part_that_is_not_compared_here(told):
     assert (told["format"], told["made_at"]) == ("skatturnier-record-2", at(4, 50))
     assert json.loads(record.as_json({"rows": told["appeals"]}))["rows"][0]["filed_at"] == at(3, 51).isoformat()
     assert PERSON["1"]["name"] == told["entrants"][0]["name"]
+
+
+BEFORE = Path(__file__).with_name("archive-2.zip")
+"""An archive of the evening as it was packed before the record had the report in it."""
+
+
+def fields(value, at=""):
+    """Yield the way to every field of a record, whichever row it is in."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield f"{at}.{name}"
+            yield from fields(part, f"{at}.{name}")
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from fields(part, at)
+
+
+def test_an_archive_of_before_is_whole_and_has_no_field_that_is_gone(told):
+    with BEFORE.open("rb") as file:
+        assert contents.check_archive(file).is_whole
+        record_before = json.loads(zipfile.ZipFile(file).read("record.json"))
+
+    assert record_before["format"] == "skatturnier-record-2"
+    by_act = (".journal.data", ".draws.record")
+    gone = {way for way in set(fields(record_before)) - set(fields(told)) if not way.startswith(by_act)}
+    assert gone == set()
 
 
 COMPARED = frozenset(
