@@ -1,6 +1,6 @@
 """Results in the shapes of the JSON: the hall, players, rankings, seasons (SkWO 5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -61,37 +61,41 @@ def ranking_shape(shown_ranking: ShownRanking) -> dict[str, Any]:
         **filled(shapes.RankingHead, shown_ranking.ranking),
         "shown": [series.number for series in shown_ranking.series],
         "is_official": shown_ranking.is_official,
-        "lines": [_ranking_line(line, shown_ranking.series) for line in shown_ranking.lines],
+        "lines": [line_shape(line, shown_ranking.series) for line in shown_ranking.lines],
     }
-
-
-def _ranking_line(line: RankingLine, series: Sequence[Series]) -> dict[str, Any]:
-    return filled(
-        shapes.RankingLine,
-        line,
-        name=competitor_name(line) or "–",
-        members=[
-            _named(shapes.Member, member_line.entrant, member_line, by_series=_marks(member_line, series))
-            for member_line in line.members
-        ],
-        total=points_shape(line.performance),
-        won=points_shape(line.won),
-        lost=points_shape(line.lost),
-        by_series=_marks(line, series),
-    )
-
-
-def _marks(line: RankingLine | MemberLine, series: Iterable[Series]) -> list[dict[str, Any]]:
-    return [
-        {"series": this_series.number, "points": None if earned is None else points_shape(earned), "counted": counts}
-        for this_series, earned, counts in zip(series, line.by_series, line.counted, strict=True)
-    ]
 
 
 def points_shape(points: Fraction | int) -> float | int:
     """Return points as JSON has them: whole, or with two decimals."""
     exact = shown_points(Fraction(points))
     return int(exact) if exact == exact.to_integral_value() else float(exact)
+
+
+def line_shape(
+    line: RankingLine, series: Sequence[Series], *, points: Callable[[Fraction | int], Any] = points_shape
+) -> dict[str, Any]:
+    """Return a line of a ranking over series; ``points`` spells its figures."""
+
+    def marks(of: RankingLine | MemberLine) -> list[dict[str, Any]]:
+        return [
+            {"series": number, "points": None if earned is None else points(earned), "counted": counts}
+            for number, earned, counts in zip(numbers, of.by_series, of.counted, strict=True)
+        ]
+
+    numbers = [each_series.number for each_series in series]
+    return filled(
+        shapes.RankingLine,
+        line,
+        name=competitor_name(line) or "–",
+        members=[
+            _named(shapes.Member, member_line.entrant, member_line, by_series=marks(member_line))
+            for member_line in line.members
+        ],
+        total=points(line.performance),
+        won=points(line.won),
+        lost=points(line.lost),
+        by_series=marks(line),
+    )
 
 
 def tournament_shape(tournament: Tournament, *, today: date, url: str, entrants: int) -> dict[str, Any]:
