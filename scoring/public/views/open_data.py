@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.public import workbooks
+from scoring.paper import workbooks
 from scoring.public.open_data import feed as public_feed
 from scoring.public.open_data.embedded import embedded, embedded_ranking, embedded_year
 from scoring.public.open_data.picture import MOST, ranking_picture
@@ -393,10 +393,11 @@ def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
     if number := chosen.get("ranking"):
         return workbooks.public_ranking_sheet(ranking_or_404(tournament, number))
     only = series_or_404(tournament, chosen["series"]) if "series" in chosen else None
-    return workbooks.public_standings_sheet(
+    return workbooks.standings_sheet(
         results_standings.standings(tournament, only=only),
+        known_classes(tournament),
         title=gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
-        classes=known_classes(tournament),
+        is_public=True,
     )
 
 
@@ -416,11 +417,11 @@ def _ranking_to_tell(tournament: Any, parameters: dict[str, Any], request: HttpR
 
 def _all_rankings(tournament: Any) -> list[Sheet]:
     total, classes = results_standings.standings(tournament), known_classes(tournament)
-    sheets = [workbooks.public_standings_sheet(total, title=gettext("Standings"), classes=classes)]
+    sheets = [workbooks.standings_sheet(total, classes, title=gettext("Standings"), is_public=True)]
     for series in total.series if len(total.series) > 1 else ():
         ranking = results_standings.standings(tournament, only=series)
         title = gettext("Series %(number)s") % {"number": series.number}
-        sheets.append(workbooks.public_standings_sheet(ranking, title=title, classes=classes))
+        sheets.append(workbooks.standings_sheet(ranking, classes, title=title, is_public=True))
     for other in rankings.rankings_of(tournament):
         other.tournament = tournament
         sheets.append(workbooks.public_ranking_sheet(rankings.shown_ranking(other)))
