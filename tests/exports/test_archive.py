@@ -237,6 +237,7 @@ def test_it_says_the_ranking(told):
                 {
                     "series": int(series),
                     "points": int(earned) if earned else None,
+                    "counted": True,
                     "remark": remarks.get((series, row["number"]), ""),
                 }
                 for series, earned in points.items()

@@ -17,7 +17,7 @@ from django.db.models import Model, Prefetch, QuerySet
 from scoring.disputes.models import Correction, Objection, Panel, Ruling
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
-from scoring.public.open_data.results import line_shape, standings_shape
+from scoring.public.open_data.shapes import RankingLine, StandingsLine, marks, ranking_lines, standings_lines
 from scoring.report.writing import SeatCounts, event_report, list_part, totals_part
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.selectors.rankings import shown_ranking, teams_of
@@ -130,9 +130,6 @@ ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
     SeatResult: ("seat__entrant",),
 }
 
-NO_NAMES: Final = frozenset({"name", "club", "classes"})
-"""Persons are named by start number in all parts but that of the entrants."""
-
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
     """Return everything that is stored of an event: all kinds of rows that its journal seals, what they come to, and
@@ -154,8 +151,8 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
         "ranking": {
             "series": [series.number for series in ranking.series],
             "is_official": ranking.is_official,
-            "lines": _unnamed(standings_shape(ranking, ranking.lines)),
-            "excluded": _unnamed(standings_shape(ranking, ranking.excluded)),
+            "lines": _unnamed(StandingsLine, standings_lines(ranking, ranking.lines)),
+            "excluded": _unnamed(StandingsLine, standings_lines(ranking, ranking.excluded)),
         },
         "journal": [plain(line, LINE) for line in tournament.journal.select_related("by").order_by("number")],
     }
@@ -175,8 +172,8 @@ def _links() -> Iterator[Any]:
 
 def _rows_of(tournament: Tournament, model: Any, *, without: Container[str] = ()) -> Sequence[Any]:
     """Return the rows of a kind with all that is told with them, in a fixed number of queries."""
-    rows = _with_others(model._default_manager.filter(tournament=tournament), without=without)
-    rows = list(rows.select_related("game_list__table") if hasattr(model, "game_list") else rows)
+    query = _with_others(model._default_manager.filter(tournament=tournament), without=without)
+    rows = list(query.select_related("game_list__table") if hasattr(model, "game_list") else query)
     for row in rows:
         row.tournament = tournament
     return rows
@@ -191,8 +188,8 @@ def _with_others(rows: QuerySet[Any], *, without: Container[str] = ()) -> QueryS
         for name in BELONGING.get(model, ())
         if name not in without
     ]
-    found = rows.select_related(*links, *ALSO_LINKED.get(model, ())).prefetch_related(*many, *belonging)
-    return found.order_by(*ORDER[model]) if model in ORDER else found
+    whole = rows.select_related(*links, *ALSO_LINKED.get(model, ())).prefetch_related(*many, *belonging)
+    return whole.order_by(*ORDER[model]) if model in ORDER else whole
 
 
 def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
@@ -224,10 +221,10 @@ def as_json(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
 
 
-def _unnamed(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {name: _unnamed(value) for name, value in part.items() if name not in NO_NAMES}
-    return [_unnamed(value) for value in part] if isinstance(part, list) else part
+def _unnamed(shape: Any, lines: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return lines as the interface for programs tells them; persons are named by start number alone."""
+    names = {"name": True, "club": True, "classes": True, "members": {"__all__": {"name"}}}
+    return [shape.from_orm(line).dict(exclude=names) for line in lines]
 
 
 def _of_ranking(ranking: Ranking) -> dict[str, Any]:
@@ -239,8 +236,15 @@ def _of_ranking(ranking: Ranking) -> dict[str, Any]:
         "is_official": shown.is_official,
         "over": [series.number for series in shown.series],
         "lines": [
-            _unnamed(line_shape(line, shown.series, points=str)) | {"competitor": line.competitor}
-            for line in shown.lines
+            told
+            | {
+                "competitor": line.competitor,
+                "by_series": marks(line, shown.series, spell=str),
+                "total": str(line.performance),
+                "won": str(line.won),
+                "lost": str(line.lost),
+            }
+            for line, told in zip(shown.lines, _unnamed(RankingLine, ranking_lines(shown)), strict=True)
         ],
     }
 
