@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
@@ -18,7 +18,7 @@ from scoring.disputes.models import Correction, Objection, Panel, Ruling
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.public.open_data.shapes import RankingLine, StandingsLine, marks, ranking_lines, standings_lines
-from scoring.report.writing import SeatCounts, event_report, list_part, totals_part
+from scoring.report.writing import SeatCounts, event_report, list_part
 from scoring.results.models import Ranking, Team, TeamMember
 from scoring.results.selectors.rankings import shown_ranking, teams_of
 from scoring.results.selectors.standings import standings
@@ -311,7 +311,7 @@ def _report(tournament: Tournament, entrants: Iterable[Entrant], series: Iterabl
         },
         entrants=[_entrant(entrant) for entrant in originals],
         lists=[
-            _reported(table.game_list, series=each_series.number, seats=list(table.seats.all()))
+            _reported(table, series=each_series.number)
             for each_series in closed
             for table in each_series.tables.all()
             if hasattr(table, "game_list")
@@ -326,22 +326,24 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
     return {"number": entrant.number, **{name: value for name, value in (named | besides).items() if value}}
 
 
-def _reported(row: Any, *, series: int, seats: Sequence[Seat]) -> dict[str, Any]:
-    where: dict[str, Any] = {
-        "series": series,
-        "table": row.table.number,
-        "numbers": [seat.entrant.number for seat in seats],
-        "counts": {
+def _reported(table: Table, *, series: int) -> dict[str, Any]:
+    """Return a list as it counts, whatever was played; what was voided is not in it."""
+    row: Any = table.game_list
+    made = partial(
+        list_part,
+        series=series,
+        table=table.number,
+        numbers=[seat.entrant.number for seat in table.seats.all()],
+        counts={
             result.seat.entrant.number: SeatCounts(result.performance - result.penalty, result.won, result.lost)
             for result in row.results.all()
         },
-    }
+    )
     if row.kind == GameListRow.Kind.TOTALS:
-        typed = [line for line in row.totals.all() if line.voided_at is None]
-        return totals_part(mapping.to_totals_list(row, typed), **where)
-    game_list = mapping.to_game_list(row, [deal for deal in row.deals.all() if deal.voided_at is None])
+        return made(mapping.to_totals_list(row, [line for line in row.totals.all() if not line.voided_at]))
+    game_list = mapping.to_game_list(row, [deal for deal in row.deals.all() if not deal.voided_at])
     is_short = any(finding.problem.code == Code.INCOMPLETE for finding in findings(game_list, final=True))
-    return list_part(game_list, is_short=is_short, **where)
+    return made(game_list, is_short=is_short)
 
 
 def archive_made_at(tournament: Tournament, sha256: str) -> datetime | None:
