@@ -255,6 +255,13 @@ def test_an_archive_of_before_is_whole_and_has_no_field_that_is_gone(told):
     }
 
 
+def test_an_event_is_read_in_as_many_queries_however_many_series_it_has(made, django_assert_num_queries):
+    with django_assert_num_queries(8):
+        assert record.report_of(made)["event"]["series"] == 3
+    with django_assert_num_queries(61):
+        assert record.record(made, made_at=at(4, 50))["report"]["event"]["series"] == 3
+
+
 COMPARED = frozenset(
     f"{app}:{name}"
     for app, names in {
