@@ -157,17 +157,13 @@ def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
         figures(_("Seat"), 8),
         figures(_("Start number"), 8),
         _words(_("Name")),
-        figures(_("Game points")),
-        figures(_("Won")),
-        figures(_("Lost")),
-        figures(_("Lost by the others")),
-        figures(_("Performance")),
+        *map(figures, (_("Game points"), _("Won"), _("Lost"), _("Lost by the others"), _("Performance"))),
         _words(_("List"), 16),
         figures(_("Points by the direction")),
         _words(_("Remarks"), REMARKS),
     )
-    rows = (_seat(seat, state) for seat, state in seats)
-    return Sheet(title=_("Series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
+    title = _("Series %(number)s") % {"number": series.number}
+    return Sheet(title=title, columns=columns, rows=(_seat(seat, state) for seat, state in seats))
 
 
 def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:

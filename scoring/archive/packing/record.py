@@ -198,10 +198,10 @@ def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
     for link, link_rows in rows.items():
         name = str(link.get_accessor_name())
         into = parts["money"] if link.related_model.__module__.startswith("scoring.money.") else parts
-        told = [
+        values = [
             _whole(row) | ({"table": word_of(row.game_list)} if hasattr(row, "game_list") else {}) for row in link_rows
         ]
-        into[CALLED.get(name, name)] = next(iter(told), None) if link.one_to_one else told
+        into[CALLED.get(name, name)] = next(iter(values), None) if link.one_to_one else values
     return parts
 
 
@@ -236,7 +236,7 @@ def _of_ranking(ranking: Ranking) -> dict[str, Any]:
         "is_official": shown.is_official,
         "over": [series.number for series in shown.series],
         "lines": [
-            told
+            shape
             | {
                 "competitor": line.competitor,
                 "by_series": marks(line, shown.series, spell=str),
@@ -244,7 +244,7 @@ def _of_ranking(ranking: Ranking) -> dict[str, Any]:
                 "won": str(line.won),
                 "lost": str(line.lost),
             }
-            for line, told in zip(shown.lines, _unnamed(RankingLine, ranking_lines(shown)), strict=True)
+            for line, shape in zip(shown.lines, _unnamed(RankingLine, ranking_lines(shown)), strict=True)
         ],
     }
 
