@@ -17,8 +17,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from scoring.public.api.answering import problem
-from scoring.public.wording import problem_said
+from scoring.public.api.answering import problem, problem_said
 from scoring.table.views.phone import says
 from tables.acts.services import Refused
 

@@ -1,4 +1,7 @@
-"""Tables for other programs: results, deals, lists, seats, the account of the money (SkWO 3.3, 5, 7.4)."""
+"""Tables for other programs: results, deals, lists, seats, the account of the money (SkWO 3.3, 5, 7.4).
+
+The public sees everybody named as they want to be shown.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -50,8 +53,12 @@ def mark(heading: str, width: int = 9) -> Column:
     return Column(heading=heading, width=width, kind=CellKind.MARK)
 
 
-def _points(heading: str) -> Column:
-    return Column(heading=heading, width=12, kind=CellKind.POINTS)
+def _words(heading: str, width: int = NAME) -> Column:
+    return Column(heading=heading, width=width)
+
+
+def _points(*headings: str) -> tuple[Column, ...]:
+    return tuple(Column(heading=heading, width=12, kind=CellKind.POINTS) for heading in headings)
 
 
 def _amount(heading: str) -> Column:
@@ -62,18 +69,21 @@ def _where() -> tuple[Column, ...]:
     return figures(pgettext("one of them", "Series"), 8), figures(_("Table"), 8)
 
 
-def _who() -> tuple[Column, ...]:
+def _who(*, is_public: bool = False) -> tuple[Column, ...]:
     """Return the columns that say who somebody is; ``_is`` fills them."""
-    return (
-        figures(_("Start number"), 8),
-        Column(heading=_("Name"), width=NAME),
-        Column(heading=_("Club"), width=NAME),
-        Column(heading=_("Team"), width=20),
-    )
+    number, name, club = figures(_("Start number"), 8), _words(_("Name")), _words(_("Club"))
+    return (number, name, club) if is_public else (number, name, club, _words(_("Team"), 20))
 
 
-def _is(entrant: Entrant) -> tuple[Value, ...]:
+def _is(entrant: Entrant, *, is_public: bool = False) -> tuple[Value, ...]:
+    if is_public:
+        return entrant.number, entrant.public_name, entrant.public_club
     return entrant.number, entrant.called, entrant.club, entrant.team
+
+
+def _of_series(series: Iterable[Series], kind: CellKind = CellKind.INTEGER) -> tuple[Column, ...]:
+    headings = (_("Series %(number)s") % {"number": each_series.number} for each_series in series)
+    return tuple(Column(heading=heading, width=12, kind=kind) for heading in headings)
 
 
 def class_columns(classes: Classes) -> tuple[Column, ...]:
@@ -103,41 +113,42 @@ def _clock(at: datetime | None) -> datetime | None:
 def results_sheets(tournament: Tournament) -> Iterator[Sheet]:
     """Yield the ranking, each series seat by seat, other rankings, and how far each list is."""
     ranking = standings(tournament, with_hidden=True)
-    yield _players(ranking, known_classes(tournament))
+    yield standings_sheet(ranking, known_classes(tournament), title=_("Ranking"))
     yield from (_series(series, results_by_seat(series)) for series in ranking.series)
     yield from (_ranking(shown_ranking(each_ranking)) for each_ranking in rankings_of(tournament))
     yield _lists((series, board(series)) for series in ranking.series)
 
 
-def _players(ranking: Standings, classes: Classes) -> Sheet:
-    """Return the ranking, with what everybody has in each series."""
+def standings_sheet(ranking: Standings, classes: Classes, *, title: str, is_public: bool = False) -> Sheet:
+    """Return the ranking of players, with what everybody has in each series; the public sees no lots and no teams."""
     columns = (
         figures(_("Rank"), 8),
-        *_who(),
+        *_who(is_public=is_public),
         *class_columns(classes),
         *brought_column(ranking),
-        *(figures(_("Series %(number)s") % {"number": series.number}) for series in ranking.series),
-        figures(_("Total")),
-        figures(_("Won")),
-        figures(_("Lost")),
-        figures(_("Lost by the others")),
-        figures(_("Lot")),
+        *_of_series(ranking.series),
+        *map(figures, (_("Total"), _("Won"), _("Lost"), _("Lost by the others"))),
+        *(() if is_public else (figures(_("Lot")),)),
         figures(_("Points by the direction")),
-        Column(heading=_("Remarks"), width=REMARKS),
+        _words(_("Remarks"), REMARKS),
     )
-    return Sheet(title=_("Ranking"), columns=columns, rows=_ranked(ranking, classes))
 
+    def rows() -> Iterator[tuple[Value, ...]]:
+        for line in (*ranking.lines, *ranking.excluded):
+            who = (*_is(line.entrant, is_public=is_public), *is_in(line.entrant, classes), *brought_by(line, ranking))
+            earned = (*line.by_series, line.total, line.won, line.lost, line.others_lost)
+            lot, by_direction = (line.lot, -line.penalty or None) if line.rank else (None, None)
+            remarks = direction_refusals.line_remarks(line, ranking.series) if line.rank else [line.entrant.unranked_as]
+            yield (
+                line.rank or None,
+                *who,
+                *earned,
+                *(() if is_public else (lot,)),
+                by_direction,
+                "; ".join(remarks),
+            )
 
-def _ranked(ranking: Standings, classes: Classes) -> Iterator[tuple[Value, ...]]:
-    def earned(line: StandingsLine) -> tuple[Value, ...]:
-        about = (*_is(line.entrant), *is_in(line.entrant, classes), *brought_by(line, ranking))
-        return (*about, *line.by_series, line.total, line.won, line.lost, line.others_lost)
-
-    for line in ranking.lines:
-        remarks = "; ".join(direction_refusals.line_remarks(line, ranking.series))
-        yield (line.rank, *earned(line), line.lot, -line.penalty or None, remarks)
-    for line in ranking.excluded:
-        yield (None, *earned(line), None, None, line.entrant.unranked_as)
+    return Sheet(title=title, columns=columns, rows=rows())
 
 
 def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
@@ -145,18 +156,14 @@ def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
         figures(_("Table"), 8),
         figures(_("Seat"), 8),
         figures(_("Start number"), 8),
-        Column(heading=_("Name"), width=NAME),
-        figures(_("Game points")),
-        figures(_("Won")),
-        figures(_("Lost")),
-        figures(_("Lost by the others")),
-        figures(_("Performance")),
-        Column(heading=_("List"), width=16),
+        _words(_("Name")),
+        *map(figures, (_("Game points"), _("Won"), _("Lost"), _("Lost by the others"), _("Performance"))),
+        _words(_("List"), 16),
         figures(_("Points by the direction")),
-        Column(heading=_("Remarks"), width=REMARKS),
+        _words(_("Remarks"), REMARKS),
     )
-    rows = (_seat(seat, state) for seat, state in seats)
-    return Sheet(title=_("Series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
+    title = _("Series %(number)s") % {"number": series.number}
+    return Sheet(title=title, columns=columns, rows=(_seat(seat, state) for seat, state in seats))
 
 
 def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:
@@ -178,11 +185,11 @@ def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
         *_where(),
         figures(_("Seats"), 8),
         figures(_("Deals"), 8),
-        Column(heading=_("State"), width=16),
-        Column(heading=_("Signed"), width=17),
-        Column(heading=_("Fewer deals because"), width=30),
-        Column(heading=_("Hash"), width=68),
-        Column(heading=_("Void since"), width=17),
+        _words(_("State"), 16),
+        _words(_("Signed"), 17),
+        _words(_("Fewer deals because"), 30),
+        _words(_("Hash"), 68),
+        _words(_("Void since"), 17),
     )
     rows = (
         (
@@ -227,8 +234,8 @@ def deals_sheet(lists: Lists) -> Sheet:
         figures(_("Dealer"), 8),
         figures(_("Declarer"), 9),
         figures(_("Start number"), 8),
-        Column(heading=_("Name"), width=NAME),
-        Column(heading=_("Game"), width=10),
+        _words(_("Name")),
+        _words(_("Game"), 10),
         figures(_("Matadors"), 10),
         mark(_("Hand")),
         mark(_("Schneider announced"), 12),
@@ -238,7 +245,7 @@ def deals_sheet(lists: Lists) -> Sheet:
         mark(_("Schwarz")),
         figures(_("Bid"), 8),
         mark(_("Overbid")),
-        Column(heading=_("Result"), width=10),
+        _words(_("Result"), 10),
         figures(_("Points"), 8),
         mark(_("By a judge"), 10),
         figures(_("Corrections"), 12),
@@ -298,11 +305,11 @@ def corrections_sheet(lists: Lists) -> Sheet:
     columns = (
         *_where(),
         figures(_("Deal"), 8),
-        Column(heading=_("Entry"), width=44),
+        _words(_("Entry"), 44),
         figures(_("Points"), 8),
-        Column(heading=_("Entered"), width=17),
-        Column(heading=_("Corrected"), width=17),
-        Column(heading=_("Reason"), width=44),
+        _words(_("Entered"), 17),
+        _words(_("Corrected"), 17),
+        _words(_("Reason"), 44),
     )
     rows = (
         (
@@ -325,17 +332,15 @@ def corrections_sheet(lists: Lists) -> Sheet:
 def _ranking(shown: ShownRanking) -> Sheet:
     columns = (
         figures(_("Rank"), 8),
-        Column(heading=_("Team"), width=NAME),
+        _words(_("Team")),
         figures(_("Start number"), 8),
-        Column(heading=_("Name"), width=NAME),
-        Column(heading=_("Club"), width=NAME),
+        _words(_("Name")),
+        _words(_("Club")),
         *brought_column(shown),
-        *(_points(_("Series %(number)s") % {"number": series.number}) for series in shown.series),
-        _points(_("Total")),
-        _points(_("Won")),
-        _points(_("Lost")),
-        Column(heading=_("Does not count"), width=20),
-        Column(heading=_("Remarks"), width=30),
+        *_of_series(shown.series, CellKind.POINTS),
+        *_points(_("Total"), _("Won"), _("Lost")),
+        _words(_("Does not count"), 20),
+        _words(_("Remarks"), 30),
     )
     return Sheet(title=shown.ranking.name, columns=columns, rows=_rows(shown))
 
@@ -350,10 +355,7 @@ def _rows(shown: ShownRanking) -> Iterator[tuple[Value, ...]]:
             name,
             *(_is(line.members[0].entrant)[:3] if is_single else (None, "", "")),
             *brought_by(line, shown),
-            *map(_exact, line.by_series),
-            _exact(line.performance),
-            _exact(line.won),
-            _exact(line.lost),
+            *map(_exact, (*line.by_series, line.performance, line.won, line.lost)),
             _uncounted(line, numbers),
             "; ".join(_remarks(line)),
         )
@@ -391,14 +393,75 @@ def _remarks(line: RankingLine) -> Iterator[str]:
         yield _("players who do not show their club: %(count)s") % {"count": line.unnamed}
 
 
+def public_ranking_sheet(shown: ShownRanking) -> Sheet:
+    """Return a ranking beside the individual one: a row for each line of it, its players in one cell."""
+    columns = (
+        figures(_("Rank"), 8),
+        _words(_("Name")),
+        _words(_("Players"), REMARKS),
+        *brought_column(shown),
+        *_of_series(shown.series, CellKind.POINTS),
+        *_points(_("Total"), _("Won"), _("Lost")),
+        _words(_("Remarks"), REMARKS),
+    )
+    return Sheet(
+        title=shown.ranking.name,
+        columns=columns,
+        rows=(_public_line(line, shown) for line in shown.lines),
+    )
+
+
+def _public_line(line: RankingLine, shown: ShownRanking) -> tuple[Value, ...]:
+    texts = [
+        *([_("by lot")] if line.by_lot else []),
+        *([_("scaled up: somebody was missing")] if line.scaled else []),
+        *([_("%(count)s more, who are not named here") % {"count": line.unnamed}] if line.unnamed else []),
+    ]
+    return (
+        line.rank,
+        competitor_name(line) or "–",
+        ", ".join(_member(member_line) for member_line in line.members) if line.team or line.club else "",
+        *brought_by(line, shown),
+        *map(_exact, (*line.by_series, line.performance, line.won, line.lost)),
+        "; ".join(texts),
+    )
+
+
+def _member(member: MemberLine) -> str:
+    number, name = member.entrant.number, member.entrant.public_name
+    if member.substitute:
+        return _("%(number)s %(name)s (substitute)") % {"number": number, "name": name}
+    return f"{number} {name}"
+
+
+def public_seats_sheet(series: Series, seating: Iterable[tuple[Table, Sequence[Seat]]]) -> Sheet:
+    """Return who sits where in a series; a column says who fills in, where somebody does."""
+    pairs = [(table.number, seat) for table, seats in seating for seat in seats]
+    filling = any(seat.entrant.fills_in for _table, seat in pairs)
+    remarks = (_words(_("Remarks"), REMARKS),) if filling else ()
+    columns = (figures(_("Table"), 8), figures(_("Seat"), 8), *_who(is_public=True), *remarks)
+    rows = (
+        (table, seat.place, *_is(seat.entrant, is_public=True), *((seat.entrant.unranked_as,) if filling else ()))
+        for table, seat in pairs
+    )
+    return Sheet(title=_("Seats, series %(number)s") % {"number": series.number}, columns=columns, rows=rows)
+
+
+def public_entrants_sheet(entrants: Iterable[Entrant], classes: Classes) -> Sheet:
+    """Return who takes part."""
+    columns = (*_who(is_public=True), *class_columns(classes), _words(_("Remarks"), REMARKS))
+    rows = ((*_is(entrant, is_public=True), *is_in(entrant, classes), entrant.unranked_as) for entrant in entrants)
+    return Sheet(title=_("Entrants"), columns=columns, rows=rows)
+
+
 def account_sheets(statement: Statement) -> list[Sheet]:
     """Return the account: what was charged and what stays, the pots, a sheet for each cash box."""
     charged = Sheet(
         title=pgettext("of an event", "Account"),
-        columns=(Column(heading=_("What for"), width=44), _amount(_("Amount in euros"))),
+        columns=(_words(_("What for"), 44), _amount(_("Amount in euros"))),
         rows=[(what, _euros(cents)) for what, cents, _is_sum in account_lines(statement)],
     )
-    pot = Column(heading=pgettext("of money", "Pot"), width=32)
+    pot = _words(pgettext("of money", "Pot"), 32)
     pots = Sheet(
         title=pgettext("of money", "Pots"),
         columns=(pot, _amount(_("Came in")), _amount(_("Given")), _amount(_("Left"))),
@@ -424,7 +487,7 @@ def _box(box_report: BoxReport) -> Sheet:
     )
     rows = [*pieces, *((what, None, None if cents is None else _euros(cents)) for what, cents in report)]
     columns = (
-        Column(heading=_("Piece"), width=34),
+        _words(_("Piece"), 34),
         Column(heading=_("How many"), width=12, kind=CellKind.INTEGER),
         _amount(_("Amount in euros")),
     )

@@ -40,10 +40,10 @@ urlpatterns = [
     path(f"{TOURNAMENT}share/", open_data.share, name="share"),
     path(f"{TOURNAMENT}embed/", open_data.embed, name="embed"),
     path(f"{TOURNAMENT}standings.png", open_data.picture, name="standings-picture"),
-    path("seasons/<slug:season>/table.png", open_data.season_picture, name="season-picture"),
+    path("seasons/<slug:season>/table.png", open_data.picture, name="season-picture"),
     path(f"{TOURNAMENT}results.atom", open_data.feed, name="feed"),
     path("seasons/<slug:season>/report.json", standings.year, name="season-report"),
-    path("seasons/<slug:season>/embed/", open_data.embed_season, name="season-embed"),
+    path("seasons/<slug:season>/embed/", open_data.embed, name="season-embed"),
     path(f"{DIVISION}report.json", standings.division, name="division-report"),
     path("results.atom", open_data.site_feed, name="site-feed"),
 ]

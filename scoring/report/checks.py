@@ -58,9 +58,11 @@ def check(document: object) -> tuple[ReportFinding, ...]:
     """Return what is wrong with a report; nothing, if all of it comes out the same. Never raises."""
     whole = Part(document)
     try:
-        kind = kind_of(whole)
-        report_findings = _event(event_of(whole)) if kind == "event" else _season(whole)
-        return (*_hashes(whole), *report_findings)
+        if kind_of(whole) == "season":
+            return (*_hashes(whole), *_season(whole))
+        report = event_of(whole)
+        in_lists = (finding for reported_list in report.lists for finding in _list(reported_list))
+        return (*_hashes(whole), *_people(report), *in_lists, *_ranking(report))
     except CannotRead as error:
         return (ReportFinding(code=ReportDoubt.MALFORMED, at=error.at, detail=str(error)),)
     except RecursionError:
@@ -96,21 +98,11 @@ def _hashes(document: Part) -> Iterator[ReportFinding]:
             yield ReportFinding(code=ReportDoubt.HASH_DIFFERS, at=f"hashes.{name}", detail=expected.get(name, ""))
 
 
-def _season(document: Part) -> tuple[ReportFinding, ...]:
-    """Return whether the table of a season is that of its evenings or matches."""
+def _season(document: Part) -> Iterator[ReportFinding]:
+    """Find out whether the table of a season is that of its evenings or matches."""
     fields = document.fields(needed=(*HEAD, *OF_A_SEASON))
-    expected = table_of(fields["season"].value, at="season")["table"]
-    if fields["table"].value != expected:
-        return (ReportFinding(code=ReportDoubt.TABLE_DIFFERS, at="table"),)
-    return ()
-
-
-def _event(report: EventReport) -> tuple[ReportFinding, ...]:
-    return (
-        *_people(report),
-        *(finding for reported_list in report.lists for finding in _list(reported_list)),
-        *_ranking(report),
-    )
+    if fields["table"].value != table_of(fields["season"].value, at="season")["table"]:
+        yield ReportFinding(code=ReportDoubt.TABLE_DIFFERS, at="table")
 
 
 def _people(report: EventReport) -> Iterator[ReportFinding]:

@@ -1,7 +1,7 @@
 """Writing a report of an event: lists as the rules have them become parts of the document, and it gets its hashes."""
 
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -31,7 +31,7 @@ class SeatCounts(NamedTuple):
 
 
 def list_part(
-    game_list: GameList,
+    game_list: GameList | TotalsList,
     *,
     series: int,
     table: int,
@@ -39,55 +39,33 @@ def list_part(
     counts: Mapping[int, SeatCounts] | None = None,
     is_short: bool = False,
 ) -> dict[str, Any]:
-    """Return a list with its deals and results.
+    """Return a list with its deals and results; of one from paper only the results are known.
 
     ``counts`` is what counts after decisions, by number; who is not in it has what was played. ``is_short`` says that
     a decision or the clock ended it before its last deal.
     """
-    part: dict[str, Any] = {
-        "series": series,
-        "table": table,
-        "rounds": game_list.rounds,
-        "seats": list(numbers),
-        "deals": [deal_part(deal) for deal in game_list.deals],
-        "results": _results(tallies(game_list), numbers, counts or {}),
-    }
-    if is_short:
-        part["short"] = True
-    if game_list.is_of_a_house:
-        part["profile"] = game_list.profile
-    if game_list.presence:
-        part["presence"] = [
-            {"from_round": presence.from_round, "seats": list(presence.seats)} for presence in game_list.presence
-        ]
-    return part
-
-
-def totals_part(
-    totals: TotalsList,
-    *,
-    series: int,
-    table: int,
-    numbers: Sequence[int],
-    counts: Mapping[int, SeatCounts] | None = None,
-) -> dict[str, Any]:
-    """Return a list of which only the results are known, from paper; ``counts`` as in ``list_part``."""
-    values = {} if totals.passed is None else {"passed": totals.passed}
-    return {
-        "series": series,
-        "table": table,
-        "rounds": totals.rounds,
-        "seats": list(numbers),
-        "results": _results(totals_tallies(totals), numbers, counts or {}),
-        **values,
-    }
-
-
-def _results(earned: Sequence[Tally], numbers: Sequence[int], counts: Mapping[int, SeatCounts]) -> list[dict[str, int]]:
-    return [
-        _result(number, tally, seats=len(numbers), counts=counts.get(number))
+    more: dict[str, Any] = {}
+    if isinstance(game_list, TotalsList):
+        earned = totals_tallies(game_list)
+        if game_list.passed is not None:
+            more["passed"] = game_list.passed
+    else:
+        earned = tallies(game_list)
+        more["deals"] = [deal_part(deal) for deal in game_list.deals]
+        if is_short:
+            more["short"] = True
+        if game_list.is_of_a_house:
+            more["profile"] = game_list.profile
+        if game_list.presence:
+            more["presence"] = [
+                {"from_round": presence.from_round, "seats": list(presence.seats)} for presence in game_list.presence
+            ]
+    results = [
+        _result(number, tally, seats=len(numbers), counts=(counts or {}).get(number))
         for number, tally in zip(numbers, earned, strict=True)
     ]
+    where = {"series": series, "table": table, "rounds": game_list.rounds, "seats": list(numbers)}
+    return {**where, **more, "results": results}
 
 
 def _result(number: int, tally: Tally, *, seats: int, counts: SeatCounts | None) -> dict[str, int]:
@@ -120,26 +98,35 @@ def event_report(
     An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place; ``brought`` are the points with which
     somebody started.
     """
-    parts = [dict(values) for values in lists]
-    people = [dict(entrant) for entrant in entrants]
+    parts, people = list(lists), list(entrants)
+    earned = (
+        Result(
+            entrant=results["number"],
+            performance=results["total"],
+            won=results.get("counted_won", results["won"]),
+            lost=results.get("counted_lost", results["lost"]),
+        )
+        for part in parts
+        for results in part["results"]
+    )
     out = {person["number"] for person in people if person.get("excluded") or person.get("fills_in")}
-    report = {
-        "format": FORMAT,
-        "version": VERSION,
-        "kind": "event",
-        "written_by": written_by,
-        "event": dict(event),
-        "entrants": people,
-        "lists": parts,
-        "ranking": _ranking(parts, lots, out, {person["number"]: person.get("brought", 0) for person in people}),
-    }
-    return sealed(report)
+    brought = {person["number"]: person.get("brought", 0) for person in people}
+    ranking = [
+        {"place": place.rank, "number": number, "total": total, "won": won, "lost": lost}
+        for place in places_of(earned, out=out, brought=brought, lots=lots)
+        for number, total, won, lost in [place.result]
+    ]
+    content = {"event": event, "entrants": people, "lists": parts, "ranking": ranking}
+    return sealed({**_head("event", written_by), **content})
 
 
 def season_report(*, written_by: str, season: Mapping[str, Any], table: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the whole report of a season: what ``scoring.season.table`` is asked, and what it answers."""
-    head = {"format": FORMAT, "version": VERSION, "kind": "season", "written_by": written_by}
-    return sealed({**head, "season": dict(season), "table": [dict(row) for row in table]})
+    return sealed({**_head("season", written_by), "season": season, "table": table})
+
+
+def _head(kind: str, written_by: str) -> dict[str, Any]:
+    return {"format": FORMAT, "version": VERSION, "kind": kind, "written_by": written_by}
 
 
 def sealed(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,34 +139,6 @@ def deal_part(deal: Deal) -> dict[str, Any]:
     """Return a deal with what there is to say of it: nothing, if it was passed in."""
     part = {name: value for name, value in written(deal).items() if value not in (None, "")}
     return {**part, "overruled": True} if deal.overruled else part
-
-
-def _ranking(
-    lists: Iterable[Mapping[str, Any]],
-    lots: Mapping[int, int] | None,
-    out: Container[int],
-    brought: Mapping[int, int],
-) -> list[dict[str, int]]:
-    earned = (
-        Result(
-            entrant=results["number"],
-            performance=results["total"],
-            won=results.get("counted_won", results["won"]),
-            lost=results.get("counted_lost", results["lost"]),
-        )
-        for part in lists
-        for results in part["results"]
-    )
-    return [
-        {
-            "place": place.rank,
-            "number": place.result.entrant,
-            "total": place.result.performance,
-            "won": place.result.won,
-            "lost": place.result.lost,
-        }
-        for place in places_of(earned, out=out, brought=brought, lots=lots)
-    ]
 
 
 EVENTS: Final = 20

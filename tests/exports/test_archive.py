@@ -224,27 +224,33 @@ def test_it_says_every_entry_that_was_ever_made(told):
 
 
 def test_it_says_the_ranking(told):
-    def by_series(row):
-        return tuple(int(row[f"series_{series}"]) if row[f"series_{series}"] else None for series in SERIES)
+    remarks = {(row["series"], row["number"]): row["counts"] for row in RESULTS}
+
+    def line(row):
+        points = {series: row[f"series_{series}"] for series in SERIES}
+        return {
+            "rank": int(row["rank"]) if row["rank"] else None,
+            "shared": False,
+            "by_lot": bool(row["by_lot"]),
+            "number": int(row["number"]),
+            "by_series": [
+                {
+                    "series": int(series),
+                    "points": int(earned) if earned else None,
+                    "counted": True,
+                    "remark": remarks.get((series, row["number"]), ""),
+                }
+                for series, earned in points.items()
+            ],
+            **{name: int(row[name] or 0) for name in ("total", "won", "lost", "others_lost", "penalty")},
+            "brought": 0,
+        }
 
     assert told["ranking"] == {
         "series": [1, 2, 3, 4],
         "is_official": False,
-        "lines": [
-            {
-                "rank": int(row["rank"]),
-                "shared": False,
-                "entrant": int(row["number"]),
-                "by_series": by_series(row),
-                "total": int(row["total"]),
-                "won": int(row["won"]),
-                "lost": int(row["lost"]),
-                "opponents_lost": int(row["others_lost"]),
-            }
-            for row in RANKING
-            if row["rank"]
-        ],
-        "excluded": [{"entrant": 13, "by_series": (125, -86, 40, None), "total": 79}],
+        "lines": [line(row) for row in RANKING if row["rank"]],
+        "excluded": [line(row) for row in RANKING if not row["rank"]],
     }
 
 
@@ -252,20 +258,30 @@ HALVES = {"43.5": "87/2", "217.5": "435/2", "4.5": "9/2"}
 COUNTED = {"7": (2, 3), "1": (1, 2), "11": (3, 4), "9": (1, 3), "3": (1, 3), "5": (1, 4)}
 
 
-def place_line(line, competitor: str, counted):
+def place_line(line, competitor: str, counted, members):
     rank, _name, _players, *by_series, total, won, lost, remarks = line
     return {
         "rank": int(rank),
         "shared": False,
         "by_lot": False,
         "competitor": competitor,
-        "by_series": [HALVES.get(points, points) for points in by_series],
-        "counted": tuple(series in counted for series in (1, 2, 3, 4)),
+        "members": members,
+        "unnamed": 1 if "not named" in remarks else 0,
+        "by_series": [
+            {"series": series, "points": HALVES.get(points, points), "counted": series in counted}
+            for series, points in enumerate(by_series, start=1)
+        ],
         "total": total,
         "won": won,
         "lost": HALVES.get(lost, lost),
         "scaled": "scaled" in remarks,
+        "brought": 0,
     }
+
+
+def members_of(lines):
+    """Return the start numbers of the members of lines."""
+    return [[member["number"] for member in line["members"]] for line in lines]
 
 
 def test_it_says_the_rankings_beside(told):
@@ -277,8 +293,8 @@ def test_it_says_the_rankings_beside(told):
     assert ladies == every | state | {
         "number": 1, "kind": "ladies", "name": "Damen", "best_of": 2, "size": 1, "scaled": False, "teams": [],
         "lines": [
-            place_line(line, f"entrant:{number}", counted)
-            for line, (number, counted) in zip(LADIES, COUNTED.items(), strict=True)
+            place_line(line, f"entrant:{number}", counted, said["members"])
+            for line, (number, counted), said in zip(LADIES, COUNTED.items(), ladies["lines"], strict=True)
         ],
     }  # fmt: skip
     assert teams == every | state | {
@@ -289,10 +305,21 @@ def test_it_says_the_rankings_beside(told):
             {"number": 2, "name": "Schneider frei", "members": [5, 7, 12], "substitutes": [], "substitutions": []},
             {"number": 3, "name": "Zu zweit", "members": [8, 11], "substitutes": [], "substitutions": []},
         ],
-        "lines": [place_line(line, f"team:{number}", all_four) for number, line in enumerate(TEAMS, start=1)],
+        "lines": [
+            place_line(line, f"team:{number}", all_four, said["members"])
+            for number, (line, said) in enumerate(zip(TEAMS, teams["lines"], strict=True), start=1)
+        ],
     }  # fmt: skip
-    assert [line | {"competitor": ""} for line in clubs.pop("lines")] == [
-        place_line(line, "", all_four) for line in CLUBS
+    assert members_of(ladies["lines"]) == [[int(number)] for number in COUNTED]
+    assert members_of(teams["lines"]) == [[1, 2, 3, 10], [5, 7, 12], [8, 11]]
+    # No. 3 for one series, whose substitute counts in it.
+    assert [
+        (member["substitute"], [mark["counted"] for mark in member["by_series"]])
+        for member in teams["lines"][0]["members"][2:]
+    ] == [(False, [True, False, True, True]), (True, [False, True, False, False])]
+    assert members_of(clubs["lines"]) == [[1, 2, 10], [8, 9, 14], [12, 4], [5, 7]]
+    assert [line | {"competitor": ""} for line in clubs["lines"]] == [
+        place_line(line, "", all_four, said["members"]) for line, said in zip(CLUBS, clubs.pop("lines"), strict=True)
     ]
     assert clubs == every | state | {
         "number": 3, "kind": "club", "name": "Vereine", "best_of": None, "size": 2, "scaled": False, "teams": [],

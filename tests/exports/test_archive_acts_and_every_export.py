@@ -5,6 +5,7 @@ No column leaves the site without somebody who compares it: every address that h
 
 import json
 import re
+import zipfile
 from datetime import datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -16,9 +17,11 @@ from django.utils.translation import override
 
 from scoring.archive.packing import contents, record
 from scoring.lists.models import GameListRow
+from scoring.report.checks import check
 from tables.draw.models import Table
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import ROWS
 from tests.exports.figures import PERSON
@@ -201,13 +204,62 @@ def test_it_says_what_was_charged_and_paid(told):
 
 def test_it_has_no_part_that_is_not_compared_here(told):
     assert set(told) == {
-        *("format", "made_at", "tournament", "classes", "entrants", "series", "ranking", "rankings", "measures"),
+        *(
+            "format",
+            "made_at",
+            "report",
+            "tournament",
+            "classes",
+            "entrants",
+            "series",
+            "ranking",
+            "rankings",
+            "measures",
+        ),
         "money",
         *("draws", "journal", *ACTS),
     }
-    assert (told["format"], told["made_at"]) == ("skatturnier-record-2", at(4, 50))
+    assert (told["format"], told["made_at"]) == ("skatturnier-record-3", at(4, 50))
     assert json.loads(record.as_json({"rows": told["appeals"]}))["rows"][0]["filed_at"] == at(3, 51).isoformat()
     assert PERSON["1"]["name"] == told["entrants"][0]["name"]
+    assert check(told["report"]) == ()
+    assert told["report"] == record.report_of(Tournament.objects.get())
+
+
+BEFORE = Path(__file__).with_name("archive-2.zip")
+"""An archive of the evening as it was packed before the record had the report in it."""
+
+
+def fields(value, at=""):
+    """Yield the way to every field of a record, whichever row it is in."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield f"{at}.{name}"
+            yield from fields(part, f"{at}.{name}")
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from fields(part, at)
+
+
+def test_an_archive_of_before_is_whole_and_has_no_field_that_is_gone(told):
+    with BEFORE.open("rb") as file:
+        assert contents.check_archive(file).is_whole
+        record_before = json.loads(zipfile.ZipFile(file).read("record.json"))
+
+    assert record_before["format"] == "skatturnier-record-2"
+    by_act = (".journal.data", ".draws.record")
+    gone = {way for way in set(fields(record_before)) - set(fields(told)) if not way.startswith(by_act)}
+    # Standings and rankings are told as the interface for programs tells them.
+    assert gone == {f".ranking.{name}" for name in ("lines.entrant", "lines.opponents_lost", "excluded.entrant")} | {
+        ".rankings.lines.counted"
+    }
+
+
+def test_an_event_is_read_in_as_many_queries_however_many_series_it_has(made, django_assert_num_queries):
+    with django_assert_num_queries(8):
+        assert record.report_of(made)["event"]["series"] == 3
+    with django_assert_num_queries(61):
+        assert record.record(made, made_at=at(4, 50))["report"]["event"]["series"] == 3
 
 
 COMPARED = frozenset(

@@ -4,7 +4,7 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -55,48 +55,40 @@ def note_archive(*, tournament_id: int, sha256: str, by: User | None, now: datet
     return journal.record(MADE, tournament=tournament, by=by, at=now, sha256=sha256)
 
 
-File = tuple[str, bytes]
-"""Its name in the archive, and what is in it."""
-
-
-Part = Callable[[], Iterable[File]]
-"""Makes some of an archive's files when it is their turn."""
+Part = Callable[[], Iterable[tuple[str, bytes]]]
+"""Makes some of an archive's files, each with its name, when it is their turn."""
 
 
 def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
     """Return the parts of an archive, in the order in which they are made."""
     published = [series for series in tournament.series.order_by("number") if series.published_at]
+
+    def deals() -> list[Sheet]:
+        lists = [(series, list(lists_sheets.sheets(series))) for series in published]
+        return [workbooks.deals_sheet(lists), workbooks.corrections_sheet(lists)]
+
+    seated = ((series, draw_seats.seating_of(series)) for series in published)
+    tables: dict[str, Callable[[], list[Sheet]]] = {
+        "entrants": lambda: [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))],
+        "seats": lambda: [workbooks.seats_sheet(seated)],
+        "results": lambda: list(workbooks.results_sheets(tournament)),
+        "deals": deals,
+    }
+    lines = above(tournament, at=now)
     return [
         lambda: [("record.json", record.as_json(record.record(tournament, made_at=now)))],
-        *_tables(tournament, published, above(tournament, at=now)),
+        *(partial(_files, name, make, lines) for name, make in tables.items()),
         *(partial(_paper, tournament, wanted, now) for wanted in _papers(tournament, published)),
     ]
 
 
-def _tables(tournament: Tournament, published: list[Series], lines: Sequence[str]) -> Iterator[Part]:
-    def entrants() -> list[Sheet]:
-        return [entrants_sheet(selectors.entrants(tournament), known_classes(tournament))]
-
-    def seated() -> list[Sheet]:
-        return [workbooks.seats_sheet((series, draw_seats.seating_of(series)) for series in published)]
-
-    yield lambda: _files("entrants", entrants(), lines)
-    yield lambda: _files("seats", seated(), lines)
-    yield lambda: _files("results", list(workbooks.results_sheets(tournament)), lines)
-    yield lambda: _deals(published, lines)
-
-
-def _deals(published: list[Series], lines: Sequence[str]) -> Iterator[File]:
-    lists = [(series, list(lists_sheets.sheets(series))) for series in published]
-    yield from _files("deals", [workbooks.deals_sheet(lists), workbooks.corrections_sheet(lists)], lines)
-    yield "tables/corrections.csv", written([workbooks.corrections_sheet(lists)], "csv", above=lines)
-
-
-def _files(name: str, sheets: list[Sheet], lines: Sequence[str]) -> Iterator[File]:
-    # Rows may come from a generator: each format gets its own reading of them.
-    first = Sheet(title=sheets[0].title, columns=sheets[0].columns, rows=list(sheets[0].rows))
+def _files(name: str, make: Callable[[], list[Sheet]], lines: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    # Rows may come from a generator, and each format reads them.
+    sheets = [replace(sheet, rows=list(sheet.rows)) for sheet in make()]
     for ending in ("xlsx", "csv"):
-        yield f"tables/{name}.{ending}", written([first, *sheets[1:]], ending, above=lines)
+        yield f"tables/{name}.{ending}", written(sheets, ending, above=lines)
+    if name == "deals":
+        yield "tables/corrections.csv", written(sheets[1:], "csv", above=lines)
 
 
 def _papers(tournament: Tournament, published: list[Series]) -> Iterator[WantedPaper]:
@@ -116,7 +108,7 @@ def _papers(tournament: Tournament, published: list[Series]) -> Iterator[WantedP
             )
 
 
-def _paper(tournament: Tournament, wanted: WantedPaper, now: datetime) -> Iterator[File]:
+def _paper(tournament: Tournament, wanted: WantedPaper, now: datetime) -> Iterator[tuple[str, bytes]]:
     # Without addresses: the keys of the lists belong on no paper that is kept.
     task = Task(tournament=tournament, wanted=wanted, now=now, names=FULL)
     try:
@@ -229,7 +221,6 @@ SPARE: Final = 20_000_000
 
 MOST_OF_SUMS: Final = 1_000_000
 LINE: Final = re.compile(r"([0-9a-f]{64})  (.{1,300})")
-PIECE: Final = 1 << 20
 
 
 class CheckRefused(ValueError):
@@ -298,8 +289,5 @@ def _checked(archive: zipfile.ZipFile, whole: str) -> Checked:
 
 
 def _hash(archive: zipfile.ZipFile, name: str) -> str:
-    digest = hashlib.sha256()
     with archive.open(name) as file:
-        while piece := file.read(PIECE):
-            digest.update(piece)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

@@ -4,25 +4,24 @@ The keys and the words that open a list are not in it, nor is any password.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Model, Prefetch
+from django.db.models import Model, Prefetch, QuerySet
 
 from scoring.disputes.models import Correction, Objection, Panel, Ruling
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, GameListRow, SeatResult
-from scoring.lists.selectors.sheets import sheets
-from scoring.report.writing import SeatCounts, event_report, list_part, totals_part
+from scoring.public.open_data.shapes import RankingLine, StandingsLine, marks, ranking_lines, standings_lines
+from scoring.report.writing import SeatCounts, event_report, list_part
 from scoring.results.models import Ranking, Team, TeamMember
-from scoring.results.selectors import standings as results_standings
-from scoring.results.selectors.earned import lots_of
-from scoring.results.selectors.rankings import RankingLine, shown_ranking, teams_of
+from scoring.results.selectors.rankings import shown_ranking, teams_of
+from scoring.results.selectors.standings import standings
 from scoring.rules.codes import Code
 from scoring.rules.game_list.findings import findings
 from scoring.season.models import Season
@@ -31,7 +30,6 @@ from tables.clubs.models import Club, Person
 from tables.declared import NotSealed, OfEvent, declared_of, told_columns
 from tables.draw.models import Seat, Table
 from tables.people.models import Entrant
-from tables.people.selectors import entrants
 from tables.tournaments.models import Role, Series, Shown, Tournament
 
 KNOWN_BY: Final[Mapping[type[Model], str]] = {
@@ -46,12 +44,19 @@ KNOWN_BY: Final[Mapping[type[Model], str]] = {
 """By what another row is known to whoever reads the record, where that is not its number in the event."""
 
 
+PLACES: Final[Mapping[type[Model], tuple[str, ...]]] = {
+    Seat: ("place", "entrant"),
+    Table: ("number", "size", "play_began_at"),
+}
+"""Columns of what says where somebody sat; the words of a table open its list."""
+
+
 @cache
 def columns(model: type[Model]) -> tuple[str, ...]:
     """Return the columns of a table that the record tells of each row: links to entries and seats lead to what stands
     around it.
     """
-    return tuple(
+    return PLACES.get(model) or tuple(
         field.name
         for field in told_columns(model)
         if not isinstance(getattr(field.related_model, "sealed_in", None), NotSealed)
@@ -100,25 +105,55 @@ def spelled(value: object) -> str | float:
     raise TypeError(f"The record has no form for a {type(value).__name__}.")
 
 
-FORMAT: Final = "skatturnier-record-2"
+FORMAT: Final = "skatturnier-record-3"
 """Said at the top; whoever reads it knows by it what to expect."""
-
 
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
+ENTRIES: Final = ("second_deals", "confirmations")
+"""What belongs to a list and is in no report."""
+
+BELONGING: Final[Mapping[type[Model], tuple[str, ...]]] = {
+    GameListRow: ("deals", "totals", "results", *ENTRIES),
+    Objection: ("statements",),
+    Series: ("tables",),
+    Table: ("seats", "game_list"),
+}
+"""What rows are read, and told, with another."""
+
+ORDER: Final[Mapping[type[Model], tuple[str, ...]]] = {DealRow: ("entered_at", "pk"), SeatResult: ("seat__place",)}
+"""In which order rows are told, where it is not their usual one."""
+
+ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
+    Correction: ("game_list__table__series",),
+    Entrant: ("lot",),
+    SeatResult: ("seat__entrant",),
+}
+
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
-    """Return everything that is stored of an event: all kinds of rows that its journal seals, and what they come to."""
+    """Return everything that is stored of an event: all kinds of rows that its journal seals, what they come to, and
+    the report of it.
+    """
+    rows = {link: _rows_of(tournament, link.related_model) for link in _links()}
+    by_model = {link.related_model: link_rows for link, link_rows in rows.items()}
+    ranking = standings(tournament, with_hidden=True)
     return {
         "format": FORMAT,
         "made_at": made_at,
+        "report": _report(tournament, by_model[Entrant], by_model[Series]),
         "tournament": columns_of(tournament),
         "officials": [
             {"user": word_of(role.user), "office": role.kind, "plays_as": word_of(role.plays_as)}
             for role in Role.objects.filter(tournament=tournament).select_related("user", "plays_as").order_by("pk")
         ],
-        **_rows_of(tournament),
-        "ranking": _ranking(tournament),
+        **_told(rows),
+        "ranking": {
+            "series": [series.number for series in ranking.series],
+            "is_official": ranking.is_official,
+            "lines": _unnamed(StandingsLine, standings_lines(ranking, ranking.lines)),
+            "excluded": _unnamed(StandingsLine, standings_lines(ranking, ranking.excluded)),
+        },
         "journal": [plain(line, LINE) for line in tournament.journal.select_related("by").order_by("number")],
     }
 
@@ -127,36 +162,57 @@ CALLED: Final = {"card_returns": "cards_given_back", "money_terms": "terms", "tr
 """What some parts of the record are called, unless by what the event calls such rows."""
 
 
-def _rows_of(tournament: Tournament) -> dict[str, Any]:
+def _links() -> Iterator[Any]:
+    """Yield the links from an event to each kind of row that its journal seals."""
+    for link in Tournament._meta.related_objects:
+        model = link.related_model
+        if model is Panel or (model is not Tournament and isinstance(getattr(model, "sealed_in", None), OfEvent)):
+            yield link
+
+
+def _rows_of(tournament: Tournament, model: Any, *, without: Container[str] = ()) -> Sequence[Any]:
+    """Return the rows of a kind with all that is told with them, in a fixed number of queries."""
+    query = _with_others(model._default_manager.filter(tournament=tournament), without=without)
+    rows = list(query.select_related("game_list__table") if hasattr(model, "game_list") else query)
+    for row in rows:
+        row.tournament = tournament
+    return rows
+
+
+def _with_others(rows: QuerySet[Any], *, without: Container[str] = ()) -> QuerySet[Any]:
+    model: Any = rows.model
+    links = [field.name for field in told_columns(model) if field.is_relation]
+    many = [name for field in model._meta.local_many_to_many if (name := field.name) not in without]
+    belonging = [
+        Prefetch(name, _with_others(model._meta.get_field(name).related_model._default_manager.all(), without=without))
+        for name in BELONGING.get(model, ())
+        if name not in without
+    ]
+    whole = rows.select_related(*links, *ALSO_LINKED.get(model, ())).prefetch_related(*many, *belonging)
+    return whole.order_by(*ORDER[model]) if model in ORDER else whole
+
+
+def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
     """Return all rows of each kind by what the event calls them, of money under that word."""
     parts: dict[str, Any] = {"money": {}}
-    for link in Tournament._meta.related_objects:
-        model: Any = link.related_model
+    for link, link_rows in rows.items():
         name = str(link.get_accessor_name())
-        if model is Panel or (model is not Tournament and isinstance(getattr(model, "sealed_in", None), OfEvent)):
-            into = parts["money"] if model.__module__.startswith("scoring.money.") else parts
-            rows = [_whole(row) for row in _with_others(model, tournament)]
-            into[CALLED.get(name, name)] = next(iter(rows), None) if link.one_to_one else rows
+        into = parts["money"] if link.related_model.__module__.startswith("scoring.money.") else parts
+        values = [
+            _whole(row) | ({"table": word_of(row.game_list)} if hasattr(row, "game_list") else {}) for row in link_rows
+        ]
+        into[CALLED.get(name, name)] = next(iter(values), None) if link.one_to_one else values
     return parts
 
 
-def _with_others(model: Any, tournament: Tournament) -> Iterator[Any]:
-    """Yield the rows of a kind, with what their links lead to."""
-    links = [field.name for field in told_columns(model) if field.is_relation]
-    links += ["game_list__table"] if hasattr(model, "game_list") else ["lot"] if model is Entrant else []
-    rows = model._default_manager.filter(tournament=tournament).select_related(*links)
-    for row in rows.prefetch_related(*(many.name for many in model._meta.local_many_to_many)):
-        row.tournament = tournament
-        yield row
-
-
 def _whole(row: Any) -> dict[str, Any]:
-    """Return what is told of a row of its own, with the rows that are told with it."""
+    """Return what is told of a row, with the rows that are told with it."""
     more = {
         many.name: sorted(other.number for other in getattr(row, many.name).all()) for many in row._meta.many_to_many
     }
-    if hasattr(row, "game_list"):
-        more["table"] = word_of(row.game_list)
+    for name in BELONGING.get(type(row), ()):
+        if name != "game_list":
+            more[name] = [_whole(other) for other in getattr(row, name).all()]
     return columns_of(row, **more, **MORE.get(type(row), lambda _row: {})(row))
 
 
@@ -165,15 +221,31 @@ def as_json(data: dict[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, indent=1, default=spelled).encode()
 
 
+def _unnamed(shape: Any, lines: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return lines as the interface for programs tells them; persons are named by start number alone."""
+    names = {"name": True, "club": True, "classes": True, "members": {"__all__": {"name"}}}
+    return [shape.from_orm(line).dict(exclude=names) for line in lines]
+
+
 def _of_ranking(ranking: Ranking) -> dict[str, Any]:
-    """Return who plays for the teams of a ranking, its lots, and its places."""
+    """Return who plays for the teams of a ranking, its lots, and its places in exact figures."""
     shown = shown_ranking(ranking)
     return {
         "teams": [_team(team) for team in teams_of(ranking)],
         "lots": list(ranking.lots.order_by("number").values("competitor", "number", "drawn_at")),
         "is_official": shown.is_official,
         "over": [series.number for series in shown.series],
-        "lines": [_line(line) for line in shown.lines],
+        "lines": [
+            shape
+            | {
+                "competitor": line.competitor,
+                "by_series": marks(line, shown.series, spell=str),
+                "total": str(line.performance),
+                "won": str(line.won),
+                "lost": str(line.lost),
+            }
+            for line, shape in zip(shown.lines, _unnamed(RankingLine, ranking_lines(shown)), strict=True)
+        ],
     }
 
 
@@ -185,114 +257,28 @@ def _team(team: Team) -> dict[str, Any]:
         "members": [member.entrant.number for member in members if not member.substitute],
         "substitutes": [member.entrant.number for member in members if member.substitute],
         "substitutions": [
-            {
-                "series": substitution.series.number,
-                "out": member.entrant.number,
-                "substitute": substitution.substitute.entrant.number,
-                "reported_at": substitution.reported_at,
-            }
+            plain(substitution, ("series", "out", "substitute", "reported_at"))
             for member in members
             for substitution in member.replaced_in.all()
         ],
     }
 
 
-def _line(line: RankingLine) -> dict[str, Any]:
-    """Return a place; fractions are written as such, so that nothing is rounded."""
-    return {
-        "rank": line.rank,
-        "shared": line.shared,
-        "by_lot": line.by_lot,
-        "competitor": line.competitor,
-        "by_series": [None if points is None else str(points) for points in line.by_series],
-        "counted": line.counted,
-        "total": str(line.performance),
-        "won": str(line.won),
-        "lost": str(line.lost),
-        "scaled": line.scaled,
-    }
-
-
-def _tables(series: Series) -> list[dict[str, Any]]:
-    seats = Prefetch("seats", Seat.objects.select_related("entrant").order_by("place"))
-    deals = Prefetch("deals", DealRow.objects.select_related("entered_by", "voided_by").order_by("entered_at", "pk"))
-    lists = (
-        GameListRow.objects.filter(table__series=series)
-        .select_related("signed_by", "table")
-        .prefetch_related(
-            deals, "totals__correction", "totals__replaced_by", "totals__entered_by", "confirmations", "results__seat"
-        )
-        .prefetch_related("second_deals")
-    )
-    by_table = {row.table_id: row for row in lists}
-    tables = Table.objects.filter(series=series).order_by("number").prefetch_related(seats)
-    return [_table(table, by_table.get(table.pk)) for table in tables]
-
-
-def _table(table: Table, row: GameListRow | None) -> dict[str, Any]:
-    return {
-        "number": table.number,
-        "size": table.size,
-        "play_began_at": table.play_began_at,
-        "seats": [{"place": seat.place, "entrant": seat.entrant.number} for seat in table.seats.all()],
-        "list": _list(row) if row else None,
-    }
-
-
-def _list(row: GameListRow) -> dict[str, Any]:
-    """Return a list with every entry that was ever made, those that were voided too."""
-    return columns_of(
-        row,
-        deals=[columns_of(deal) for deal in row.deals.all()],
-        second_deals=[columns_of(deal) for deal in row.second_deals.all()],
-        totals=[columns_of(line) for line in row.totals.all()],
-        confirmations=[columns_of(confirmation) for confirmation in row.confirmations.all()],
-        results=[
-            columns_of(result, place=result.seat.place)
-            for result in sorted(row.results.all(), key=lambda result: result.seat.place)
-        ],
-    )
-
-
-def _ranking(tournament: Tournament) -> dict[str, Any]:
-    standings = results_standings.standings(tournament, with_hidden=True)
-    return {
-        "series": [series.number for series in standings.series],
-        "is_official": standings.is_official,
-        "lines": [
-            {
-                "rank": line.rank,
-                "shared": line.shared,
-                "entrant": line.entrant.number,
-                "by_series": line.by_series,
-                "total": line.total,
-                "won": line.won,
-                "lost": line.lost,
-                "opponents_lost": line.others_lost,
-            }
-            for line in standings.lines
-        ],
-        "excluded": [
-            {"entrant": line.entrant.number, "by_series": line.by_series, "total": line.total}
-            for line in standings.excluded
-        ],
-    }
-
-
 def _of_correction(correction: Correction) -> dict[str, Any]:
-    table = correction.game_list.table
-    return {"series": table.series.number, "deal": word_of(correction.entry)}
+    return {"series": correction.game_list.table.series.number, "deal": word_of(correction.entry)}
+
+
+def _of_table(table: Table) -> dict[str, Any]:
+    return {"list": _whole(table.game_list) if hasattr(table, "game_list") else None}
 
 
 MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
     Correction: _of_correction,
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
-    Objection: lambda objection: {
-        "statements": [columns_of(statement) for statement in objection.statements.order_by("number")]
-    },
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},
-    Series: lambda series: {"tables": _tables(series)},
+    SeatResult: lambda result: {"place": result.seat.place},
+    Table: _of_table,
 }
 """What is told of a row besides its own columns."""
 
@@ -302,49 +288,62 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
     What the direction decided stands beside what was played: its ranking is that of the standings over those series.
     """
-    originals = entrants(tournament).filter(same_as=None)
-    numbers = dict(originals.values_list("pk", "number"))
-    closed = tournament.series.filter(status=Series.Status.CLOSED).order_by("number")
+    without = {*ENTRIES, "apart_from"}
+    return _report(
+        tournament,
+        _rows_of(tournament, Entrant, without=without),
+        _rows_of(tournament, Series, without=without),
+    )
+
+
+def _report(tournament: Tournament, entrants: Iterable[Entrant], series: Iterable[Series]) -> dict[str, Any]:
+    """Return the report of an event that was read."""
+    originals = [entrant for entrant in entrants if entrant.same_as_id is None]
+    closed = [each_series for each_series in series if each_series.status == Series.Status.CLOSED]
     return event_report(
         written_by="Skatturnier",
         event={
             "name": tournament.name,
             "date": tournament.starts_on.isoformat(),
-            "series": max((series.number for series in closed), default=1),
+            "series": max((each_series.number for each_series in closed), default=1),
             "rules": "isko-2002",
             "place": tournament.place,
         },
         entrants=[_entrant(entrant) for entrant in originals],
-        lists=[part for series in closed for part in _lists(series)],
-        lots={numbers[entrant]: lot for entrant, lot in lots_of(tournament).items() if entrant in numbers},
+        lists=[
+            _reported(table, series=each_series.number)
+            for each_series in closed
+            for table in each_series.tables.all()
+            if hasattr(table, "game_list")
+        ],
+        lots={entrant.number: entrant.lot.number for entrant in originals if hasattr(entrant, "lot")},
     )
 
 
-def _entrant(entrant: Any) -> dict[str, Any]:
+def _entrant(entrant: Entrant) -> dict[str, Any]:
     named = {"name": entrant.name, "club": entrant.club} if entrant.shown_as == Shown.FULL else {}
     besides = {"excluded": bool(entrant.excluded_at), "fills_in": entrant.fills_in, "brought": entrant.brought}
     return {"number": entrant.number, **{name: value for name, value in (named | besides).items() if value}}
 
 
-def _lists(series: Series) -> Iterator[dict[str, Any]]:
-    stored = SeatResult.objects.filter(seat__series=series).values_list(
-        "seat_id", "performance", "penalty", "won", "lost"
+def _reported(table: Table, *, series: int) -> dict[str, Any]:
+    """Return a list as it counts, whatever was played; what was voided is not in it."""
+    row: Any = table.game_list
+    made = partial(
+        list_part,
+        series=series,
+        table=table.number,
+        numbers=[seat.entrant.number for seat in table.seats.all()],
+        counts={
+            result.seat.entrant.number: SeatCounts(result.performance - result.penalty, result.won, result.lost)
+            for result in row.results.all()
+        },
     )
-    counts = {seat: SeatCounts(performance - penalty, won, lost) for seat, performance, penalty, won, lost in stored}
-    for sheet in sheets(series):
-        where: dict[str, Any] = {
-            "series": series.number,
-            "table": sheet.row.table.number,
-            "numbers": sheet.sits,
-            "counts": {seat.entrant.number: counts[seat.pk] for seat in sheet.seats if seat.pk in counts},
-        }
-        if sheet.is_totals_only:
-            typed = sheet.row.totals.filter(voided_at=None)
-            yield totals_part(mapping.to_totals_list(sheet.row, typed), **where)
-        else:
-            ends = findings(sheet.game_list, final=True)
-            is_short = any(finding.problem.code == Code.INCOMPLETE for finding in ends)
-            yield list_part(sheet.game_list, is_short=is_short, **where)
+    if row.kind == GameListRow.Kind.TOTALS:
+        return made(mapping.to_totals_list(row, [line for line in row.totals.all() if not line.voided_at]))
+    game_list = mapping.to_game_list(row, [deal for deal in row.deals.all() if not deal.voided_at])
+    is_short = any(finding.problem.code == Code.INCOMPLETE for finding in findings(game_list, final=True))
+    return made(game_list, is_short=is_short)
 
 
 def archive_made_at(tournament: Tournament, sha256: str) -> datetime | None:

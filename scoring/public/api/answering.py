@@ -9,9 +9,9 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext_lazy as _
 
 from scoring.public.views.open_data import KEPT_FOR, public_etag, state_of
-from scoring.public.wording import problem_said
 
 View = Callable[..., HttpResponse]
 
@@ -20,6 +20,21 @@ ALLOWED = "GET, HEAD, OPTIONS"
 A_DAY = "86400"
 
 JSON = "application/json; charset=utf-8"
+
+
+SENTENCES = {
+    "not-found": _("There is nothing at this address."),
+    "no-longer-shown": _("This event is no longer shown to the public."),
+    "members-only": _("This season is open to the members of its club alone."),
+    "not-understood": _("Some parameters are not what they should be."),
+    "read-only": _("This interface is for reading only."),
+    "not-available": _("The site cannot read its data just now. Please try again in a minute."),
+}
+
+
+def problem_said(code: str) -> str:
+    """Return what is wrong with a request, in a sentence."""
+    return str(SENTENCES[code])
 
 
 def problem(code: str, *, status: HTTPStatus, fields: list[str] | None = None) -> HttpResponse:

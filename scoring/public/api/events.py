@@ -1,7 +1,7 @@
 """Events, who takes part, who sits where, how far the lists are."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 from math import ceil
 from typing import Annotated, Any
 
@@ -14,18 +14,15 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from scoring.lists.selectors import boards
-from scoring.public.open_data import results, shapes
+from scoring.public.open_data import shapes
 from scoring.public.selectors.hall_screen import When, events_like
 from scoring.results.selectors import standings
-from scoring.results.selectors.rankings import rankings_of
 from tables.draw import selectors as draw_seats
 from tables.people import selectors
 from tables.tournaments import access
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors import tournaments as planned
-from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.views.frames import site
-from tables.tournaments.wording import early_end
 
 router = Router(tags=["events"])
 
@@ -76,12 +73,16 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
         until=wanted_events.until,
     )
     part, where = page_of(events_like(asked, time=wanted_events.when, today=today), wanted_events)
-    counts = events.entrant_counts(value.pk for value in part)
-    items = [
-        results.tournament_shape(value, today=today, url=_page(request, value.slug), entrants=counts.get(value.pk, 0))
-        for value in part
-    ]
-    return {**where, "items": items}
+    return {**where, "items": _counted(request, part)}
+
+
+def _counted(request: HttpRequest, tournaments: list[Any]) -> list[Any]:
+    """Return tournaments with the address of their page and the number of their entrants."""
+    counts = events.entrant_counts(value.pk for value in tournaments)
+    for value in tournaments:
+        value.url = site(request) + reverse("tables:tournament", args=[value.slug])
+        value.entrant_count = counts.get(value.pk, 0)
+    return tournaments
 
 
 @router.get(
@@ -90,32 +91,11 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
     summary=_("One tournament"),
     operation_id="tournament",
 )
-def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
+def tournament(request: HttpRequest, slug: str) -> Any:
     """Show its plan in short, its series and its rankings."""
-    found_tournament = access.public_tournament(slug=slug)
-    counts = events.entrant_counts([found_tournament.pk])
-    act = standings.latest_act(slug)
-    return results.filled(
-        shapes.Event,
-        found_tournament,
-        **results.tournament_shape(
-            found_tournament,
-            today=timezone.localdate(),
-            url=_page(request, slug),
-            entrants=counts.get(found_tournament.pk, 0),
-        ),
-        entry_fee=float(found_tournament.entry_fee),
-        entry_fee_cents=int(found_tournament.entry_fee * 100),
-        ended_early=early_end(found_tournament),
-        as_of=act[1] if act else None,
-        series=[
-            results.series_shape(found_tournament, each_series) for each_series in planned.series_of(found_tournament)
-        ],
-        rankings=[results.filled(shapes.RankingHead, ranking) for ranking in rankings_of(found_tournament)],
-        classes=[
-            {"code": player_class.code, "name": player_class.called} for player_class in classes_of(found_tournament)
-        ],
-    )
+    [value] = _counted(request, [access.public_tournament(slug=slug)])
+    value.as_of = as_of(slug)
+    return value
 
 
 @router.get(
@@ -126,9 +106,8 @@ def tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
 )
 def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, Any]:
     """List who takes part, by start number; who left after a deal was played is still among them."""
-    found_tournament = access.public_tournament(slug=slug)
-    part, where = page_of(selectors.participants(found_tournament), paged)
-    return {**where, "items": [results.entrant_shape(value) for value in part]}
+    part, where = page_of(selectors.participants(access.public_tournament(slug=slug)), paged)
+    return {**where, "items": part}
 
 
 @router.get(
@@ -137,10 +116,9 @@ def entrants(request: HttpRequest, slug: str, paged: Query[Paged]) -> dict[str, 
     summary=_("The series of a tournament"),
     operation_id="series",
 )
-def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
+def series(request: HttpRequest, slug: str) -> Any:
     """List them in order."""
-    found_tournament = access.public_tournament(slug=slug)
-    return [results.series_shape(found_tournament, each_series) for each_series in planned.series_of(found_tournament)]
+    return planned.series_of(access.public_tournament(slug=slug))
 
 
 @router.get(
@@ -151,8 +129,8 @@ def series(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 )
 def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     """List its tables in order, once the seats are published."""
-    found_series = access.public_series(slug=slug, number=series)
-    return results.seat_shapes(draw_seats.seating_of(found_series))
+    seating = draw_seats.seating_of(access.public_series(slug=slug, number=series))
+    return [{"table": table.number, "seats": seats} for table, seats in seating]
 
 
 @router.get(
@@ -161,14 +139,15 @@ def seats(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
     summary=_("How far the lists of a series are"),
     operation_id="lists",
 )
-def lists(request: HttpRequest, slug: str, series: int) -> list[dict[str, Any]]:
+def lists(request: HttpRequest, slug: str, series: int) -> list[Any]:
     """List them in the order of the tables."""
-    found_series = access.public_series(slug=slug, number=series)
-    return [results.list_shape(line) for line in boards.board(found_series)]
+    return list(boards.board(access.public_series(slug=slug, number=series)))
 
 
-def _page(request: HttpRequest, slug: str) -> str:
-    return site(request) + reverse("tables:tournament", args=[slug])
+def as_of(slug: str) -> datetime | None:
+    """Return when anything was last done in an event."""
+    act = standings.latest_act(slug)
+    return act[1] if act else None
 
 
 def _plain(text: str) -> str:

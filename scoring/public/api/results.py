@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop as _
 from ninja import Query, Router
 from pydantic import Field
 
-from scoring.public.api.events import PROBLEMS, Paged, page_of
-from scoring.public.open_data import results, shapes
+from scoring.public.api.events import PROBLEMS, Paged, as_of, page_of
+from scoring.public.open_data import shapes
 from scoring.public.views.open_data import ranking_or_404, series_or_404
 from scoring.results.selectors import standings as results_standings
 from scoring.results.selectors.rankings import rankings_of
@@ -51,8 +51,8 @@ def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedSta
         "series": [series.number for series in ranking.series],
         "is_official": ranking.is_official,
         "is_final": tournament.released_at is not None,
-        "as_of": _as_of(slug),
-        "items": results.standings_shape(ranking, part),
+        "as_of": as_of(slug),
+        "items": shapes.standings_lines(ranking, part),
     }
 
 
@@ -62,10 +62,9 @@ def standings(request: HttpRequest, slug: str, wanted_standings: Query[WantedSta
     summary=_("The other rankings of a tournament"),
     operation_id="rankings",
 )
-def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
+def rankings(request: HttpRequest, slug: str) -> list[Any]:
     """List what is ranked beside the players: classes, clubs, pairs, teams, chosen series."""
-    tournament = access.public_tournament(slug=slug)
-    return [results.filled(shapes.RankingHead, each_ranking) for each_ranking in rankings_of(tournament)]
+    return list(rankings_of(access.public_tournament(slug=slug)))
 
 
 @router.get(
@@ -77,7 +76,14 @@ def rankings(request: HttpRequest, slug: str) -> list[dict[str, Any]]:
 def ranking(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """List its lines, best first, with what everybody brings to them."""
     tournament = access.public_tournament(slug=slug)
-    return {**results.ranking_shape(ranking_or_404(tournament, number)), "as_of": _as_of(slug)}
+    shown = ranking_or_404(tournament, number)
+    return {
+        **shapes.RankingHead.from_orm(shown.ranking).dict(),
+        "shown": [series.number for series in shown.series],
+        "is_official": shown.is_official,
+        "as_of": as_of(slug),
+        "lines": shapes.ranking_lines(shown),
+    }
 
 
 @router.get(
@@ -90,7 +96,31 @@ def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     """Show the player's place, lists and games."""
     tournament = access.public_tournament(slug=slug)
     entrant = people_access.entrant_of(tournament, number=number)
-    return results.player_shape(entrant, players_event(tournament, entrant))
+    event = players_event(tournament, entrant)
+    course = event.course
+    return {
+        **shapes.Entrant.from_orm(entrant).dict(),
+        "rank": course.place.rank if course.place else None,
+        "shared": bool(course.place and course.place.shared),
+        "ranked": course.ranked,
+        "total": course.points,
+        "brought": course.brought,
+        "won": course.won,
+        "lost": course.lost,
+        "is_official": event.is_official,
+        "course": [
+            {
+                "series": series.number,
+                "points": earned.performance if earned else None,
+                "rank": place.rank if place else None,
+            }
+            for series, earned, place in zip(event.series, course.earned, course.places, strict=True)
+        ],
+        "lists": event.lists,
+        "games": event.mix,
+        "defended": event.defended,
+        "beaten": event.beaten,
+    }
 
 
 @router.get(
@@ -99,14 +129,9 @@ def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     summary=_("The statistics of an event"),
     operation_id="statistics",
 )
-def statistics(request: HttpRequest, slug: str) -> dict[str, Any]:
+def statistics(request: HttpRequest, slug: str) -> Any:
     """Show the most valuable games, the mix of games and the spread of results."""
-    return results.statistics_shape(event_statistics(access.public_tournament(slug=slug)))
-
-
-def _as_of(slug: str) -> Any:
-    act = results_standings.latest_act(slug)
-    return act[1] if act else None
+    return event_statistics(access.public_tournament(slug=slug))
 
 
 seasons_router = Router(tags=["seasons"])
@@ -123,10 +148,7 @@ SEASON_PROBLEMS = {403: shapes.Problem, 404: shapes.Problem, 422: shapes.Problem
 def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
     """List them, the latest first."""
     part, where = page_of(found_seasons.listed(), paged)
-    items = [
-        results.filled(shapes.Season, value, club=value.club.slug, url=_page(request, value.slug)) for value in part
-    ]
-    return {**where, "items": items}
+    return {**where, "items": [_with_page(request, value) for value in part]}
 
 
 @seasons_router.get(
@@ -138,8 +160,16 @@ def seasons(request: HttpRequest, paged: Query[Paged]) -> dict[str, Any]:
 def season(request: HttpRequest, season: str) -> dict[str, Any]:
     """Return it with its events and competitions."""
     found_season = season_access.open_season(slug=season)
-    competitions = found_seasons.with_releases(found_season)
-    return results.detail_shape(found_season, played.year_of(found_season), competitions, url=_page(request, season))
+    heads = []
+    for competition in found_seasons.with_releases(found_season):
+        last = max(competition.releases.all(), key=lambda release: release.number, default=None)
+        head = {"released_at": last.released_at if last else None, "sha256": last.hash if last else ""}
+        heads.append({"number": competition.number, "name": competition.name, **head})
+    return {
+        **shapes.Season.from_orm(_with_page(request, found_season)).dict(),
+        "events": played.year_of(found_season).evenings,
+        "competitions": heads,
+    }
 
 
 @seasons_router.get(
@@ -149,12 +179,13 @@ def season(request: HttpRequest, season: str) -> dict[str, Any]:
     operation_id="season-table",
     url_name="season-table",
 )
-def season_table(request: HttpRequest, season: str, number: int) -> dict[str, Any]:
+def season_table(request: HttpRequest, season: str, number: int) -> Any:
     """Return what everybody comes to, with every result: what counts, and what is dropped for which reason."""
     found_season = season_access.open_season(slug=season)
     competition = season_access.competition_of(found_season, number=number)
-    return results.table_shape(tables.table_of(competition, played.year_of(found_season)))
+    return tables.table_of(competition, played.year_of(found_season))
 
 
-def _page(request: HttpRequest, slug: str) -> str:
-    return site(request) + reverse("scoring:season", kwargs={"season": slug})
+def _with_page(request: HttpRequest, season: Any) -> Any:
+    season.url = site(request) + reverse("scoring:season", kwargs={"season": season.slug})
+    return season

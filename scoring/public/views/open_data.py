@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from scoring.public import workbooks
+from scoring.paper import workbooks
 from scoring.public.open_data import feed as public_feed
 from scoring.public.open_data.embedded import embedded, embedded_ranking, embedded_year
 from scoring.public.open_data.picture import MOST, ranking_picture
@@ -214,12 +214,14 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @same_for_everybody
-def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show the first lines of a ranking for the page of a club: without cookies, in a frame anywhere."""
+def embed(request: HttpRequest, **of: Any) -> HttpResponse:
+    """Show the first lines of a ranking, or of the table of a public season, for the page of a club: without cookies,
+    in a frame anywhere.
+    """
     chosen = EmbedForm(request.GET).chosen()
     with _in_language(chosen):
         try:
-            context, status = _embedded(slug, chosen), 200
+            context, status = _embedded_year(chosen, **of) if "season" in of else _embedded(chosen, **of), 200
         except access.Unpublished:
             context, status = {"refused": gettext("This event is no longer shown to the public.")}, 410
         except Http404:
@@ -228,37 +230,20 @@ def embed(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 @require_safe
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
 @same_for_everybody
-def embed_season(request: HttpRequest, *, season: str) -> HttpResponse:
-    """Show the first lines of the table of a public season for the page of a club, as ``embed`` does of an event."""
-    chosen = EmbedForm(request.GET).chosen()
-    with _in_language(chosen):
-        try:
-            context, status = _embedded_year(season, chosen), 200
-        except Http404:
-            context, status = {"refused": gettext("There is no such ranking.")}, 404
-        return render(request, "scoring/public/open_data/embed.html", {**context, "chosen": chosen}, status=status)
-
-
-@require_safe
-@same_for_everybody
-def picture(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Send the first ten of an event as a picture to be shared; before anybody is ranked, when and where it is."""
-    values = _embedded(slug, {"rows": MOST})
-    event = values["tournament"]
-    about = f"{values['title']} · {values['state']}" if values["lines"] else event.place
-    under = f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {about}"
-    return HttpResponse(ranking_picture(event.name, under, values["lines"]), content_type="image/png")
-
-
-@require_safe
-@same_for_everybody
-def season_picture(request: HttpRequest, *, season: str) -> HttpResponse:
-    """Send the first ten of the table of a public season as a picture to be shared."""
-    values = _embedded_year(season, {**EmbedForm(request.GET).chosen(), "rows": MOST})
-    return HttpResponse(ranking_picture(values["of"], values["title"], values["lines"]), content_type="image/png")
+def picture(request: HttpRequest, **of: Any) -> HttpResponse:
+    """Send the first ten of an event, or of the table of a public season, as a picture to be shared; before anybody is
+    ranked, when and where the event is.
+    """
+    if "season" in of:
+        year = _embedded_year({**EmbedForm(request.GET).chosen(), "rows": MOST}, **of)
+        name, under, lines = year["of"], year["title"], year["lines"]
+    else:
+        values = _embedded({"rows": MOST}, **of)
+        event, lines = values["tournament"], values["lines"]
+        about = f"{values['title']} · {values['state']}" if lines else event.place
+        name, under = event.name, f"{date_format(event.starts_on, 'SHORT_DATE_FORMAT')} · {about}"
+    return HttpResponse(ranking_picture(name, under, lines), content_type="image/png")
 
 
 @require_safe
@@ -331,21 +316,21 @@ def _in_language(chosen: Mapping[str, Any]) -> translation.override:
     return translation.override(chosen.get("lang") or translation.get_language())
 
 
-def _embedded_year(slug: str, chosen: dict[str, Any]) -> dict[str, Any]:
-    season = season_access.public_season(slug=slug)
-    competitions = seasons.competitions_of(season)
+def _embedded_year(chosen: dict[str, Any], *, season: str) -> dict[str, Any]:
+    year = season_access.public_season(slug=season)
+    competitions = seasons.competitions_of(year)
     number = chosen.get("competition", competitions[0].number if competitions else 0)
-    table = tables.table_of(season_access.competition_of(season, number=number), played.year_of(season))
+    table = tables.table_of(season_access.competition_of(year, number=number), played.year_of(year))
     return {
-        "of": season.name,
+        "of": year.name,
         "title": table.competition.name,
         "lines": embedded_year(table, rows=chosen.get("rows", USUAL_ROWS)),
         "count": len(table.rows),
-        "page": f"{reverse('scoring:season', args=[slug])}?competition={number}",
+        "page": f"{reverse('scoring:season', args=[season])}?competition={number}",
     }
 
 
-def _embedded(slug: str, chosen: dict[str, Any], request: HttpRequest | None = None) -> dict[str, Any]:
+def _embedded(chosen: dict[str, Any], *, slug: str, request: HttpRequest | None = None) -> dict[str, Any]:
     act = results_standings.latest_act(slug)
     tournament = access.public_tournament(request, slug=slug)
     rows = chosen.get("rows", USUAL_ROWS)
@@ -393,10 +378,11 @@ def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
     if number := chosen.get("ranking"):
         return workbooks.public_ranking_sheet(ranking_or_404(tournament, number))
     only = series_or_404(tournament, chosen["series"]) if "series" in chosen else None
-    return workbooks.public_standings_sheet(
+    return workbooks.standings_sheet(
         results_standings.standings(tournament, only=only),
+        known_classes(tournament),
         title=gettext("Series %(number)s") % {"number": only.number} if only else gettext("Standings"),
-        classes=known_classes(tournament),
+        is_public=True,
     )
 
 
@@ -411,16 +397,16 @@ def _ranking_to_tell(tournament: Any, parameters: dict[str, Any], request: HttpR
     with _in_language(parameters):
         asked = ("ranking", "series", "rows")
         chosen: dict[str, Any] = {name: int(parameters[name]) for name in asked if name in parameters}
-        return public_feed.ranking_text(_embedded(tournament.slug, chosen, request), _absolute(request))
+        return public_feed.ranking_text(_embedded(chosen, slug=tournament.slug, request=request), _absolute(request))
 
 
 def _all_rankings(tournament: Any) -> list[Sheet]:
     total, classes = results_standings.standings(tournament), known_classes(tournament)
-    sheets = [workbooks.public_standings_sheet(total, title=gettext("Standings"), classes=classes)]
+    sheets = [workbooks.standings_sheet(total, classes, title=gettext("Standings"), is_public=True)]
     for series in total.series if len(total.series) > 1 else ():
         ranking = results_standings.standings(tournament, only=series)
         title = gettext("Series %(number)s") % {"number": series.number}
-        sheets.append(workbooks.public_standings_sheet(ranking, title=title, classes=classes))
+        sheets.append(workbooks.standings_sheet(ranking, classes, title=title, is_public=True))
     for other in rankings.rankings_of(tournament):
         other.tournament = tournament
         sheets.append(workbooks.public_ranking_sheet(rankings.shown_ranking(other)))
@@ -429,24 +415,19 @@ def _all_rankings(tournament: Any) -> list[Sheet]:
 
 def series_or_404(tournament: Any, number: int) -> Any:
     """Return one of the series whose seats the public knows."""
-    series = next(
-        (each_series for each_series in results_standings.shown_series(tournament) if each_series.number == number),
-        None,
-    )
-    if series is None:
-        raise Http404
-    return series
+    for series in results_standings.shown_series(tournament):
+        if series.number == number:
+            return series
+    raise Http404
 
 
 def ranking_or_404(tournament: Any, number: int) -> rankings.ShownRanking:
     """Return one of the rankings that are switched on, with its lines."""
-    ranking = next(
-        (each_ranking for each_ranking in rankings.rankings_of(tournament) if each_ranking.number == number), None
-    )
-    if ranking is None:
-        raise Http404
-    ranking.tournament = tournament
-    return rankings.shown_ranking(ranking)
+    for ranking in rankings.rankings_of(tournament):
+        if ranking.number == number:
+            ranking.tournament = tournament
+            return rankings.shown_ranking(ranking)
+    raise Http404
 
 
 def _absolute(request: HttpRequest) -> public_feed.Absolute:

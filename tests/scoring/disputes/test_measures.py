@@ -396,4 +396,4 @@ def test_everything_the_direction_did_is_in_the_record_of_the_event(made):
     ]
     assert [(one["table"], one["deal"], one["witnesses"]) for one in kept["corrections"]] == [(1, 2, [3])]
     assert [(one["entrant"], one["verdict"], one["counts_from"]) for one in kept["queries"]] == [(4, "upheld", 2)]
-    assert [one["entrant"] for one in kept["ranking"]["excluded"]] == [2]
+    assert [one["number"] for one in kept["ranking"]["excluded"]] == [2]

@@ -13,8 +13,7 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from scoring.office.services.end import decline, make_final, release_unopposed
 from scoring.paper.documents.catalogue import compose
-from scoring.paper.workbooks import results_sheets
-from scoring.public.workbooks import public_ranking_sheet, public_standings_sheet
+from scoring.paper.workbooks import public_ranking_sheet, results_sheets, standings_sheet
 from scoring.report.checks import check
 from scoring.results.models import Lot
 from scoring.results.selectors.advancing import AdvancingTerms
@@ -212,7 +211,7 @@ def test_papers_workbooks_report_and_archive_have_it():
     ranking = standings(event)
 
     for sheet in (
-        public_standings_sheet(ranking, title="", classes=NO_CLASSES),
+        standings_sheet(ranking, NO_CLASSES, title="", is_public=True),
         next(results_sheets(event)),
     ):
         best = first_row(sheet)

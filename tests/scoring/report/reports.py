@@ -15,8 +15,10 @@ ROOT = Path(__file__).parents[3]
 SCHEMA, FIRST_SCHEMA = (
     json.loads((ROOT / "docs" / f"skat-report-{version}.schema.json").read_text(encoding="utf-8")) for version in (2, 1)
 )
-FIRST_VERSION = json.loads((Path(__file__).parent / "version-1.json").read_text(encoding="utf-8"))
-"""A report as it was written before there was a second version."""
+FIRST_VERSION, SECOND_VERSION = (
+    json.loads((Path(__file__).parent / f"version-{version}.json").read_text(encoding="utf-8")) for version in (1, 2)
+)
+"""Reports as the site wrote them before there was a second version, and before the record of an event had one."""
 
 
 def event_report(seed, tables=(4, 3), series=2, with_deals=True):

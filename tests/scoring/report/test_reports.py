@@ -24,7 +24,17 @@ from scoring.rules.judging import different_games
 from scoring.rules.valuation import Played
 from scoring.season.table import table_of
 from tests.scoring.report import stranger
-from tests.scoring.report.reports import FIRST_SCHEMA, FIRST_VERSION, ROOT, SCHEMA, allows, changed, event_report, paths
+from tests.scoring.report.reports import (
+    FIRST_SCHEMA,
+    FIRST_VERSION,
+    ROOT,
+    SCHEMA,
+    SECOND_VERSION,
+    allows,
+    changed,
+    event_report,
+    paths,
+)
 from tests.settings import BASE_DIR
 from tests.support.factories import GRAND, GRAND_LOST
 
@@ -172,6 +182,11 @@ class TestTheFirstVersion:
             assert [(one.code, one.at) for one in check(bent)] == [("malformed", ".".join(map(str, path)))]
             assert not allows(FIRST_SCHEMA, bent)
             assert allows(SCHEMA, {**bent, "version": 2})
+
+
+def test_a_report_that_the_site_wrote_before_is_in_order():
+    assert check(SECOND_VERSION) == ()
+    assert allows(SCHEMA, SECOND_VERSION)
 
 
 def test_the_entry_of_a_judge_stands_against_the_rules():

@@ -349,7 +349,7 @@ class TestWhereItIsSaid:
         report = report_of(made)
 
         assert [one["number"] for one in told["entrants"] if one["fills_in"]] == [HELPER]
-        assert HELPER not in {line["entrant"] for line in told["ranking"]["lines"]}
+        assert HELPER not in {line["number"] for line in told["ranking"]["lines"]}
         assert [one["number"] for one in report["entrants"] if one.get("fills_in")] == [HELPER]
         assert len(report["ranking"]) == 11
         assert check(report) == ()
