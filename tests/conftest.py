@@ -162,13 +162,14 @@ def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, papers: Path) -> None:
     """Keep the migrated database for the processes that come after this one."""
     if not ON_POSTGRESQL:
         with django_db_blocker.unblock():
             migrated.keep()
     with django_db_blocker.unblock():
         remembered_worlds.begin(is_first=True)
+    remembered_worlds.SHARED[:] = [papers]
 
 
 @pytest.fixture

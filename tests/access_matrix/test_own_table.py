@@ -11,7 +11,7 @@ from django.test import Client
 
 from tables.tournaments.models import Tournament
 from tests.access_matrix.hall import RUNNING, hall
-from tests.access_matrix.roles import everybody
+from tests.access_matrix.roles import ROLES
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support import result_query_pages as querying
@@ -95,15 +95,15 @@ def test_whoever_plays_there_is_refused_what_his_colleague_may(what, prove):
     role, send = ACTS[what]
     row = factories.list_of(Tournament.objects.get(pk=made.pk).series.get(number=RUNNING))
     disputes.raised(row)
-    browsers = everybody()
+    plays, colleague = ROLES[f"playing-{role}"](), ROLES[role]()
     before = rows()
 
-    refused = send(browsers[f"playing-{role}"])
+    refused = send(plays)
 
     assert refused.status_code in {302, 403, 422}
     assert rows() == before
     with transaction.atomic():
-        assert send(browsers[role]).status_code == 302
+        assert send(colleague).status_code == 302
         assert rows() != before
         transaction.set_rollback(True)
     prove(f"{what}: 0 done")

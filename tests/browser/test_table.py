@@ -263,6 +263,7 @@ def test_points_problems_and_steps_are_those_of_the_rules(asking, lines):
     assert [pair for pair in pairs if pair[0] != pair[1]][:5] == []
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_the_words_are_those_of_the_site(asking, lines, language):
     standing = [line for line in lines if can_stand_in_a_list(line)]

@@ -193,8 +193,9 @@ class Hand:
         self.sends("action=close", press="action=close")
 
 
-def test_what_it_costs(club, is_thorough):
-    evenings = 4 if is_thorough else 3
+@pytest.mark.thorough
+def test_what_it_costs(club):
+    evenings = 4
     hand = Hand()
     with time_machine.travel(datetime(2026, 4, 3, 19, tzinfo=UTC), tick=False) as clock:
         hand.begins("season", "/clubs/sc-herz-dame/")

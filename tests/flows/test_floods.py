@@ -226,7 +226,7 @@ def test_sent_twice_they_end_once():
     assert Objection.objects.get().outcome == "withdrawn"
 
 
-@pytest.mark.parametrize("times", [2, *thorough(5)])
+@pytest.mark.parametrize("times", [1, *thorough(5)])
 def test_two_phones_that_were_offline_for_hours_meet_no_bound(times):
     """Both bring a whole list, again and again; everything is corrected, the table calls, quarrels and signs."""
     row = factories.running_list(rounds=12)

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import table
-from tests.proofs.goals import Goal, least, none, within
 from tests.proofs.promises import PROMISES
-from tests.proofs.table import Proof
+from tests.proofs.table import Goal, Proof, least, none, within
 
 pytestmark = pytest.mark.slow
 

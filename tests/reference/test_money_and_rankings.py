@@ -367,6 +367,7 @@ def made() -> Tournament:
     return factories.tournament(entrants=93, series=2, rounds=12)
 
 
+@pytest.mark.thorough
 def test_from_the_first_euro_to_the_signed_account(made):
     desk.charge(made, *TARIFFS)
     plan(made)

@@ -2,13 +2,20 @@
 
 Inside a test's transaction it is known what is stored as long as nobody else wrote: then a step that was gone from
 there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
+
+What took long is kept for the other processes of the session, too.
 """
 
+import contextlib
 import copy
+import os
+import pickle
 import time
 from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import sha256
 from http.cookies import Morsel
+from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 import time_machine
@@ -25,20 +32,27 @@ from tables.tournaments.models import PlayerClass, Tournament
 P = ParamSpec("P")
 R = TypeVar("R")
 Rows = dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]]
+Statements = list[tuple[str, Any, bool]]
 
 MADE: dict[Any, tuple[Rows, Any]] = {}
 """Worlds where tests commit: their rows, and what the factory returned."""
 
-WRITTEN: dict[Any, tuple[list[tuple[str, Any, bool]], Any]] = {}
-"""Steps by their numbers: the statements that wrote, and what came out."""
+WRITTEN: dict[str, tuple[Statements, Any]] = {}
+"""Steps by their marks: the statements that wrote, and what came out.
 
-STEPS: dict[Any, int] = {}
-"""The numbers of steps, by the step before each, by what it is, what it was given, in which language and when."""
+A mark is made of that of the step before, of what the step is, what it was given, in which language and when.
+"""
+
+SHARED: list[Path] = []
+"""The folder in which the processes of the session keep steps for each other."""
+
+LONG: Final = 0.2
+"""Seconds of the processor: what took less is sooner played through than read."""
 
 FRESH: list[tuple[str, int]] = []
 """The numbers that rows had got before the first test."""
 
-STORED: list[tuple[Any, int, list[str], int]] = []
+STORED: list[tuple[Any, int, list[str], str]] = []
 """The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
 
 READS: Final = ("SELECT", "SAVEPOINT", "RELEASE")
@@ -86,15 +100,15 @@ def begin(*, is_first: bool = False) -> None:
         if is_first:
             FRESH[:] = numbers
         elif numbers == FRESH:
-            _note(0)
+            _note("")
 
 
-def _note(step: int) -> None:
+def _note(step: str) -> None:
     raw = connection.connection
     STORED[:] = [(raw, raw.total_changes, [*connection.savepoint_ids], step)]
 
 
-def _last_step() -> int | None:
+def _last_step() -> str | None:
     """Return the step by which all came about that is stored, or None if nobody knows."""
     if not STORED:
         return None
@@ -117,31 +131,55 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
             return otherwise(*args, **kwargs)
         given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
         act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
-        step = STEPS.setdefault(act, len(STEPS) + 1)
+        step = sha256(repr(act).encode()).hexdigest()
+        # What is named by its place in memory is of this process alone.
+        file = SHARED[0] / f"{step}.world" if SHARED and " at 0x" not in repr(given) else None
+        if step not in WRITTEN and file and file.exists():
+            WRITTEN[step] = pickle.loads(file.read_bytes())
+        result = _write_again(*WRITTEN[step]) if step in WRITTEN else _write_down(build, args, kwargs, step, file)
         if step in WRITTEN:
-            statements, result = WRITTEN[step]
-            with connection.cursor() as cursor:
-                for sql, params, many in statements:
-                    (cursor.executemany if many else cursor.execute)(sql, params)
-            result = copy.deepcopy(result)
-        else:
-            statements = []
-
-            def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-                if not sql.startswith(READS):
-                    params = [*params] if many else params
-                    statements.append((sql, params, many))
-                return execute(sql, params, many, context)
-
-            with connection.execute_wrapper(write_down):
-                result = build(*args, **kwargs)
-            if any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
-                return result
-            WRITTEN[step] = (statements, copy.deepcopy(result))
-        _note(step)
+            _note(step)
         return result
 
     return made
+
+
+def _write_again(statements: Statements, result: R) -> R:
+    with connection.cursor() as cursor:
+        for sql, params, many in statements:
+            (cursor.executemany if many else cursor.execute)(sql, params)
+    return copy.deepcopy(result)
+
+
+def _write_down(
+    build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any], step: str, file: Path | None
+) -> R:
+    """Play a step through and remember it, unless something in it was taken back."""
+    statements: Statements = []
+
+    def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not sql.startswith(READS):
+            params = [*params] if many else params
+            statements.append((sql, params, many))
+        return execute(sql, params, many, context)
+
+    began = time.process_time()
+    with connection.execute_wrapper(write_down):
+        result = build(*args, **kwargs)
+    if not any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
+        WRITTEN[step] = (statements, copy.deepcopy(result))
+        if file and time.process_time() - began > LONG:
+            _share(file, WRITTEN[step])
+    return result
+
+
+def _share(file: Path, written: object) -> None:
+    """Keep a step for other processes, unless what came out is of this one alone."""
+    with contextlib.suppress(pickle.PicklingError, TypeError, AttributeError):
+        said = pickle.dumps(written)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(said)
+        fresh.replace(file)
 
 
 @remembered_step
