@@ -13,6 +13,7 @@ import prometheus_client.values  # noqa: F401
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.template.backends.django import Template
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, core
@@ -20,6 +21,9 @@ from hypothesis import settings as drawing
 from hypothesis.database import DirectoryBasedExampleDatabase
 from pytest_django.plugin import DjangoDbBlocker
 
+from scoring.paper.runs import signing
+from scoring.paper.typesetting import pdf
+from scoring.public.api import site
 from tests.settings import ON_POSTGRESQL, PRINT_DIR
 from tests.support import factories, remembered_worlds
 from tests.support import migrated_database as migrated
@@ -27,9 +31,7 @@ from tests.support import migrated_database as migrated
 pytest_plugins = [
     "tests.support.room_for_calls",
     "tests.proofs.plugin",
-    "tests.support.remembered_papers",
-    "tests.support.remembered_draws",
-    "tests.support.pages_without_drawing",
+    "tests.support.remembered_papers_and_draws",
     "tests.support.acts_and_their_lines",
     "tests.support.every_act_and_refusal_provoked",
     "tests.support.every_form_refusal_provoked",
@@ -190,3 +192,24 @@ def director(db: None) -> Client:
     made = Client(headers={"accept-language": "en"})
     made.force_login(factories.user())
     return made
+
+
+@pytest.fixture
+def undrawn(monkeypatch, settings):
+    """Let pages and documents be answered without being drawn: who gets one is the question, not what is on it."""
+    monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
+    monkeypatch.setattr(pdf, "typeset", lambda document, **_more: b"%PDF-")
+    monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
+    monkeypatch.setattr(site, "interface", lambda _schema: {})
+    monkeypatch.setattr(signing, "can_sign", lambda: True)
+    monkeypatch.setattr(signing, "sealed", lambda _document, **_more: signing.Sealed(content=b"%PDF-"))
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+    settings.CACHES = {"default": memory, "sessions": sessions}
+    settings.SESSION_ENGINE, settings.SESSION_CACHE_ALIAS = "django.contrib.sessions.backends.cache", "sessions"
+
+
+@pytest.fixture
+def untypeset(monkeypatch):
+    """Let documents be drawn but not typeset: whether a page answers is the question."""
+    monkeypatch.setattr(pdf, "_tagged", lambda *told: b"%PDF-" + told[-2].encode())

@@ -13,16 +13,12 @@ from tables.clubs.models import Club
 from tables.journal import chain, wording
 from tables.journal.models import JournalEntry, SiteEntry
 from tables.tournaments.models import Tournament
-from tests.access_matrix.act_of_list import ListAct
 from tests.access_matrix.addresses import Address
-from tests.access_matrix.cells import KINDS
-from tests.access_matrix.expected import When, expected
-from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING, hall
-from tests.access_matrix.list_acts import LIST_ACTS, looked_at
-from tests.access_matrix.roles import ACCOUNTS, everybody
-from tests.access_matrix.roles import ROLES as BROWSERS
+from tests.access_matrix.hall import ACCOUNTS, OPEN_TABLE, OWN, RUNNING, everybody, hall
+from tests.access_matrix.hall import ROLES as BROWSERS
+from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at
 from tests.access_matrix.rows import EVERYBODY, OFFICIALS, ROWS, Answer
-from tests.access_matrix.walking import all_addresses
+from tests.access_matrix.walking import KINDS, When, all_addresses, expected
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.measure_pages import mended, seen

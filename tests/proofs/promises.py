@@ -6,7 +6,7 @@ Scripts that hold one are named by their command; they say what they measured, a
 from dataclasses import dataclass
 from typing import Final
 
-from tests.proofs.table import Goal, Must, least, none, within
+from tests.proofs.goals import Goal, Must, least, none, within
 
 EVERYTHING = ("scoring", "tables", "skatturnier", "templates", "requirements.txt")
 ENTRY = ("scoring/lists", "scoring/rules", "scoring/table", "tables/journal", "skatturnier", "requirements.txt")

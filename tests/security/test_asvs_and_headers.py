@@ -21,8 +21,7 @@ from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from tables import intake
 from tests.access_matrix.checks import told
-from tests.access_matrix.hall import hall
-from tests.access_matrix.roles import everybody
+from tests.access_matrix.hall import everybody, hall
 from tests.access_matrix.walking import all_addresses
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
