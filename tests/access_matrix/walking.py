@@ -66,8 +66,8 @@ def cells_asked(
 
     Where everybody gets the same, one of each kind asks, at another event or where nobody gets anything somebody and
     nobody. Whoever is refused although he holds more asks for those who hold less, and of those who keep books and
-    seasons, at another event of all, another one at each address for those who are refused there with him. A visitor,
-    and whoever gets in where others do not, asks in every state; everybody else in one, another for each.
+    seasons, at another event of all, another one at each address for those who are refused there with him. Where they
+    get in, a visitor asks in every state, and whoever others do not answer for; everybody else in one, each in another.
     """
     found = set()
     for at, (_name, group) in enumerate(groupby(among, key=lambda one: one.name)):
@@ -88,7 +88,7 @@ def cells_asked(
             is_like_another = is_all_the_same or answers == told.get(LIKE.get(role, ""))
             for kind in set(answers):
                 among_these = [one for one, got in zip(states, answers, strict=True) if got is kind]
-                if role != "visitor" and (kind is not Answer.OPEN or is_like_another):
+                if kind is not Answer.OPEN or (role != "visitor" and is_like_another):
                     among_these = [among_these[turn % len(among_these)]]
                 found |= {(one, role) for one in among_these}
     return found

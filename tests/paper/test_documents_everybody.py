@@ -149,6 +149,7 @@ class TestTheSeatPlan:
         ):
             assert family_name_first(typed) == listed
 
+    @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
         with django_assert_max_num_queries(8) as few:
@@ -270,6 +271,7 @@ class TestTheRanking:
         assert is_white(picture(response), 0, 0, 13.5, 210)
         assert is_white(picture(response), 283.6, 0, 297, 210)
 
+    @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
         with django_assert_max_num_queries(9) as few:

@@ -79,9 +79,11 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
         if Tournament.objects.exists():
             return build(*args, **kwargs)
         world = (build.__module__, build.__qualname__, repr(args), repr(sorted(kwargs.items())), there)
-        if world not in MADE:
+        if not _is_recalled(MADE, world, file := _file(world)):
+            began = time.process_time()
             result = build(*args, **kwargs)
             MADE[world] = (_rows(), copy.deepcopy(result))
+            _share(file, MADE[world], began=began)
             return result
         rows, result = MADE[world]
         _put_back(rows)
@@ -132,11 +134,12 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
         given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
         act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
         step = sha256(repr(act).encode()).hexdigest()
-        # What is named by its place in memory is of this process alone.
-        file = SHARED[0] / f"{step}.world" if SHARED and " at 0x" not in repr(given) else None
-        if step not in WRITTEN and file and file.exists():
-            WRITTEN[step] = pickle.loads(file.read_bytes())
-        result = _write_again(*WRITTEN[step]) if step in WRITTEN else _write_down(build, args, kwargs, step, file)
+        if _is_recalled(WRITTEN, step, file := _file(act)):
+            result = _write_again(*WRITTEN[step])
+        else:
+            began = time.process_time()
+            result = _write_down(build, args, kwargs, step)
+            _share(file, WRITTEN.get(step), began=began)
         if step in WRITTEN:
             _note(step)
         return result
@@ -151,9 +154,7 @@ def _write_again(statements: Statements, result: R) -> R:
     return copy.deepcopy(result)
 
 
-def _write_down(
-    build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any], step: str, file: Path | None
-) -> R:
+def _write_down(build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any], step: str) -> R:
     """Play a step through and remember it, unless something in it was taken back."""
     statements: Statements = []
 
@@ -163,18 +164,30 @@ def _write_down(
             statements.append((sql, params, many))
         return execute(sql, params, many, context)
 
-    began = time.process_time()
     with connection.execute_wrapper(write_down):
         result = build(*args, **kwargs)
     if not any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
         WRITTEN[step] = (statements, copy.deepcopy(result))
-        if file and time.process_time() - began > LONG:
-            _share(file, WRITTEN[step])
     return result
 
 
-def _share(file: Path, written: object) -> None:
-    """Keep a step for other processes, unless what came out is of this one alone."""
+def _file(act: object) -> Path | None:
+    """Return where an act is kept for other processes; what is named by its place in memory is of this one alone."""
+    said = repr(act)
+    return SHARED[0] / f"{sha256(said.encode()).hexdigest()}.world" if SHARED and " at 0x" not in said else None
+
+
+def _is_recalled(here: dict[Any, Any], name: object, file: Path | None) -> bool:
+    """Test whether this process has played something through, or can read what another did."""
+    if name not in here and file and file.exists():
+        here[name] = pickle.loads(file.read_bytes())
+    return name in here
+
+
+def _share(file: Path | None, written: object, *, began: float) -> None:
+    """Keep for other processes what took long, unless what came out is of this one alone."""
+    if not file or not written or time.process_time() - began < LONG:
+        return
     with contextlib.suppress(pickle.PicklingError, TypeError, AttributeError):
         said = pickle.dumps(written)
         fresh = file.with_suffix(f".{os.getpid()}")
