@@ -1,4 +1,4 @@
-"""A hall in a folder of its own, for a site that is killed: `make` it, of so many tables, and print them, `check` what is left."""
+"""A hall in a folder of its own, for a site that is killed: `make` it and print its tables, `check` what is left."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ EVERY_TABLE = """
 
 
 def made(tables: str = str(TABLES)) -> list[dict[str, object]]:
-    """Make a running series and return the tables with their keys."""
+    """Make a running series of so many tables and return them with their keys."""
     from django.utils import timezone
 
     from tests.support import factories
