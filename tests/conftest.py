@@ -1,6 +1,7 @@
 """Fixtures for all tests, what is left to longer runs, and how the examples of properties are drawn."""
 
 import gc
+import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -171,7 +172,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, p
             migrated.keep()
     with django_db_blocker.unblock():
         remembered_worlds.begin(is_first=True)
-    remembered_worlds.SHARED[:] = [papers]
+    remembered_worlds.SHARED[:] = [(os.getpid(), papers)]
 
 
 @pytest.fixture

@@ -183,7 +183,7 @@ class Walk:
         From the middle on the site has forgotten what it said, as another process or one that was started anew. Unless
         the walk is whole, whoever got something first at an address asks for all others.
         """
-        firsts = {(one[0].name, one[0].about): one for one in reversed(self.can_be_kept)}
+        firsts = {one[0].name: one for one in reversed(self.can_be_kept)}
         among = self.can_be_kept if self.is_whole else [*firsts.values()]
         for turn, (address, role, mark, said) in enumerate(among):
             if turn == len(among) // 2:

@@ -43,8 +43,11 @@ WRITTEN: dict[str, tuple[Statements, Any]] = {}
 A mark is made of that of the step before, of what the step is, what it was given, in which language and when.
 """
 
-SHARED: list[Path] = []
-"""The folder in which the processes of the session keep steps for each other."""
+SHARED: list[tuple[int, Path]] = []
+"""This process, and the folder in which those of the session keep steps for each other.
+
+A process that forked off, perhaps with a fault planted in it, keeps nothing for others.
+"""
 
 LONG: Final = 0.2
 """Seconds of the processor: what took less is sooner played through than read."""
@@ -174,7 +177,9 @@ def _write_down(build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, 
 def _file(act: object) -> Path | None:
     """Return where an act is kept for other processes; what is named by its place in memory is of this one alone."""
     said = repr(act)
-    return SHARED[0] / f"{sha256(said.encode()).hexdigest()}.world" if SHARED and " at 0x" not in said else None
+    if " at 0x" in said or not SHARED or SHARED[0][0] != os.getpid():
+        return None
+    return SHARED[0][1] / f"{sha256(said.encode()).hexdigest()}.world"
 
 
 def _is_recalled(here: dict[Any, Any], name: object, file: Path | None) -> bool:
