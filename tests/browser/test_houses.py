@@ -227,19 +227,9 @@ TURNS = """async ([figures, first, length]) => {
     return Array.from({ length }, (_, at) => turnOf(figures, first + at)).map(({ players, may }) => [players, may]);
 }"""
 OF_FIGURES = {
-    "sits-out",
-    "dealer-played",
-    "not-in-turn",
-    "not-the-players",
-    "card-points-missing",
-    "card-points-do-not-sum",
-    "tricks-missing",
-    "tricks-do-not-sum",
-    "lost-with-missing",
-    "lost-with-cannot-be",
-    "too-many-virgins",
-    "matadors-missing",
-    "too-many-matadors",
+    *("sits-out", "dealer-played", "not-in-turn", "not-the-players", "card-points-missing"),
+    *("card-points-do-not-sum", "tricks-missing", "tricks-do-not-sum", "lost-with-missing"),
+    *("lost-with-cannot-be", "too-many-virgins", "matadors-missing", "too-many-matadors"),
 }
 """What the rules refuse that the phone must have seen before."""
 

@@ -207,15 +207,11 @@ MOST = 40
 
 
 BEFORE = ("Extract all", "Extract", "open the folder", "double-click on Skatturnier", "Run anyway", "private networks")
-
-
 """Acts before the browser opens, with both questions Windows may ask once (docs/windows-testing.md); what they do
 there is tried by ``make test-windows``."""
 
 
 PRINTED = ("Ctrl + P", "Enter")
-
-
 """In whatever shows the PDF."""
 
 

@@ -226,8 +226,6 @@ AT_ONCE = 20_000
 
 
 OTHERS = 7
-
-
 """Of so many lines one is looked at in short: a prime, so that nothing that comes in turn is left out."""
 
 

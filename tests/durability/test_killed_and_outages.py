@@ -27,8 +27,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
 KILLS = 3
-
-
 """On PostgreSQL that is the site, the server, and both."""
 
 

@@ -82,14 +82,8 @@ PHONE = ("skatturnier/static/skatturnier/table", "templates/scoring/table", "sco
 PAGES = ("templates", "scoring", "tables", "skatturnier")
 ACCESS = ("tables", "scoring", "skatturnier/urls.py")
 FILES = (
-    "tables/intake",
-    "tables/sheets.py",
-    "tables/people",
-    "tables/draw",
-    "scoring/lists",
-    "scoring/results",
-    "scoring/archive",
-    "skatturnier/middleware/requests.py",
+    *("tables/intake", "tables/sheets.py", "tables/people", "tables/draw", "scoring/lists", "scoring/results"),
+    *("scoring/archive", "skatturnier/middleware/requests.py"),
 )
 PAPERS = ("scoring/paper", "templates/base_print.html", "templates/scoring/paper")
 MODELS = ("tables/models.py", "scoring/models.py", "tables/migrations", "scoring/migrations")

@@ -317,8 +317,6 @@ TRUSTING = frozenset({"mark_safe", "SafeString", "SafeText", "html_safe"})
 
 
 FORMATTING = {"format_html": 1, "format_html_join": 2}
-
-
 """What escapes all it is given but so many arguments at first, which are markup."""
 
 
