@@ -276,10 +276,7 @@ LIST_ACTS: Final = (
     *PHONE_ACTS,
     ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
     ListAct(
-        label="the table's signature",
-        name="sign",
-        send=_form("sign", lambda row: {"action": "sign"}),
-        before=confirmed,
+        label="the table's signature", name="sign", send=_form("sign", lambda row: {"action": "sign"}), before=confirmed
     ),
     ListAct(
         label="both lists settled",
@@ -316,10 +313,7 @@ LIST_ACTS: Final = (
         before=short,
     ),
     ListAct(
-        label="two on each other's chairs",
-        name="list-office",
-        send=_form("list-office", _exchange),
-        role="director",
+        label="two on each other's chairs", name="list-office", send=_form("list-office", _exchange), role="director"
     ),
     ListAct(
         label="the exchange of two chairs taken back",
@@ -343,13 +337,7 @@ LIST_ACTS: Final = (
         before=only_totals,
     ),
     ListAct(label="typed from paper", name="type-list", send=_form("type-list", _typed), role="director"),
-    ListAct(
-        label="results typed",
-        name="type-totals",
-        send=_form("type-totals", _sums),
-        role="director",
-        before=blank,
-    ),
+    ListAct(label="results typed", name="type-totals", send=_form("type-totals", _sums), role="director", before=blank),
     ListAct(
         label="taken from a phone's code",
         name="handover",

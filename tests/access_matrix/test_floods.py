@@ -284,12 +284,7 @@ FLOODS: Final = (
         **BY_CARD,
     ),
     Flood(
-        name="match",
-        label="exchanges of a captain",
-        send=_exchanged,
-        limit="OF_CAPTAIN",
-        by=_captain,
-        before=_unplayed,
+        name="match", label="exchanges of a captain", send=_exchanged, limit="OF_CAPTAIN", by=_captain, before=_unplayed
     ),
     Flood(
         name="tables:self-registration",

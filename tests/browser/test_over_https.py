@@ -34,10 +34,7 @@ NAME = "laptop.local"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     one = Served(tmp_path_factory.mktemp("hall") / "data")
-    one.env |= {
-        "SKATTURNIER_HOSTS": f"localhost,127.0.0.1,{NAME}",
-        "SKATTURNIER_SITE_URL": f"http://{NAME}:{one.port}",
-    }
+    one.env |= {"SKATTURNIER_HOSTS": f"localhost,127.0.0.1,{NAME}", "SKATTURNIER_SITE_URL": f"http://{NAME}:{one.port}"}
     one.migrate()
     one.tables = json.loads(one.run("-m", HALL, "make"))
     one.start()

@@ -286,11 +286,7 @@ def test_a_bid_that_was_not_ticked_as_overbid_is_read_as_it_was_booked(asking, l
 
     with override("en"):
         assert asking(READ, from_paper, phrases=phrases()) == [
-            [
-                book(line).points,
-                deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"]),
-            ]
-            for line in from_paper
+            [book(line).points, deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"])] for line in from_paper
         ]
 
 

@@ -147,13 +147,7 @@ def hands_over(me: Somebody) -> None:
 def calls(me: Somebody) -> None:
     """Call the direction."""
     table_calls.call(
-        list_id=me.list_().pk,
-        kind=Call.Kind.HELP,
-        place=1,
-        text="",
-        device=me.device,
-        entry_key=me.key(),
-        now=me.now,
+        list_id=me.list_().pk, kind=Call.Kind.HELP, place=1, text="", device=me.device, entry_key=me.key(), now=me.now
     )
 
 
@@ -186,13 +180,7 @@ def appeals(me: Somebody) -> None:
     """Appeal, about nothing in particular."""
     row = me.list_()
     appealing.file_appeal(
-        series_id=row.table.series_id,
-        appellant=1,
-        list_id=None,
-        deal=None,
-        text="Nein.",
-        entry_key=me.key(),
-        **me.by,
+        series_id=row.table.series_id, appellant=1, list_id=None, deal=None, text="Nein.", entry_key=me.key(), **me.by
     )
 
 
@@ -204,12 +192,7 @@ def orders(me: Somebody) -> None:
         measures.lift_measure(measure_id=holding.pk, because="Irrtum", entry_key=me.key(), **me.by)
         return
     order = Order(
-        kind=Measure.Kind.PENALTY,
-        reason="!",
-        clause="SkWO 4.2",
-        series=1,
-        entrant=me.dice.randint(1, 16),
-        points=5,
+        kind=Measure.Kind.PENALTY, reason="!", clause="SkWO 4.2", series=1, entrant=me.dice.randint(1, 16), points=5
     )
     measures.order_measure(tournament_id=event.pk, order=order, entry_key=me.key(), **me.by)
 

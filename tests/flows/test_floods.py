@@ -200,13 +200,7 @@ def test_nothing_ticked_ends_nothing():
 
     with pytest.raises(Refused, match="nobody-ticked"):
         clear(
-            tournament_id=made.pk,
-            objections=[],
-            appeals=[],
-            because="Unfug",
-            entry_key=uuid4(),
-            by=judge,
-            now=EVENING,
+            tournament_id=made.pk, objections=[], appeals=[], because="Unfug", entry_key=uuid4(), by=judge, now=EVENING
         )
 
     assert made.journal.count() == before

@@ -16,11 +16,7 @@ from tests.support import factories
 from tests.support.forms_on_office_pages import acts_of, offered
 from tests.support.page_reader import Form, Page, Visitor, url
 from tests.support.remembered_worlds import _rows
-from tests.support.two_writers_cases import (
-    CASES,
-    Case,
-    event,
-)
+from tests.support.two_writers_cases import CASES, Case, event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 

@@ -258,15 +258,7 @@ OF_THE_FORM = re.compile(rf"[A-Z]+\d+='=(({FIRST})\([^@]*(Rules|\$C)|\(?\[?\.?[K
 PAPER = {"application/pdf", "application/zip"}
 
 
-READ = {
-    "text/html",
-    "application/pdf",
-    "text/csv",
-    "application/json",
-    "application/atom+xml",
-    "text/calendar",
-    XLSX,
-}
+READ = {"text/html", "application/pdf", "text/csv", "application/json", "application/atom+xml", "text/calendar", XLSX}
 """Kinds of answers in which somebody's words stand."""
 
 

@@ -137,10 +137,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "sent-twice": Promise("Sent twice counts once", (Goal("of 50", 50),), ENTRY, on_both=True),
     "two-writers": Promise("Nobody overwrites silently", (Goal("of 50", 50),), ENTRY, on_both=True),
     "two-directors": Promise(
-        "Two directors do a thing once",
-        (Goal("of 50 once", 50),),
-        ("tables", "scoring"),
-        on_both=True,
+        "Two directors do a thing once", (Goal("of 50 once", 50),), ("tables", "scoring"), on_both=True
     ),
     "no-deadlock": Promise(
         "Eight processes never wait for each other for ever",
@@ -162,9 +159,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "A whole list passes as one QR code", (least(1_000, "random lists"), none("differences")), PHONE
     ),
     "phone-clock": Promise(
-        "The phone's clock does not matter",
-        (none("out of order"),),
-        ("scoring/lists", "scoring/table"),
+        "The phone's clock does not matter", (none("out of order"),), ("scoring/lists", "scoring/table")
     ),
     "deadlines": Promise(
         "Deadlines are right in the night the clocks change", (none("minutes off"),), ("scoring/rules",)
@@ -194,12 +189,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "formulas": Promise(
         "Formulas stay text",
         (least(30, "payloads"), none("run")),
-        (
-            "tables/sheets.py",
-            "tables/people/listings.py",
-            "scoring/paper/workbooks.py",
-            "scoring/public",
-        ),
+        ("tables/sheets.py", "tables/people/listings.py", "scoring/paper/workbooks.py", "scoring/public"),
     ),
     "names-survive": Promise(
         "Every name survives, on paper too",
@@ -222,9 +212,7 @@ PROMISES: Final[dict[str, Promise]] = {
         PAGES,
     ),
     "escaped": Promise(
-        "What people write is text in HTML, PDF, XLSX, CSV and SVG",
-        (least(30, "payloads"), none("run")),
-        PAGES,
+        "What people write is text in HTML, PDF, XLSX, CSV and SVG", (least(30, "payloads"), none("run")), PAGES
     ),
     "headers": Promise(
         "Cookies, CSRF, CSP, HSTS and headers are strict", (none("without a header"),), ("skatturnier",)
@@ -243,9 +231,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "A scanner of web sites finds nothing", (none("findings"),), PAGES, command=("tests.hostile.scan",)
     ),
     "tampering": Promise(
-        "History cannot be bent",
-        (least(1_000, "lines"), Goal("% named", 100)),
-        ("tables/journal", "scoring/history"),
+        "History cannot be bent", (least(1_000, "lines"), Goal("% named", 100)), ("tables/journal", "scoring/history")
     ),
     "names-shown": Promise("Names appear as their owners want", (none("full names"),), PAGES),
     "forgotten": Promise(

@@ -89,8 +89,7 @@ class TestTheFileItself:
 
 class TestByTheRules:
     GAMES = GameList(
-        seats=4,
-        deals=tuple(Deal(number=int(row["deal"]), declarer=seat(row), played=played(row)) for row in LIST),
+        seats=4, deals=tuple(Deal(number=int(row["deal"]), declarer=seat(row), played=played(row)) for row in LIST)
     )
 
     @pytest.mark.parametrize("row", LIST, ids=lambda row: row["deal"])

@@ -152,11 +152,7 @@ def event() -> Tournament:
     """Return the event played to its end, all rankings switched on."""
     made = factories.tournament(entrants=len(PLAYERS), series=3, rounds=12)
     for row in PLAYERS:
-        made.entrants.filter(number=row["No."]).update(
-            name=row["Name"],
-            club=row["Club"] or "",
-            classes=codes_in(row),
-        )
+        made.entrants.filter(number=row["No."]).update(name=row["Name"], club=row["Club"] or "", classes=codes_in(row))
         if row["Lot"]:
             entrant = made.entrants.get(number=row["No."])
             Lot.objects.create(tournament=made, entrant=entrant, number=row["Lot"], drawn_at=EVENING)

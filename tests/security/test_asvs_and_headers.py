@@ -390,10 +390,7 @@ class TestCounted:
 
     READERS = {
         "archive": (lambda data: check_archive(io.BytesIO(data)), CheckRefused),
-        "workbook": (
-            lambda data: read_table(data, "list.xlsx", limit=1_000, classes=BEGUN_WITH),
-            intake.IntakeRefused,
-        ),
+        "workbook": (lambda data: read_table(data, "list.xlsx", limit=1_000, classes=BEGUN_WITH), intake.IntakeRefused),
     }
 
     @pytest.mark.parametrize("reader", READERS)
