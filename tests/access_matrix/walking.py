@@ -85,7 +85,8 @@ def cells_asked(
                 is_left = not is_all_the_same and role not in gets_in and turn % 2
             if role not in same or is_left:
                 continue
-            is_like_another = is_all_the_same or answers == told.get(LIKE.get(role, ""))
+            like = LIKE.get(role, "") if is_own else "stranger"
+            is_like_another = is_all_the_same or (role != like and answers == told.get(like))
             for kind in set(answers):
                 among_these = [one for one, got in zip(states, answers, strict=True) if got is kind]
                 if kind is not Answer.OPEN or (role != "visitor" and is_like_another):
