@@ -1,6 +1,7 @@
 """Fixtures for all tests, what is left to longer runs, and how the examples of properties are drawn."""
 
 import gc
+import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -14,7 +15,8 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.template import Context
-from django.template.base import Template
+from django.template import Template as Compiled
+from django.template.backends.django import Template
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, core
@@ -22,6 +24,9 @@ from hypothesis import settings as drawing
 from hypothesis.database import DirectoryBasedExampleDatabase
 from pytest_django.plugin import DjangoDbBlocker
 
+from scoring.paper.runs import signing
+from scoring.paper.typesetting import pdf
+from scoring.public.api import site
 from tests.settings import ON_POSTGRESQL, PRINT_DIR
 from tests.support import factories, remembered_worlds
 from tests.support import migrated_database as migrated
@@ -29,9 +34,7 @@ from tests.support import migrated_database as migrated
 pytest_plugins = [
     "tests.support.room_for_calls",
     "tests.proofs.plugin",
-    "tests.support.remembered_papers",
-    "tests.support.remembered_draws",
-    "tests.support.pages_without_drawing",
+    "tests.support.remembered_papers_and_draws",
     "tests.support.acts_and_their_lines",
     "tests.support.every_act_and_refusal_provoked",
     "tests.support.every_form_refusal_provoked",
@@ -135,13 +138,13 @@ def pytest_collection() -> Iterator[object]:
 @pytest.fixture(scope="session", autouse=True)
 def _fields_untold(django_test_environment: None) -> None:
     """Let Django note for an answer what its pages were drawn with, but not each choice of each field."""
-    noted = Template._render  # type: ignore[attr-defined]
+    noted = Compiled._render  # type: ignore[attr-defined]
 
-    def drawn(self: Template, context: Context) -> str:
+    def drawn(self: Compiled, context: Context) -> str:
         is_field = (self.name or "").startswith("django/forms/")
         return self.nodelist.render(context) if is_field else noted(self, context)
 
-    Template._render = drawn  # type: ignore[attr-defined]
+    Compiled._render = drawn  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
@@ -176,13 +179,14 @@ def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker, papers: Path) -> None:
     """Keep the migrated database for the processes that come after this one."""
     if not ON_POSTGRESQL:
         with django_db_blocker.unblock():
             migrated.keep()
     with django_db_blocker.unblock():
         remembered_worlds.begin(is_first=True)
+    remembered_worlds.SHARED[:] = [(os.getpid(), papers)]
 
 
 @pytest.fixture
@@ -203,3 +207,24 @@ def director(db: None) -> Client:
     made = Client(headers={"accept-language": "en"})
     made.force_login(factories.user())
     return made
+
+
+@pytest.fixture
+def undrawn(monkeypatch, settings):
+    """Let pages and documents be answered without being drawn: who gets one is the question, not what is on it."""
+    monkeypatch.setattr(Template, "render", lambda self, context=None, request=None: "")
+    monkeypatch.setattr(pdf, "typeset", lambda document, **_more: b"%PDF-")
+    monkeypatch.setattr(site.api, "get_openapi_schema", lambda **_more: {})
+    monkeypatch.setattr(site, "interface", lambda _schema: {})
+    monkeypatch.setattr(signing, "can_sign", lambda: True)
+    monkeypatch.setattr(signing, "sealed", lambda _document, **_more: signing.Sealed(content=b"%PDF-"))
+    memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    sessions = memory | {"LOCATION": "sessions", "OPTIONS": {"MAX_ENTRIES": 10_000}}
+    settings.CACHES = {"default": memory, "sessions": sessions}
+    settings.SESSION_ENGINE, settings.SESSION_CACHE_ALIAS = "django.contrib.sessions.backends.cache", "sessions"
+
+
+@pytest.fixture
+def untypeset(monkeypatch):
+    """Let documents be drawn but not typeset: whether a page answers is the question."""
+    monkeypatch.setattr(pdf, "_tagged", lambda *told: b"%PDF-" + told[-2].encode())

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -11,26 +12,29 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from skatturnier import addresses, checks
 from skatturnier.machine import network
 from skatturnier.secret import secret_key
 
-pytestmark = pytest.mark.database
-
 ROOT = Path(settings.BASE_DIR)
 
 
+@pytest.mark.database
 @pytest.mark.django_db
 def test_no_migration_is_missing():
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
 
 
+@pytest.mark.database
 @pytest.mark.django_db
 def test_the_site_checks_out():
     call_command("check", databases=["default"], fail_level="WARNING")
 
 
+@pytest.mark.database
 class TestTheDatabase:
     @pytest.mark.django_db
     def test_keeps_what_it_acknowledges(self):
@@ -74,6 +78,7 @@ import skatturnier.wsgi
         assert f"skatturnier.{error}" in started.stderr
 
 
+@pytest.mark.database
 def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path):
     file = tmp_path / "new" / "key"
 
@@ -84,6 +89,7 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path):
     assert file.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.database
 class TestAddresses:
     @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "[::1]", "127.0.1.1"])
     def test_of_this_machine_alone_let_nobody_else_in(self, host):
@@ -131,6 +137,7 @@ class TestAddresses:
         assert addresses.is_free("127.0.0.1", port)
 
 
+@pytest.mark.database
 def test_every_setting_of_the_environment_is_described():
     described = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     source = (ROOT / "skatturnier" / "settings.py").read_text(encoding="utf-8")
@@ -157,6 +164,7 @@ print(len(sys.modules), "scoring.office.views" in sys.modules)
 """
 
 
+@pytest.mark.database
 def test_a_start_can_say_that_it_is_there_before_pages_are_read():
     done = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, capture_output=True, text=True, check=True)
 
@@ -166,8 +174,92 @@ def test_a_start_can_say_that_it_is_there_before_pages_are_read():
     assert int(started) <= 1_500 < int(whole)
 
 
+@pytest.mark.database
 def test_no_two_modules_import_each_other_in_a_circle():
     """What is imported for types alone counts too: whoever reads one of two that know each other has to read both."""
     graph = grimp.build_graph("skatturnier", "simulation", "scoring", "tables")
 
     TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+GROUPS = PROJECT["dependency-groups"]
+WANTED = {
+    "requirements.txt": PROJECT["project"]["dependencies"],
+    "requirements/signing.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"],
+    "requirements/dev.txt": PROJECT["project"]["dependencies"] + GROUPS["signing"] + GROUPS["dev"],
+    "requirements/windows.txt": PROJECT["project"]["dependencies"] + GROUPS["windows"],
+    **{f"requirements/{group}.txt": GROUPS[group] for group in ("mutation", "attack", "pins")},
+}
+ENTRY = re.compile(
+    r"^([a-z0-9.-]+)(?:\[[^]]+\])?==(\S+)[^\n]*((?:\n    --hash=sha256:[0-9a-f]{64}(?: \\)?)+)", re.MULTILINE
+)
+
+
+def text(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+def pins(file: str) -> set[tuple[str, str]]:
+    return {(name, version) for name, version, _hashes in ENTRY.findall(text(file))}
+
+
+@pytest.mark.parametrize("file", WANTED)
+def test_what_is_wanted_is_pinned_and_every_pin_has_hashes(file):
+    wanted = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, WANTED[file])}
+
+    assert wanted <= pins(file), "make requirements"
+    assert len(ENTRY.findall(text(file))) == len(re.findall(r"^[a-z0-9]", text(file), re.MULTILINE))
+    assert "://" not in text(file)
+
+
+def test_extras_are_pinned_with_their_package():
+    """Whoever wants ``coverage[toml]`` and finds ``coverage`` pinned takes the newest one, which has no hash here."""
+    assert "\ncoverage[toml]==" in text("requirements/dev.txt")
+
+
+def test_there_is_no_other_file():
+    found = (*ROOT.glob("requirements*.txt"), *ROOT.glob("requirements/*"))
+
+    assert {path.relative_to(ROOT).as_posix() for path in found} == set(WANTED)
+
+
+@pytest.mark.parametrize("file", ["requirements/signing.txt", "requirements/dev.txt"])
+def test_a_larger_set_has_the_same_versions(file):
+    assert pins("requirements.txt") <= pins(file)
+
+
+def test_windows_has_the_same_versions_of_what_it_needs():
+    own = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, GROUPS["windows"])}
+
+    assert pins("requirements/windows.txt") - pins("requirements.txt") == own
+
+
+PAGES = ("README.md", "README.de.md", "docs/README.md", "docs/translating.md", "CONTRIBUTING.md")
+LINK = re.compile(r"\]\(([^):#]+)(?:#[^)]*)?\)")
+MOST_WORDS = 450
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page):
+    file = ROOT / page
+
+    assert [link for link in LINK.findall(file.read_text(encoding="utf-8")) if not (file.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES[:2])
+class TestTheFirstPage:
+    def test_is_read_in_two_minutes_and_has_six_small_pictures(self, page):
+        text = (ROOT / page).read_text(encoding="utf-8")
+
+        pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+        assert len(re.findall(r"[^\s|]*[^\W\d_][^\s|]*", re.sub(r"\]\([^)]*\)", "]", text))) <= MOST_WORDS
+        assert len(set(pictures)) == 6
+        assert max((ROOT / one).stat().st_size for one in pictures) <= 60_000
+
+    def test_names_commands_that_there_are(self, page):
+        text, makefile = ((ROOT / one).read_text(encoding="utf-8") for one in (page, "Makefile"))
+
+        wanted = set(re.findall(r"\bmake ([a-z]+)", text))
+        assert {"run", "serve", "windows", "wheel"} <= wanted
+        assert {one for one in wanted if not re.search(rf"^{one}:", makefile, re.MULTILINE)} == set()

@@ -51,6 +51,16 @@ def test_a_step_is_played_through_once_and_comes_out_the_same(name):
     assert [name] == PLAYED
 
 
+def test_what_took_long_is_played_through_in_one_process_of_a_session_alone(name, monkeypatch):
+    monkeypatch.setattr(remembered_worlds, "LONG", 0)
+    first = in_one_that_is_undone(name)
+    # As in a process that begins.
+    monkeypatch.setattr(remembered_worlds, "WRITTEN", {})
+    remembered_worlds.begin()
+    assert in_one_that_is_undone(name) == first
+    assert [name] == PLAYED
+
+
 def test_after_somebody_elses_row_or_what_was_undone_it_is_played_through_anew(name):
     in_one_that_is_undone(name)
     named(name)

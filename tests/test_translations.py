@@ -25,38 +25,6 @@ def tools():
     assert not missing, f"{missing} missing: sudo apt-get install gettext"
 
 
-@pytest.fixture(scope="module")
-def copies(tools, tmp_path_factory):
-    """Return a copy of the project with its catalogues as `make messages` would leave them.
-
-    They are made in a copy: gettext's temporary files beside the templates would get into the way of other tests.
-    """
-    copy = tmp_path_factory.mktemp("copy")
-    shutil.copy(ROOT / "manage.py", copy)
-    for folder in WITH_WORDS:
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
-    locales = [part for language in LANGUAGES for part in ("--locale", language)]
-    run(sys.executable, "manage.py", "makemessages", *locales, "--no-location", at=copy)
-    return copy
-
-
-@pytest.fixture(params=LANGUAGES)
-def language(request):
-    return request.param
-
-
-@pytest.fixture
-def written(language):
-    """Return the catalogue of a language as it stands in the project."""
-    return catalogue_in(ROOT, language)
-
-
-@pytest.fixture
-def collected(copies, language):
-    """Return the catalogue of a language with every text there is now."""
-    return catalogue_in(copies, language)
-
-
 def catalogue_in(root, language):
     return root / "skatturnier" / "locale" / language / "LC_MESSAGES" / "django.po"
 
@@ -76,25 +44,26 @@ def texts(catalogue):
     return sorted(text for _, _, parts in found if (text := "".join(re.findall(r'"(.*)"', parts))))
 
 
-def test_every_text_is_translated(collected):
-    assert texts(run("msgattrib", "--untranslated", "--no-obsolete", "--no-wrap", str(collected))) == []
+def test_every_text_is_translated_none_is_a_guess_and_none_is_left_over(tools, tmp_path):
+    """Asked of a copy: gettext's temporary files beside the templates would get into the way of other tests."""
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    for folder in WITH_WORDS:
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "vendor"))
+    locales = [part for language in LANGUAGES for part in ("--locale", language)]
+    run(sys.executable, "manage.py", "makemessages", *locales, "--no-location", at=tmp_path)
+
+    for language in LANGUAGES:
+        collected = str(catalogue_in(tmp_path, language))
+        for wrong in ("--untranslated", "--only-fuzzy"):
+            assert texts(run("msgattrib", wrong, "--no-obsolete", "--no-wrap", collected)) == [], (language, wrong)
+        obsolete = run("msgattrib", "--only-obsolete", "--no-wrap", collected)
+        assert re.findall(r"^#~ msgid (.*)$", obsolete, re.MULTILINE) == [], language
+        run("msgfmt", "--check-format", "--check-header", "-o", "/dev/null", collected)
 
 
-def test_no_translation_is_a_guess(collected):
-    assert texts(run("msgattrib", "--only-fuzzy", "--no-obsolete", "--no-wrap", str(collected))) == []
-
-
-def test_no_translation_is_left_over(collected):
-    obsolete = run("msgattrib", "--only-obsolete", "--no-wrap", str(collected))
-
-    assert re.findall(r"^#~ msgid (.*)$", obsolete, re.MULTILINE) == []
-
-
-def test_placeholders_are_those_of_the_text(collected):
-    run("msgfmt", "--check-format", "--check-header", "-o", "/dev/null", str(collected))
-
-
-def test_the_compiled_catalogue_is_the_written_one(tools, written, tmp_path):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_the_written_one(tools, language, tmp_path):
+    written = catalogue_in(ROOT, language)
     fresh = tmp_path / "fresh.mo"
     assert written.exists(), "run make messages"
     run("msgfmt", "-o", str(fresh), str(written))
@@ -173,10 +142,11 @@ SPOKEN = re.compile(r"_|n?(p?)gettext(?:_lazy|_noop)?")
 
 def literals_in(path):
     """Yield each text that a module of Python hands to gettext, as the catalogue has it, with where."""
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    for call in ast.walk(ast.parse(text)) if "gettext" in text else ():
         if isinstance(call, ast.Call) and (spoken := SPOKEN.fullmatch(getattr(call.func, "id", ""))):
-            texts = [getattr(text, "value", None) for text in call.args[: 2 if spoken[1] else 1]]
-            if texts and all(isinstance(text, str) for text in texts):
+            texts = [getattr(one, "value", None) for one in call.args[: 2 if spoken[1] else 1]]
+            if texts and all(isinstance(one, str) for one in texts):
                 yield path.name, call.lineno, "\x04".join(texts)
 
 

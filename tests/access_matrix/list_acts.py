@@ -1,33 +1,179 @@
 """Everything that anybody can send to change what a list says, each as it is right while the list is open."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import uuid4
 
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry, lists
+from scoring.lists.selectors.history import as_shown
+from scoring.lists.services import entry, lists, phones
 from scoring.paper_desk.views.results import LookedAtForm
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
+from scoring.signing import services as signing
 from scoring.signing.forms import ListActForm
-from tests.access_matrix.act_of_list import (
-    ListAct,
-    Send,
-    address,
-    blank,
-    confirmed,
-    exchanged,
-    full,
-    only_totals,
-    short,
-    twofold,
-    waiting,
+from tests.access_matrix.hall import DEVICE, OPEN_TABLE, OWN, RUNNING
+from tests.scoring.table.phones_seen import ANNA
+from tests.scoring.table.phones_seen import GRAND as TYPED
+from tests.support import factories
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
+
+PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
+SECOND_PHONE: Final = "b" * 32
+
+
+Send = Callable[[Client, GameListRow], HttpResponse]
+
+
+def begun(row: GameListRow) -> None:
+    """Leave the list as it is: one deal is entered."""
+
+
+def written_here(row: GameListRow) -> None:
+    """Let the phone of the table have entered the last deal, so that it may take it back without asking."""
+    deal = Deal(number=2, declarer=None, played=None)
+    entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, device=DEVICE, now=EVENING)
+
+
+def full(row: GameListRow) -> None:
+    """Enter every deal."""
+    factories.fill(row, seat=1)
+
+
+def confirmed(row: GameListRow) -> None:
+    """Enter every deal, and let everybody confirm."""
+    factories.fill(row, seat=1)
+    factories.confirm_and_sign(row)
+    GameListRow.objects.filter(pk=row.pk).update(signed_at=None, signed_by=None, signed_hash="")
+
+
+def waiting(row: GameListRow) -> None:
+    """Let another phone have brought a deal that waits to be accepted."""
+    phone = Client()
+    body = {"copy": "first", "unsent": 0, "version": None, "acts": [next_deal(row)]}
+    phone.post(address("phone"), body, content_type="application/json", headers=headers(row, SECOND_PHONE))
+    assert row.proposals.exists()
+
+
+def twofold(row: GameListRow) -> None:
+    """Let a second list be kept that says otherwise of the first deal."""
+    phones.keep(list_id=row.pk, device=SECOND_PHONE, copy="second", by=None, now=EVENING)
+    other = Deal(number=1, declarer=3, played=GRAND)
+    entry.enter_deal(
+        copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, device=SECOND_PHONE, now=EVENING
+    )
+
+
+def blank(row: GameListRow) -> None:
+    """Let nothing be entered."""
+    row.deals.filter(voided_at=None).update(voided_at=EVENING)
+
+
+def short(row: GameListRow) -> None:
+    """Let the list be accepted with fewer deals."""
+    signing.accept_short(list_id=row.pk, because="Notfall", by=factories.user(), now=EVENING)
+
+
+def exchanged(row: GameListRow) -> None:
+    """Let two of its table have sat on each other's chairs from the second deal on."""
+    full(row)
+    other = row.table.seats.get(place=4).entrant.number
+    facts = {"because": "vertauscht", "by": factories.user(), "now": EVENING}
+    signing.exchange(list_id=row.pk, place=3, number=other, from_deal=2, **facts)
+
+
+def only_totals(row: GameListRow) -> None:
+    """Let only the results be typed."""
+    blank(row)
+    typed = factories.totals((72, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAct:
+    """One act about a list; ``role`` may do it while the list is open."""
+
+    label: str
+    name: str
+    send: Send
+    role: str = "table"
+    before: Callable[[GameListRow], None] = field(default=begun)
+
+
+def address(name: str, **more: Any) -> str:
+    return reverse(f"scoring:{name}", kwargs=PLACE | more)
+
+
+def headers(row: GameListRow, device: str = DEVICE) -> dict[str, str]:
+    return {"x-table-key": row.table.key, "x-device": device}
+
+
+def next_deal(row: GameListRow) -> dict[str, Any]:
+    number = row.deals.filter(voided_at=None).count() + 1
+    return {"key": str(uuid4()), "do": "enter", "number": number, "line": TYPED | {"declarer": 3}}
+
+
+Act = dict[str, Any]
+Made = Callable[[GameListRow], Act | None]
+
+
+def _phone(*made: Made) -> Send:
+    """Return what brings acts, made of the list as it stands, from the phone that keeps it."""
+
+    def send(client: Client, row: GameListRow) -> HttpResponse:
+        acts = [{"key": str(uuid4()), **act} for make in made if (act := make(row))]
+        body = {"copy": "first", "unsent": 0, "version": None, "acts": acts}
+        return client.post(address("phone"), body, content_type="application/json", headers=headers(row))
+
+    return send
+
+
+def _undone(row: GameListRow) -> Act | None:
+    last = row.deals.filter(voided_at=None).order_by("-number").first()
+    return {"do": "take-back", "number": last.number, "of": str(last.entry_key)} if last else None
+
+
+def _undone_by_all(row: GameListRow) -> Act | None:
+    act = _undone(row)
+    return act and act | {"agreed": True}
+
+
+def _accepted(row: GameListRow) -> Act:
+    found = row.proposals.first()
+    return {"do": "accept", "number": 2, "of": str(found.entry_key if found else uuid4())}
+
+
+def _corrected(row: GameListRow) -> Act:
+    entry = row.deals.filter(number=1, voided_at=None).first() or row.deals.filter(number=1).first()
+    of = str(entry.entry_key if entry else uuid4())
+    return {"do": "correct", "number": 1, "of": of, "line": TYPED | {"declarer": 3}, "agreed": True}
+
+
+def _signature(row: GameListRow) -> Act:
+    return {"do": "sign", "place": 1, "shown": as_shown(row), "drawing": ANNA}
+
+
+def _closing(row: GameListRow) -> Act:
+    return {"do": "close", "shown": as_shown(row)}
+
+
+PHONE_ACTS: Final = tuple(
+    ListAct(label=label, name="phone", send=_phone(made), before=before)
+    for label, made, before in (
+        ("a deal from the phone", next_deal, begun),
+        ("a deal taken back on the phone", _undone, written_here),
+        ("a deal taken back on the phone by all", _undone_by_all, begun),
+        ("a waiting deal accepted on the phone", _accepted, waiting),
+        ("a deal corrected on the phone", _corrected, begun),
+        ("a player's word on the phone", _signature, full),
+        ("the table's signature on the phone", _closing, confirmed),
+    )
 )
-from tests.access_matrix.hall import OPEN_TABLE, OWN, RUNNING
-from tests.access_matrix.phone_acts import PHONE_ACTS
-from tests.support.factories import GRAND, GRAND_LOST
 
 
 def line(number: int, **more: Any) -> dict[str, Any]:
@@ -130,10 +276,7 @@ LIST_ACTS: Final = (
     *PHONE_ACTS,
     ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
     ListAct(
-        label="the table's signature",
-        name="sign",
-        send=_form("sign", lambda row: {"action": "sign"}),
-        before=confirmed,
+        label="the table's signature", name="sign", send=_form("sign", lambda row: {"action": "sign"}), before=confirmed
     ),
     ListAct(
         label="both lists settled",
@@ -170,10 +313,7 @@ LIST_ACTS: Final = (
         before=short,
     ),
     ListAct(
-        label="two on each other's chairs",
-        name="list-office",
-        send=_form("list-office", _exchange),
-        role="director",
+        label="two on each other's chairs", name="list-office", send=_form("list-office", _exchange), role="director"
     ),
     ListAct(
         label="the exchange of two chairs taken back",
@@ -197,13 +337,7 @@ LIST_ACTS: Final = (
         before=only_totals,
     ),
     ListAct(label="typed from paper", name="type-list", send=_form("type-list", _typed), role="director"),
-    ListAct(
-        label="results typed",
-        name="type-totals",
-        send=_form("type-totals", _sums),
-        role="director",
-        before=blank,
-    ),
+    ListAct(label="results typed", name="type-totals", send=_form("type-totals", _sums), role="director", before=blank),
     ListAct(
         label="taken from a phone's code",
         name="handover",

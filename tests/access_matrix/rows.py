@@ -182,13 +182,7 @@ _rows("book-list", app="tables", acts=KEEPER, door=Door.OFFICE)
 _rows("book-data book-data-json", reads=KEEPER, door=Door.OFFICE)
 
 # The direction's.
-_rows(
-    "desk add",
-    app="tables",
-    reads=DIRECTS,
-    acts=DIRECTS,
-    door=Door.OFFICE,
-)
+_rows("desk add", app="tables", reads=DIRECTS, acts=DIRECTS, door=Door.OFFICE)
 # It makes a file with a password that is typed, and nothing with none.
 _rows("venue-backup", app="", acts=DIRECTS, door=Door.OFFICE)
 _rows("journal entrants-xlsx entrants-csv", app="tables", reads=DIRECTS, door=Door.OFFICE)

@@ -2,29 +2,330 @@
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.league.models import MatchTeam
+from scoring.league.models import Day, MatchReport, MatchTeam
+from scoring.lists.models import GameListRow
+from scoring.pub import services as pub
+from scoring.pub.services import Company
+from tables.accounts.services import floods
 from tables.accounts.services.floods import clear_wrong_tries
 from tables.draw.models import Table
 from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests.access_matrix import addresses
-from tests.access_matrix.act_of_list import headers
 from tests.access_matrix.addresses import Address
-from tests.access_matrix.flooding import ENDLESS, FLOODS, Flood, the_list
-from tests.access_matrix.hall import OWN, hall
-from tests.access_matrix.rows import Answer
+from tests.access_matrix.hall import CLOSED, DEVICE, OWN, ROLES, RUNNING, hall
+from tests.access_matrix.list_acts import SECOND_PHONE, address, begun, headers, line, next_deal, twofold, waiting
+from tests.access_matrix.list_acts import _entry as entry_of
+from tests.access_matrix.list_acts import _settlement as settlement
+from tests.access_matrix.rows import ROWS, Answer, Door
 from tests.access_matrix.walking import answered
 from tests.scoring.pub import evening
+from tests.support import factories
+from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import _rows as rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+MOST: Final = 1
+"""Where a bound is lowered for the test, it is lowered to so many."""
+
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+PLAYER: Final = {"slug": OWN, "number": 1}
+
+
+def the_list() -> GameListRow:
+    return factories.list_of(Tournament.objects.get(slug=OWN).series.get(number=RUNNING))
+
+
+def pub_list() -> GameListRow:
+    return GameListRow.objects.select_related("table__series__tournament").get(
+        table__series__tournament__is_pub_table=True
+    )
+
+
+Send = Callable[[Client, int], HttpResponse]
+"""Sends something for the so-and-so-manieth time, each time something else, and returns the answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flood:
+    """One thing that is sent again and again to an address."""
+
+    name: str
+    label: str
+    send: Send
+    most: int = MOST
+    """So often it is taken at most."""
+
+    limit: str = ""
+    """The number in ``floods`` that bounds it, and is lowered for the test; empty where it is as low as that itself."""
+
+    where: Any = floods
+    by: Callable[[], Client] = ROLES["table"]
+    before: Callable[[GameListRow], None] = begun
+    row: Callable[[], GameListRow] = the_list
+
+    @property
+    def lowered(self) -> Any:
+        """What the limit is lowered to: so many changes more, so many in a minute, so many."""
+        if self.limit == "MOST_CHANGES":
+            return self.row().version + MOST
+        return (MOST, MOST) if isinstance(getattr(self.where, self.limit), tuple) else MOST
+
+
+def _post(name: str, body: Callable[[int], Mapping[str, Any]], **parts: Any) -> Send:
+    return lambda client, n: client.post(address(name, **parts), body(n), follow=True)
+
+
+def _keyed(**said: Any) -> dict[str, Any]:
+    return {"entry_key": uuid4(), **said}
+
+
+def _corrected(n: int) -> dict[str, Any]:
+    return line(1, declarer=3 + n % 2, agreed="on", because="verschrieben", seen=entry_of(the_list()))
+
+
+def _settled(client: Client, n: int) -> HttpResponse:
+    """Settle the first deal by the second list, whose other entry the first gets again by a correction."""
+    row = the_list()
+    if n:
+        sent = line(1, declarer=3 + n % 2, agreed="on", because="verschrieben", seen=entry_of(row))
+        client.post(address("deal", deal=1), sent)
+    return client.post(address("differences"), settlement(the_list()) | {"right": "second"}, follow=True)
+
+
+def _called(client: Client, n: int) -> HttpResponse:
+    """Call the direction, and take it back."""
+    answer = client.post(address("table-calls"), _keyed(action="call", place="", text=f"Hilfe {n}"), follow=True)
+    if call := the_list().calls.filter(settled_at=None, kind="help").last():
+        client.post(address("table-calls"), {"taken_back": call.pk})
+    return answer
+
+
+def _sat_wrong(client: Client, n: int) -> HttpResponse:
+    answer = client.post(address("seated"), _keyed(action="wrong", place=1 + n % 4), follow=True)
+    if call := the_list().calls.filter(settled_at=None, kind="seat").last():
+        client.post(address("table-calls"), {"taken_back": call.pk})
+    return answer
+
+
+def _objected(client: Client, n: int) -> HttpResponse:
+    """Object, and take it back."""
+    answer = client.post(address("table-objection"), _keyed(kind="revoke", text=f"Bedient {n}"), follow=True)
+    if made := the_list().objections.filter(outcome="", kind="revoke").last():
+        client.post(address("table-objection"), {"withdraw": made.number})
+    return answer
+
+
+def _own_objected(client: Client, n: int) -> HttpResponse:
+    path = reverse("scoring:own-objection", kwargs=PLAYER | {"series": RUNNING})
+    answer = client.post(path, _keyed(kind="revoke", text=f"Bedient {n}"), follow=True)
+    if made := the_list().objections.filter(outcome="", kind="revoke").last():
+        client.post(path, {"action": "withdraw", "objection": made.number})
+    return answer
+
+
+def _asked_to_take_over(_client: Client, _n: int) -> HttpResponse:
+    """Ask for the list with a phone that never was here."""
+    stranger = Client(headers={"accept-language": "en"})
+    stranger.get(f"/l/{the_list().table.key}/")
+    return stranger.post(address("list"), {"action": "take-over"}, follow=True)
+
+
+def _brought(*made: Callable[[int], dict[str, Any]], device: str = DEVICE) -> Send:
+    def send(client: Client, n: int) -> HttpResponse:
+        row = the_list()
+        acts = [{"key": str(uuid4()), **make(n)} for make in made]
+        body = {"copy": "first", "unsent": 0, "version": None, "acts": acts}
+        told = headers(row, device)
+        return client.post(address("phone"), body, content_type="application/json", headers=told)
+
+    return send
+
+
+def _entered_or_taken_back(n: int) -> dict[str, Any]:
+    row = the_list()
+    last = row.deals.filter(voided_at=None).order_by("-number").first()
+    assert last is not None
+    return {"do": "take-back", "number": last.number, "of": str(last.entry_key)} if n % 2 else next_deal(row)
+
+
+def _waits(n: int) -> dict[str, Any]:
+    return next_deal(the_list()) | {"number": 2 + n}
+
+
+def _dismissed(_n: int) -> dict[str, Any]:
+    """Return what dismisses a deal again that was dismissed before: nothing comes of it but that it was done."""
+    return {"do": "dismiss", "number": 2, "of": str(the_list().proposals.get().entry_key)}
+
+
+def _pub_opened() -> Client:
+    company = Company(names=("Anna", "Bernd", "Clara", "Dora"), rounds=12)
+    table = pub.open_table(company=company, called="Skat", entry_key=uuid4(), now=EVENING)
+    client = Client(headers={"accept-language": "en"})
+    client.get(f"/l/{table.key}/")
+    return client
+
+
+def _left_or_back(client: Client, n: int) -> HttpResponse:
+    place = {"slug": pub_list().table.series.tournament.slug, "series": 1, "table": 1}
+    kind = "returns" if n % 2 else "leaves"
+    sent = {"kind": kind, "place": 2, "version": pub_list().version, "agreed": "on"}
+    return client.post(reverse("scoring:pub-players", kwargs=place), _keyed(**sent), follow=True)
+
+
+def _captain() -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(next(addresses.of("scoring:captain-key")).path)
+    return client
+
+
+def _unplayed(_row: GameListRow) -> None:
+    """Let the match of the captain begin tomorrow."""
+    MatchReport.objects.all().delete()
+    Day.objects.update(starts_at=EVENING + timedelta(days=1))
+
+
+def _exchanged(client: Client, _n: int) -> HttpResponse:
+    side = MatchTeam.objects.get(team__number=1)
+    player = side.team.roster.values_list("member_id", flat=True)[0]
+    sent = {"act": "exchange", "side": side.pk, "number": 1, "player": player, "from_series": 2}
+    return client.post(next(addresses.of("scoring:match")).path, sent, follow=True)
+
+
+def _own(name: str, body: Callable[[int], Mapping[str, Any]], **parts: Any) -> Send:
+    return lambda client, n: client.post(reverse(f"scoring:{name}", kwargs=PLAYER | parts), body(n), follow=True)
+
+
+def _named(client: Client, n: int) -> HttpResponse:
+    path = reverse("scoring:own-name", kwargs=PLAYER)
+    return post_seen(client, path, {"shown_as": "pseudonym", "pseudonym": f"Karo {LETTERS[n]}"}, follow=True)
+
+
+def _site(path: str, body: Callable[[int], Mapping[str, Any]]) -> Send:
+    return lambda client, n: client.post(path, body(n), follow=True)
+
+
+ENTRIES: Final[dict[str, Any]] = {"limit": "MOST_CHANGES"}
+BY_TABLE: Final[dict[str, Any]] = {"limit": "OF_TABLE"}
+WAITING: Final[dict[str, Any]] = {"most": floods.MOST_OPEN_AT_TABLE}
+BY_CARD: Final[dict[str, Any]] = {"by": ROLES["player"]}
+BY_NOBODY: Final[dict[str, Any]] = {"by": ROLES["visitor"]}
+TRIES: Final = 10
+
+NAMES: Final = {"name_1": "Anna", "name_2": "Bernd", "name_3": "Clara"}
+DISPUTED: Final = {"text": "Farbe nicht bedient"}
+
+FLOODS: Final = (
+    Flood(name="list", label="deals", send=_post("list", lambda n: line(2 + n, declarer=(2 + n) % 4 + 1)), **ENTRIES),
+    Flood(name="list", label="asking for the list", send=_asked_to_take_over, **BY_TABLE),
+    Flood(name="deal", label="corrections", send=_post("deal", _corrected, deal=1), **ENTRIES),
+    Flood(
+        name="deal-again",
+        label="dealt again",
+        send=_post("deal-again", lambda n: {"mistake": "unknown", "in_hand": "on", "version": the_list().version}),
+        **BY_TABLE,
+    ),
+    Flood(name="differences", label="settling", send=_settled, before=twofold, **ENTRIES),
+    Flood(name="seated", label="wrong seats", send=_sat_wrong, **BY_TABLE),
+    Flood(name="table-calls", label="calls", send=_called, **BY_TABLE),
+    Flood(
+        name="sign",
+        label="objecting to the list",
+        send=_post("sign", lambda n: _keyed(action="object", place=1, text=f"Nein {n}")),
+        **WAITING,
+    ),
+    Flood(
+        name="table-appeal",
+        label="appeals of a table",
+        send=_post("table-appeal", lambda n: _keyed(appellant="1", text=f"Nein {n}")),
+        **WAITING,
+    ),
+    Flood(name="table-objection", label="objections of a table", send=_objected, **BY_TABLE),
+    Flood(name="phone", label="deals of a phone", send=_brought(_entered_or_taken_back), **ENTRIES),
+    Flood(name="phone", label="deals that wait", send=_brought(_waits, device=SECOND_PHONE), **ENTRIES),
+    Flood(name="phone", label="what a phone says", send=_brought(_dismissed), before=waiting, most=4 * MOST, **ENTRIES),
+    Flood(
+        name="phone",
+        label="calls of a phone",
+        send=_brought(lambda n: {"do": "call", "kind": "help", "text": f"Hilfe {n}"}),
+        **WAITING,
+    ),
+    Flood(
+        name="pub-players", label="leaving and coming back", send=_left_or_back, by=_pub_opened, row=pub_list, **ENTRIES
+    ),
+    Flood(name="own-name", label="other names", send=_named, limit="OF_PLAYER", **BY_CARD),
+    Flood(name="own-objection", label="objections of a player", send=_own_objected, **BY_TABLE, **BY_CARD),
+    Flood(
+        name="own-appeal",
+        label="appeals of a player",
+        send=_own("own-appeal", lambda n: _keyed(ruling="", deal="1", text=f"Nein {n}"), series=RUNNING),
+        **WAITING,
+        **BY_CARD,
+    ),
+    Flood(
+        name="own-query",
+        label="queries",
+        send=_own("own-query", lambda n: _keyed(series=CLOSED, text=f"Nein {n}")),
+        most=floods.MOST_OPEN_OF_PLAYER,
+        **BY_CARD,
+    ),
+    Flood(
+        name="match", label="exchanges of a captain", send=_exchanged, limit="OF_CAPTAIN", by=_captain, before=_unplayed
+    ),
+    Flood(
+        name="tables:self-registration",
+        label="registrations",
+        send=_site(f"/t/{OWN}/register/", lambda n: _keyed(name=f"Erna {LETTERS[n]}")),
+        limit="REGISTRATIONS",
+        **BY_NOBODY,
+    ),
+    Flood(
+        name="pub-table",
+        label="tables without a tournament",
+        send=_site("/table/", lambda n: _keyed(profile="", stake="", rounds="12", **NAMES)),
+        limit="MOST_OPENED",
+        where=pub,
+        **BY_NOBODY,
+    ),
+    Flood(
+        name="code",
+        label="words of a table",
+        send=_site("/code/", lambda n: {"words": "apfel apfel apfel apfel"}),
+        most=TRIES,
+        **BY_NOBODY,
+    ),
+    Flood(
+        name="login",
+        label="passwords",
+        send=_site("/sign-in/", lambda n: {"username": "direktor", "password": f"geheim {n}"}),
+        most=TRIES,
+        **BY_NOBODY,
+    ),
+)
+
+ENDLESS: Final = {
+    "logout": "it only ends one's own visit",
+    "scoring:verify-file": "a file is read and nothing of it is kept; how large it may be is bounded for every body",
+    "api:api-root": "the page that describes the interface, whichever way it is asked",
+    "api:openapi-view": "the page that describes the interface, whichever way it is asked",
+    "scoring:pub-stop": "a list ends early once",
+}
+"""What may be sent without end, and why."""
+
 
 TOO_MANY = re.compile("Very much came from here|More than .* changes|of these wait already|Too many wrong")
 
@@ -41,8 +342,13 @@ def holder_of_every_key() -> Client:
 
 
 def every_address(place: dict[str, Any]) -> Iterator[Address]:
-    """Yield every address of the site, those of a list at a pub table too; whoever leaves does so at last."""
+    """Yield every address that asks for no account, those of a list at a pub table too; whoever leaves does so at last.
+
+    That all others ask for one is tried by the matrix.
+    """
     for name in sorted(addresses.names(), key=lambda one: (one == "logout", one)):
+        if ROWS[name].door is Door.OFFICE or ROWS[name].acts is None:
+            continue
         yield from addresses.of(name)
         if addresses.parts(name) == place.keys():
             yield Address(name, reverse(name, kwargs=place), "pub")

@@ -18,9 +18,8 @@ from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
-from tests.access_matrix.act_of_list import waiting
-from tests.access_matrix.hall import OPEN_TABLE, OTHER, OWN, RUNNING, TABLE_OF_OTHERS, hall
-from tests.access_matrix.roles import DEVICE, everybody
+from tests.access_matrix.hall import DEVICE, OPEN_TABLE, OTHER, OWN, RUNNING, TABLE_OF_OTHERS, everybody, hall
+from tests.access_matrix.list_acts import waiting
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.factories import EVENING

@@ -1,7 +1,10 @@
 """Walking through the cells of the matrix: everybody asks for every address, and says where he got something else."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from typing import Final
 
 from django.db import transaction
 from django.http import HttpResponseBase
@@ -11,13 +14,131 @@ from skatturnier.middleware import unchanged
 from tables.clubs.models import Person
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tests.access_matrix import addresses, cells
+from tests.access_matrix import addresses
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.checks import CHECKS, Kept, told
-from tests.access_matrix.expected import When, expected
-from tests.access_matrix.hall import OWN
-from tests.access_matrix.rows import ROWS, Answer
+from tests.access_matrix.hall import NOWHERE, OTHER, OWN
+from tests.access_matrix.rows import (
+    ACCOUNT,
+    EVERYBODY,
+    HOLDS,
+    LETS_IN,
+    NOTHING,
+    OFFICIALS,
+    ROWS,
+    TREASURES,
+    Answer,
+    Door,
+    Hidden,
+)
 from tests.support.remembered_worlds import _rows as rows
+
+Cell = tuple[Address, str]
+
+KINDS: Final = frozenset({"visitor", "table", "player", "judge", "director"})
+"""One of each kind of those who come: they show nothing, a key, or an account."""
+
+ANYBODY: Final = frozenset({"visitor", "director"})
+"""Nobody, and somebody elsewhere."""
+
+MORE: Final = {
+    "table-renewed": "table",
+    "other-table": "table",
+    "table-elsewhere": "table",
+    "player-renewed": "player",
+    "other-player": "player",
+    "playing-judge": "judge",
+    "playing-director": "director",
+}
+"""Who holds the same that somebody else holds, and less of it. At another event nobody holds more than anybody."""
+
+KEEPING: Final = frozenset({"keeper", "neighbour", "season-helper", "season-releaser"})
+"""Who keeps a book or helps with a season: of an event they see nothing that is not everybody's."""
+
+LIKE: Final = {"playing-judge": "judge", "playing-director": "director", "owner": "director"}
+"""Who is in charge as somebody else is."""
+
+
+def cells_asked(
+    roles: Sequence[str], among: Iterable[Address], answer: Callable[[Address, str], Answer], *, is_own: bool
+) -> set[Cell]:
+    """Return what is asked; of all others something that is asked says the same.
+
+    Where everybody gets the same, one of each kind asks, at another event or where nobody gets anything somebody and
+    nobody. Whoever is refused although he holds more asks for those who hold less, and of those who keep books and
+    seasons, at another event of all, another one at each address for those who are refused there with him. Where they
+    get in, a visitor asks in every state, and whoever others do not answer for; everybody else in one, each in another.
+    """
+    found = set()
+    for at, (_name, group) in enumerate(groupby(among, key=lambda one: one.name)):
+        states = sorted(group, key=lambda one: one.about != "open")
+        told = {role: [answer(one, role) for one in states] for role in roles}
+        is_all_the_same = len({*map(tuple, told.values())}) == 1
+        gets_in = {role for role, answers in told.items() if Answer.OPEN in answers}
+        same = (KINDS if is_own and gets_in else ANYBODY) if is_all_the_same else {*roles}
+        for turn, (role, answers) in enumerate(told.items(), start=at):
+            if is_own:
+                is_left = role not in gets_in and (
+                    MORE.get(role) in {*roles} - gets_in or (role in KEEPING and turn % 4)
+                )
+            else:
+                is_left = not is_all_the_same and role not in gets_in and turn % 2
+            if role not in same or is_left:
+                continue
+            like = LIKE.get(role, "") if is_own else "stranger"
+            is_like_another = is_all_the_same or (role != like and answers == told.get(like))
+            for kind in set(answers):
+                among_these = [one for one, got in zip(states, answers, strict=True) if got is kind]
+                if kind is not Answer.OPEN or (role != "visitor" and is_like_another):
+                    among_these = [among_these[turn % len(among_these)]]
+                found |= {(one, role) for one in among_these}
+    return found
+
+
+ELSEWHERE: Final = {"stranger": {"director", "keeper"}, "table-elsewhere": {"table"}, "owner": {"owner"}}
+"""What a role counts for at the other event and in the other club."""
+
+NOT_ELSEWHERE: Final = frozenset({"tables:book-person", "scoring:book-data", "scoring:book-data-json"})
+"""There it is asked for by the number of somebody in the first club's book."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """Which event it is about, and how far that is."""
+
+    event: str = OWN
+    is_hidden: bool = False
+    is_absent: bool = False
+    """Whether it is about something that the event has not got."""
+
+
+def expected(address: Address, role: str, *, posts: bool, when: When) -> Answer:
+    """Return what somebody gets at an address."""
+    row = ROWS[address.name]
+    may = row.acts if posts else row.reads
+    if may is None:
+        return Answer.NO_METHOD
+    if when.event == NOWHERE:
+        return Answer.MISSING
+    is_there = not when.is_absent and (not address.about or address.about in row.states)
+    if row.door is Door.KEY and not is_there:
+        return Answer.MISSING
+    counts_as = {role} if when.event == OWN else ELSEWHERE.get(role, set())
+    if when.is_hidden and not _still_see(row.hidden, counts_as):
+        return Answer.GONE
+    if may != EVERYBODY and not may & counts_as:
+        asks = row.door is Door.FIRST or (row.door is Door.OFFICE and role not in ACCOUNT)
+        return Answer.SIGN_IN if asks else Answer.CLOSED
+    is_empty = address.name in (NOTHING | NOT_ELSEWHERE if when.event == OTHER else NOTHING)
+    is_empty |= bool(address.about) and address.about not in HOLDS.get(address.name, row.states)
+    return Answer.MISSING if is_empty or not is_there else Answer.OPEN
+
+
+def _still_see(hidden: Hidden, roles: set[str]) -> bool:
+    return hidden is Hidden.EVERYBODY or (
+        hidden is Hidden.OFFICIALS and bool(roles & (OFFICIALS | TREASURES | LETS_IN))
+    )
+
 
 GIVES_A_KEY = (
     "login",
@@ -63,7 +184,7 @@ class Walk:
         From the middle on the site has forgotten what it said, as another process or one that was started anew. Unless
         the walk is whole, whoever got something first at an address asks for all others.
         """
-        firsts = {(one[0].name, one[0].about): one for one in reversed(self.can_be_kept)}
+        firsts = {one[0].name: one for one in reversed(self.can_be_kept)}
         among = self.can_be_kept if self.is_whole else [*firsts.values()]
         for turn, (address, role, mark, said) in enumerate(among):
             if turn == len(among) // 2:
@@ -97,7 +218,7 @@ class Walk:
         """Yield for each role where it asks."""
         everything, roles = list(among), list(browsers)
         answer = partial(self._expected, posts=posts)
-        asked = cells.asked(roles, everything, answer, is_own=self.when.event == OWN)
+        asked = cells_asked(roles, everything, answer, is_own=self.when.event == OWN)
         for role in roles:
             yield role, [one for one in everything if self.is_whole or (one, role) in asked]
 

@@ -407,7 +407,7 @@ class TestTheButton:
         client.force_login(factories.user())
         return client
 
-    def test_gives_the_event_alone_with_the_password_that_was_seen(self, director, cup, tmp_path):
+    def test_gives_the_event_alone_with_the_password_that_was_seen(self, director, cup, tmp_path, settings):
         other = factories.tournament(slug="other", name="Herbstpokal", entrants=3)
         Role.objects.create(tournament=other, user=User.objects.create_user("fremd"), kind="director")
         second = User.objects.create_user("zweiter")
@@ -430,9 +430,11 @@ class TestTheButton:
         taken.write_bytes(answer.content)
         told = packing.unpack(taken, tmp_path)
         assert [event.slug for event in told.events] == ["cup"]
+        assert (tmp_path / packing.SECRET_KEY).read_text(encoding="utf-8") != settings.SECRET_KEY
         if connection.vendor == "sqlite":
             content = (tmp_path / packing.SQLITE).read_bytes()
-            assert [one for one in (b"Herbstpokal", b"fremd") if one in content] == []
+            secrets = ["Herbstpokal", "fremd", *Session.objects.values_list("pk", flat=True)]
+            assert [one for one in secrets if one.encode() in content] == []
             with closing(sqlite3.connect(tmp_path / packing.SQLITE)) as there:
                 signs_in = dict(there.execute("SELECT username, password FROM tables_user"))
             assert PBKDF2PasswordHasher().verify(self.PASSWORD, signs_in["zweiter"])
@@ -465,6 +467,7 @@ class TestTheButton:
         assert not cup.journal.filter(action="venue.given").exists()
 
 
+@pytest.mark.thorough
 def test_a_venue_gets_a_backup_that_it_restores_like_any_other(cup, wanted, tmp_path, capsys, settings):
     """What the central site goes on with is not in it: no secret key, no account of others, no session."""
     other = factories.tournament(slug="other", name="Herbstpokal", entrants=3)

@@ -362,13 +362,7 @@ def series():
 def call(series) -> None:
     row = factories.list_of(series, 2)
     table_calls.call(
-        list_id=row.pk,
-        kind="help",
-        place=3,
-        text="Spiel 4 war Schneider.",
-        device="",
-        entry_key=uuid4(),
-        now=EVENING,
+        list_id=row.pk, kind="help", place=3, text="Spiel 4 war Schneider.", device="", entry_key=uuid4(), now=EVENING
     )
 
 

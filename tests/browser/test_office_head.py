@@ -1,18 +1,24 @@
 """What an official sees at once: how much waits on any page, and a refusal at the button that caused it."""
 
+from typing import Final
 from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.table.services.batches import call
+from tables.draw.models import Seat
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
+from tests.flows.test_rooms_of_the_office import walked
+from tests.support import event_in_mid_day as busy
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.page_reader import Visitor
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+pytestmark = pytest.mark.django_db(transaction=True)
+
 OFFICE = "/t/cup/office/"
 
 
@@ -28,6 +34,7 @@ def page(request, opened, live_server, series) -> Page:
     return made
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series):
     page.clock.install()
@@ -45,6 +52,7 @@ def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series
     assert violations(page) == []
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
@@ -61,6 +69,7 @@ def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_serv
     assert violations(page) == []
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough(after=1)
 def test_what_an_act_did_has_the_focus(page, live_server, series):
     factories.judge(series.tournament)
@@ -70,6 +79,7 @@ def test_what_an_act_did_has_the_focus(page, live_server, series):
     expect(page.locator("#messages .alert")).to_be_focused()
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_what_was_typed_when_the_session_was_over_comes_back_after_signing_in(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}entrants/")
@@ -92,6 +102,7 @@ def test_what_was_typed_when_the_session_was_over_comes_back_after_signing_in(pa
     expect(page.locator(".given-name")).to_contain_text("Gerda Wolff, Skatfreunde")
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_context, live_server, series):
     page = new_context(**WIDE).new_page()
     sign_in(page, live_server.url)
@@ -104,6 +115,7 @@ def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_conte
     expect(page.get_by_role("heading", name="Sign in")).to_have_count(0)
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}entrants/")
@@ -120,6 +132,7 @@ def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, liv
     assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough(after=1)
 def test_what_an_act_would_do_has_the_focus(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}measures/new/?kind=penalty&entrant=2&series=1")
@@ -132,6 +145,7 @@ def test_what_an_act_would_do_has_the_focus(page, live_server, series):
     expect(page.locator("#preview")).to_be_in_viewport()
 
 
+@pytest.mark.browser_context_args(locale="en-GB")
 def test_the_question_mark_shows_the_keys_and_the_slash_leads_to_the_search(opened, live_server, series):
     page = opened(**WIDE)
     sign_in(page, live_server.url)
@@ -149,3 +163,67 @@ def test_the_question_mark_shows_the_keys_and_the_slash_leads_to_the_search(open
     expect(page.locator("#find-in-office")).to_be_focused()
     page.keyboard.type("?")
     expect(keys).to_be_hidden()
+
+
+LAPTOP: Final = {"viewport": {"width": 1366, "height": 768}}
+MOST_OUT_OF_VIEW: Final = 4
+"""Pages of appeals, paper lists and the account, whose main act is further down; the goal is none."""
+
+IN_VIEW: Final = """
+() => [...document.querySelectorAll("main .btn-primary")].filter((one) => one.checkVisibility()).map((one) => {
+  const at = one.getBoundingClientRect();
+  return at.top >= 0 && at.bottom <= innerHeight;
+})
+"""
+
+
+@pytest.mark.thorough
+def test_the_main_act_is_in_view(opened, live_server):
+    visitor = Visitor()
+    busy.event()
+    visitor.client.force_login(factories.user())
+    addresses = {name: page.url for name, page in walked(visitor, 3).items()}
+    page: Page = opened(**LAPTOP)
+    sign_in(page, live_server.url)
+
+    below = []
+    for name, address in addresses.items():
+        page.goto(f"{live_server.url}{address}")
+        acts = page.evaluate(IN_VIEW)
+        if acts and not any(acts):
+            below.append(name)
+
+    assert len(below) <= MOST_OUT_OF_VIEW, below
+
+
+PLAN = "/t/cup/office/series/1/draw/"
+
+
+@pytest.mark.browser_context_args(locale="en-GB")
+def test_a_name_is_dragged_onto_another_and_the_swap_is_done_and_undone(opened, live_server):
+    factories.running_series(factories.tournament(entrants=8), published_only=True)
+    before = seated()
+    page = opened(**WIDE)
+    sign_in(page, live_server.url)
+    page.goto(live_server.url + PLAN)
+
+    page.locator(".seat-tick", has_text="Spieler 4").drag_to(page.locator(".seat-tick", has_text="Spieler 5"))
+
+    expect(page.get_by_role("heading", name="If Spieler 4 (4) and Spieler 5 (5) change seats")).to_be_visible()
+    expect(page.get_by_text("Spieler 4 (4) moves from table 1, seat 4 to table 2, seat 1.")).to_be_visible()
+    assert seated() == before
+
+    page.get_by_label("Reason").fill("a wheelchair")
+    page.get_by_role("button", name="Swap the two seats").click()
+    second = page.locator(".seat-table").nth(1)
+    expect(second).to_contain_text("Spieler 4")
+    assert seated() == {**before, 4: before[5], 5: before[4]}
+
+    page.get_by_role("button", name="Undo").click()
+    expect(second).to_contain_text("Spieler 5")
+    assert seated() == before
+
+
+def seated() -> dict[int, tuple[int, int]]:
+    """Return table and seat of every start number."""
+    return {seat.entrant.number: (seat.table.number, seat.place) for seat in Seat.objects.select_related()}

@@ -341,8 +341,6 @@ def goes_on(page: Page) -> None:
 
 
 REST = 600
-
-
 """Milliseconds in which a second tap is taken for the first one."""
 
 

@@ -226,8 +226,6 @@ AT_ONCE = 20_000
 
 
 OTHERS = 7
-
-
 """Of so many lines one is looked at in short: a prime, so that nothing that comes in turn is left out."""
 
 
@@ -263,6 +261,7 @@ def test_points_problems_and_steps_are_those_of_the_rules(asking, lines):
     assert [pair for pair in pairs if pair[0] != pair[1]][:5] == []
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_the_words_are_those_of_the_site(asking, lines, language):
     standing = [line for line in lines if can_stand_in_a_list(line)]
@@ -287,11 +286,7 @@ def test_a_bid_that_was_not_ticked_as_overbid_is_read_as_it_was_booked(asking, l
 
     with override("en"):
         assert asking(READ, from_paper, phrases=phrases()) == [
-            [
-                book(line).points,
-                deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"]),
-            ]
-            for line in from_paper
+            [book(line).points, deal_line(Deal(number=1, declarer=1, played=line), ["Bernd"])] for line in from_paper
         ]
 
 

@@ -136,8 +136,6 @@ SEEN = """async (fold) => {
   for (let frame = 0; frame < 600 && (!fold.open || out().length); frame += 1) await new Promise(requestAnimationFrame);
   return fold.open ? out().map((one) => one.outerHTML.slice(0, 90)) : ["closed"];
 }"""
-
-
 """What is outside the screen of an open fold when it came to rest, which takes a busy machine a while."""
 
 

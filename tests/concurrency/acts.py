@@ -1,13 +1,19 @@
 """What people do in a hall, with clubs and with money, each a single act: for processes that do it at once."""
 
+import random
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db.models import Model
+from django.utils import timezone
 
 from scoring.disputes.models import Measure, Objection
 from scoring.disputes.services import appeals as appealing
 from scoring.disputes.services import measures, objections
 from scoring.disputes.services.measures import Order
-from scoring.lists.models import Call
+from scoring.lists.models import Call, GameListRow
 from scoring.lists.services import phones
 from scoring.money.models import Move
 from scoring.money.reckon.tariffs import PerEntrant
@@ -36,13 +42,70 @@ from tables.draw.services import seats as in_hall
 from tables.hall import services
 from tables.intake.registration import Registration
 from tables.people.services.registration import mark_entrants
-from tables.tournaments.models import Series
+from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
-from tests.concurrency.somebody import Somebody
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.tables.clubs import club_books
+
+SLUGS = ("alpha", "beta", "gamma")
+TABLES = 4
+M = TypeVar("M", bound=Model)
+
+
+def house() -> None:
+    """Make the two clubs with their books, and the three events."""
+    for name in ("SC Alpha", "SC Beta"):
+        club = club_books.club(name)
+        for number in range(1, 31):
+            club_books.person(club, f"Person {number} von {name}")
+    owners = list(Club.objects.order_by("pk"))
+    for at, slug in enumerate(SLUGS):
+        made = factories.tournament(
+            entrants=4 * TABLES, series=3, slug=slug, name=slug, rounds=12, club=owners[at % 2], registration_open=True
+        )
+        if slug != "gamma":
+            factories.running_series(made)
+
+
+class Somebody:
+    """One person, and what he comes upon."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+        self.device = f"{seed:032x}"
+        self.user = factories.user()
+        self.wrong_place = f"10.0.0.{self.dice.randrange(2)}"
+
+    @property
+    def by(self) -> dict[str, Any]:
+        """Return who acts, and when."""
+        return {"by": self.user, "now": self.now}
+
+    @property
+    def now(self) -> datetime:
+        """Return the moment."""
+        return timezone.now()
+
+    def key(self) -> UUID:
+        """Return a new key."""
+        return UUID(int=self.dice.getrandbits(128), version=4)
+
+    def any(self, model: type[M], **where: Any) -> M:
+        """Return any row."""
+        keys = list(model._default_manager.filter(**where).order_by("pk").values_list("pk", flat=True))
+        return model._default_manager.get(pk=self.dice.choice(keys)) if keys else self.any(model)
+
+    def list_(self) -> GameListRow:
+        """Return the list of a table where everybody plays."""
+        keys = list(GameListRow.objects.order_by("pk").values_list("pk", flat=True))
+        return GameListRow.objects.select_related("table__series__tournament").get(pk=self.dice.choice(keys))
+
+    def event(self, *slugs: str) -> Tournament:
+        """Return an event."""
+        return Tournament.objects.get(slug=self.dice.choice(slugs or SLUGS))
 
 
 def enters(me: Somebody) -> None:
@@ -84,13 +147,7 @@ def hands_over(me: Somebody) -> None:
 def calls(me: Somebody) -> None:
     """Call the direction."""
     table_calls.call(
-        list_id=me.list_().pk,
-        kind=Call.Kind.HELP,
-        place=1,
-        text="",
-        device=me.device,
-        entry_key=me.key(),
-        now=me.now,
+        list_id=me.list_().pk, kind=Call.Kind.HELP, place=1, text="", device=me.device, entry_key=me.key(), now=me.now
     )
 
 
@@ -123,13 +180,7 @@ def appeals(me: Somebody) -> None:
     """Appeal, about nothing in particular."""
     row = me.list_()
     appealing.file_appeal(
-        series_id=row.table.series_id,
-        appellant=1,
-        list_id=None,
-        deal=None,
-        text="Nein.",
-        entry_key=me.key(),
-        **me.by,
+        series_id=row.table.series_id, appellant=1, list_id=None, deal=None, text="Nein.", entry_key=me.key(), **me.by
     )
 
 
@@ -141,12 +192,7 @@ def orders(me: Somebody) -> None:
         measures.lift_measure(measure_id=holding.pk, because="Irrtum", entry_key=me.key(), **me.by)
         return
     order = Order(
-        kind=Measure.Kind.PENALTY,
-        reason="!",
-        clause="SkWO 4.2",
-        series=1,
-        entrant=me.dice.randint(1, 16),
-        points=5,
+        kind=Measure.Kind.PENALTY, reason="!", clause="SkWO 4.2", series=1, entrant=me.dice.randint(1, 16), points=5
     )
     measures.order_measure(tournament_id=event.pk, order=order, entry_key=me.key(), **me.by)
 

@@ -56,11 +56,11 @@ def inside(seconds: float) -> dict[str, Any]:
 
     from scoring.history.selectors.verification import verified
     from tables.tournaments.models import Tournament
-    from tests.concurrency import somebody
+    from tests.concurrency import acts
 
     if connection.vendor != "sqlite" or not migrated.copied(connection.settings_dict["NAME"]):
         call_command("migrate", verbosity=0)
-    somebody.house()
+    acts.house()
     # Each process opens a connection of its own.
     connections.close_all()
     context = multiprocessing.get_context("fork")
@@ -90,8 +90,7 @@ def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
     from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
     from tables.acts.services import Refused
     from tables.seating.sizes import CannotSeat
-    from tests.concurrency.acts import DOES
-    from tests.concurrency.somebody import Somebody
+    from tests.concurrency.acts import DOES, Somebody
 
     me, kinds, often = Somebody(seed), list(DOES), list(DOES.values())
     done, refused, failed, longest = Counter[str](), Counter[str](), Counter[str](), 0.0

@@ -13,11 +13,19 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.urls import resolve
 
+from scoring.lists.models import DealRow
+from tables.journal import chain as journal
+from tables.journal.models import JournalEntry
+from tests.durability import ways
 from tests.durability.ways import WRITING
 from tests.flows import test_judging as judging
 from tests.flows.test_a_whole_day import day
 from tests.flows.test_judging import clock, cup, director, judge
+from tests.scoring.table.phones_seen import GRAND, Phone
+from tests.support import factories
 from tests.support import remembered_worlds as worlds
+
+pytestmark = [pytest.mark.slow, pytest.mark.proof("failed-write"), pytest.mark.database]
 
 OFTEN = 2
 """How often one act of one page is tried so."""
@@ -102,7 +110,6 @@ def doubting() -> Iterator[Doubt]:
 
 __all__ = ["clock", "cup", "day", "director", "judge"]
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.proof("failed-write"), pytest.mark.database]
 
 ENOUGH = 12
 """Pages on which something is done on any day."""
@@ -121,6 +128,7 @@ def _quiet(caplog):
     caplog.set_level(logging.CRITICAL, logger="django.request")
 
 
+@pytest.mark.django_db
 @pytest.mark.thorough
 def test_on_a_day_no_act_that_fails_is_acknowledged_or_leaves_anything(day, prove):
     with doubting() as doubt:
@@ -138,6 +146,7 @@ def test_on_a_day_no_act_that_fails_is_acknowledged_or_leaves_anything(day, prov
     prove(f"{len(doubt.tried)} acts of {len(doubt.pages)} pages on a day: each failed first, 503, nothing left")
 
 
+@pytest.mark.django_db
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("story", DISPUTES, ids=lambda story: story.__qualname__.partition(".")[0])
 def test_in_a_dispute_no_act_that_fails_is_acknowledged_or_leaves_anything(story, request):
@@ -148,3 +157,62 @@ def test_in_a_dispute_no_act_that_fails_is_acknowledged_or_leaves_anything(story
 
     assert doubt.problems == []
     assert doubt.pages
+
+
+WRITES = [
+    "INSERT INTO scoring_dealrow",
+    "UPDATE scoring_gamelistrow",
+    "INSERT INTO scoring_seatresult",
+    "INSERT INTO tables_journalentry",
+    "INSERT INTO scoring_phone",
+]
+
+
+@pytest.fixture
+def phone(caplog) -> Phone:
+    caplog.set_level(logging.CRITICAL, logger="django.request")
+    made = Phone(factories.running_list(rounds=12))
+    made.client.raise_request_exception = False
+    return made
+
+
+def whole_list(phone: Phone) -> list[dict[str, Any]]:
+    return [phone.deal(number, {**GRAND, "declarer": number % 4 + 1}) for number in range(1, 49)]
+
+
+def assert_goes_on(phone: Phone, deals: list[dict[str, Any]]) -> None:
+    assert phone.states(*deals) == ["saved"] * len(deals)
+    assert DealRow.objects.count() == len(deals)
+    assert JournalEntry.objects.filter(action="list.deal-entered").count() == len(deals)
+    assert journal.first_broken_line(phone.row.table.series.tournament) is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("write", WRITES)
+def test_whatever_write_fails_nothing_is_acknowledged_and_all_is_as_before(phone, write):
+    deals = whole_list(phone)[:2]
+
+    with ways.failing((write,), says="database or disk is full"):
+        answer = phone.send(*deals)
+
+    assert phone.status == 503
+    assert answer == {
+        "code": "not-saved",
+        "says": "The server cannot save anything just now. What was entered stays on the phone.",
+    }
+    assert DealRow.objects.count() == 0
+    assert_goes_on(phone, deals)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_whole_list_that_finds_no_room_is_saved_when_there_is_some_again(phone):
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite lets a test fill its disk")
+    deals = whole_list(phone)
+
+    with ways.full_disk():
+        phone.send(*deals)
+        assert phone.status == 503
+        assert DealRow.objects.count() == 0
+
+    assert_goes_on(phone, deals)

@@ -19,8 +19,7 @@ from django.db import connection
 from skatturnier import checks
 from skatturnier.databases import database
 from tests.durability.kills import HALL, killed
-from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, tried
-from tests.durability.recorded import Recorded, record
+from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, Recorded, record, tried
 from tests.durability.site import OURS, ROOT, Site
 from tests.support.thorough import thorough
 
@@ -28,8 +27,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.database]
 
 
 KILLS = 3
-
-
 """On PostgreSQL that is the site, the server, and both."""
 
 

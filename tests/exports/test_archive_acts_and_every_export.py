@@ -308,10 +308,7 @@ NO_FIGURES = {
     "scoring:pub-json": "is the record of the archive, of one table; tests/scoring/pub opens it",
     "scoring:settlement": "says who pays whom; tests/scoring/pub compares it with the rules",
     "scoring:list-worth": "answers with what the deal being ticked is worth; tests/scoring/houses compares that",
-    **dict.fromkeys(
-        ("scoring:ods", "scoring:season-ods"),
-        "leads to the workbook of the same name",
-    ),
+    **dict.fromkeys(("scoring:ods", "scoring:season-ods"), "leads to the workbook of the same name"),
     "scoring:read-lines": "gives back what was typed",
     "scoring:reckon": "adds up what is being typed; tests/scoring/paper_desk compares that",
     "scoring:share": "links to the files that are compared",

@@ -1,5 +1,6 @@
 """The tables of money, prizes and the account: pages, papers, workbooks and text say the same of the same event."""
 
+from collections import defaultdict
 from uuid import uuid4
 
 import pytest
@@ -9,13 +10,17 @@ from django.utils.html import strip_tags
 
 from scoring.money.services import booking
 from scoring.money.services.booking import Count
+from tests.exports.figures import RANKING, RESULTS, SERIES, count, counting_deals, points, seated
 from tests.exports.reading import csv_table, html_tables, xlsx_tables
 from tests.paper.every_kind import whole_event
+from tests.reference.files import totals_of
 from tests.scoring.money import desk
 from tests.support import factories
+from tests.support.evening import TABLES, versions
 from tests.support.factories import EVENING
+from tests.support.scores_second_way import column, scores
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -64,6 +69,7 @@ def kept(number, source, target, amount, reason, by, *, moment):
     }
 
 
+@pytest.mark.django_db
 def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made, director):
     assert csv_table(get(director, "scoring:money-journal-csv")) == [
         kept(*one, moment="2026-05-16 19:00") for one in MOVED
@@ -79,6 +85,7 @@ def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made
     ]
 
 
+@pytest.mark.django_db
 def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(made, director):
     (rows,) = html_tables(get(director, "scoring:money-desk").content.decode())
     assert [(row["No."], row["Name"], row["Club"], row["Owes"]) for row in rows] == [
@@ -97,6 +104,7 @@ def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(ma
     ]
 
 
+@pytest.mark.django_db
 def test_the_box_says_how_it_was_counted(made, director):
     (rows,) = html_tables(get(director, "scoring:money-desk", "?box=").content.decode())
 
@@ -120,6 +128,7 @@ def winners(made):
     return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
 
 
+@pytest.mark.django_db
 def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, director):
     page = get(director, "scoring:money-plan", "?entrants=60").content.decode()
 
@@ -129,6 +138,7 @@ def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, directo
     assert "With 60 entrants: Income together" in said
 
 
+@pytest.mark.django_db
 def test_who_gets_what_stands_on_page_and_paper(refunded, director):
     first, second = winners(refunded)
     page = {row["No."]: row for row in tables(director, "scoring:money-desk", "?only=won")[0]}
@@ -140,6 +150,7 @@ def test_who_gets_what_stands_on_page_and_paper(refunded, director):
     assert page.keys() == paper.keys() - {""}
 
 
+@pytest.mark.django_db
 def test_a_receipt_has_the_prize_and_the_amount(refunded, director):
     paper = get(director, "scoring:receipts-pdf", "?as=page").content.decode()
 
@@ -147,6 +158,7 @@ def test_a_receipt_has_the_prize_and_the_amount(refunded, director):
     assert "Serie 1, prize 2: 5.00 €" in paper
 
 
+@pytest.mark.django_db
 def test_a_label_has_who_won_what(refunded, director):
     paper = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
 
@@ -154,6 +166,7 @@ def test_a_label_has_who_won_what(refunded, director):
     assert "Serie 1, prize 2: 5.00 €" in paper
 
 
+@pytest.mark.django_db
 def test_things_stand_with_what_they_are_worth(refunded, director):
     (rows,) = tables(director, "scoring:goods-list-pdf", "?as=page")
 
@@ -162,6 +175,7 @@ def test_things_stand_with_what_they_are_worth(refunded, director):
     assert row["Name"].split()[0] == str(refunded.awards.exclude(good="").get().entrant)
 
 
+@pytest.mark.django_db
 def test_what_is_given_back_stands_on_page_and_paper(refunded, director):
     page = next(rows for rows in tables(director, "scoring:money-account") if "Gets back" in rows[0])
     (paper,) = tables(director, "scoring:refund-list-pdf", "?as=page")
@@ -171,6 +185,7 @@ def test_what_is_given_back_stands_on_page_and_paper(refunded, director):
     assert back[-1] == ("", "106.00 €")
 
 
+@pytest.mark.django_db
 def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
     page = tables(director, "scoring:money-account")[1]
     paper = tables(director, "scoring:account-pdf", "?as=page")[1]
@@ -186,6 +201,7 @@ def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
     assert [float(row["Left"]) for row in book] == [-14, 0, -14]
 
 
+@pytest.mark.django_db
 def test_the_account_says_the_same_everywhere(refunded, director):
     page, pots, *_more = tables(director, "scoring:money-account")
     account, paper_pots, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
@@ -212,9 +228,71 @@ def test_the_account_says_the_same_everywhere(refunded, director):
     assert [float(box[name]) for name in ("Taken in", "Taken in by the journal", "Difference")] == [91, 100, -9]
 
 
+@pytest.mark.django_db
 def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded, director):
     (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
 
     assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
     assert (rows[0]["To"], rows[0]["Amount"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
     assert rows[-1]["Cash"] == "82.00"
+
+
+FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
+LOWER = (3, 3)
+"""The table of whose list the lower score counts; its deals give more."""
+
+
+def line(row):
+    """Return a deal as the independent computation wants it."""
+    if row["result"] == "passed":
+        return {"declarer": None}
+    return {
+        "declarer": seated(row)[row["declarer"]],
+        "game": row["game"],
+        "matadors": int(count(row) or 0),
+        "won": row["result"] == "won",
+        "bid": int(row["bid"]) if row["bid"] else None,
+        **{name: bool(row[name]) for name in FLAGS},
+    }
+
+
+def test_the_points_of_each_deal():
+    for row in counting_deals():
+        found = line(row)
+        assert int(row["points"]) == (column(found)[0] if found["declarer"] else 0), row
+
+
+def test_the_results_of_each_list():
+    for place in (place for place in TABLES if not totals_of(*place)):
+        written = [row for row in RESULTS if (row["series"], row["table"]) == tuple(map(str, place))]
+        found = scores((line(entered[-1]) for entered in versions(*place).values()), seats=len(written))
+        if place == LOWER:
+            assert (found[1].points, found[1].total) == (33, 83)
+        for row, score in zip(written, found, strict=True):
+            if row["state"] != "waiting" and not row["counts"]:
+                figures = tuple(int(row[name]) for name in ("game_points", "won", "lost", "others_lost", "performance"))
+                assert figures == score, place
+
+
+def test_the_ranking_is_the_sum_of_the_results():
+    sums = defaultdict(lambda: defaultdict(int))
+    for row in RESULTS:
+        mine = sums[row["number"]]
+        mine[f"series_{row['series']}"] += int(points(row))
+        mine["total"] += int(points(row))
+        for name in ("won", "lost", "others_lost", "penalty"):
+            mine[name] += int(row[name] or 0)
+    assert {row["number"] for row in RANKING} == set(sums)
+    for row in RANKING:
+        played = {f"series_{series}" for series in SERIES if row[f"series_{series}"]}
+        assert {name: int(row[name] or 0) for name in (*played, "total", "won", "lost", "others_lost", "penalty")} == {
+            "penalty": 0
+        } | dict(sums[row["number"]])
+
+
+def test_the_ranking_is_in_order():
+    placed = [row for row in RANKING if row["rank"]]
+    merits = [(-int(row["total"]), -int(row["won"]), int(row["lost"]), int(row["lot"] or 0)) for row in placed]
+    assert merits == sorted(merits)
+    assert [int(row["rank"]) for row in placed] == list(range(1, 15))
+    assert {row["number"] for row in placed if merits.count(merits[placed.index(row)]) > 1} == set()

@@ -224,16 +224,7 @@ CORRECTIONS = [
     ("2", "1", "4", "Anna Berg: Spades with 2", "33", at(2, 13), at(2, 54), "Pik war mit einem"),
     ("3", "1", "1", "Inge Möller: Grand with 3", "96", at(3, 4), at(3, 53), "Der Grand zählt mit zweien."),
     ("3", "3", "1", "Clara Vogt: Spades with 1", "22", at(3, 6), at(3, 54), "Pik war mit zweien"),
-    (
-        "3",
-        "3",
-        "2",
-        "Dieter Lange: Clubs Hand with 1, Schneider",
-        "48",
-        at(3, 9),
-        at(3, 10),
-        BY_JUDGE,
-    ),
+    ("3", "3", "2", "Dieter Lange: Clubs Hand with 1, Schneider", "48", at(3, 9), at(3, 10), BY_JUDGE),
     ("4", "1", "1", "Inge Möller: Hearts with 1", "20", at(4, 4), at(4, 5), "Karten falsch verteilt"),
     ("4", "1", "1", "Inge Möller: Hearts with 1", "20", at(4, 5), at(4, 6), BY_JUDGE),
 ]

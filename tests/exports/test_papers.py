@@ -10,7 +10,7 @@ from scoring.lists.models import GameListRow
 from scoring.paper.documents.kind import PUBLIC
 from tables.draw.models import Table
 from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
-from tests.paper.walls_read import NOTE, rows
+from tests.paper.printed import NOTE, rows
 from tests.support.evening import ENTRANTS, TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.mark.slow]

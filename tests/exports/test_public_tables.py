@@ -72,11 +72,7 @@ def seats(series: int):
 
 def entrants():
     return [
-        {
-            **shown(row["number"]),
-            **marks(row["number"]),
-            "Remarks": "excluded" if row["number"] == "13" else "",
-        }
+        {**shown(row["number"]), **marks(row["number"]), "Remarks": "excluded" if row["number"] == "13" else ""}
         for row in ENTRANTS
     ]
 
@@ -178,8 +174,4 @@ def test_the_fragment_for_pages_of_clubs(client, made):
          "Points": row["total"]}
         for row in RANKING[:4]
     ]  # fmt: skip
-    assert teams[1] == {
-        "Rank": "2",
-        "Name": "Schneider frei Erna Schulz, Gerda Weiß, Ludwig Fuchs",
-        "Points": "472",
-    }
+    assert teams[1] == {"Rank": "2", "Name": "Schneider frei Erna Schulz, Gerda Weiß, Ludwig Fuchs", "Points": "472"}

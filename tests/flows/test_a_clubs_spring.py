@@ -117,13 +117,7 @@ def test_the_year_follows_by_itself(keeper):
     registration.withdraw(entrant_id=left.entrants.get(name="Dora Dorn").pk, **acts)
     left.entrants.filter(name="Gustav").update(present=True)
     play(left, 2)
-    assert year() == [
-        "1. Bert Bär 5480",
-        "2. Anna Ast 4549",
-        "3. Dora Dorn 3815",
-        "4. Carl Clas 1874",
-        "5. Gustav 342",
-    ]
+    assert year() == ["1. Bert Bär 5480", "2. Anna Ast 4549", "3. Dora Dorn 3815", "4. Carl Clas 1874", "5. Gustav 342"]
 
     play(evening("Abend 4", date(2026, 4, 24), "Gustav", "Hanna", "Anna Ast", "Bert Bär"), 1)
     best = ["1. Bert Bär 5822", "2. Anna Ast 4715", "3. Dora Dorn 3815"]
@@ -193,8 +187,9 @@ class Hand:
         self.sends("action=close", press="action=close")
 
 
-def test_what_it_costs(club, is_thorough):
-    evenings = 4 if is_thorough else 3
+@pytest.mark.thorough
+def test_what_it_costs(club):
+    evenings = 4
     hand = Hand()
     with time_machine.travel(datetime(2026, 4, 3, 19, tzinfo=UTC), tick=False) as clock:
         hand.begins("season", "/clubs/sc-herz-dame/")

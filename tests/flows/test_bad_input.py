@@ -23,16 +23,12 @@ QUERIES = ("q=%00", "page=99999999999999999999", "page=x", "order=x", "sort=-x",
 
 QUERIES += ("club=%00", "since=x", "from=9999-99-99", "rows=-1", "series=0", "ranking=x", "scenes=x", "me=%00&q=%00")
 
-ASKED = ("tables:desk", "tables:entrants", "scoring:standings", "tables:journal", "scoring:statistics")
-
-ASKED += (
-    "scoring:embed",
-    "scoring:season-embed",
-    "scoring:share",
-    "scoring:hall-screen",
-    "scoring:hall-now",
-    "scoring:standings-csv",
+ASKED = (
+    *("tables:desk", "tables:entrants", "scoring:standings", "tables:journal", "scoring:statistics"),
+    *("scoring:embed", "scoring:season-embed", "scoring:share", "scoring:hall-screen", "scoring:hall-now"),
+    *("scoring:standings-csv",),
 )
+
 
 NONSENSE = ["", "\x00", "9" * 30, "<b>\u202e💣 &amp; ²"]
 

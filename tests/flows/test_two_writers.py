@@ -16,11 +16,7 @@ from tests.support import factories
 from tests.support.forms_on_office_pages import acts_of, offered
 from tests.support.page_reader import Form, Page, Visitor, url
 from tests.support.remembered_worlds import _rows
-from tests.support.two_writers_cases import CASES
-from tests.support.two_writers_changes import (
-    Case,
-    event,
-)
+from tests.support.two_writers_cases import CASES, Case, event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -167,7 +163,7 @@ def on(page: Page, case: Case) -> Form:
     return page.form(*(name for name in (case.press, case.has) if name))
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.address)
 def test_a_change_in_between_is_shown_and_nothing_is_lost(case):
     hall()

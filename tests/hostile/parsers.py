@@ -336,10 +336,7 @@ PARSERS: Final[dict[str, Parser]] = {
         read=lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)
     ),
     "bytes of a code": Parser(read=unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
-    "code of a list": Parser(
-        read=handed_over,
-        seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),),
-    ),
+    "code of a list": Parser(read=handed_over, seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),)),
     "head of a journal": Parser(read=_head, seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",)),
     "record of a draw": Parser(
         read=_record,

@@ -29,29 +29,12 @@ PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 
 NAMES = (
-    *(
-        "q",
-        "page",
-        "sort",
-        "order",
-        "given",
-        "only",
-        "player",
-        "club",
-        "since",
-        "from",
-        "to",
-        "rows",
-        "series",
-        "ranking",
-    ),
-    *("scenes", "me", "number", "kind", "table", "deal", "entrant", "version", "unsent", "copy", "as", "places", "for"),
-    *("person", "mistake", "packed", "game", "matadors", "bid", "day", "time", "line", "when", "place", "size", "next"),
-    *("aim", "competition"),
-    *("show", "field", "add", "drop", "edition", "clauses", "lang", "close", "back", "class", "sides", "state", "who"),
+    *("q", "page", "sort", "order", "given", "only", "player", "club", "since", "from", "to", "rows", "series"),
+    *("ranking", "scenes", "me", "number", "kind", "table", "deal", "entrant", "version", "unsent", "copy"),
+    *("as", "places", "for", "person", "mistake", "packed", "game", "matadors", "bid", "day", "time", "line"),
+    *("when", "place", "size", "next", "aim", "competition", "show", "field", "add", "drop", "edition"),
+    *("clauses", "lang", "close", "back", "class", "sides", "state", "who"),
 )
-
-
 """What addresses of the site ask for behind their question mark."""
 
 
@@ -60,8 +43,6 @@ HOSTILE_PARTS = {
     "slug": ("x" * 5_000, "-", "%00", "%C3%A9", "cup%0a", "..%2f"),
     "": ("%00", "%ED%A0%80", "%FF%FE", "x" * 5_000, "..%2f..%2fetc", "%F0%9F%92%A3", "0" * 31 + "%00"),
 }
-
-
 """What stands in a part of an address of each kind."""
 
 
@@ -147,8 +128,6 @@ SEARCHING = {
     "/house-rules/sheet/": "profile spitze bock_events leaf",
     "/t/cup/handover/": "packed",
 }
-
-
 """What the pages that look something up look for."""
 
 
@@ -207,8 +186,6 @@ def test_no_head_breaks_a_page_that_looks_at_it(asking, prove):
 
 
 STYLE = f"<style>{html.STYLE}</style>"
-
-
 """What a page to upload brings along of its own."""
 
 
@@ -219,23 +196,11 @@ ROLES = ("director", "judge", "table", "player", "visitor")
 
 
 MORE = (
-    "/t/cup/standings/?q=Herz",
-    "/t/cup/office/entrants/2/",
-    "/t/cup/office/objections/2/",
-    "/t/cup/office/queries/2/",
+    *("/t/cup/standings/?q=Herz", "/t/cup/office/entrants/2/", "/t/cup/office/objections/2/"),
+    *("/t/cup/office/queries/2/", "/t/cup/office/appeals/2/", "/t/cup/rankings/2/", "/t/cup/series/1/draw/"),
+    *("/t/cup/standings/1/", "/api/v1/tournaments/", "/t/cup/office/series/1/lists.pdf"),
+    *("/api/v1/tournaments/cup/standings/", "/api/v1/tournaments/cup/entrants/"),
 )
-
-
-MORE += (
-    "/t/cup/office/appeals/2/",
-    "/t/cup/rankings/2/",
-    "/t/cup/series/1/draw/",
-    "/t/cup/standings/1/",
-    "/api/v1/tournaments/",
-)
-
-
-MORE += ("/t/cup/office/series/1/lists.pdf", "/api/v1/tournaments/cup/standings/", "/api/v1/tournaments/cup/entrants/")
 
 
 @pytest.fixture
@@ -247,6 +212,9 @@ def answers(is_thorough):
     every = [*dict.fromkeys([*addresses(**world.places()).values(), *MORE])]
     if not is_thorough:
         every = [address for address in every if not address.endswith((".pdf", ".zip"))]
+        # All workbooks are written by the same few lines.
+        books = [address for address in every if address.endswith((".xlsx", ".ods")) and "list." not in address]
+        every = [address for address in every if address not in books[4:]]
     for role in ROLES:
         client = world.client(role)
         for address in every:
@@ -287,25 +255,13 @@ FIRST = "IFERROR|IF|SUMIF|COUNTIFS|SUMPRODUCT"
 
 
 OF_THE_FORM = re.compile(rf"[A-Z]+\d+='=(({FIRST})\([^@]*(Rules|\$C)|\(?\[?\.?[K-N]\d+\]?[-+])")
-
-
 """The list as a workbook computes itself what may be chosen and what it comes to; no other file computes anything."""
 
 
 PAPER = {"application/pdf", "application/zip"}
 
 
-READ = {
-    "text/html",
-    "application/pdf",
-    "text/csv",
-    "application/json",
-    "application/atom+xml",
-    "text/calendar",
-    XLSX,
-}
-
-
+READ = {"text/html", "application/pdf", "text/csv", "application/json", "application/atom+xml", "text/calendar", XLSX}
 """Kinds of answers in which somebody's words stand."""
 
 

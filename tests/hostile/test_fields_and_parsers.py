@@ -20,8 +20,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.proof("fuzzed")]
 
 
 LEAST = 120
-
-
 """Forms that somebody is offered on the busy day, at least."""
 
 
@@ -118,8 +116,6 @@ LONG = [
         b"\xcc\x81",
     )
 ]
-
-
 """Two million bytes of one kind: what costs the square of its length would never end."""
 
 

@@ -235,8 +235,7 @@ def test_is_refused_for_a_name_it_is_not_for(tmp_path, names, wanted, sentence):
 
 
 @pytest.mark.parametrize(
-    ("at", "sentence"),
-    [(timedelta(days=91), "ended on"), (timedelta(days=-30), "Is the clock of this machine right?")],
+    ("at", "sentence"), [(timedelta(days=91), "ended on"), (timedelta(days=-30), "Is the clock of this machine right?")]
 )
 def test_is_refused_outside_its_time(tmp_path, at, sentence):
     with pytest.raises(NotUsable, match=sentence):

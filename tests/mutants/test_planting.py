@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import choosing, forking, operators, planted, scripts
+from tests.mutants import browsing, choosing, forking, operators, planted
 from tests.mutants.reporting import KILLED, SURVIVED, UNREACHED, UNTRIED, Report
 
 PYTHON = '''
@@ -92,11 +92,11 @@ def test_each_fault_of_a_service_is_another_one_and_alone(service):
     ],
 )
 def test_a_script_gets_the_faults_that_hide_in_scripts(script, fault):
-    assert any(fault in mutant.text for mutant in scripts.mutants(script))
+    assert any(fault in mutant.text for mutant in browsing.mutants(script))
 
 
 def test_what_stands_in_a_comment_or_a_template_of_a_script_stays(script):
-    planted = [mutant.text for mutant in scripts.mutants(script)]
+    planted = [mutant.text for mutant in browsing.mutants(script)]
 
     assert all("// A comment with await and ===." in text for text in planted)
     assert all("${data.words" in text or "this.told" not in text for text in planted)

@@ -172,7 +172,7 @@ class TestTableCards:
         for table in series.tables.all():
             assert table.words in text
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("asked", ["1", "2", "4"])
     def test_have_the_key_of_their_table_as_a_code(self, director, asked):
         series = running(12)
@@ -294,6 +294,7 @@ class TestCertificates:
         assert text.count(long.replace(" ", "")) == 4
         assert "…" not in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("paper", "wide"), [("", True), ("landscape", True), ("portrait", False)])
     def test_lie_as_asked_for_within_their_frame(self, director, made, paper, wide):
         made.entrants.update(name="Maximiliane von und zu " * 3, club="W" * 80)
@@ -344,6 +345,7 @@ class TestCertificatesOfOthers:
         # A substitute who never played has earned nothing.
         assert "Spieler 7" not in first + second
 
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize(
         ("how", "called", "who", "many"),
         [

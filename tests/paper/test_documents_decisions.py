@@ -36,8 +36,7 @@ from scoring.paper.typesetting.pdf import CannotTypeset
 from scoring.rules.game_list.deals import Deal
 from tables.acts.services import Refused
 from tests.paper.every_kind import asked
-from tests.paper.printed import DECISIONS, ENTRANTS, LISTS, name, pages, read, running
-from tests.paper.walls_read import NOTE, rows
+from tests.paper.printed import DECISIONS, ENTRANTS, LISTS, NOTE, name, pages, read, rows, running
 from tests.scoring.results.ranking_pages import assign, played, ranking
 from tests.support import factories
 from tests.support import tribunal_acts as steps
@@ -280,7 +279,7 @@ class TestTheTableOfAllLists:
         with django_assert_max_num_queries(15) as few:
             director.get(f"{LISTS}?as=page")
         factories.Tournament.objects.update(slug="small")
-        running(40, director="zweite")
+        running(16, director="zweite")
         director.force_login(factories.user("zweite"))
         with django_assert_max_num_queries(len(few)):
             director.get(f"{LISTS}?as=page")

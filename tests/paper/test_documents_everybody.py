@@ -166,12 +166,13 @@ class TestTheSeatPlan:
         ):
             assert family_name_first(typed) == listed
 
+    @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
         with django_assert_max_num_queries(8) as few:
             client.get(SEATS)
         Tournament.objects.update(slug="small")
-        running(40, director="zweite")
+        running(16, director="zweite")
 
         with django_assert_max_num_queries(len(few)):
             client.get(SEATS)
@@ -187,11 +188,12 @@ def made_once() -> Tournament:
 
 
 @pytest.mark.django_db
-def test_on_as_many_pages_as_the_direction_chooses():
+def test_on_as_many_pages_as_the_direction_chooses(is_thorough):
     series = running(44)
     made = series.tournament
 
-    assert pages_of(compose(asked(made, "seats", series=1, pages=1))) == 2
+    if is_thorough:
+        assert pages_of(compose(asked(made, "seats", series=1, pages=1))) == 2
     papers = [compose(asked(made, "ranking", pages=pages)) for pages in (None, 1)]
     assert [pages_of(paper) for paper in papers] == [2, 1]
 
@@ -252,13 +254,13 @@ class TestTheRanking:
         assert "final, released" in final
 
     def test_is_signed_by_the_direction_on_its_last_page(self, client):
-        running(100, direction="Vera Vorsitz")
+        running(44, direction="Vera Vorsitz")
 
         texts = pages(client.get(RANKING))
 
-        assert ["Vera Vorsitz" in text for text in texts] == [False, False, True]
-        assert [text.count("Rank ") for text in texts] == [1, 1, 1]
-        assert ["/ 3" in text for text in texts] == [True] * 3
+        assert ["Vera Vorsitz" in text for text in texts] == [False, True]
+        assert [text.count("Rank ") for text in texts] == [1, 1]
+        assert ["/ 2" in text for text in texts] == [True] * 2
 
     def test_before_the_first_series_says_so(self, client):
         factories.tournament(entrants=8)
@@ -287,12 +289,13 @@ class TestTheRanking:
         assert is_white(picture(response), 0, 0, 13.5, 210)
         assert is_white(picture(response), 283.6, 0, 297, 210)
 
+    @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
         with django_assert_max_num_queries(9) as few:
             client.get(RANKING)
         Tournament.objects.update(slug="small")
-        running(60, director="zweite")
+        running(16, director="zweite")
 
         with django_assert_max_num_queries(len(few)):
             client.get(RANKING)

@@ -350,7 +350,7 @@ class TestReading:
         assert (won[3:5], won[12:14]) == (["2", ""], ["72", ""])
         assert (lost[3:5], lost[12:14]) == (["2", ""], ["", "144"])
 
-    @pytest.mark.thorough(after=4)
+    @pytest.mark.thorough(after=2)
     @ALL
     @pytest.mark.parametrize("language", NAMES)
     def test_names_are_read_back_with_number_and_club(self, ruling, language):
@@ -369,7 +369,7 @@ class TestReading:
         for seat, (name, club) in enumerate(names, start=1):
             assert f"{seat} {seat} {name} {club}" in found
 
-    @pytest.mark.thorough(after=3)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("longest", range(4, 36, 4))
     def test_clubs_begin_at_one_place_whatever_the_name_before_them(self, longest):
         letters = "ABCDEFGHIJ klmnopqrst AVAVA ToTo WWW"

@@ -5,20 +5,77 @@
 
 import io
 import json
+import logging
 import os
 import subprocess
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+import django
 import pypdf
 import pytest
 
 from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.document import Document
 from tests.paper.every_kind import TOLD, document, whole_event
-from tests.paper.set_again import drawn
+
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough, pytest.mark.slow]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(Document):
+    """A document that was drawn elsewhere."""
+
+    drawn: dict[str, str]
+
+    def typeset(self) -> str:
+        """Return what was drawn."""
+        return self.drawn["typeset"]
+
+    def in_full(self) -> str:
+        """Return what was drawn."""
+        return self.drawn["in_full"]
+
+    def forms_alone(self) -> str:
+        """Return what was drawn."""
+        return self.drawn["forms_alone"]
+
+
+def drawn(document: Document) -> dict[str, Any]:
+    """Return a document as it is written down for ``given``."""
+    ways = {name: getattr(document, name)() for name in ("typeset", "in_full", "forms_alone")}
+    return {"under": list(document.under), "filename": document.filename, "drawn": ways}
+
+
+def given(told: dict[str, Any]) -> Document:
+    """Return a document that was written down."""
+    return Given(template="", title="", author="", context={}, forms=("form",), **told)
+
+
+def main(asked: Path, made: Path) -> None:
+    """Set all documents of a file, and write down what came of it."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    import weasyprint
+
+    from scoring.paper.typesetting import pdf
+
+    complaints: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: complaints.append(f"{record.getMessage()}: {record.exc_info}")  # type: ignore[method-assign]
+    logging.getLogger("skatturnier").addHandler(handler)
+    files = {name: b64encode(pdf.typeset(given(told))).decode() for name, told in json.loads(asked.read_text()).items()}
+    made.write_text(json.dumps({"version": weasyprint.__version__, "files": files, "complaints": complaints}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
+
 
 weasyprint = pytest.importorskip("weasyprint")
-pytestmark = [pytest.mark.django_db, pytest.mark.thorough, pytest.mark.slow]
 MAJOR = int(weasyprint.__version__.partition(".")[0])
 VERSIONS = {
     "newest": "weasyprint",
@@ -45,7 +102,7 @@ def test_says_the_same_on_every_page_of_every_kind(other, tmp_path):
     asked.write_text(json.dumps({name: drawn(one) for name, one in documents.items()}))
 
     environment = {**os.environ, "PYTHONPATH": str(other), "PYTHONWARNINGS": "ignore"}
-    command = [sys.executable, "-m", "tests.paper.set_again", str(asked), str(answered)]
+    command = [sys.executable, "-m", "tests.paper.test_other_typesetters", str(asked), str(answered)]
     subprocess.run(command, env=environment, check=True)
 
     found = json.loads(answered.read_text())

@@ -330,6 +330,7 @@ class TestTheFirstPageBesideTheOptions:
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/png"), answer.content[:200]
         return Image.open(io.BytesIO(answer.content))
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.usefixtures("_at_once", "played")
     @pytest.mark.parametrize("kind", ["sheets", "entrants", "plan"])
     def test_is_that_of_the_file(self, director, kind):

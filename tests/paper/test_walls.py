@@ -36,7 +36,7 @@ from scoring.paper.typesetting.walls import (
 from simulation.people import people
 from tables.people import selectors
 from tables.tournaments.models import Tournament
-from tests.paper.walls_read import boxes, lines
+from tests.paper.printed import boxes, lines
 from tests.scoring.results.ranking_pages import assign, ranking
 from tests.support import factories
 from tests.support.factories import EVENING

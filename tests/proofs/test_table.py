@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import table
-from tests.proofs.goals import Goal, least, none, within
-from tests.proofs.promises import PROMISES
+from tests.proofs.promises import PROMISES, Goal, least, none, within
 from tests.proofs.table import Proof
 
 pytestmark = pytest.mark.slow

@@ -89,8 +89,7 @@ class TestTheFileItself:
 
 class TestByTheRules:
     GAMES = GameList(
-        seats=4,
-        deals=tuple(Deal(number=int(row["deal"]), declarer=seat(row), played=played(row)) for row in LIST),
+        seats=4, deals=tuple(Deal(number=int(row["deal"]), declarer=seat(row), played=played(row)) for row in LIST)
     )
 
     @pytest.mark.parametrize("row", LIST, ids=lambda row: row["deal"])
@@ -182,7 +181,8 @@ def as_a_whole() -> Page:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize("enter", [deal_by_deal, as_a_whole])
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize("enter", [as_a_whole, deal_by_deal])
 class TestThroughThePages:
     def test_every_line_every_total_and_every_result_are_those_of_the_file(self, enter: Callable[[], Page]):
         factories.running_list(seats=4, rounds=12)

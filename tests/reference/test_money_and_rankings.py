@@ -152,11 +152,7 @@ def event() -> Tournament:
     """Return the event played to its end, all rankings switched on."""
     made = factories.tournament(entrants=len(PLAYERS), series=3, rounds=12)
     for row in PLAYERS:
-        made.entrants.filter(number=row["No."]).update(
-            name=row["Name"],
-            club=row["Club"] or "",
-            classes=codes_in(row),
-        )
+        made.entrants.filter(number=row["No."]).update(name=row["Name"], club=row["Club"] or "", classes=codes_in(row))
         if row["Lot"]:
             entrant = made.entrants.get(number=row["No."])
             Lot.objects.create(tournament=made, entrant=entrant, number=row["Lot"], drawn_at=EVENING)
@@ -367,6 +363,7 @@ def made() -> Tournament:
     return factories.tournament(entrants=93, series=2, rounds=12)
 
 
+@pytest.mark.thorough
 def test_from_the_first_euro_to_the_signed_account(made):
     desk.charge(made, *TARIFFS)
     plan(made)

@@ -97,8 +97,6 @@ PROXIES = ("nginx.conf", "Caddyfile")
 
 
 MOST_EXPOSED = 20
-
-
 """Tenths of systemd's own measure from 0 (closed) to 10."""
 
 

@@ -29,8 +29,6 @@ OURS = ("skatturnier", "simulation", "scoring", "tables")
 
 
 OF_SOME = {"fcntl", "resource", "pwd", "grp", "termios", "posix", "msvcrt", "winreg"}
-
-
 """Modules that only some systems have."""
 
 
@@ -39,14 +37,10 @@ ACTS_OF_SOME = {
     "sched_getaffinity", "execv", "execve", "execvp", "execvpe", "execl", "execlp",
     "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGCHLD", "pause", "setitimer", "AF_UNIX",
 }  # fmt: skip
-
-
 """What ``os``, ``signal`` and ``socket`` have on some systems only, or do otherwise there."""
 
 
 SAID_OF_SOME = {"preexec_fn", "start_new_session", "pass_fds", "umask"}
-
-
 """What ``subprocess`` is told on some systems only."""
 
 

@@ -10,7 +10,7 @@ from tests.support import factories
 
 PRINT = "/phones/poster.pdf"
 SITE = "http://192.168.1.10:8000"
-WIFI = {"name": "Gasthof; Rose", "password": 'Kreuz:"Bube",11', "ask": "Horst Müller"}
+NETWORK = {"name": "Gasthof; Rose", "password": 'Kreuz:"Bube",11', "ask": "Horst Müller"}
 
 pytestmark = pytest.mark.django_db
 
@@ -37,19 +37,19 @@ class TestThePoster:
         (tmp_path / "announced").write_text("skat.local")
         with keeper.place(tmp_path).open("w") as lock:
             locks.take(lock.fileno())
-            [text] = pages(director.post(PRINT, WIFI))
+            [text] = pages(director.post(PRINT, NETWORK))
 
         assert "skat.local:8000" in text
-        assert "skat.local" not in pages(director.post(PRINT, WIFI))[0]
+        assert "skat.local" not in pages(director.post(PRINT, NETWORK))[0]
 
     def test_leads_into_the_wifi_to_the_event_and_to_the_words_of_a_table(self, director, event):
-        response = director.post(PRINT, WIFI)
+        response = director.post(PRINT, NETWORK)
 
         assert codes(response) == sorted(
             ['WIFI:T:WPA;S:Gasthof\\; Rose;P:Kreuz\\:\\"Bube\\",11;;', f"{SITE}/t/cup/", f"{SITE}/code/"]
         )
         [text] = pages(response)
-        for said in ("Preisskat im Löwen", *WIFI.values(), f"{SITE}/t/cup/", f"{SITE}/code/"):
+        for said in ("Preisskat im Löwen", *NETWORK.values(), f"{SITE}/t/cup/", f"{SITE}/code/"):
             assert said in text
 
     def test_of_a_wifi_without_a_password_says_so(self, director, event):
@@ -79,9 +79,9 @@ class TestThePoster:
         assert len(codes(response)) == 3
 
     def test_is_kept_nowhere(self, director, event, tmp_path):
-        director.post(PRINT, WIFI)
+        director.post(PRINT, NETWORK)
 
-        assert WIFI["password"] not in director.get("/phones/").content.decode()
+        assert NETWORK["password"] not in director.get("/phones/").content.decode()
         assert not [file for file in tmp_path.rglob("*") if file.is_file() and b"Kreuz" in file.read_bytes()]
 
     def test_is_a_page_for_the_browser_where_no_file_can_be_made(self, director, event, monkeypatch):
@@ -92,9 +92,9 @@ class TestThePoster:
 
         monkeypatch.setattr("scoring.paper.typesetting.pdf.typeset", cannot)
 
-        said = director.post(PRINT, WIFI).content.decode()
+        said = director.post(PRINT, NETWORK).content.decode()
 
-        assert WIFI["name"] in said
+        assert NETWORK["name"] in said
         assert said.count("<svg") >= 3
 
 
@@ -116,7 +116,7 @@ class TestTheForm:
         ],
     )
     def test_keeps_what_was_typed_and_says_what_is_wrong(self, director, event, bad, sentence):
-        response = director.post(PRINT, {**WIFI, **bad})
+        response = director.post(PRINT, {**NETWORK, **bad})
 
         said = response.content.decode()
         assert response.status_code == 200
@@ -126,12 +126,12 @@ class TestTheForm:
     def test_prints_nothing_that_no_phone_would_get_anywhere_by(self, director, event, site):
         site.SITE_URL = "http://127.0.0.1:8000"
 
-        response = director.post(PRINT, WIFI)
+        response = director.post(PRINT, NETWORK)
 
         assert response["Content-Type"].startswith("text/html")
 
     def test_prints_nothing_without_an_event(self, director):
-        assert "New tournament" in director.post(PRINT, WIFI).content.decode()
+        assert "New tournament" in director.post(PRINT, NETWORK).content.decode()
 
     def test_is_for_whoever_has_an_account(self, client):
-        assert client.post(PRINT, WIFI)["Location"].startswith("/sign-in/")
+        assert client.post(PRINT, NETWORK)["Location"].startswith("/sign-in/")

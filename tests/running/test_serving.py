@@ -42,7 +42,7 @@ def site(tmp_path_factory):
     try:
         one = Served(tmp_path_factory.mktemp("served") / "data")
         one.migrate()
-        one.tables = json.loads(one.run("-m", HALL, "make"))
+        one.tables = json.loads(one.run("-m", HALL, "make", "1"))
         # As an earlier release left it.
         (one.data / "skatturnier.sqlite3").chmod(0o644)
         (one.data / "kept").mkdir(mode=0o755)

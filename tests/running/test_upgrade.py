@@ -1,17 +1,24 @@
 """A start with the data of an earlier version: they are copied aside, and only then brought up to date."""
 
+import json
 import sqlite3
+import subprocess
+import sys
+import urllib.request
+import zipfile
 from contextlib import closing
 
 import pytest
 from django.core.management import CommandError
 
+from skatturnier import VERSION
 from skatturnier.backups import to_file
+from skatturnier.machine import places
 from skatturnier.management.commands import serve
 from tests.durability.site import Site
 from tests.support.factories import EVENING
 
-pytestmark = [pytest.mark.slow, pytest.mark.database]
+pytestmark = pytest.mark.slow
 
 
 def applied(database) -> set[tuple[str, str]]:
@@ -35,6 +42,7 @@ def site(tmp_path):
     return one
 
 
+@pytest.mark.database
 @pytest.mark.thorough
 def test_keeps_them_as_they_were_and_goes_on_with_the_new_ones(site):
     data = site.log.parent
@@ -53,6 +61,7 @@ def test_keeps_them_as_they_were_and_goes_on_with_the_new_ones(site):
     assert list(data.glob("before-upgrade-*Z/skatturnier.sqlite3")) == [kept]
 
 
+@pytest.mark.database
 @pytest.mark.thorough
 def test_of_a_first_start_there_is_nothing_to_keep(tmp_path):
     one = Site(tmp_path / "data")
@@ -64,6 +73,7 @@ def test_of_a_first_start_there_is_nothing_to_keep(tmp_path):
     assert not list(one.log.parent.glob("before-upgrade-*"))
 
 
+@pytest.mark.database
 @pytest.mark.django_db
 def test_that_cannot_be_copied_are_left_as_they_are(monkeypatch):
     called = []
@@ -82,6 +92,7 @@ def test_that_cannot_be_copied_are_left_as_they_are(monkeypatch):
     assert called == []
 
 
+@pytest.mark.database
 def test_what_was_begun_of_a_copy_is_not_left(tmp_path):
     (tmp_path / "skatturnier.sqlite3").write_bytes(b"no database" * 100)
 
@@ -89,3 +100,78 @@ def test_what_was_begun_of_a_copy_is_not_left(tmp_path):
         to_file.copy_aside(tmp_path / "skatturnier.sqlite3", tmp_path, now=EVENING)
 
     assert [one.name for one in tmp_path.iterdir()] == ["skatturnier.sqlite3"]
+
+
+PACKED = {"templates": "skatturnier/beside/templates", "fixtures": "skatturnier/beside/fixtures"}
+"""What lies at the top of the repository, and where the wheel has it."""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(command, cwd=places.CODE, check=True, capture_output=True)
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Return where the wheel lies unpacked, as installing it does."""
+    folder = tmp_path_factory.mktemp("site-packages")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+@pytest.mark.thorough
+def test_has_every_file_of_the_program_and_of_nothing_else(wheel):
+    wanted = set()
+    for name in ("skatturnier", "simulation", "scoring", "tables", "templates", "fixtures"):
+        for path in (places.CODE / name).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix not in {".po", ".pyc"}:
+                wanted.add(path.relative_to(places.CODE).as_posix().replace(name, PACKED.get(name, name), 1))
+
+    found = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+
+    assert found == wanted
+    assert wheel.name == f"skatturnier-{VERSION}-py3-none-any.whl"
+
+
+def test_says_exactly_what_it_needs(wheel):
+    (metadata,) = (one for one in zipfile.ZipFile(wheel).namelist() if one.endswith("/METADATA"))
+    needs = [
+        line.split()[1]
+        for line in zipfile.ZipFile(wheel).read(metadata).decode().splitlines()
+        if line.startswith("Requires-Dist: ")
+    ]
+
+    assert needs
+    assert all("==" in one for one in needs)
+
+
+@pytest.mark.thorough
+def test_installed_its_demo_keeps_its_data_in_the_folder_of_the_user(installed, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    site = Site(tmp_path)
+    del site.env["SKATTURNIER_DATA"], site.env["DJANGO_SETTINGS_MODULE"]
+    site.env |= {"XDG_DATA_HOME": str(tmp_path / "home"), "PYTHONPATH": str(installed)}
+    site.env |= {"HOST": "127.0.0.1", "SKATTURNIER_UNATTENDED": "on"}
+    site.folder = elsewhere
+    site.command = [sys.executable, "-c", "from skatturnier.command import main; main()", "demo"]
+    data = tmp_path / "home" / "skatturnier" / "demo"
+    data.mkdir(parents=True)
+    (data / "laptop.json").write_text(json.dumps({"port": site.port, "address": site.address}))
+
+    site.start(told_where=True)
+    try:
+        with urllib.request.urlopen(f"{site.address}/demo/") as page:
+            said = page.read().decode()
+    finally:
+        site.kill()
+
+    assert "Herz-Dame-Pokal" in said
+    assert "<code>skatturnier</code>" in said
+    assert (data / "skatturnier.sqlite3").exists()
+    assert not list(elsewhere.iterdir())
+    assert not (installed / "var").exists()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.hashers import get_hasher
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -16,7 +17,7 @@ from django.test import Client
 from tests.support import factories
 from tests.support.forms_as_shown import seen_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,6 +43,7 @@ def settings_of(**environment):
     return json.loads(shown.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough
 def test_behind_tls_every_cookie_is_secure_and_of_this_host_alone():
     """Of this host: ``test_no_other_cookie_is_ever_set`` sees their names."""
@@ -56,6 +58,7 @@ def test_behind_tls_every_cookie_is_secure_and_of_this_host_alone():
     assert shown["SECURE_SSL_REDIRECT"] is True
 
 
+@pytest.mark.slow
 def test_no_other_cookie_is_ever_set(client):
     factories.user()
     table = factories.running_list().table
@@ -90,6 +93,7 @@ def test_no_other_cookie_is_ever_set(client):
         assert len(name) + len(cookie.value) < 4_096
 
 
+@pytest.mark.slow
 class TestOverBoth:
     """A site that is served over https and plain http: a browser has one jar for both."""
 
@@ -154,6 +158,7 @@ class TestOverBoth:
             assert "Strict-Transport-Security" not in answer.headers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "elsewhere",
     [
@@ -183,6 +188,7 @@ class TestElsewhere:
         assert client.get("/")["Content-Language"] == "de"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "host", ["evil.example", "localhost.evil.example", "localhost@evil.example", "localhost:8000:9", ""]
 )
@@ -193,6 +199,7 @@ def test_the_site_answers_to_its_own_names_only(client, settings, host):
     assert "evil" not in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_what_a_proxy_did_not_say_cannot_be_said_by_a_visitor(client, settings):
     settings.SECURE_PROXY_SSL_HEADER = None
     answer = client.get("/", headers={"x-forwarded-host": "evil.example", "x-forwarded-proto": "https"})
@@ -200,6 +207,7 @@ def test_what_a_proxy_did_not_say_cannot_be_said_by_a_visitor(client, settings):
     assert not answer.wsgi_request.is_secure()
 
 
+@pytest.mark.slow
 class TestPasswords:
     @pytest.mark.parametrize(
         "password",
@@ -225,3 +233,32 @@ class TestPasswords:
         hasher = get_hasher("default")
         assert hasher.algorithm == "pbkdf2_sha256"
         assert hasher.iterations >= 600_000
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/l/%00/",
+        "/me/%00/",
+        "/t/%00/",
+        "/t/cup/?%00=%00",
+        "/clubs/?q=%00",
+        "/?q=a%00b&place=%00",
+        "/events.ics?place=%00",
+    ],
+)
+def test_a_nul_in_an_address_finds_nothing(client, address):
+    factories.tournament(starts_on=factories.EVENING.date())
+
+    assert client.get(address).status_code in {200, 403, 404}
+
+
+def test_nor_is_it_part_of_what_was_asked(client):
+    assert "\x00" not in client.get("/clubs/?q=a%00b").content.decode()
+
+
+def test_a_session_of_that_name_is_none(client):
+    # As a browser would have to write it.
+    client.cookies.load(f'{settings.SESSION_COOKIE_NAME}="abcdefgh\\000"')
+
+    assert client.get("/account/").status_code in {302, 403}

@@ -142,10 +142,7 @@ class TestKeysOfAPhone:
         """Return what each kind of key is of, and the page that it opens."""
         row = factories.running_list()
         entrant = row.table.series.tournament.entrants.get(number=1)
-        return {
-            f"/l/{row.table.key}/": "/t/cup/series/1/table/1/",
-            f"/p/{entrant.key}/": "/t/cup/seats/1/name/",
-        }
+        return {f"/l/{row.table.key}/": "/t/cup/series/1/table/1/", f"/p/{entrant.key}/": "/t/cup/seats/1/name/"}
 
     def test_open_again_without_a_session_and_without_an_account(self, client, doors):
         factories.user()
@@ -317,8 +314,6 @@ TRUSTING = frozenset({"mark_safe", "SafeString", "SafeText", "html_safe"})
 
 
 FORMATTING = {"format_html": 1, "format_html_join": 2}
-
-
 """What escapes all it is given but so many arguments at first, which are markup."""
 
 

@@ -102,8 +102,6 @@ ROOT = Path(__file__).parents[2]
 
 
 SLOWEST = 1.0
-
-
 """Seconds of the processor."""
 
 
@@ -116,20 +114,14 @@ PAGES = {
     "scoring.venues.views.VenueFileForm": ("scoring:settings", {}, "?at=venues"),
     "scoring.season.views.office.EarlierForm": ("scoring:season-earlier", {"season": "klubmeisterschaft-2026"}),
 }
-
-
 """The form of every field for a file, and the page it stands on."""
 
 
 SENT = {"entry_key": "", "action": "file", "act": "check"}
-
-
 """What some of their buttons send along."""
 
 
 TELLING = {"scoring.paper.views.documents.SignedForm", "scoring.archive.views.ArchiveForm"}
-
-
 """Forms that read nothing in, but tell what a file is."""
 
 

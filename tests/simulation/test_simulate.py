@@ -40,10 +40,7 @@ EVEN = dict.fromkeys(range(1, 5), 0)
 def event(*, director=None, **fields):
     scenario = Scenario(**{"players": 14, "rounds": 2, "begins": factories.EVENING, **fields})
     return simulate(
-        scenario,
-        director=director or factories.user(),
-        judge=("richterin", "richterin"),
-        progress=lambda deals: None,
+        scenario, director=director or factories.user(), judge=("richterin", "richterin"), progress=lambda deals: None
     )
 
 

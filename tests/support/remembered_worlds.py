@@ -2,13 +2,20 @@
 
 Inside a test's transaction it is known what is stored as long as nobody else wrote: then a step that was gone from
 there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
+
+What took long is kept for the other processes of the session, too.
 """
 
+import contextlib
 import copy
+import os
+import pickle
 import time
 from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import sha256
 from http.cookies import Morsel
+from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 import time_machine
@@ -25,20 +32,30 @@ from tables.tournaments.models import PlayerClass, Tournament
 P = ParamSpec("P")
 R = TypeVar("R")
 Rows = dict[str, tuple[Sequence[str], list[tuple[Any, ...]]]]
+Statements = list[tuple[str, Any, bool]]
 
 MADE: dict[Any, tuple[Rows, Any]] = {}
 """Worlds where tests commit: their rows, and what the factory returned."""
 
-WRITTEN: dict[Any, tuple[list[tuple[str, Any, bool]], Any]] = {}
-"""Steps by their numbers: the statements that wrote, and what came out."""
+WRITTEN: dict[str, tuple[Statements, Any]] = {}
+"""Steps by their marks: the statements that wrote, and what came out.
 
-STEPS: dict[Any, int] = {}
-"""The numbers of steps, by the step before each, by what it is, what it was given, in which language and when."""
+A mark is made of that of the step before, of what the step is, what it was given, in which language and when.
+"""
+
+SHARED: list[tuple[int, Path]] = []
+"""This process, and the folder in which those of the session keep steps for each other.
+
+A process that forked off, perhaps with a fault planted in it, keeps nothing for others.
+"""
+
+LONG: Final = 0.2
+"""Seconds of the processor: what took less is sooner played through than read."""
 
 FRESH: list[tuple[str, int]] = []
 """The numbers that rows had got before the first test."""
 
-STORED: list[tuple[Any, int, list[str], int]] = []
+STORED: list[tuple[Any, int, list[str], str]] = []
 """The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
 
 READS: Final = ("SELECT", "SAVEPOINT", "RELEASE")
@@ -65,9 +82,11 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
         if Tournament.objects.exists():
             return build(*args, **kwargs)
         world = (build.__module__, build.__qualname__, repr(args), repr(sorted(kwargs.items())), there)
-        if world not in MADE:
+        if not _is_recalled(MADE, world, file := _file(world)):
+            began = time.process_time()
             result = build(*args, **kwargs)
             MADE[world] = (_rows(), copy.deepcopy(result))
+            _share(file, MADE[world], began=began)
             return result
         rows, result = MADE[world]
         _put_back(rows)
@@ -86,15 +105,15 @@ def begin(*, is_first: bool = False) -> None:
         if is_first:
             FRESH[:] = numbers
         elif numbers == FRESH:
-            _note(0)
+            _note("")
 
 
-def _note(step: int) -> None:
+def _note(step: str) -> None:
     raw = connection.connection
     STORED[:] = [(raw, raw.total_changes, [*connection.savepoint_ids], step)]
 
 
-def _last_step() -> int | None:
+def _last_step() -> str | None:
     """Return the step by which all came about that is stored, or None if nobody knows."""
     if not STORED:
         return None
@@ -117,31 +136,68 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
             return otherwise(*args, **kwargs)
         given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
         act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
-        step = STEPS.setdefault(act, len(STEPS) + 1)
-        if step in WRITTEN:
-            statements, result = WRITTEN[step]
-            with connection.cursor() as cursor:
-                for sql, params, many in statements:
-                    (cursor.executemany if many else cursor.execute)(sql, params)
-            result = copy.deepcopy(result)
+        step = sha256(repr(act).encode()).hexdigest()
+        if _is_recalled(WRITTEN, step, file := _file(act)):
+            result = _write_again(*WRITTEN[step])
         else:
-            statements = []
-
-            def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-                if not sql.startswith(READS):
-                    params = [*params] if many else params
-                    statements.append((sql, params, many))
-                return execute(sql, params, many, context)
-
-            with connection.execute_wrapper(write_down):
-                result = build(*args, **kwargs)
-            if any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
-                return result
-            WRITTEN[step] = (statements, copy.deepcopy(result))
-        _note(step)
+            began = time.process_time()
+            result = _write_down(build, args, kwargs, step)
+            _share(file, WRITTEN.get(step), began=began)
+        if step in WRITTEN:
+            _note(step)
         return result
 
     return made
+
+
+def _write_again(statements: Statements, result: R) -> R:
+    with connection.cursor() as cursor:
+        for sql, params, many in statements:
+            (cursor.executemany if many else cursor.execute)(sql, params)
+    return copy.deepcopy(result)
+
+
+def _write_down(build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any], step: str) -> R:
+    """Play a step through and remember it, unless something in it was taken back."""
+    statements: Statements = []
+
+    def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not sql.startswith(READS):
+            params = [*params] if many else params
+            statements.append((sql, params, many))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(write_down):
+        result = build(*args, **kwargs)
+    if not any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
+        WRITTEN[step] = (statements, copy.deepcopy(result))
+    return result
+
+
+def _file(act: object) -> Path | None:
+    """Return where an act is kept for other processes; what is named by its place in memory is of this one alone."""
+    said = repr(act)
+    if " at 0x" in said or not SHARED or SHARED[0][0] != os.getpid():
+        return None
+    return SHARED[0][1] / f"{sha256(said.encode()).hexdigest()}.world"
+
+
+def _is_recalled(here: dict[Any, Any], name: object, file: Path | None) -> bool:
+    """Test whether this process has played something through, or can read what another did."""
+    if name not in here and file and file.exists():
+        here[name] = pickle.loads(file.read_bytes())
+    return name in here
+
+
+def _share(file: Path | None, written: object, *, began: float) -> None:
+    """Keep for other processes what took long, unless what came out is of this one alone."""
+    if not file or not written or time.process_time() - began < LONG:
+        return
+    with contextlib.suppress(pickle.PicklingError, TypeError, AttributeError):
+        said = pickle.dumps(written)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(said)
+        fresh.replace(file)
 
 
 @remembered_step

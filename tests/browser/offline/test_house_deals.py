@@ -9,6 +9,7 @@ from scoring.lists.models import DealRow, Proposal
 from tests.browser.at_table import PLACE, comes_true, press, tap
 from tests.browser.conftest import PHONE
 from tests.scoring.houses.evening import columns, house_list
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
@@ -288,7 +289,7 @@ def test_a_table_in_a_pub_goes_on_without_a_network(phone, live_server):
     assert numbers() == [1, 2]
 
 
-@pytest.mark.parametrize("has_network", [True, False])
+@pytest.mark.parametrize("has_network", [True, *thorough(False)])
 def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(phone, live_server, has_network):
     page = opened(phone, live_server, house_list("classic", rounds=3))
     phone.set_offline(not has_network)

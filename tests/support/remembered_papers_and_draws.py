@@ -2,27 +2,35 @@
 
 The processes of a session share what they set, in a folder of it. A test that is about the typesetting itself says so
 with ``@pytest.mark.typeset_anew``.
+
+The checker makes each draw again once, too: a draw itself is made as ever; the first time that its record is checked,
+the seats are searched for anew.
 """
 
+import copy
 import fcntl
 import logging
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scoring.paper.typesetting import pdf
+from tables.seating import checks as checking
+from tables.seating.model import Plan
 
 MADE: dict[str, bytes] = {}
 """PDF files by all that they were made of. The style sheets and the fonts stay as they are while tests run."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Explain the mark."""
+    """Explain the mark, and let the checker remember what it drew."""
     config.addinivalue_line(
         "markers", "typeset_anew: is about typesetting, and gets no paper that another test had made"
     )
+    checking.draw, checking.draw_by_standing = _drawn_once(checking.draw), _drawn_once(checking.draw_by_standing)
 
 
 @pytest.fixture(scope="session")
@@ -62,3 +70,15 @@ def _shared(file: Path, make: Callable[[], bytes]) -> bytes:
             fresh.write_bytes(make())
             fresh.replace(file)
     return file.read_bytes()
+
+
+def _drawn_once(draw: Callable[..., Plan]) -> Callable[..., Plan]:
+    made: dict[str, Plan] = {}
+
+    def remembered(*args: Any, **kwargs: Any) -> Plan:
+        key = repr((args, kwargs))
+        if key not in made:
+            made[key] = draw(*args, **kwargs)
+        return copy.deepcopy(made[key])
+
+    return remembered
