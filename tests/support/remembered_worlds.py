@@ -1,12 +1,13 @@
 """What many tests begin with: made once by what the site does, then written again as it was written then.
 
-Inside a test's transaction it is known what is stored as long as nobody else wrote: then a step that was gone from
-there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
+Inside a test's transaction it is known what is stored, by the steps and by what was written between them: a step that
+was gone from there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
 """
 
 import copy
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from http.cookies import Morsel
 from typing import Any, Final, ParamSpec, TypeVar
@@ -37,6 +38,12 @@ STEPS: dict[Any, int] = {}
 
 FRESH: list[tuple[str, int]] = []
 """The numbers that rows had got before the first test."""
+
+BESIDE: set[int] = set()
+"""The numbers of steps that came after something else was written; they are kept once they were gone twice."""
+
+MOST_BESIDE: Final = 200_000
+"""So many of them are known in a process; a test that writes other keys each time has thousands that no other has."""
 
 STORED: list[tuple[Any, int, list[str], int]] = []
 """The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
@@ -87,6 +94,25 @@ def begin(*, is_first: bool = False) -> None:
             FRESH[:] = numbers
         elif numbers == FRESH:
             _note(0)
+            if _written_beside not in connection.execute_wrappers:
+                connection.execute_wrappers.insert(0, _written_beside)
+
+
+def _written_beside(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Follow what is written beside the steps: the same statement after the same step leaves the same stored."""
+    if sql.startswith(READS):
+        return execute(sql, params, many, context)
+    params = [*params] if many else params
+    last = None if sql.startswith("ROLLBACK") else _last_step()
+    result = execute(sql, params, many, context)
+    written = (last, hash((sql, repr(params))))
+    if last is None or (written not in STEPS and len(BESIDE) >= MOST_BESIDE):
+        STORED.clear()
+    else:
+        step = STEPS.setdefault(written, len(STEPS) + 1)
+        BESIDE.add(step)
+        _note(step)
+    return result
 
 
 def _note(step: int) -> None:
@@ -117,31 +143,62 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
             return otherwise(*args, **kwargs)
         given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
         act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
+        is_new = act not in STEPS
         step = STEPS.setdefault(act, len(STEPS) + 1)
+        if last in BESIDE:
+            BESIDE.add(step)
         if step in WRITTEN:
-            statements, result = WRITTEN[step]
-            with connection.cursor() as cursor:
-                for sql, params, many in statements:
-                    (cursor.executemany if many else cursor.execute)(sql, params)
-            result = copy.deepcopy(result)
+            result: R = _write_again(step)
+        elif is_new and step in BESIDE:
+            result = otherwise(*args, **kwargs)
         else:
-            statements = []
-
-            def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-                if not sql.startswith(READS):
-                    params = [*params] if many else params
-                    statements.append((sql, params, many))
-                return execute(sql, params, many, context)
-
-            with connection.execute_wrapper(write_down):
-                result = build(*args, **kwargs)
-            if any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
-                return result
-            WRITTEN[step] = (statements, copy.deepcopy(result))
-        _note(step)
+            result = _write_down(step, lambda: build(*args, **kwargs))
+        if STORED:
+            _note(step)
         return result
 
     return made
+
+
+@contextmanager
+def _within_a_step() -> Iterator[None]:
+    """Follow no statement: the step says what is stored after it."""
+    wrappers = connection.execute_wrappers
+    is_outermost = _written_beside in wrappers
+    if is_outermost:
+        wrappers.remove(_written_beside)
+    try:
+        yield
+    finally:
+        if is_outermost:
+            wrappers.insert(0, _written_beside)
+
+
+def _write_again(step: int) -> Any:
+    statements, result = WRITTEN[step]
+    with _within_a_step(), connection.cursor() as cursor:
+        for sql, params, many in statements:
+            (cursor.executemany if many else cursor.execute)(sql, params)
+    return copy.deepcopy(result)
+
+
+def _write_down(step: int, build: Callable[[], R]) -> R:
+    """Let a step be played through; what it wrote is kept unless it took something back."""
+    statements: list[tuple[str, Any, bool]] = []
+
+    def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not sql.startswith(READS):
+            params = [*params] if many else params
+            statements.append((sql, params, many))
+        if sql.startswith("ROLLBACK"):
+            STORED.clear()
+        return execute(sql, params, many, context)
+
+    with _within_a_step(), connection.execute_wrapper(write_down):
+        result = build()
+    if STORED:
+        WRITTEN[step] = (statements, copy.deepcopy(result))
+    return result
 
 
 @remembered_step
