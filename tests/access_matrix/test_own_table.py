@@ -15,10 +15,9 @@ from tests.access_matrix.roles import everybody
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support import result_query_pages as querying
-from tests.support.appeal_pages import decide, decision
 from tests.support.measure_pages import CORRECT, MEASURES, mended, seen, wanted
 from tests.support.remembered_worlds import _rows as rows
-from tests.support.ruling_pages import looked, said
+from tests.support.ruling_pages import decide, decision, looked, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
