@@ -95,3 +95,14 @@ def test_a_whole_series_written_again_holds_against_its_journal():
             assert row.signed_at
             assert not verified(made).discrepancies
             transaction.set_rollback(True)
+
+
+def test_after_the_same_change_by_somebody_else_it_is_the_same_step_from_the_third_time_on(name):
+    for _ in range(4):
+        remembered_worlds.begin()
+        with transaction.atomic():
+            User.objects.filter(pk=factories.user().pk).update(last_name=name)
+            assert named(name).last_name == ""
+            assert [*User.objects.order_by("pk").values_list("last_name", flat=True)] == [name, ""]
+            transaction.set_rollback(True)
+    assert [name] * 2 == PLAYED

@@ -12,7 +12,7 @@ from tests.browser.test_every_page import signed_in_as
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.reseating_pages import published
+from tests.support.reseating_acts import published
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DOOR = "/t/cup/office/door/"

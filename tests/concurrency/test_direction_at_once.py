@@ -43,7 +43,7 @@ from tests.support import postgresql_cluster as cluster
 from tests.support.direction_measures import ZERO, mend, results, row_of, two_tables
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled, seen
-from tests.support.reseating_pages import published
+from tests.support.reseating_acts import published
 
 pytestmark = pytest.mark.database
 

@@ -9,10 +9,12 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 
 PHONE = "a" * 32
 
 
+@remembered_step
 def raised(row: GameListRow, **fields) -> Objection:
     """Raise an objection about a list; with nothing said it is a call for a judge."""
     said = {"list_id": row.pk, "device": PHONE, "entry_key": uuid4(), "by": None, "now": EVENING}
@@ -31,6 +33,7 @@ def draft(row: GameListRow, correction: Deal | None = None, **fields) -> Draft:
     return Draft(**said | {"correction": correction, "seen": key} | fields)
 
 
+@remembered_step
 def ruled(
     row: GameListRow, by, correction: Deal | None = None, *, objection: Objection | None = None, **fields
 ) -> Ruling:

@@ -1,7 +1,7 @@
 """What many tests begin with: made once by what the site does, then written again as it was written then.
 
-Inside a test's transaction it is known what is stored as long as nobody else wrote: then a step that was gone from
-there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
+Inside a test's transaction it is known what is stored, by the steps and by what was written between them: a step that
+was gone from there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
 
 What took long is kept for the other processes of the session, too.
 """
@@ -11,7 +11,8 @@ import copy
 import os
 import pickle
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
 from http.cookies import Morsel
@@ -54,6 +55,15 @@ LONG: Final = 0.2
 
 FRESH: list[tuple[str, int]] = []
 """The numbers that rows had got before the first test."""
+
+KNOWN: set[str] = set()
+"""The marks of the steps that this process has met."""
+
+BESIDE: set[str] = set()
+"""The marks of what was written beside the steps, and of steps after that; such a step is kept when it is met again."""
+
+MOST_BESIDE: Final = 200_000
+"""So many of them are known in a process; a test that writes other keys each time has thousands that no other has."""
 
 STORED: list[tuple[Any, int, list[str], str]] = []
 """The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
@@ -106,6 +116,28 @@ def begin(*, is_first: bool = False) -> None:
             FRESH[:] = numbers
         elif numbers == FRESH:
             _note("")
+            if _written_beside not in connection.execute_wrappers:
+                connection.execute_wrappers.insert(0, _written_beside)
+
+
+def _written_beside(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Follow what is written beside the steps: the same statement after the same step leaves the same stored."""
+    if sql.startswith(READS):
+        return execute(sql, params, many, context)
+    params = [*params] if many else params
+    last = None if sql.startswith("ROLLBACK") else _last_step()
+    result = execute(sql, params, many, context)
+    step = _mark((last, sql, params))
+    if last is None or (step not in BESIDE and len(BESIDE) >= MOST_BESIDE):
+        STORED.clear()
+    else:
+        BESIDE.add(step)
+        _note(step)
+    return result
+
+
+def _mark(act: object) -> str:
+    return sha256(repr(act).encode()).hexdigest()[:24]
 
 
 def _note(step: str) -> None:
@@ -136,40 +168,62 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
             return otherwise(*args, **kwargs)
         given = [(one._meta.label, one.pk) if isinstance(one, Model) else one for one in (*args, *kwargs.values())]
         act = (last, build.__module__, build.__qualname__, repr(given), *kwargs, get_language(), now)
-        step = sha256(repr(act).encode()).hexdigest()
+        step = _mark(act)
+        is_new = step not in KNOWN
+        KNOWN.add(step)
+        if last in BESIDE:
+            BESIDE.add(step)
         if _is_recalled(WRITTEN, step, file := _file(act)):
-            result = _write_again(*WRITTEN[step])
+            result: R = _write_again(*WRITTEN[step])
+        elif is_new and step in BESIDE:
+            result = otherwise(*args, **kwargs)
         else:
             began = time.process_time()
-            result = _write_down(build, args, kwargs, step)
+            result = _write_down(step, lambda: build(*args, **kwargs))
             _share(file, WRITTEN.get(step), began=began)
-        if step in WRITTEN:
+        if STORED:
             _note(step)
         return result
 
     return made
 
 
+@contextmanager
+def _within_a_step() -> Iterator[None]:
+    """Follow no statement: the step says what is stored after it."""
+    wrappers = connection.execute_wrappers
+    is_outermost = _written_beside in wrappers
+    if is_outermost:
+        wrappers.remove(_written_beside)
+    try:
+        yield
+    finally:
+        if is_outermost:
+            wrappers.insert(0, _written_beside)
+
+
 def _write_again(statements: Statements, result: R) -> R:
-    with connection.cursor() as cursor:
+    with _within_a_step(), connection.cursor() as cursor:
         for sql, params, many in statements:
             (cursor.executemany if many else cursor.execute)(sql, params)
     return copy.deepcopy(result)
 
 
-def _write_down(build: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any], step: str) -> R:
-    """Play a step through and remember it, unless something in it was taken back."""
+def _write_down(step: str, build: Callable[[], R]) -> R:
+    """Let a step be played through; what it wrote is kept unless it took something back."""
     statements: Statements = []
 
     def write_down(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if not sql.startswith(READS):
             params = [*params] if many else params
             statements.append((sql, params, many))
+        if sql.startswith("ROLLBACK"):
+            STORED.clear()
         return execute(sql, params, many, context)
 
-    with connection.execute_wrapper(write_down):
-        result = build(*args, **kwargs)
-    if not any(sql.startswith("ROLLBACK") for sql, _params, _many in statements):
+    with _within_a_step(), connection.execute_wrapper(write_down):
+        result = build()
+    if STORED:
         WRITTEN[step] = (statements, copy.deepcopy(result))
     return result
 
@@ -179,7 +233,7 @@ def _file(act: object) -> Path | None:
     said = repr(act)
     if " at 0x" in said or not SHARED or SHARED[0][0] != os.getpid():
         return None
-    return SHARED[0][1] / f"{sha256(said.encode()).hexdigest()}.world"
+    return SHARED[0][1] / f"{_mark(act)}.world"
 
 
 def _is_recalled(here: dict[Any, Any], name: object, file: Path | None) -> bool:

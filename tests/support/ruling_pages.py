@@ -1,13 +1,16 @@
-"""What the tests of a judge's page share: where it is, what is sent to it, a list with an objection to it."""
+"""Pages of rulings and appeals: where they are, what is sent to them, a list with an objection to it."""
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+from scoring.disputes.models import Appeal
 from scoring.lists.models import GameListRow
 from tests.support import factories
-from tests.support.objections_and_rulings import raised
+from tests.support.objections_and_rulings import raised, seen
+from tests.support.tribunal_acts import appeal_about
 
 ON_OBJECTION = "/t/cup/office/objections/1/"
 AT_TABLE = "/t/cup/office/series/1/table/1/rule/"
@@ -50,3 +53,46 @@ def looked(client: Client, url: str, fields: dict[str, object]) -> dict[str, obj
     if shown.redealing:
         hidden["version"] = response.context["sheet"].row.version
     return fields | hidden
+
+
+TABLE = "/t/cup/series/1/table/1/appeal/"
+APPEALS = "/t/cup/office/appeals/"
+
+
+def appeal(**fields: object) -> dict[str, object]:
+    return {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war verloren.", **fields}
+
+
+def decision(**fields: object) -> dict[str, object]:
+    said = {
+        "verdict": "upheld",
+        "orders": "stays",
+        "sentence": "Der Grand ist verloren.",
+        "reasons": "60 Augen.",
+        "clauses": "ISkO 4.2.5",
+        "action": "preview",
+    }
+    return {"entry_key": uuid4(), **said, **fields}
+
+
+def lost(row, **fields: object) -> dict[str, object]:
+    """Return a decision by which deal 1 is lost."""
+    ordered = {"number": 1, "declarer": 2, "game": "grand", "matadors": 2, "outcome": "lost", "orders": "stated"}
+    return decision(**{"seen": seen(row, 1), **ordered, **fields})
+
+
+def decide(client: Client, sent: dict[str, object], **follow: bool) -> Any:
+    """Look at what a decision of the first appeal does, and decide; return the answer, or why it was not shown."""
+    path = f"{APPEALS}1/"
+    looked = client.post(path, sent)
+    if looked.status_code != 200:
+        return looked
+    shown = looked.context["shown"]
+    return client.post(
+        path, sent | {"shown": shown.effect.seen, "seen": shown.seen or "", "action": "decide"}, **follow
+    )
+
+
+def file(row, **fields: object) -> Appeal:
+    """Let the third player of a table appeal about its first deal."""
+    return appeal_about(row, **{"appellant": 3, "deal": 1, "text": "Der Grand war verloren.", **fields})

@@ -26,6 +26,7 @@ def appeal_about(row, **fields) -> Appeal:
     return _appeal(series_id=row.table.series_id, list_id=row.pk, **fields)
 
 
+@remembered_step
 def _appeal(**fields) -> Appeal:
     said = {"list_id": None, "deal": None, "text": "Bedient war.", "by": None, "appellant": 1, "now": EVENING}
     return file_appeal(**said | {"entry_key": uuid4()} | fields)

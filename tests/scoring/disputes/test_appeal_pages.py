@@ -16,16 +16,17 @@ from django.utils import timezone
 from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors import rulings
 from scoring.disputes.selectors.bench import Conflict
-from scoring.disputes.services.appeals import file_appeal, name_member
+from scoring.disputes.services.appeals import name_member
 from scoring.disputes.wording import phrases
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from tests.support import factories
-from tests.support.appeal_pages import APPEALS, TABLE, appeal, decide, decision, file, lost
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.objections_and_rulings import deal, points, ruled
-from tests.support.ruling_pages import looked, signed_in
+from tests.support.remembered_worlds import remembered_step
+from tests.support.ruling_pages import APPEALS, TABLE, appeal, decide, decision, file, looked, lost, signed_in
+from tests.support.tribunal_acts import appeal_against
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -125,7 +126,8 @@ class TestAgainstADecision:
             assert sentence in response.content.decode()
         assert not Appeal.objects.exists()
 
-        file(client, row, ruling=1, deal="")
+        client.get(f"/l/{row.table.key}/")
+        assert client.post(TABLE, appeal(ruling=1, deal="")).status_code == 302
 
         filed = Appeal.objects.get()
         assert (filed.ruling, filed.game_list, filed.deal) == (ruling, row, 1)
@@ -144,14 +146,16 @@ class TestAgainstADecision:
         assert not Appeal.objects.filter(ruling__isnull=False).exists()
 
     def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
-        file(client, row, ruling=1, deal="")
+        appeal_against(ruling, appellant=3)
         decide(judge, decision(verdict="dismissed"))
+
+        client.get(f"/l/{row.table.key}/")
 
         assert [one.number for one in rulings.appealable(row.table.series)] == []
         assert "Decision 1" not in client.get(TABLE).content.decode()
 
-    def test_whoever_made_it_does_not_decide(self, client, row, ruling):
-        file(client, row, ruling=1, deal="")
+    def test_whoever_made_it_does_not_decide(self, ruling):
+        appeal_against(ruling, appellant=3)
         himself = signed_in(factories.user("schiri"))
 
         page = himself.get(f"{APPEALS}1/").content.decode()
@@ -209,20 +213,20 @@ class TestClock:
         assert "nothing can be added any more" in response.content.decode()
 
 
-def test_the_list_of_appeals_costs_the_same_however_long(client, director, row, django_assert_num_queries):
-    file(client, row)
+def test_the_list_of_appeals_costs_the_same_however_long(director, row, django_assert_num_queries):
+    file(row)
     with CaptureQueriesContext(connection) as few:
         director.get(INBOX)
     cost = len(few)
     for _more in range(5):
-        file(client, row)
+        file(row)
 
     with django_assert_num_queries(cost):
         director.get(INBOX)
 
 
-def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
-    file(client, row)
+def test_an_order_the_rules_refuse_decides_nothing(judge, row):
+    file(row)
     impossible = {"declarer": 1, "matadors": 9, "outcome": "won"}
     for ordered, said in (
         (impossible, "ISkO 3.2.7"),
@@ -236,8 +240,8 @@ def test_an_order_the_rules_refuse_decides_nothing(client, judge, row):
 
 
 class TestPreview:
-    def test_shows_what_it_does_and_that_is_what_is_decided_then(self, client, judge, row):
-        file(client, row)
+    def test_shows_what_it_does_and_that_is_what_is_decided_then(self, judge, row):
+        file(row)
         before = points(row)
 
         sent = looked(judge, f"{APPEALS}1/", lost(row))
@@ -255,8 +259,8 @@ class TestPreview:
         assert Appeal.objects.get().decision == made
         assert (made.sentence, made.clauses) == ("Der Grand ist verloren.", ["ISkO 4.2.5 (2002)"])
 
-    def test_has_to_be_looked_at_first(self, client, judge, row):
-        file(client, row)
+    def test_has_to_be_looked_at_first(self, judge, row):
+        file(row)
 
         response = judge.post(f"{APPEALS}1/", lost(row, action="decide", facts="Es lagen 60 Augen."))
 
@@ -264,8 +268,8 @@ class TestPreview:
         assert "Es lagen 60 Augen." in response.content.decode()
         assert not Appeal.objects.get().verdict
 
-    def test_of_half_a_decision_says_what_is_missing(self, client, judge, row):
-        file(client, row)
+    def test_of_half_a_decision_says_what_is_missing(self, judge, row):
+        file(row)
         half = {"sentence": "", "clauses": "ISkO 99", "action": "preview"}
         for sent, sentences in (
             (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
@@ -282,8 +286,8 @@ class TestPreview:
 
 
 class TestDeciding:
-    def test_a_list_that_has_changed_meanwhile_decides_nothing(self, client, judge, row):
-        file(client, row)
+    def test_a_list_that_has_changed_meanwhile_decides_nothing(self, judge, row):
+        file(row)
         sent = looked(judge, f"{APPEALS}1/", lost(row))
         ruled(row, factories.judge(row.table.series.tournament, "schiri"), deal(1, 2, GRAND_LOST))
 
@@ -292,8 +296,8 @@ class TestDeciding:
         assert response.status_code == 422
         assert not Appeal.objects.get().verdict
 
-    def test_the_second_of_two_judges_reads_what_the_first_decided(self, client, judge, row):
-        file(client, row)
+    def test_the_second_of_two_judges_reads_what_the_first_decided(self, judge, row):
+        file(row)
         second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
         decide(judge, lost(row))
 
@@ -304,15 +308,15 @@ class TestDeciding:
             assert "The decision of the tribunal is final (SkWO 9.10)" in page
             assert "The appeal is upheld" in page
 
-    def test_a_player_of_the_table_does_not_decide_even_as_a_judge(self, client, row):
-        file(client, row)
+    def test_a_player_of_the_table_does_not_decide_even_as_a_judge(self, row):
+        file(row)
         player = signed_in(factories.judge(row.table.series.tournament, "spielerin", plays_as=1))
 
         assert "Nobody decides about their own table" in player.get(f"{APPEALS}1/").content.decode()
         assert player.post(f"{APPEALS}1/", decision()).status_code == 422
 
-    def test_what_the_rules_refuse_stands_with_a_reason(self, client, judge, row):
-        file(client, row)
+    def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
+        file(row)
         ordered = lost(row, declarer=1)
         refused = judge.post(f"{APPEALS}1/", ordered)
         assert refused.status_code == 422
@@ -322,8 +326,8 @@ class TestDeciding:
         assert Appeal.objects.get().decision.overruling == "Seat 1 played although he dealt."
         assert points(row)[0] == -194
 
-    def test_the_ranking_is_another_one_then(self, client, judge, row):
-        file(client, row)
+    def test_the_ranking_is_another_one_then(self, judge, row):
+        file(row)
         factories.fill(row, seat=2)
         factories.confirm_and_sign(row)
         first = standings.standings(row.table.series.tournament).lines[0]
@@ -340,6 +344,7 @@ PANEL = f"{APPEALS}1/"
 
 
 @pytest.fixture
+@remembered_step
 def cup():
     made = factories.tournament(entrants=12)
     made.entrants.filter(number__in=[1, 5]).update(club="Herz Dame")
@@ -347,18 +352,19 @@ def cup():
 
 
 @pytest.fixture
+@remembered_step
 def waiting(cup) -> Appeal:
     """An appeal of no. 3 about the Grand of table 1."""
     row = factories.list_of(factories.running_series(cup))
     factories.enter(row, (2, GRAND))
-    about = {"series_id": row.table.series_id, "list_id": row.pk, "deal": 1}
-    return file_appeal(**about, appellant=3, text="Verloren.", entry_key=uuid4(), by=None, now=EVENING)
+    return file(row)
 
 
 def member(**fields: object) -> dict[str, object]:
     return {"entry_key": uuid4(), **fields}
 
 
+@remembered_step
 def named(cup, *numbers: int) -> None:
     for number in numbers:
         name_member(tournament_id=cup.pk, entry_key=uuid4(), by=factories.user(), now=EVENING, plays_as=number)
@@ -465,15 +471,7 @@ class TestPanel:
     def test_has_to_be_there_before_the_decision_and_stays_after_it(self, director, cup, waiting):
         named(cup, 9)
         deciding = signed_in(factories.judge(cup))
-        said = {
-            "entry_key": uuid4(),
-            "verdict": "dismissed",
-            "sentence": "Es bleibt dabei.",
-            "reasons": "Bedient war.",
-            "clauses": "ISkO 4.2.5",
-            "orders": "stays",
-            "action": "preview",
-        }
+        said = decision(verdict="dismissed", sentence="Es bleibt dabei.", reasons="Bedient war.")
         early = deciding.post(f"{APPEALS}1/", said)
         assert early.status_code == 422
         assert "Name who of the tribunal decides these appeals: no. 1." in early.content.decode()

@@ -28,6 +28,7 @@ from scoring.rules.valuation import Played
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled
+from tests.support.remembered_worlds import remembered_step
 
 DECISIONS = "/t/cup/office/decisions/"
 INBOX = "/t/cup/office/bench/"
@@ -55,6 +56,7 @@ def judge(by) -> Client:
 
 
 @pytest.fixture
+@remembered_step
 def ruling(row, by):
     """Deal 2 corrected on an objection: seat 1 lost his Grand."""
     objection = raised(row, kind="revoke", deal=2, place=3, text="Er hatte noch Pik.")

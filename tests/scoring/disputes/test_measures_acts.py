@@ -58,6 +58,7 @@ from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.measure_pages import NEW, done, text
 from tests.support.measure_pages import wanted as typed
 from tests.support.objections_and_rulings import ruled
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -96,10 +97,10 @@ class TestPointsAwarded:
         assert shown(made) == before
         assert verified(made).discrepancies == ()
 
-    @pytest.mark.parametrize("clause", ["SkWO 4.2", "decision 9", "", "§ 7", "x"])
-    def test_without_words_of_the_plan_or_a_decision_are_refused(self, made, clause):
-        with pytest.raises(Refused, match="award-cites-nothing"):
-            previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause=clause))
+    def test_without_words_of_the_plan_or_a_decision_are_refused(self, made):
+        for clause in ("SkWO 4.2", "decision 9", "", "§ 7", "x"):
+            with pytest.raises(Refused, match="award-cites-nothing"):
+                previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause=clause))
 
     def test_cite_the_plan_in_its_own_words(self, made):
         made.penalties = "A: Zuspätkommen.\n§ 5  Fairness: 30 Punkte"
@@ -136,19 +137,26 @@ class TestAnyMeasure:
 
         assert (Measure.objects.count(), JournalEntry.objects.count()) == (0, lines)
 
-    @pytest.mark.parametrize(
-        ("wanted", "said"),
-        [
+    def test_is_told_by_the_journal_with_what_it_is_about(self, made):
+        lines = JournalEntry.objects.count()
+        for wanted, said in (
             (ZERO, "Series at zero, No. 1, Series 1, table 1 (SkWO 7.1.2 (2002))"),
             (VOID, "List void, Series 1, table 2 (SkWO 7.2.4 (2002))"),
             (PENALTY, "Penalty points, No. 2, Series 1, table 1, 50 penalty points off (SkWO 4.2 (2002))"),
             (EXPULSION, "Expulsion, No. 2 (SkWO 4.3 (2002))"),
-            (EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
             (WARNING, "Warning, No. 3 (SkWO 9.9 (2002))"),
             (REPLACEMENT, "Replacement, No. 3, Series 1, table 1, from deal 4 on (SkWO 4.4 (2002))"),
-        ],
-    )
-    def test_sent_twice_is_one_with_a_line_of_the_journal_and_so_is_its_lifting(self, made, wanted, said):
+            (EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
+        ):
+            number = ordered(made, wanted).number
+
+            line = JournalEntry.objects.order_by("number").last()
+            assert wording.journal_line(line) == f"Measure {number}: {said}, because: Wiederholt ermahnt"
+        assert JournalEntry.objects.count() == lines + 7
+        assert journal.first_broken_line(made) is None
+
+    @pytest.mark.parametrize("wanted", [ZERO, PENALTY, *thorough(VOID, EXPULSION, EXCLUSION, WARNING, REPLACEMENT)])
+    def test_sent_twice_is_one_and_so_is_its_lifting(self, made, wanted):
         key, lines = uuid4(), JournalEntry.objects.count()
 
         first = ordered(made, wanted, key=key)
@@ -163,10 +171,7 @@ class TestAnyMeasure:
             with pytest.raises(Refused, match="measure-holds"):
                 ordered(made, wanted)
         lifted(first)
-        ordering, lifting = JournalEntry.objects.order_by("number")[lines:]
-        assert wording.journal_line(ordering) == f"Measure 1: {said}, because: Wiederholt ermahnt"
-        assert wording.journal_line(lifting).startswith("Measure 1 lifted: ")
-        assert journal.first_broken_line(made) is None
+        assert wording.journal_line(JournalEntry.objects.order_by("number").last()).startswith("Measure 1 lifted: ")
         if holds:
             assert ordered(made, wanted).number == 2
 
@@ -249,7 +254,7 @@ class TestAnySequence(TestCase):
     @settings(max_examples=4, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from([ZERO, VOID, PENALTY, EXPULSION, EXCLUSION]), st.booleans()), max_size=6))
     def test_of_measures_leaves_no_tie_undrawn_and_lifted_again_everything_as_it_was(self, steps):
-        made = two_tables(slug=f"cup-{uuid4().hex}")
+        made = two_tables()
         closed(made)
         before = {number: (place, points) for number, (place, _shared, points) in shown(made).items()}
         for wanted, is_lifted in steps:

@@ -15,6 +15,7 @@ from scoring.office.services.end import state_end
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -33,6 +34,7 @@ def later(minutes: float):
     return EVENING + timedelta(minutes=minutes)
 
 
+@remembered_step
 def appeal(series, table: int, **fields):
     row = factories.list_of(series, table)
     said = {"series_id": series.pk, "list_id": row.pk, "deal": None, "text": "Nein.", "entry_key": uuid4(), "by": None}

@@ -29,6 +29,7 @@ from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import PHONE, raised, ruled, seen
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -302,6 +303,7 @@ QUARTER = timedelta(minutes=15)
 MOMENT = timedelta(milliseconds=1)
 
 
+@remembered_step
 def file(row: GameListRow, *, appellant: int = 1, deal: int | None = 1, key: UUID | None = None, now=EVENING) -> Appeal:
     return file_appeal(
         series_id=row.table.series_id,
@@ -315,6 +317,7 @@ def file(row: GameListRow, *, appellant: int = 1, deal: int | None = 1, key: UUI
     )
 
 
+@remembered_step
 def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD) -> Appeal:
     return decide_appeal(
         appeal_id=appeal.pk,

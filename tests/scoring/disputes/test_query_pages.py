@@ -1,12 +1,14 @@
 """Results posted, mistakes in them reported and answered, through their pages; who may (SkWO 7.2.5, 7.4.3)."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
 from django.test import Client
 
 from scoring.disputes.models import ResultQuery
+from scoring.disputes.services.queries import raise_query
 from scoring.lists.services.entry import enter_totals
 from scoring.signing.services import sign_for_paper
 from tables.journal.models import JournalEntry
@@ -14,6 +16,7 @@ from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.direction_measures import closed, results, row_of, shown, two_tables
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 from tests.support.result_query_pages import (
     BENCH,
     HOUR,
@@ -30,6 +33,8 @@ from tests.support.result_query_pages import (
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+ASKED = {"series": 1, "entrant": 3, "text": "Mir fehlen 30 Punkte."}
 
 
 @pytest.fixture(autouse=True)
@@ -104,8 +109,10 @@ class TestReporting:
 
 class TestAnswering:
     @pytest.fixture(autouse=True)
-    def _asked(self, director, made):
-        director.post(NEW, query())
+    @staticmethod
+    @remembered_step
+    def _asked(made):
+        raise_query(tournament_id=made.pk, entry_key=uuid4(), by=factories.user(), now=EVENING, **ASKED)
 
     def test_in_words_needs_no_list(self, director, made):
         before = shown(made)

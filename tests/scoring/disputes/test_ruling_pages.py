@@ -328,7 +328,7 @@ class TestNotSo:
             assert judge.get(AT_TABLE, {"deal": asked}).status_code == 200, asked
 
 
-@pytest.mark.parametrize("url", [ON_OBJECTION, AT_TABLE])
+@BOTH
 def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(director, judge, row, url):
     there = signed_in(factories.judge(factories.tournament(slug="third"), "fremd"))
     for one in (director, there):
@@ -347,7 +347,7 @@ def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(direc
 
 
 def test_the_page_asks_as_much_for_many_tables_as_for_few(judge, django_assert_max_num_queries):
-    for entrants, slug in ((4, "few"), (40, "many")):
+    for entrants, slug in ((4, "few"), (12, "many")):
         made = factories.tournament(slug=slug, entrants=entrants)
         there = factories.list_of(factories.running_series(made))
         factories.fill(there)
@@ -361,7 +361,7 @@ BENCH = "/t/cup/office/bench/"
 STANDS_IN = "No judge is named for this event, so the direction decides: you (SkWO 7.3.2)."
 
 
-@pytest.mark.parametrize("url", [ON_OBJECTION, AT_TABLE])
+@BOTH
 def test_where_no_judge_is_named_the_direction_rules_without_appointing_itself(director, row, url):
     for path in (OBJECTION, BENCH):
         assert STANDS_IN in director.get(path).content.decode()

@@ -20,12 +20,14 @@ from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, points, raised, ruled
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered_step
 from tests.support.tribunal_acts import appeal_about, appeal_against, decide, named, panel
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered_step
 def cup():
     made = factories.tournament(entrants=12, series=2)
     for number, club, team in (
@@ -310,6 +312,7 @@ MANY = f"{BENCH}many/"
 
 
 @pytest.fixture
+@remembered_step
 def flooded(cup, row):
     """Six appeals, of tables 1, 2 and 3 in turn, an objection, and a tribunal: no. 9, Kurt Wolf, one of Herz Dame."""
     for at in range(6):

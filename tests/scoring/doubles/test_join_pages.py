@@ -90,23 +90,20 @@ def test_a_tick_is_shown_and_wants_a_reason(director):
     assert "Please give the reason" in text(answer)
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
+def test_a_number_that_cannot_be_it_is_refused_with_the_reason(director):
+    factories.close_series(factories.running_series(factories.tournament(entrants=8)))
+
+    for number, said in (
         ("1", "That is no. 1 already. Enter the other start number."),
         ("77", "There is no entrant with start number 77."),
         ("5", "No. 1 and no. 5 both played in series 1, so they are two people."),
         ("x", "Enter a whole number."),
-    ],
-)
-def test_a_number_that_cannot_be_it_is_refused_with_the_reason(director, number, said):
-    factories.close_series(factories.running_series(factories.tournament(entrants=8)))
+    ):
+        answer = director.get(f"{SAME}?same={number}")
 
-    answer = director.get(f"{SAME}?same={number}")
-
-    assert answer.status_code == 422
-    assert said in text(answer)
-    assert 'id="becomes"' not in text(answer)
+        assert answer.status_code == 422, number
+        assert said in text(answer)
+        assert 'id="becomes"' not in text(answer)
 
 
 def test_what_changed_since_the_page_was_made_is_shown_first(director):

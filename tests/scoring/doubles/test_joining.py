@@ -46,6 +46,7 @@ def join(made, number, other, *, because="Vom Verein und von sich selbst gemelde
     return join_entrants(tournament_id=made.pk, number=number, other=other, **facts)
 
 
+@remembered_step
 def part(made, number, *, because="Doch zwei Leute"):
     return part_entrants(tournament_id=made.pk, number=number, because=because, by=factories.user(), now=EVENING)
 
@@ -54,6 +55,7 @@ def entrant(made, number) -> Entrant:
     return made.entrants.get(number=number)
 
 
+@remembered_step
 def present(made, *numbers) -> None:
     made.entrants.update(present=False)
     made.entrants.filter(number__in=numbers).update(present=True)
@@ -219,6 +221,7 @@ def test_a_list_at_play_goes_on_with_whoever_it_showed():
     assert is_sound(made)
 
 
+@remembered_step
 def mid_play(made) -> Series:
     """Return a running series at the first table of which no. 1 was seated as no. 5 when play had begun."""
     present(made, *range(2, 10))
@@ -313,6 +316,7 @@ def test_it_is_not_taken_back_while_a_decision_about_it_holds():
     assert is_sound(made)
 
 
+@remembered_step
 def registered(made, name, *, paid=False) -> Entrant:
     return registration.register(
         tournament_id=made.pk,

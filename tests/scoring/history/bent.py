@@ -151,7 +151,7 @@ def stopping(model, row, fields, values):
     return stopped
 
 
-TOGETHER = 6
+TOGETHER = 10
 """Rows bent at once where nothing is expected to go wrong."""
 
 

@@ -19,6 +19,7 @@ from tests.scoring.history.bent import bend
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen
+from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
 
 TABLE = "/t/cup/series/1/table/1/"
@@ -33,6 +34,7 @@ def last(row) -> int:
 
 
 @pytest.fixture
+@remembered_step
 def row():
     """A list with two deals, the first of them corrected."""
     made = factories.running_list(seats=4)

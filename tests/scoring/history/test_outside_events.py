@@ -36,6 +36,7 @@ from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
+from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
@@ -231,10 +232,11 @@ def left_unseen(name, made, fields):
 
 
 class TestRowsThatAreBent:
-    def test_are_named_whatever_the_column(self):
+    def test_are_named_whatever_the_column(self, is_thorough):
+        """The last column of each kind of row, all of them where it is thorough."""
         made = club()
 
-        unseen = [one for name in KINDS for one in left_unseen(name, made, sealed(name))]
+        unseen = [one for name in KINDS for one in left_unseen(name, made, sealed(name)[0 if is_thorough else -1 :])]
 
         assert not unseen, "; ".join(unseen)
 
@@ -283,7 +285,7 @@ class TestRowsThatAreBent:
     def test_stop_nobody_where_the_name_of_a_club_cannot_be_read(self):
         made = club()
 
-        assert not stopping(Club, made, [Club._meta.get_field("created_at")], NONSENSE)
+        assert not stopping(Club, made, [Club._meta.get_field("created_at")], ["x", 10**12])
 
     def test_are_named_where_they_link_an_account_to_rights(self):
         club()
@@ -364,7 +366,7 @@ class TestAHead:
 
 
 class TestItsPage:
-    @pytest.mark.parametrize("language", ["en", "de", "es"])
+    @pytest.mark.parametrize("language", ["en", *thorough("de", "es")])
     def test_tells_every_act_in_a_sentence_with_who_did_it(self, client, language):
         made = club()
         owner = User.objects.create_superuser("chefin")

@@ -21,6 +21,7 @@ from tests.scoring.money import desk
 from tests.scoring.walks import SeatingWalk
 from tests.support import factories
 from tests.support import world_with_every_kind_of_row as sealed_hall
+from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
@@ -68,45 +69,30 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
     assert "give (48, 1, 0, 1, 138)" in printed
 
 
-def line_bent(field, value):
-    """Return what changes something of line 5 of the journal."""
-    return lambda: JournalEntry.objects.filter(number=5).update(**{field: value})
-
-
-@pytest.mark.parametrize(
-    ("bend", "sentence"),
-    [
+def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys):
+    at_seat, deals, lines = SeatResult.objects.filter(seat__place=2), DealRow.objects, JournalEntry.objects
+    for bend, sentence in (
+        (lambda: at_seat.update(won=1), "series 1, table 1, seat 2: the result stored is"),
+        (lambda: at_seat.delete(), "seat 2: no result is stored"),
         (
-            lambda: SeatResult.objects.filter(seat__place=2).update(won=1),
-            "series 1, table 1, seat 2: the result stored is",
-        ),
-        (lambda: SeatResult.objects.filter(seat__place=3).delete(), "seat 3: no result is stored"),
-        (
-            lambda: DealRow.objects.filter(number=1).update(points=264),
+            lambda: deals.filter(number=1).update(points=264),
             "series 1, table 1, deal 1: 264 points are stored, the rules give 72",
         ),
+        (lambda: deals.filter(number=4).delete(), "the list is signed, but the rules refuse it: incomplete"),
         (
-            lambda: DealRow.objects.filter(number=4).delete(),
-            "the list is signed, but the rules refuse it: incomplete",
-        ),
-        (
-            lambda: DealRow.objects.filter(number=2).update(schwarz_announced=True),
+            lambda: deals.filter(number=2).update(schwarz_announced=True),
             "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
         ),
-        (line_bent("at", factories.EVENING.replace(year=2000)), "journal line 5: does not fit the chain"),
-        (line_bent("action", "nothing.done"), "journal line 5: does not fit the chain"),
-        (line_bent("data", {}), "journal line 5: does not fit the chain"),
-        (line_bent("hash", "0" * 64), "journal line 5: does not fit the chain"),
-        (lambda: JournalEntry.objects.filter(number=3).delete(), "journal line 3: does not fit the chain"),
-    ],
-)
-def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys, bend, sentence):
-    bend()
+        (lambda: lines.filter(number=5).update(data={}), "journal line 5: does not fit the chain"),
+        (lambda: lines.filter(number=3).delete(), "journal line 3: does not fit the chain"),
+    ):
+        with transaction.atomic():
+            bend()
+            code, printed = verify(capsys)
+            transaction.set_rollback(True)
 
-    code, printed = verify(capsys)
-
-    assert code == 1
-    assert sentence in printed
+        assert code == 1
+        assert sentence in printed
 
 
 def test_a_result_without_entries_is_found(capsys):
@@ -130,7 +116,7 @@ def turned(record):
     return record
 
 
-@pytest.mark.parametrize("seed", [*range(4), *thorough(*range(4, 60))])
+@pytest.mark.parametrize("seed", [0, 1, *thorough(*range(2, 60))])
 def test_seats_published_taken_back_and_changed_in_any_order_leave_nothing_to_find(seed):
     walk = SeatingWalk(seed, players=11, series=3)
     done = Counter(walk.steps(60))
@@ -195,6 +181,7 @@ class TestDraws:
 
 
 @pytest.fixture
+@remembered_step
 def made():
     """An event in which everything was done with money."""
     series = factories.close_series(factories.running_list(series=2).table.series)
@@ -206,66 +193,41 @@ def doubts(made):
     return {found.doubt for found in of_money(made)}
 
 
-def test_an_honest_account_is_in_order(made):
-    assert doubts(made) == set()
-
-
-def test_another_amount_of_a_charge_is_found(made):
-    row = made.movements.filter(source="tariff").first()
-    made.movements.filter(pk=row.pk).update(cents=row.cents + 1)
-
-    assert [(one.doubt, one.entrant, one.stored, one.computed) for one in of_money(made)] == [
-        (Doubt.CHARGE_DIFFERS, row.entrant, "1001", "1000 for “entry”")
-    ]
-
-
 def one_more(rows):
-    """Let one of these rows be of another amount."""
+    """Let one of these rows be of another amount; return it as it was."""
     row = rows.first()
     type(row).objects.filter(pk=row.pk).update(cents=row.cents + 1)
+    return row
 
 
-@pytest.mark.parametrize(
-    ("bend", "doubt"),
-    [
-        pytest.param(
-            lambda made: made.movements.filter(source="tariff", reversed_by=None, award=None).last().delete(),
-            {Doubt.CHARGE_DIFFERS},
-            id="a charge left out",
-        ),
-        pytest.param(
-            lambda made: made.tariffs.filter(code="entry").update(amounts=900),
-            {Doubt.CHARGE_DIFFERS},
-            id="another tariff",
-        ),
-        pytest.param(
-            lambda made: one_more(made.movements.filter(reverses__isnull=False)),
-            {Doubt.MOVEMENT_UNFIT, Doubt.BALANCE_DIFFERS},
-            id="a counter-movement of another amount",
-        ),
-        pytest.param(
-            lambda made: one_more(made.awards.exclude(movement=None)), {Doubt.AWARD_DIFFERS}, id="another prize"
-        ),
-        pytest.param(
-            lambda made: made.tariffs.filter(code="loss").update(amounts="much"),
-            {Doubt.UNREADABLE},
-            id="a tariff that cannot be read",
-        ),
-    ],
-)
-def test_money_that_is_not_what_was_charged_and_won_is_found(made, bend, doubt):
-    bend(made)
+def test_money_that_is_not_what_was_charged_and_won_is_found(made, capsys):
+    assert doubts(made) == set()
+    differs = {Doubt.CHARGE_DIFFERS}
+    for bend, doubt in (
+        (lambda: made.movements.filter(source="tariff", reversed_by=None, award=None).last().delete(), differs),
+        (lambda: one_more(made.awards.exclude(movement=None)), {Doubt.AWARD_DIFFERS}),
+        (lambda: made.tariffs.filter(code="loss").update(amounts="much"), {Doubt.UNREADABLE}),
+    ):
+        with transaction.atomic():
+            bend()
+            assert doubts(made) == doubt
+            transaction.set_rollback(True)
+    with transaction.atomic():
+        one_more(made.movements.filter(reverses__isnull=False))
+        assert doubts(made) >= {Doubt.MOVEMENT_UNFIT, Doubt.BALANCE_DIFFERS}
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        row = one_more(made.movements.filter(source="tariff"))
+        assert [(one.doubt, one.entrant, one.stored, one.computed) for one in of_money(made)] == [
+            (Doubt.CHARGE_DIFFERS, row.entrant, "1001", "1000 for “entry”")
+        ]
+        transaction.set_rollback(True)
 
-    assert doubts(made) == doubt or (Doubt.MOVEMENT_UNFIT in doubt and doubts(made) >= doubt)
-
-
-def test_the_command_says_what_is_wrong(made, capsys):
     made.tariffs.filter(code="entry").update(amounts=900)
-
-    with pytest.raises(CommandError):
-        call_command("verify", made.slug)
-
-    assert "1000 cents are stored, they come to 900 for “entry”" in capsys.readouterr().out
+    assert doubts(made) == differs
+    code, printed = verify(capsys, made.slug)
+    assert code == 1
+    assert "1000 cents are stored, they come to 900 for “entry”" in printed
 
 
 OF_AN_EVENT = [
@@ -320,7 +282,11 @@ def hall():
     return sealed_hall.event()
 
 
-def test_an_honest_hall_is_covered_whole(hall):
+def test_a_hall_is_covered_whole(hall):
+    """Honest it is in order; what is bent or taken out is found, and stops nobody.
+
+    A column of each kind of row, another value for each; all columns and values where it is thorough.
+    """
     looked = verified(hall)
 
     assert looked.discrepancies == ()
@@ -331,14 +297,25 @@ def test_an_honest_hall_is_covered_whole(hall):
         "Proposal",
         "Mailing",
     ]
-
-
-def test_a_column_of_each_kind_of_row_that_is_bent_is_found(hall):
     factories.tournament(slug="other", entrants=1)
-
     unseen = [one for model in OF_AN_EVENT for one in left_unseen(hall, model, bent_columns(model)[-1:])]
-
+    for links in LINKS:
+        assert links.objects.exists(), links
+        with transaction.atomic():
+            links.objects.order_by("pk").last().delete()
+            if not against_seals(hall).discrepancies:
+                unseen.append(links.__name__)
+            transaction.set_rollback(True)
     assert not unseen, "; ".join(unseen)
+    columns = {model: list(model._meta.concrete_fields)[1:] for model in OF_AN_EVENT}
+    stopped = stopping_together(
+        [
+            (model, row, columns[model][at % len(columns[model])], NONSENSE[at % len(NONSENSE)])
+            for at, model in enumerate(OF_AN_EVENT)
+            if (row := last_of(hall, model))
+        ]
+    )
+    assert not stopped, "; ".join(stopped)
 
 
 @pytest.mark.thorough
@@ -349,33 +326,6 @@ def test_whatever_column_is_bent_is_found(hall, model):
     unseen = left_unseen(hall, model, bent_columns(model))
 
     assert not unseen, "; ".join(unseen)
-
-
-def test_a_link_between_rows_that_is_taken_out_is_found(hall):
-    unseen = []
-    for links in LINKS:
-        assert links.objects.exists(), links
-        with transaction.atomic():
-            links.objects.order_by("pk").last().delete()
-            if not against_seals(hall).discrepancies:
-                unseen.append(links.__name__)
-            transaction.set_rollback(True)
-
-    assert not unseen
-
-
-def test_nothing_that_is_bent_stops_verifying(hall):
-    """A column of each kind of row, another value for each; all columns and values where it is thorough."""
-    columns = {model: list(model._meta.concrete_fields)[1:] for model in OF_AN_EVENT}
-    stopped = stopping_together(
-        [
-            (model, row, columns[model][at % len(columns[model])], NONSENSE[at % len(NONSENSE)])
-            for at, model in enumerate(OF_AN_EVENT)
-            if (row := last_of(hall, model))
-        ]
-    )
-
-    assert not stopped, "; ".join(stopped)
 
 
 @pytest.mark.thorough

@@ -24,13 +24,12 @@ from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, name_of, switches_
 from scoring.rules.profiles.presets import PROFILES
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 from tests.support import factories
-from tests.support.appeal_pages import APPEALS, decision, file
 from tests.support.direction_measures import corrected
 from tests.support.measure_pages import CORRECT, CORRECTIONS, done, text
 from tests.support.measure_pages import wanted as ordered
 from tests.support.objections_and_rulings import ruled, seen
 from tests.support.result_query_pages import NEW, ONE, answer, query
-from tests.support.ruling_pages import AT_TABLE, ON_OBJECTION, looked, said, signed_in
+from tests.support.ruling_pages import APPEALS, AT_TABLE, ON_OBJECTION, decision, file, looked, said, signed_in
 from tests.support.thorough import thorough
 
 LONGEST = 100
@@ -215,8 +214,8 @@ class TestTheJudgesPage:
 
 @pytest.mark.django_db
 @pytest.mark.slow
-def test_a_tribunal_corrects_a_ramsch(client, entered, judge):
-    file(client, entered, deal=3)
+def test_a_tribunal_corrects_a_ramsch(entered, judge):
+    file(entered, deal=3)
     corrects = {"orders": "stated", "number": 3, "last_trick": 2, "seen": seen(entered, 3), **RAMSCH}
 
     client = signed_in(judge)

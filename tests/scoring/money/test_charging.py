@@ -438,17 +438,18 @@ class TestWrongOrders:
         ),
     }
 
+    @pytest.mark.thorough(after=3)
     @pytest.mark.parametrize(
         "order",
         [
             "fee loss cards Anna Ben prizes",
+            "Ben fee cards loss Anna prizes",
+            "prizes Anna Ben cards loss fee",
             "loss fee cards Anna Ben prizes",
             "cards loss fee Anna Ben prizes",
-            "Ben fee cards loss Anna prizes",
             "Anna Ben fee loss cards prizes",
             "Anna Ben loss fee cards prizes",
             "Anna loss Ben cards fee prizes",
-            "prizes Anna Ben cards loss fee",
             "fee Ben loss Anna cards prizes",
             "prizes cards Anna fee Ben loss",
         ],

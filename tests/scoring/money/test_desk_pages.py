@@ -14,6 +14,7 @@ from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -31,6 +32,7 @@ DESK = "/t/cup/office/money/"
 
 
 @pytest.fixture
+@remembered_step
 def made():
     tournament = factories.tournament(entrants=4)
     tournament.entrants.filter(number__in=[1, 2]).update(club="SC Herz Dame")
@@ -134,6 +136,7 @@ class TestPaying:
         assert "owed. What is meant?" not in paid(treasurer, 4, cents="10,-").text
 
     def test_what_is_no_amount_is_said_at_its_field_and_kept(self, made, treasurer):
+        form = due(treasurer, 3).form("cents")
         for typed, said in (
             ("-3", "This is no amount. Type euros and cents like 7.50 or 7,50."),
             ("1.000", "“1.000” can be read in two ways. Type 1000.00 or 1.00."),
@@ -143,7 +146,7 @@ class TestPaying:
             ("", "This field is required."),
             ("0", "Say how much: an amount above zero."),
         ):
-            page = paid(treasurer, 3, cents=typed)
+            page = form.send("act=cash", cents=typed)
             assert page.status == 422, typed
             assert said in page.text
             assert page.form("cents").holds()["cents"] == [typed]
@@ -279,12 +282,13 @@ class TestTheBox:
         assert "9.00 € Expected" in page.text
 
     def test_what_cannot_be_counted_is_said(self, treasurer):
+        form = treasurer.get(BOX).form("act=count")
         for typed, said in (
             ("-1", "There cannot be less than none."),
             ("zwei", "Type a whole number."),
             ("99999999", "That is surely a slip of the pen."),
         ):
-            page = treasurer.get(BOX).form("act=count").send("act=count", of_500=typed)
+            page = form.send("act=count", of_500=typed)
             assert page.status == 422, typed
             assert said in page.text
         assert not BoxCount.objects.exists()

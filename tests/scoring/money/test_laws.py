@@ -27,57 +27,37 @@ slow = settings(max_examples=50, **LONG)
 amounts = st.lists(st.integers(0, 10**6), min_size=1, max_size=8)
 
 
+def of_lists(event, kind):
+    """Return an event with those of its prize lists alone whose plan is of a kind."""
+    return {**event, "prizes": [one for one in event["prizes"] if one["plan"]["kind"] == kind]}
+
+
 @slow
 @given(events())
-def test_the_pots_hold_exactly_what_is_charged_by_the_tariffs_that_go_somewhere(event):
+def test_of_any_event_the_pots_hold_what_goes_into_them_and_nobody_gets_what_is_not_theirs(event):
     answer = answered(event)
 
     placed = sum(sums[code] for sums in answer["charges"].values() for code in event["goes_to"])
-
     assert sum(answer["pots"].values()) == placed
-
-
-@pytest.mark.thorough
-@slow
-@given(events())
-def test_nobody_wins_twice_in_a_group_and_nobody_wins_nothing(event):
-    answer = answered(event)
-
     winners = [(prize["group"], prize["number"]) for prize in answer["prizes"]]
-
     assert len(winners) == len(set(winners))
     assert all(prize["cents"] > 0 for prize in answer["prizes"])
+    for entrant in event["entrants"]:
+        assert 0 <= answer["refunds"][str(entrant["number"])] <= entrant.get("paid", 0)
+    one_of_shares = of_lists(event, "share")
+    one_of_shares["prizes"] = one_of_shares["prizes"][:1]
+    assert all(cents <= 0 for cents in answered(one_of_shares)["over"].values())
 
 
 @pytest.mark.thorough
 @slow
 @given(events())
 def test_prizes_of_fixed_amounts_never_come_to_more_than_the_plan(event):
-    answer = answered({**event, "prizes": [one for one in event["prizes"] if one["plan"]["kind"] == "fixed"]})
+    fixed = of_lists(event, "fixed")
 
-    planned = sum(sum(one["plan"]["cents"]) for one in event["prizes"] if one["plan"]["kind"] == "fixed")
+    planned = sum(sum(one["plan"]["cents"]) for one in fixed["prizes"])
 
-    assert sum(prize["cents"] for prize in answer["prizes"]) <= planned
-
-
-@slow
-@given(events())
-def test_one_list_of_shares_never_gives_more_than_its_pot_holds(event):
-    lists = [one for one in event["prizes"] if one["plan"]["kind"] == "share"][:1]
-
-    answer = answered({**event, "prizes": lists})
-
-    assert all(cents <= 0 for cents in answer["over"].values())
-
-
-@pytest.mark.thorough
-@slow
-@given(events())
-def test_nobody_gets_back_more_than_was_paid(event):
-    answer = answered(event)
-
-    for entrant in event["entrants"]:
-        assert 0 <= answer["refunds"][str(entrant["number"])] <= entrant.get("paid", 0)
+    assert sum(prize["cents"] for prize in answered(fixed)["prizes"]) <= planned
 
 
 @given(st.integers(0, 10**6), st.integers(1, 12))
@@ -243,7 +223,7 @@ def test_all_accounts_together_hold_nothing_after_every_act(acts):
         assert sum(ledger.balances().values()) == 0
 
 
-@pytest.mark.parametrize("seed", [*range(10), *thorough(*range(10, 500))])
+@pytest.mark.parametrize("seed", [*range(3), *thorough(*range(3, 500))])
 def test_all_accounts_together_hold_nothing_over_thousands_of_acts(seed):
     walked(seed, acts=200)
 

@@ -24,6 +24,7 @@ from tests.scoring.money.desk import balance, owed, told
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +184,7 @@ def test_the_database_refuses_a_movement_that_cannot_be(made, bent):
 
 
 @pytest.fixture
+@remembered_step
 def box():
     """A box with 50 euros of change and 10 of entry."""
     tournament = factories.tournament(entrants=2)
@@ -247,6 +249,7 @@ SLIP = "verklickt"
 
 
 @pytest.fixture
+@remembered_step
 def won():
     """Four who played and paid; the best one won 15 euros and a ham."""
     made = factories.close_series(factories.running_list().table.series).tournament
@@ -336,7 +339,9 @@ def test_a_button_that_names_no_prize_does_nothing(won, director):
 
 class TestAPrizeThatFellBack:
     @pytest.fixture
-    def fallen(self, won):
+    @staticmethod
+    @remembered_step
+    def fallen(won):
         charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
         award = won.awards.order_by("number").first()
         ending.let_fall_back(award=award.number, **told(won))
@@ -373,7 +378,9 @@ class TestAPrizeThatFellBack:
 
 class TestARefund:
     @pytest.fixture
-    def refunded(self):
+    @staticmethod
+    @remembered_step
+    def refunded():
         made = factories.tournament(entrants=4, series=2)
         desk.charge(made, desk.ENTRY)
         for number in range(1, 5):

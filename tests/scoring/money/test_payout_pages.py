@@ -24,6 +24,7 @@ from tests.scoring.money.desk import balance, owed, told
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -46,6 +47,7 @@ def prized():
 
 
 @pytest.fixture
+@remembered_step
 def won(prized):
     release_unopposed(tournament_id=prized.pk, by=factories.user(), now=EVENING)
     prized.refresh_from_db()
@@ -91,19 +93,19 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
 
 
 def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
+    form = fetches(treasurer, best(won)).form("cents")
     for cents, said in (
         ("16", "15.00 € are due to no."),
         ("", "This field is required."),
         ("-1", "This is no amount. Type euros and cents like 7.50 or 7,50."),
         ("1.500", "Type 1500.00 or 1.50."),
     ):
-        page = fetches(treasurer, best(won)).form("cents").send(cents=cents)
+        page = form.send(cents=cents)
         assert page.status == 422, cents
         assert said in " ".join(page.errors)
         assert page.form("cents").holds()["cents"] == [cents]
 
-    holds = fetches(treasurer, best(won)).form("cents").holds()
-    assert treasurer.post(PAYOUT, {**holds, "act": "nonsense"}).status == 422
+    assert treasurer.post(PAYOUT, {**form.holds(), "act": "nonsense"}).status == 422
     assert balance(won, "box", "1") == 4000
 
     charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 1), unclaimed_to="club"), **told(won))
@@ -141,13 +143,14 @@ def test_cards_that_come_back_are_scanned_one_after_another(won, treasurer):
 def test_a_card_of_nobody_is_said_and_what_was_typed_stays(won, treasurer):
     assert not treasurer.get(PAYOUT).forms("act=card")  # where none is demanded
     charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
+    form = treasurer.get(PAYOUT).form("act=card")
 
     for typed, said in (
         ("99", "Nobody registered has this card."),
         ("Spieler", "That may be several"),
         ("", "This field is required."),
     ):
-        page = treasurer.get(PAYOUT).form("act=card").send("act=card", who=typed)
+        page = form.send("act=card", who=typed)
         assert page.status == 422, typed
         assert said in page.text
         assert page.form("act=card").holds()["who"] == [typed]

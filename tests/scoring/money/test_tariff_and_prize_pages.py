@@ -44,23 +44,27 @@ def tariff(visitor, preset):
     return visitor.get(PLAN, preset=preset).form("name")
 
 
-def test_what_clubs_publish_is_set_by_one_button(made, director):
+def test_what_clubs_publish_is_set_by_one_button(made, director, is_thorough):
+    """Each kind of tariff once, and of each kind all that clubs publish where it is thorough."""
     made.entrants.all().delete()  # while nobody is charged, tariffs just change
     lost, after = "lost games {} of a list {} € each", "from lost game {} of a list on {} € each"
-    for preset, said in (
-        ("entry", "Entry fee 10.00 € for each entrant"),
+    others = (
         ("cards", "Card money 1.00 € for each entrant"),
-        ("lists", "List money 2.00 € for each list"),
         ("deposit", "Deposit for cards 5.00 € for each entrant"),
-        ("team", "Team fee 20.00 € for each team"),
         ("lost-usual", f"{lost.format('1 to 3', '0.50')}, {after.format(4, '1.00')}"),
         ("lost-cheap", f"{lost.format('1 to 3', '0.30')}, {after.format(4, '1.00')}"),
         ("lost-dear", f"{lost.format('1 to 3', '1.00')}, {after.format(4, '2.00')}"),
+        ("lost-one", "1.00 € for each lost game"),
+    )
+    for preset, said in (
+        ("entry", "Entry fee 10.00 € for each entrant"),
+        ("lists", "List money 2.00 € for each list"),
+        ("team", "Team fee 20.00 € for each team"),
         ("lost-three", f"{lost.format('4 to 5', '1.00')}, {after.format(6, '3.00')}"),
         ("lost-half", "0.50 € for each lost game"),
-        ("lost-one", "1.00 € for each lost game"),
         ("places", "by place at a table of 4, best first: 0.50 € / 1.00 € / 1.50 € / 2.00 €"),
         ("passed", "0.50 € for each deal passed in, paid by the table together"),
+        *(others if is_thorough else ()),
     ):
         page = tariff(director, preset).send()
         assert not page.errors, preset
@@ -123,6 +127,7 @@ def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neit
 
 
 def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, made):
+    forms = {preset: tariff(director, preset) for preset in ("entry", "lost-usual", "places")}
     for preset, typed, field, said in (
         ("entry", {"cents": "-5"}, "cents", "This is no amount. Type euros and cents like 7.50 or 7,50."),
         ("entry", {"cents": "1000000,01"}, "cents", "more than 1000000.00 €, which is surely a slip of the pen."),
@@ -156,7 +161,7 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
         ("lost-usual", {"until_1": "drei"}, "until_1", "Type a whole number."),
         ("places", {"place_4_2": ""}, "place_4_2", "Each place needs an amount; 0 costs nothing."),
     ):
-        page = tariff(director, preset).send(values=typed)
+        page = forms[preset].send(values=typed)
         assert page.status == 422, typed
         assert any(said in error for error in errors_at(page, field)), page.errors
         held = page.form("name").holds()
@@ -233,51 +238,57 @@ def planned(made):
 
 def test_a_plan_is_typed_as_people_type_it(charged):
     of_prizes = {"pot": "prizes"}
-    for number, (kind, fields, as_kept, said) in enumerate(
+    for kind, fields, as_kept, said in (
+        ("fixed", {"amounts": "30\n2 x 12,50"}, {"cents": [3000, 1250, 1250], **of_prizes}, "30.00 €, 2 × 12.50 €"),
         (
-            ("fixed", {"amounts": "30\n2 x 12,50"}, {"cents": [3000, 1250, 1250], **of_prizes}, "30.00 €, 2 × 12.50 €"),
-            (
-                "fixed",
-                {"amounts": "500\n300", "announced_for": "100"},
-                {"cents": [50000, 30000], "announced_for": 100, **of_prizes},
-                "500.00 €, 300.00 € with 100 entrants, with others in proportion",
-            ),
-            ("share", {"shares": "60 %\n40"}, {"shares": [60, 40], **of_prizes}, "60 %, 40 % of the pot “prizes”"),
-            (
-                "steps",
-                {"per": "4", "amounts": "20\n10"},
-                {"per": 4, "cents": [2000, 1000], **of_prizes},
-                "one prize for every 4 entrants: 20.00 €, then 10.00 € each",
-            ),
-            (
-                "steps",
-                {"per": "1", "of_tables": "tables", "amounts": "10"},
-                {"per": 1, "cents": [1000], "of_tables": True, **of_prizes},
-                "one prize for each table: 10.00 € each",
-            ),
-            (
-                "goods",
-                {"goods": "Ham; 25\n2 x Coffee"},
-                {"goods": [["Ham", 2500], ["Coffee", 0], ["Coffee", 0]]},
-                "Ham (25.00 €), 2 × Coffee",
-            ),
-        )
+            "fixed",
+            {"amounts": "500\n300", "announced_for": "100"},
+            {"cents": [50000, 30000], "announced_for": 100, **of_prizes},
+            "500.00 €, 300.00 € with 100 entrants, with others in proportion",
+        ),
+        ("share", {"shares": "60 %\n40"}, {"shares": [60, 40], **of_prizes}, "60 %, 40 % of the pot “prizes”"),
+        (
+            "steps",
+            {"per": "4", "amounts": "20\n10"},
+            {"per": 4, "cents": [2000, 1000], **of_prizes},
+            "one prize for every 4 entrants: 20.00 €, then 10.00 € each",
+        ),
+        (
+            "steps",
+            {"per": "1", "of_tables": "tables", "amounts": "10"},
+            {"per": 1, "cents": [1000], "of_tables": True, **of_prizes},
+            "one prize for each table: 10.00 € each",
+        ),
+        (
+            "goods",
+            {"goods": "Ham; 25\n2 x Coffee"},
+            {"goods": [["Ham", 2500], ["Coffee", 0], ["Coffee", 0]]},
+            "Ham (25.00 €), 2 × Coffee",
+        ),
     ):
         made, kept = charged, [("Gesamt", {"kind": kind, **as_kept})]
         page = plan(kind).send(name="Gesamt", values=fields)
         assert not page.errors, fields
         assert planned(made) == kept
         assert said in page.text
+        lines = made.journal.count()
         again = page.link("Gesamt").form("name").send()
         assert not again.errors
-        assert planned(made) == kept
-        assert made.journal.filter(action="prizes.planned").count() == 2 * number + 1
-        page = signed_in().get(f"{PLAN}?prizes=1").form("act=remove").send()
-        assert planned(made) == []
-        assert "Saved." in page.text
+        assert (planned(made), made.journal.count()) == (kept, lines)
+        made.prize_lists.all().delete()
+
+
+def test_a_list_of_prizes_is_removed(charged):
+    plan("fixed").send(name="Gesamt", values={"amounts": "30"})
+
+    page = signed_in().get(f"{PLAN}?prizes=1").form("act=remove").send()
+
+    assert planned(charged) == []
+    assert "Saved." in page.text
 
 
 def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
+    forms = {kind: plan(kind) for kind in ("share", "fixed", "steps", "goods")}
     for kind, fields, where, said in (
         ("share", {"shares": "60\n50"}, "shares", "Shares are 100 % together at most; these are 110 %."),
         ("share", {"shares": "60,5"}, "shares", "Line 1, “60,5”: Type a whole number."),
@@ -295,7 +306,7 @@ def test_what_cannot_be_is_said_at_its_field_and_stays_typed(charged):
         ("goods", {"goods": "; 5"}, "goods", "Line 1, “; 5”: What is it?"),
         ("fixed", {"amounts": "80\n30"}, "amounts", "The pot “prizes” lacks 14.00 € for this."),
     ):
-        page = plan(kind).send(name="Gesamt", values=fields)
+        page = forms[kind].send(name="Gesamt", values=fields)
         assert page.status == 422, fields
         assert said in " ".join(errors_at(page, where))
         holds = page.form("name").holds()

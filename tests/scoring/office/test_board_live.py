@@ -323,7 +323,7 @@ def test_before_the_draw_there_are_no_cards_and_before_the_publication_they_open
     assert b"They open the lists once the seats are published" in director.get(KEYS).content
 
 
-@pytest.mark.parametrize("entrants", [8, 40])
+@pytest.mark.parametrize("entrants", [8, 16])
 def test_queries_do_not_grow_with_the_tables(director, django_assert_num_queries, entrants):
     factories.running_series(factories.tournament(entrants=entrants))
 

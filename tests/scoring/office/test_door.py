@@ -22,7 +22,8 @@ from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
-from tests.support.reseating_pages import published, seats
+from tests.support.remembered_worlds import remembered_step
+from tests.support.reseating_acts import published, seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -39,6 +40,7 @@ def at_the_door(made, name="einlass"):
 
 
 @pytest.fixture
+@remembered_step
 def made():
     tournament = factories.tournament(entrants=4)
     tournament.entrants.update(present=False)
@@ -474,7 +476,7 @@ def _joined_at_play():
     return series, made
 
 
-@pytest.mark.parametrize("entrants", [16, 64])
+@pytest.mark.parametrize("entrants", [8, 24])
 def test_what_one_enter_asks_does_not_grow_with_the_hall(entrants, django_assert_num_queries):
     """Doors take turns, so what one Enter costs is waited for by all others (``benchmarks/door.py``)."""
     series = published(entrants, absent=[entrants])

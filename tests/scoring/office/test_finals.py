@@ -19,6 +19,7 @@ from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as series_services
 from scoring.rules.results.advancing import AtBorder, Candidate, NotSettled, who_goes_on
+from scoring.signing.services import sign_for_paper
 from tables.acts.services import Refused
 from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
@@ -57,7 +58,7 @@ def championship() -> Tournament:
         second = 24 if table in (3, 7) else 18
         typed = factories.totals((won, 2, 0), (second, 1, 0), (18, 1, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
-        factories.confirm_and_sign(row)
+        sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
     series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
     return release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
 
@@ -109,7 +110,7 @@ def test_the_best_sixteen_of_sixty_play_a_final_without_their_points():
         row = factories.list_of(series, table)
         typed = factories.totals((0, 0, 0), (won, 2, 0), (18, 1, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=LATER)
-        factories.confirm_and_sign(row)
+        sign_for_paper(list_id=row.pk, by=factories.user(), now=LATER)
     series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
 
     # Seat 2 of table 2 is no. 6 of the final: no. 37 of the championship. Nothing of before is added.

@@ -22,6 +22,7 @@ from scoring.results.selectors.rankings import shown_ranking
 from scoring.results.selectors.standings import places_until, standings
 from scoring.results.services import rankings
 from scoring.results.services import series as series_services
+from scoring.signing.services import sign_for_paper
 from scoring.statistics.selectors.players import player
 from tables.intake.classes import NO_CLASSES
 from tables.journal.models import JournalEntry
@@ -40,27 +41,24 @@ from tests.support.remembered_worlds import remembered, remembered_step
 pytestmark = pytest.mark.django_db
 
 
-WON = (
-    *(36, 38, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52),
-    *(53, 54, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68),
-)
-"""What seat 1 of each of the thirty tables wins in two games, each worth 50 more: from 136 to 168 points."""
+WON = (50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68)
+"""What seat 1 of each of the eighteen tables wins in two games, each worth 50 more: from 150 to 168 points."""
 
 
 @remembered
 def championship() -> Tournament:
-    """Return an event of 120, played and released.
+    """Return an event of 72, played and released.
 
-    Behind the thirty of seat 1 come two who won one game: seat 2 of table 30 has 24 + 50 points, that of table 29 has
+    Behind the eighteen of seat 1 come two who won one game: seat 2 of table 18 has 24 + 50 points, that of table 17 has
     23 + 50. All others of seat 2 have 18 + 50.
     """
-    made = factories.tournament(entrants=120, starts_on="2026-05-16")
+    made = factories.tournament(entrants=72, starts_on="2026-05-16")
     series = factories.running_series(made)
     for table, won in enumerate(WON, start=1):
         row = factories.list_of(series, table)
-        typed = factories.totals((won, 2, 0), ({30: 24, 29: 23}.get(table, 18), 1, 0), (0, 0, 0), (0, 0, 0))
+        typed = factories.totals((won, 2, 0), ({18: 24, 17: 23}.get(table, 18), 1, 0), (0, 0, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
-        factories.confirm_and_sign(row)
+        sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
     series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
     return release_unopposed(tournament_id=made.pk, by=factories.user(), now=LATER)
 
@@ -86,7 +84,7 @@ def play(event: Tournament, entered) -> None:
     for table, typed in enumerate(entered, start=1):
         row = factories.list_of(series, table)
         entry.enter_totals(list_id=row.pk, totals=factories.totals(*typed), by=factories.user(), now=LATER)
-        factories.confirm_and_sign(row)
+        sign_for_paper(list_id=row.pk, by=factories.user(), now=LATER)
     series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
 
 
@@ -103,17 +101,17 @@ def first_row(sheet: Sheet) -> dict[str, object]:
     return dict(zip([column.heading for column in sheet.columns], next(iter(sheet.rows)), strict=True))
 
 
-@pytest.mark.parametrize("places", [16, 32])
-def test_the_best_of_a_hundred_and_twenty_start_with_what_they_brought(places):
+@pytest.mark.parametrize("places", [16, 20])
+def test_the_best_of_seventy_two_start_with_what_they_brought(places):
     made = championship()
 
     event = final(made, places=places)
 
-    # Best is seat 1 of table 30, no. 117, with 168 points; then table 29 and so on: the sixteenth is that of table 15
-    # with 52 + 100. Of 32 the last two sat on seat 2 of the tables 30 and 29: no. 118 and no. 114.
-    first = [(4 * table - 3, 100 + WON[table - 1]) for table in range(30, 0, -1)]
-    assert (first[0], first[15], first[29]) == ((117, 168), (57, 152), (1, 136))
-    expected = [*first, (118, 74), (114, 73)][:places]
+    # Best is seat 1 of table 18, no. 69, with 168 points; then table 17 and so on: the sixteenth is that of table 3
+    # with 52 + 100. Of 20 the last two sat on seat 2 of the tables 18 and 17: no. 70 and no. 66.
+    first = [(4 * table - 3, 100 + WON[table - 1]) for table in range(18, 0, -1)]
+    assert (first[0], first[15], first[17]) == ((69, 168), (9, 152), (1, 150))
+    expected = [*first, (70, 74), (66, 73)][:places]
     stored = event.entrants.order_by("number").values_list("brought", flat=True)
     assert list(zip(before(event), stored, strict=True)) == expected
     assert verified(event).discrepancies == ()
@@ -258,7 +256,7 @@ def test_the_page_of_a_final_starts_them_with_their_points(director):
         sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "with_points": "on"}
 
         looked = director.post(page, {**sent, "act": "look"})
-        assert "Spieler 117" in text(looked)
+        assert "Spieler 69" in text(looked)
         assert '<span class="num">168</span>' in text(looked)
         made = director.post(page, {**sent, "act": "make"})
         called = text(director.get(made["Location"]))

@@ -1,4 +1,4 @@
-"""The direction's start page: what is next at every hour of the day, and how much waits, and where."""
+"""The page of the office: what is next, counts, what waits, the search; and the settings, one page of sections."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -6,23 +6,58 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.test import Client
 
+from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.objections import withdraw
 from scoring.lists.models import Proposal
 from scoring.office.selectors.waiting import Waiting, waiting
 from scoring.office.services import end as results
+from scoring.office.views.office import SECTIONS
 from scoring.table.services.batches import call
+from tables.acts.addresses import section
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
 from tables.people.models import Entrant
+from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
 from tests.support import factories
-from tests.support.appeal_pages import file
 from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.support.objections_and_rulings import raised
-from tests.support.office_pages import OFFICE, appeal, page, played
+from tests.support.page_reader import Page, Visitor
+from tests.support.remembered_worlds import remembered_step
+from tests.support.ruling_pages import file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+OFFICE = "/t/cup/office/"
+
+
+def page(client: Client) -> str:
+    response = client.get(OFFICE)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def appeal(made: Tournament) -> None:
+    file_appeal(
+        series_id=made.series.get(number=1).pk,
+        appellant=1,
+        list_id=None,
+        deal=None,
+        text="Vergeben",
+        entry_key=uuid4(),
+        by=None,
+        now=EVENING,
+    )
+
+
+@remembered_step
+def played(entrants: int = 4, **fields: object) -> Tournament:
+    made = factories.tournament(entrants=entrants, **fields)
+    factories.close_series(factories.running_series(made))
+    return made
 
 
 @pytest.fixture(autouse=True)
@@ -216,7 +251,7 @@ def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
     assert "HX-Request" in response["Vary"]
 
 
-@pytest.mark.parametrize("entrants", [4, 60])
+@pytest.mark.parametrize("entrants", [4, 12])
 def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries, entrants):
     made = factories.tournament(entrants=entrants, series=2)
     factories.running_series(made)
@@ -238,7 +273,7 @@ def proposed(row) -> None:
     )
 
 
-def test_each_is_counted_once_where_it_waits(client, row):
+def test_each_is_counted_once_where_it_waits(row):
     assert waiting(row.table.series.tournament) == Waiting(
         calls=0, conflicts=0, objections=0, appeals=0, queries=0, present=4
     )
@@ -246,7 +281,7 @@ def test_each_is_counted_once_where_it_waits(client, row):
     called(row)
     proposed(row)
     objection = raised(row, kind="revoke", place=3)
-    file(client, row)
+    file(row)
 
     found = waiting(row.table.series.tournament)
 
@@ -292,9 +327,13 @@ class TestSearch:
 
     FIND = "/t/cup/office/find/"
 
-    @pytest.mark.parametrize(
-        ("typed", "leads"),
-        [
+    def test_leads_a_director_to_what_is_meant(self, director):
+        made = factories.tournament(entrants=8)
+        made.entrants.filter(number__in=(3, 4)).update(club="Skatclub Ulm")
+        made.entrants.filter(number=3).update(name="Erika Lang")
+        factories.running_series(made)
+
+        for typed, leads in (
             ("", "/t/cup/office/"),
             ("2", "/t/cup/office/entrants/2/"),
             ("#2", "/t/cup/office/entrants/2/"),
@@ -308,15 +347,8 @@ class TestSearch:
             ("4.5.10", "/t/cup/office/bench/?q=4.5.10"),
             ("SkWO 7.3", "/t/cup/office/bench/?q=SkWO+7.3"),
             ("x" * 5_000, f"/t/cup/office/entrants/?q={'x' * 100}"),
-        ],
-    )
-    def test_leads_a_director_to_what_is_meant(self, director, typed, leads):
-        made = factories.tournament(entrants=8)
-        made.entrants.filter(number__in=(3, 4)).update(club="Skatclub Ulm")
-        made.entrants.filter(number=3).update(name="Erika Lang")
-        factories.running_series(made)
-
-        assert director.get(self.FIND, {"q": typed})["Location"] == leads
+        ):
+            assert director.get(self.FIND, {"q": typed})["Location"] == leads
 
     def test_leads_a_judge_to_the_standings_instead_of_the_entrants(self, client):
         client.force_login(factories.judge(factories.tournament(entrants=8)))
@@ -329,3 +361,49 @@ class TestSearch:
         assert f'action="{self.FIND}"' in director.get("/t/cup/office/").content.decode()
         assert f'action="{self.FIND}"' not in client.get("/t/cup/standings/").content.decode()
         assert client.get(self.FIND, {"q": "2"})["Location"].startswith("/sign-in/")
+
+
+SETTINGS = "/t/cup/office/settings/"
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    return factories.tournament(entrants=4, series=2)
+
+
+def states(client, address: str) -> dict[str, bool]:
+    """Return which sections there are, and whether each is open."""
+    folds = Page(Visitor(), client.get(address), address).main.all("details")
+    return {one.attrs["id"]: "open" in one.attrs for one in folds if one.attrs.get("id") in SECTIONS}
+
+
+def test_all_sections_of_the_settings_stand_on_one_page_folded(director, cup):
+    assert states(director, SETTINGS) == dict.fromkeys(SECTIONS, False)
+
+
+@pytest.mark.thorough(after=3)
+@pytest.mark.parametrize("name", SECTIONS)
+def test_an_address_opens_one_of_them(director, cup, name):
+    assert states(director, section("cup", name)) == {one: one == name for one in SECTIONS}
+
+
+def test_what_a_section_is_refused_for_stands_in_it_and_no_other_form_was_sent(director, cup):
+    answer = post_seen(director, f"{SETTINGS}?at=hall", {"act": "plan", "plan": "1 2 1"})
+
+    assert answer.status_code == 422
+    assert "table 1 is in the plan twice" in answer.content.decode()
+    assert answer.content.decode().count("errorlist") == 1
+
+
+def test_what_is_sent_to_no_section_changes_nothing(director, cup):
+    before = Tournament.objects.values().get()
+
+    for at in ("", "nowhere", "record"):
+        assert director.post(f"{SETTINGS}?at={at}", {"act": "plan", "plan": "1 2"}).status_code == 422
+    assert Tournament.objects.values().get() == before
+
+
+def test_whoever_saves_comes_back_to_the_section(director, cup):
+    answer = post_seen(director, f"{SETTINGS}?at=hall", {"act": "plan", "plan": "1 2"})
+
+    assert answer["Location"] == section("cup", "hall")

@@ -44,7 +44,9 @@ from tests.scoring.office.test_what_follows import ROOT
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.remembered_worlds import remembered_step
 from tests.support.reseating_acts import published, reseat, tables_with_lists
+from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +168,9 @@ def ends(client, series, act, **fields):
 
 class TestTakingAClosingBack:
     @pytest.fixture
-    def closed(self):
+    @staticmethod
+    @remembered_step
+    def closed():
         """Series 1 of 2 is closed; the second is seated by the standing."""
         made = factories.tournament(entrants=8, series=2)
         made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
@@ -208,8 +212,13 @@ class TestTakingAClosingBack:
         closed.refresh_from_db()
         assert closed.status == Series.Status.CLOSED
 
-    @pytest.mark.parametrize("until", ["drawn", "published", "started"])
-    @pytest.mark.parametrize("by_standing", [True, False])
+    @pytest.mark.parametrize(
+        ("until", "by_standing"),
+        [
+            *(("drawn", True), ("published", False), ("started", True)),
+            *thorough(("drawn", False), ("published", True), ("started", False)),
+        ],
+    )
     def test_what_was_done_with_the_next_series_goes_with_it_but_a_draw_by_lot(
         self, closed, director, until, by_standing
     ):
@@ -365,18 +374,21 @@ class TestWhoLeftAfterTheFirstSeries:
     """Played, and counts as a participant wherever people are counted or shown (SkWO 4.3)."""
 
     @pytest.fixture
-    def made(self):
+    @staticmethod
+    @remembered_step
+    def made():
         """An event of a club: eight played series 1; no. 3 left after it, no. 9 withdrew before."""
+
+        def leaves(number):
+            registration.withdraw(entrant_id=made.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
+
         made = factories.tournament(entrants=8, series=2, club=club_books.club())
         made.entrants.create(number=9, name="Spieler 9", present=False, registered_at=EVENING)
         desk.plan_prizes(made, WantedPrizes(name="Einzel", group="main", plan=Steps(per=4, cents=(3000, 2000))))
-        self.leaves(made, 9)
+        leaves(9)
         factories.close_series(factories.running_series(made))
-        self.leaves(made, 3)
+        leaves(3)
         return made
-
-    def leaves(self, made, number):
-        registration.withdraw(entrant_id=made.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
 
     def test_the_pages_and_the_data_of_the_event_have_them(self, made, client):
         english = {"headers": {"accept-language": "en"}}

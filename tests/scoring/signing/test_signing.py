@@ -17,6 +17,7 @@ from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 KEEPER, OTHER = "a" * 32, "b" * 32
@@ -25,6 +26,7 @@ Way = Confirmation.Way
 
 
 @pytest.fixture
+@remembered_step
 def row():
     """A full list of three, kept by a phone."""
     made = factories.running_list(seats=3)

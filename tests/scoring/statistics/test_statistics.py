@@ -26,7 +26,7 @@ from scoring.statistics.listings import (
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch
-from tests.scoring.statistics.statistics_read import STATISTICS, TABLE, figures, main_of, player, stat, words
+from tests.scoring.statistics.test_player_and_costs import STATISTICS, TABLE, figures, main_of, player, stat, words
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
