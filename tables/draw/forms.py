@@ -38,7 +38,7 @@ class DrawForm(forms.Form):
         initial=proposed,
         help_text=_(
             "Somebody in the hall throws dice or calls a number: with the direction's sealed number "
-            "it makes the draw, so that nobody chooses."
+            "it makes the draw."
         ),
     )
     scope = forms.ChoiceField(

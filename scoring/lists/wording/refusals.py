@@ -152,7 +152,7 @@ REFUSED: dict[str, Sentence] = {
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
     "house-deal-by-deal": gettext_lazy(
-        "This list is kept by house rules: what it adds up to follows from its deals. Enter it deal by deal."
+        "This list is kept by house rules. Enter it deal by deal."
     ),
     "stake-too-high": gettext_lazy("By the official rules a point is worth %(most)s cents at most (ISkO 5.5.4)."),
     "official-by-the-book": gettext_lazy(

@@ -152,7 +152,7 @@ REFUSED: dict[str, Sentence] = {
     ),
     "seated-now": gettext_lazy(
         "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
-        " or take them out of it first under “Late or missing?”."
+        " or take them out of it first under “Late and missing”."
     ),
     "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Close it first."),
     "still-by-hand": gettext_lazy(
@@ -209,7 +209,7 @@ REFUSED: dict[str, Sentence] = {
     "sent-elsewhere": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
     "too-many-announcements": gettext_lazy(
-        "%(most)s announcements are shown already. Take one down first: more nobody reads."
+        "%(most)s announcements are shown already. Take one down first."
     ),
     **dict.fromkeys(
         ("open-to-classes", "open-to-clubs", "open-to-names", "open-to-qualified"),
