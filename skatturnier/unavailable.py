@@ -79,7 +79,7 @@ def _said(request: HttpRequest) -> HttpResponse:
 
 def _sentence(*, is_act: bool) -> str:
     if is_act:
-        return _("The site cannot save anything just now. This was not saved: please try again in a minute.")
+        return _("The site cannot save anything just now. Please try again in a minute.")
     return problem_said("not-available")
 
 

@@ -37,8 +37,7 @@ class DrawForm(forms.Form):
         max_length=64,
         initial=proposed,
         help_text=_(
-            "Somebody in the hall throws dice or calls a number: with the direction's sealed number "
-            "it makes the draw, so that nobody chooses."
+            "Somebody in the hall throws dice or calls a number: with the direction's sealed number it makes the draw."
         ),
     )
     scope = forms.ChoiceField(

@@ -139,8 +139,8 @@ class HallPlanForm(SeesRow):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "class": "hall-typed", "spellcheck": "false", "wrap": "off"}),
         help_text=_(
-            "Type it as the hall looks: a line for each row of tables, numbers are tables, a point is an empty place, "
-            "words are what stands there: a stage, a door, the desk."
+            "A line for each row of tables, as the hall looks: numbers are tables, points empty places, "
+            "words what stands there: stage, door, desk."
         ),
     )
 

@@ -216,7 +216,7 @@ class TestWherePangoIsMissing:
 
             wanted = f"{address}&as=page" if "?" in address else f"{address}?as=page"
             assert response.redirect_chain == [(wanted, 302)]
-            assert b"for your browser to print" in response.content
+            assert b"Print this page from your browser" in response.content
             assert b"Spieler 1" in response.content
 
 

@@ -222,7 +222,7 @@ class Day:
         page = self.office("scoring:type-totals", series=series, table=table).form("s1-won").send(values=values)
         assert f"Table {table} is closed as signed on paper." in page.text
         page = self.office("scoring:list", series=series, table=table)
-        assert "Signed and closed at" in page.text
+        assert "Signed and closed:" in page.text
 
     def close(self, series: int) -> None:
         page = self.director.get(self.url("scoring:board", series=series), close="")

@@ -68,7 +68,7 @@ PROBLEM = {
         "The declarer held the jack of clubs and made no trick? Then it lay in the skat."
     ),
     Code.BELOW_BID_NOT_TICKED: gettext_lazy("The game is worth less than the bid, but “overbid” is not ticked."),
-    Code.HALF_ENTRY: gettext_lazy("A game needs its declarer, and a declarer a game."),
+    Code.HALF_ENTRY: gettext_lazy("Choose both the game and its declarer."),
     Code.UNKNOWN_SEAT: gettext_lazy("Nobody sits there."),
     Code.TOO_FEW_PLAYERS: gettext_lazy("A round needs three players or four."),
     Code.ABSENT_DECLARER: gettext_lazy("The declarer was not at the table in this round."),
@@ -76,7 +76,7 @@ PROBLEM = {
     Code.WRONG_NUMBER: gettext_lazy("The deals are entered one after the other: this number is not next."),
     Code.TOO_MANY_DEALS: gettext_lazy("The series has fewer deals."),
     Code.INCOMPLETE: gettext_lazy("Deals are still missing: every series is played to its end."),
-    Code.NEGATIVE_COUNT: gettext_lazy("Games won and lost cannot be fewer than none."),
+    Code.NEGATIVE_COUNT: gettext_lazy("Games won and lost: enter 0 or more."),
     Code.TOO_MANY_GAMES: gettext_lazy("The players have more games together than the list has deals."),
     Code.TOO_MANY_OWN_GAMES: gettext_lazy("One player has more games than anybody can have played."),
     Code.IMPOSSIBLE_POINTS: gettext_lazy("These games won and lost cannot give these points."),
@@ -151,9 +151,7 @@ REFUSED: dict[str, Sentence] = {
     "kept-until": gettext_lazy("Names of this event are kept until %(day)s (SkWO 7.4.4)."),
     "series-closed": gettext_lazy("Series %(series)s is closed; its lists take no entries any more."),
     "kept-as-totals": gettext_lazy("Only the results of this list were typed. Drop them to enter it deal by deal."),
-    "house-deal-by-deal": gettext_lazy(
-        "This list is kept by house rules: what it adds up to follows from its deals. Enter it deal by deal."
-    ),
+    "house-deal-by-deal": gettext_lazy("This list is kept by house rules. Enter it deal by deal."),
     "stake-too-high": gettext_lazy("By the official rules a point is worth %(most)s cents at most (ISkO 5.5.4)."),
     "official-by-the-book": gettext_lazy(
         "An official tournament is played by the book alone: house rules such as Ramsch have no place in it "
@@ -238,7 +236,7 @@ REFUSED: dict[str, Sentence] = {
     ),
     "drawing-unreadable": gettext_lazy("This signature could not be read. Please sign once more."),
     "drawing-too-short": gettext_lazy("Please sign with your name; this is hardly more than a dot or a line."),
-    "heard-by-yourself": gettext_lazy("Nobody hears themselves: please choose another player who heard it."),
+    "heard-by-yourself": gettext_lazy("Please choose another player who heard it."),
     "no-such-hearer": gettext_lazy("Please choose."),
     "only-with-code": gettext_lazy(
         "Another phone keeps this list. Please type the code that it shows for seat %(place)s."

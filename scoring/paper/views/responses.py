@@ -113,7 +113,7 @@ def _wants_page(request: HttpRequest) -> bool:
 
 
 def _to_page(request: HttpRequest) -> HttpResponse:
-    messages.info(request, _("This site cannot make PDF files yet. Here is the same page for your browser to print."))
+    messages.info(request, _("This site cannot make PDF files yet. Print this page from your browser."))
     return redirect(f"{request.path}?{_for_page(request)}")
 
 

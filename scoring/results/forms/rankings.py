@@ -230,8 +230,8 @@ class TeamFileForm(forms.Form):
 
     file = TableFile(
         help_text=_(
-            "A workbook of Excel (.xlsx) or LibreOffice (.ods), or a table as text (.csv): a player a row, with the"
-            " headings Team, Start number or Name, and Substitute (an x where it is one)."
+            "A file of Excel (.xlsx) or LibreOffice (.ods), or text (.csv): a player a row, with the headings Team,"
+            " Start number or Name, and Substitute (x)."
         )
     )
 

@@ -70,7 +70,7 @@ REASON_MISSING = gettext_lazy("Please give the reason; it is kept in the journal
 REFUSED: dict[str, Sentence] = {
     "already-drawn": gettext_lazy("Series %(series)s has been drawn already, perhaps by somebody else just now."),
     "apart-from-oneself": gettext_lazy("Choose two different start numbers."),
-    "book-full": gettext_lazy("There is room for %(most)s at most, and that would be more."),
+    "book-full": gettext_lazy("There is room for %(most)s at most."),
     "both-took-part": gettext_lazy("Two of them took part in “%(event)s”, so they are two people and stay apart."),
     "changed-meanwhile": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "ages-out-of-order": gettext_lazy("The age up to which somebody is in it is below the age from which."),
@@ -152,7 +152,7 @@ REFUSED: dict[str, Sentence] = {
     ),
     "seated-now": gettext_lazy(
         "No. %(number)s sits at table %(table)s of series %(series)s. Withdraw the player when that series is closed,"
-        " or take them out of it first under “Late or missing?”."
+        " or take them out of it first under “Late and missing”."
     ),
     "series-before-open": gettext_lazy("Series %(open)s is not closed yet. Close it first."),
     "still-by-hand": gettext_lazy(
@@ -190,7 +190,7 @@ REFUSED: dict[str, Sentence] = {
     "number-given": gettext_lazy(
         "Start number %(number)s was given to somebody else in the meantime. Nobody was registered."
     ),
-    "tournament-full": gettext_lazy("There is room for %(most)s at most, and that would be more."),
+    "tournament-full": gettext_lazy("There is room for %(most)s at most."),
     "unpublished-too-early": gettext_lazy(
         "The event lasts until %(day)s. The public can be kept out from the day after at the earliest."
     ),
@@ -208,9 +208,7 @@ REFUSED: dict[str, Sentence] = {
     "nothing-to-say": gettext_lazy("Please type what is to be announced."),
     "sent-elsewhere": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
     "time-has-passed": gettext_lazy("This moment has passed already. Please give a later one, or none."),
-    "too-many-announcements": gettext_lazy(
-        "%(most)s announcements are shown already. Take one down first: more nobody reads."
-    ),
+    "too-many-announcements": gettext_lazy("%(most)s announcements are shown already. Take one down first."),
     **dict.fromkeys(
         ("open-to-classes", "open-to-clubs", "open-to-names", "open-to-qualified"),
         gettext_lazy("The tournament is not open to these people: %(names)s."),

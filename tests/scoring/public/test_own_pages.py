@@ -224,7 +224,7 @@ class TestHisList:
         shown = words(phone.get(own(1, PAGES[0])))
         assert "My list of series 1 Table 1, seat 1" in shown
         assert "24 x 3 = 72" in shown or "72" in shown
-        assert "The list is not signed yet" in shown
+        assert "The list is not signed" in shown
         assert "Nothing in this list was changed" in shown
 
         self.corrected(cup, by=factories.user())
