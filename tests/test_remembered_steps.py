@@ -51,14 +51,27 @@ def test_a_step_is_played_through_once_and_comes_out_the_same(name):
     assert [name] == PLAYED
 
 
-def test_what_took_long_is_played_through_in_one_process_of_a_session_alone(name, monkeypatch):
-    monkeypatch.setattr(remembered_worlds, "LONG", 0)
+def test_it_is_played_through_in_one_process_of_a_session_alone(name, monkeypatch):
     first = in_one_that_is_undone(name)
     # As in a process that begins.
     monkeypatch.setattr(remembered_worlds, "WRITTEN", {})
     remembered_worlds.begin()
     assert in_one_that_is_undone(name) == first
     assert [name] == PLAYED
+
+
+def test_after_a_step_that_another_process_played_with_other_keys_it_is_played_through_anew(name, monkeypatch):
+    for _process in range(2):
+        monkeypatch.setattr(remembered_worlds, "WRITTEN", {})
+        remembered_worlds.begin()
+        with monkeypatch.context() as alone, transaction.atomic():
+            alone.setattr(remembered_worlds, "SHARED", [])
+            keys = named(name).password
+            alone.undo()
+            named(f"{name} 2")
+            assert User.objects.get(username=name).password == keys
+            transaction.set_rollback(True)
+    assert [name, f"{name} 2"] * 2 == PLAYED
 
 
 def test_after_somebody_elses_row_or_what_was_undone_it_is_played_through_anew(name):

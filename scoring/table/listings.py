@@ -1,7 +1,7 @@
 """What the direction sees of tables: calls, phones, and entries that a list did not take (SkWO 7.2.2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -61,7 +61,9 @@ def phone_note(phone: Phone, *, now: datetime) -> str:
 class AskedCall:
     """Something a table calls the direction for."""
 
-    call: Call
+    call: Call = field(repr=False)
+    """Its row, whose name would be asked of the database."""
+
     about: str
     """What it is about, as a sentence."""
 

@@ -1,10 +1,12 @@
-"""Faults in Python, each tried in a copy of this process: nothing is started anew, and the database is a file copied.
+"""Faults in Python and in templates, each tried in a copy of this process: nothing is started anew, the database is a
+file copied.
 
-The tests run once as they are; that says which of them comes by which line, and how long it takes. For each fault a
-child is forked that puts the changed code into the functions in its memory, and runs the tests that come by its line,
-the quickest first, until one fails.
+The tests run once as they are; that says which of them comes by which line or draws which template, and how long it
+takes. For each fault a child is forked that puts the changed code into the functions in its memory, or the changed text
+before the templates' loaders, and runs the tests that come by its line, the quickest first, until one fails.
 """
 
+import ast
 import functools
 import gc
 import os
@@ -18,24 +20,38 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 from django.db import connections
+from django.template import Origin, Template, engines
+from django.template.loaders import filesystem
 
-from tests.mutants.operators import Mutant
 from tests.mutants.reporting import KILLED, SURVIVED, UNPLANTED, UNREACHED, UNTRIED, Report
 
 LEARNING: Final = 0.4
-"""How much of the time the tests may take as they are."""
-
 MOST_TESTS: Final = 60
 SLOWEST: Final = 45
-"""Seconds after which a fault counts as noticed: it hangs, or something waits for it."""
 
 IS_KILLED, IS_ALIVE, IS_NOTHING = 1, 0, 3
+
+
+class Planting(Protocol):
+    """A fault that can be put into what is in memory."""
+
+    path: Path
+    line: int
+    was: str
+    became: str
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines by one of which a test comes that may notice it; of a template none."""
+
+    def tree(self) -> ast.Module:
+        """Return its file with it, where that is Python."""
 
 
 class _Nothing:
@@ -52,14 +68,22 @@ class _Nothing:
 class Forking:
     """The plugin that runs the tests of pytest once, and then for every fault."""
 
-    mutants: Sequence[Mutant]
+    mutants: Sequence[Planting]
     seconds: float
     workers: int
     report: Report = field(default_factory=Report)
     took: dict[str, float] = field(default_factory=dict)
+    learning: float = LEARNING
+    """How much of the time the tests may take as they are."""
+
+    most_tests: int = MOST_TESTS
+    slowest: float = SLOWEST
+    """Seconds after which a fault counts as noticed: it hangs, or something waits for it."""
+
+    _drawing: dict[Path, set[str]] = field(default_factory=lambda: defaultdict(set))
     _knows_all: bool = True
     _coming_by: dict[Path, dict[int, set[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(set)))
-    _running: dict[int, tuple[Mutant, float]] = field(default_factory=dict)
+    _running: dict[int, tuple[Planting, float]] = field(default_factory=dict)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -79,15 +103,17 @@ class Forking:
         return True
 
     def _learn(self, session: pytest.Session, began: float) -> None:
-        files = sorted({str(mutant.path.resolve()) for mutant in self.mutants})
+        files = sorted({str(mutant.path.resolve()) for mutant in self.mutants if mutant.lines})
         measured = coverage.Coverage(data_file=None, include=files, config_file=False)
         measured.start()
+        noted = _note_what_is_drawn(self._drawing)
         # The first test makes the database: that is not its own time.
         ready: float | None = None
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
             measured.switch_context(item.nodeid)
+            noted[0] = item.nodeid
             start = time.monotonic()
-            is_last = ready is not None and start - ready > LEARNING * (self.seconds - (ready - began))
+            is_last = ready is not None and start - ready > self.learning * (self.seconds - (ready - began))
             after: Any = _Nothing(session) if is_last or following is None else following
             reports = runtestprotocol(item, log=False, nextitem=after)
             if all(one.passed or one.skipped for one in reports):
@@ -107,11 +133,13 @@ class Forking:
             for line, names in data.contexts_by_lineno(file).items():
                 self._coming_by[Path(file)][line] |= set(names) & self.took.keys()
 
-    def _tests_of(self, mutant: Mutant) -> list[str]:
+    def _tests_of(self, mutant: Planting) -> list[str]:
         lines = self._coming_by[mutant.path.resolve()]
-        return sorted(lines.get(mutant.line, ()), key=lambda name: (self.took[name], name))[:MOST_TESTS]
+        coming_by = set().union(*(lines.get(line, ()) for line in mutant.lines))
+        coming_by |= self._drawing.get(mutant.path.resolve(), set()) & self.took.keys()
+        return sorted(coming_by, key=lambda name: (self.took[name], name))[: self.most_tests]
 
-    def _try(self, session: pytest.Session, mutant: Mutant, tests: Sequence[pytest.Item]) -> None:
+    def _try(self, session: pytest.Session, mutant: Planting, tests: Sequence[pytest.Item]) -> None:
         if not tests:
             # While not every test has shown where it comes by, nobody knows whether one would have.
             return self._say(mutant, UNREACHED if self._knows_all else UNTRIED)
@@ -133,15 +161,28 @@ class Forking:
             self._say(mutant, named.get(ended, KILLED))
             return
         for child, (_mutant, began) in self._running.items():
-            if time.monotonic() - began > SLOWEST:
+            if time.monotonic() - began > self.slowest:
                 os.kill(child, signal.SIGKILL)
         time.sleep(0.02)
 
-    def _say(self, mutant: Mutant, became: str) -> None:
+    def _say(self, mutant: Planting, became: str) -> None:
         self.report.add(mutant.path, became, line=mutant.line, was=mutant.was, is_now=mutant.became)
 
 
-def _live_with(mutant: Mutant, session: pytest.Session, tests: Sequence[pytest.Item]) -> None:
+def _note_what_is_drawn(drawing: dict[Path, set[str]]) -> list[str]:
+    """Note from now on which template is drawn by which test: the one that stands in the list returned."""
+    draw, now = Template._render, [""]  # type: ignore[attr-defined]
+
+    def noted(self: Template, context: Any) -> str:
+        if isinstance(self.origin, Origin):
+            drawing[Path(self.origin.name)].add(now[0])
+        return draw(self, context)  # type: ignore[no-any-return]
+
+    Template._render = noted  # type: ignore[attr-defined]
+    return now
+
+
+def _live_with(mutant: Planting, session: pytest.Session, tests: Sequence[pytest.Item]) -> None:
     """Run tests with a fault until one notices it; never returns."""
     ended = IS_NOTHING
     copies = []
@@ -150,7 +191,7 @@ def _live_with(mutant: Mutant, session: pytest.Session, tests: Sequence[pytest.I
         os.dup2(silent, 1)
         os.dup2(silent, 2)
         copies = list(_own_databases())
-        if planted(mutant):
+        if planted(mutant) if mutant.lines else planted_in_template(mutant):
             # Whatever breaks from here on, the test itself included, was broken by the fault.
             ended = IS_KILLED
             ended = IS_KILLED if any(_fails(session, item) for item in tests) else IS_ALIVE
@@ -176,7 +217,7 @@ def _fails(session: pytest.Session, item: Any) -> bool:
     return any(one.failed for one in runtestprotocol(item, log=False, nextitem=after))
 
 
-def planted(mutant: Mutant) -> bool:
+def planted(mutant: Planting) -> bool:
     """Put the changed code into every function in memory that has the old one; False where there is none."""
     name = str(mutant.path.resolve())
     changed = dict(_codes(compile(mutant.tree(), name, "exec")))
@@ -196,6 +237,20 @@ def planted(mutant: Mutant) -> bool:
         if type(thing) is functools._lru_cache_wrapper:
             thing.cache_clear()
     return found
+
+
+def planted_in_template(mutant: Planting) -> bool:
+    """Let the loaders of templates find the changed text, and forget what they have read."""
+    read, path = filesystem.Loader.get_contents, mutant.path.resolve()
+
+    def changed(self: filesystem.Loader, origin: Origin) -> str:
+        text = read(self, origin)
+        return text.replace(mutant.was, mutant.became) if Path(origin.name) == path else text
+
+    filesystem.Loader.get_contents = changed  # type: ignore[method-assign]
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
+    return mutant.was in path.read_text(encoding="utf-8")
 
 
 def _codes(code: types.CodeType) -> Iterator[tuple[tuple[str, int], types.CodeType]]:

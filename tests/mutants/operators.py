@@ -52,6 +52,11 @@ class Mutant:
     was: str
     became: str
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines by one of which a test comes that may notice it."""
+        return (self.line,)
+
     def tree(self) -> ast.Module:
         """Return the file with it."""
         tree = ast.parse(self.path.read_text(encoding="utf-8"))

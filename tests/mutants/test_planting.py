@@ -4,8 +4,12 @@ import ast
 from pathlib import Path
 
 import pytest
+from django.template import engines
+from django.template.loader import get_template
+from django.template.loaders import filesystem
 
 from tests.mutants import browsing, choosing, forking, operators, planted
+from tests.mutants.planted import Fault, Planted
 from tests.mutants.reporting import KILLED, SURVIVED, UNREACHED, UNTRIED, Report
 
 PYTHON = '''
@@ -178,3 +182,41 @@ def test_the_report_counts_what_was_tried_and_shows_what_lives(tmp_path, monkeyp
     said = capsys.readouterr().out
     assert "10 tried   1 survived   1 not reached  80.0% killed, 5 not tried: the time was up" in said
     assert (tmp_path / "var/mutants.txt").read_text().count("x <= y") == 2
+
+
+def test_a_fault_in_a_template_is_put_before_its_loaders(monkeypatch):
+    monkeypatch.setattr(filesystem.Loader, "get_contents", filesystem.Loader.get_contents)
+    fault = Fault(
+        name="here 1",
+        kind="templates",
+        meaning="Of a list that is open nothing is said",
+        file=Path("templates/components/state.html"),
+        find="{{ text }}",
+        put="",
+        tests=(),
+    )
+    mutant = Planted(fault, fault.file)
+    assert "in play" in get_template("components/state.html").render({"text": "in play"})
+
+    assert forking.planted_in_template(mutant)
+
+    assert "in play" not in get_template("components/state.html").render({"text": "in play"})
+    monkeypatch.undo()
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
+
+
+def test_a_fault_with_a_meaning_knows_its_lines(service):
+    fault = Fault(
+        name="here 1",
+        kind="services",
+        meaning="A series is closed without a line",
+        file=service,
+        find="""        journal.record("series-closed", by=by, series=series)
+        return Row""",
+        put="        return Row",
+        tests=(),
+    )
+    mutant = Planted(fault, service)
+    assert (mutant.line, mutant.lines) == (6, (6, 7))
+    assert "journal" not in ast.unparse(mutant.tree())

@@ -3,7 +3,7 @@
 Inside a test's transaction it is known what is stored, by the steps and by what was written between them: a step that
 was gone from there before is gone again by its statements alone. Elsewhere whole worlds are put back row by row.
 
-What took long is kept for the other processes of the session, too.
+All is kept for the other processes of the session, too, but worlds that took no time.
 """
 
 import contextlib
@@ -38,10 +38,11 @@ Statements = list[tuple[str, Any, bool]]
 MADE: dict[Any, tuple[Rows, Any]] = {}
 """Worlds where tests commit: their rows, and what the factory returned."""
 
-WRITTEN: dict[str, tuple[Statements, Any]] = {}
-"""Steps by their marks: the statements that wrote, and what came out.
+WRITTEN: dict[str, tuple[Statements, Any, str]] = {}
+"""Steps by their marks: the statements that wrote, what came out, and the mark of what is stored then.
 
-A mark is made of that of the step before, of what the step is, what it was given, in which language and when.
+The mark of a step is made of that of what was stored before, of what the step is, what it was given, in which language
+and when; the mark of what is stored then, of that and of what was written: played through anew, there are other keys.
 """
 
 SHARED: list[tuple[int, Path]] = []
@@ -51,7 +52,7 @@ A process that forked off, perhaps with a fault planted in it, keeps nothing for
 """
 
 LONG: Final = 0.2
-"""Seconds of the processor: what took less is sooner played through than read."""
+"""Seconds of the processor: a world that took less is sooner played through than read."""
 
 FRESH: list[tuple[str, int]] = []
 """The numbers that rows had got before the first test."""
@@ -66,7 +67,7 @@ MOST_BESIDE: Final = 200_000
 """So many of them are known in a process; a test that writes other keys each time has thousands that no other has."""
 
 STORED: list[tuple[Any, int, list[str], str]] = []
-"""The last that is known: a connection, how many rows it had changed, in which savepoints, by which step."""
+"""The last that is known: a connection, its number of changed rows, its savepoints, the mark of what is stored."""
 
 READS: Final = ("SELECT", "SAVEPOINT", "RELEASE")
 
@@ -96,7 +97,8 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
             began = time.process_time()
             result = build(*args, **kwargs)
             MADE[world] = (_rows(), copy.deepcopy(result))
-            _share(file, MADE[world], began=began)
+            if time.process_time() - began > LONG:
+                _share(file, MADE[world])
             return result
         rows, result = MADE[world]
         _put_back(rows)
@@ -176,13 +178,11 @@ def _remembering(build: Callable[P, R], *, otherwise: Callable[P, R]) -> Callabl
         if _is_recalled(WRITTEN, step, file := _file(act)):
             result: R = _write_again(*WRITTEN[step])
         elif is_new and step in BESIDE:
-            result = otherwise(*args, **kwargs)
+            return otherwise(*args, **kwargs)
         else:
-            began = time.process_time()
             result = _write_down(step, lambda: build(*args, **kwargs))
-            _share(file, WRITTEN.get(step), began=began)
-        if STORED:
-            _note(step)
+            if step in WRITTEN and step not in BESIDE:
+                _share(file, WRITTEN[step])
         return result
 
     return made
@@ -202,10 +202,11 @@ def _within_a_step() -> Iterator[None]:
             wrappers.insert(0, _written_beside)
 
 
-def _write_again(statements: Statements, result: R) -> R:
+def _write_again(statements: Statements, result: R, stored: str) -> R:
     with _within_a_step(), connection.cursor() as cursor:
         for sql, params, many in statements:
             (cursor.executemany if many else cursor.execute)(sql, params)
+    _note(stored)
     return copy.deepcopy(result)
 
 
@@ -224,7 +225,8 @@ def _write_down(step: str, build: Callable[[], R]) -> R:
     with _within_a_step(), connection.execute_wrapper(write_down):
         result = build()
     if STORED:
-        WRITTEN[step] = (statements, copy.deepcopy(result))
+        _note(_mark((step, statements)))
+        WRITTEN[step] = (statements, copy.deepcopy(result), STORED[0][3])
     return result
 
 
@@ -243,15 +245,17 @@ def _is_recalled(here: dict[Any, Any], name: object, file: Path | None) -> bool:
     return name in here
 
 
-def _share(file: Path | None, written: object, *, began: float) -> None:
-    """Keep for other processes what took long, unless what came out is of this one alone."""
-    if not file or not written or time.process_time() - began < LONG:
+def _share(file: Path | None, written: object) -> None:
+    """Keep something for other processes, unless what came out is of this one alone; the first to do so is kept."""
+    if not file:
         return
     with contextlib.suppress(pickle.PicklingError, TypeError, AttributeError):
         said = pickle.dumps(written)
         fresh = file.with_suffix(f".{os.getpid()}")
         fresh.write_bytes(said)
-        fresh.replace(file)
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, file)
+        fresh.unlink()
 
 
 @remembered_step

@@ -1,5 +1,6 @@
 """Faults with a meaning, each as somebody tired would make it: what they say, and how they are planted."""
 
+import ast
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,6 +39,44 @@ class Fault:
             if len(places) == 1 and places[0][1] == 1:
                 return places[0][0]
         raise LookupError(f"{self.name}: what it changes does not stand once anywhere: {self.find}")
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A fault of a project at its place, as ``tests.mutants.forking`` puts it into what is in memory."""
+
+    fault: Fault
+    path: Path
+
+    @property
+    def line(self) -> int:
+        """The line in which what it changes begins."""
+        return self._text.partition(self.was)[0].count("\n") + 1
+
+    @property
+    def was(self) -> str:
+        """What it changes."""
+        return self.fault.find
+
+    @property
+    def became(self) -> str:
+        """What it puts there."""
+        return self.fault.put
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that it changes; of a template none."""
+        if self.path.suffix != ".py":
+            return ()
+        return tuple(range(self.line, self.line + self.was.rstrip("\n").count("\n") + 1))
+
+    def tree(self) -> ast.Module:
+        """Return its file with it."""
+        return ast.parse(self._text.replace(self.was, self.became))
+
+    @property
+    def _text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
 
 
 def _product(root: Path) -> Iterator[Path]:

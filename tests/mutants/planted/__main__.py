@@ -1,7 +1,9 @@
 """Plant the faults of this folder: ``python -m tests.mutants.planted [--together] [NAME ...]``.
 
-Each alone, in a copy of the project, with the tests that may notice it; a name is a file's, ``money``, a fault's,
-``"money 3"``, or a kind's, ``forms``. With ``--together`` all of them at once, with all tests: for those that lived.
+Each alone, with the tests that come by its line or draw its template, of those that may notice it; a name is a file's,
+``money``, a fault's, ``"money 3"``, or a kind's, ``forms``. What cannot be put into a process that runs, and what no
+such test noticed, is planted in a copy of the project, with all tests that may notice it. With ``--together`` all of
+them at once, with all tests: for those that lived.
 """
 
 import argparse
@@ -11,12 +13,25 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
+from typing import Final
 
-from tests.mutants.planted import KINDS, Fault, faults
+import django
+import pytest
+
+from tests.mutants.planted import KINDS, Fault, Planted, faults
+from tests.mutants.reporting import KILLED
+
+HOURS: Final = 5 * 3600.0
+"""Seconds that the tests of a file of faults may take at most: all of them are run."""
+
+MOST_TESTS: Final = 300
+SLOWEST: Final = 900.0
+QUIET: Final = ("-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser")
 
 
 def main() -> int:
@@ -24,11 +39,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--together", action="store_true", help="all at once, with all tests")
-    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--forking", action="store_true", help="only what can be put into a process that runs")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     chosen = [one for one in faults() if not given.names or {one.name, one.name.split()[0], one.kind} & {*given.names}]
     if given.together:
         return _together(chosen)
+    if given.forking:
+        return _in_memory(chosen)
+    died = set(_forked(chosen, workers=given.workers))
     copies: Queue[Path] = Queue()
     with (
         tempfile.TemporaryDirectory(prefix="skatturnier-planted-") as folder,
@@ -36,11 +55,52 @@ def main() -> int:
     ):
         for number in range(given.workers):
             copies.put(_copy(Path(folder, str(number))))
-        ended = list(pool.map(lambda fault: _alone(fault, copies), chosen))
-    died, all_of = Counter(one.kind for one, is_dead in ended if is_dead), Counter(one.kind for one in chosen)
-    print(*(f"{kind}: {died[kind]} of {all_of[kind]} died" for kind in KINDS if all_of[kind]), sep="\n")
-    print(f"all: {died.total()} of {all_of.total()} died")
+        left = [one for one in chosen if one.name not in died]
+        died |= {fault.name for fault, is_dead in pool.map(lambda one: _alone(one, copies), left) if is_dead}
+    dead = Counter(one.kind for one in chosen if one.name in died)
+    all_of = Counter(one.kind for one in chosen)
+    print(*(f"{kind}: {dead[kind]} of {all_of[kind]} died" for kind in KINDS if all_of[kind]), sep="\n")
+    print(f"all: {dead.total()} of {all_of.total()} died")
     return 0
+
+
+def _forked(chosen: Sequence[Fault], *, workers: int) -> Iterator[str]:
+    """Yield the names of those that died in processes of their own, one for each file of faults."""
+
+    def names_of(given: str) -> list[str]:
+        command = [sys.executable, "-m", "tests.mutants.planted", "--forking"]
+        wanted = [one.name for one in chosen if one.name.split()[0] == given]
+        done = subprocess.run([*command, *wanted], stdout=subprocess.PIPE, encoding="utf-8", check=False)
+        print(done.stdout, flush=True)
+        return [line[8:22].strip() for line in done.stdout.splitlines() if line.startswith("died ")]
+
+    with ThreadPoolExecutor(workers) as pool:
+        for names in pool.map(names_of, dict.fromkeys(one.name.split()[0] for one in chosen)):
+            yield from names
+
+
+def _in_memory(chosen: Sequence[Fault]) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    root = Path()
+    planted = [Planted(one, one.place(root)) for one in chosen]
+    planted = [one for one in planted if one.path.suffix in {".py", ".html", ".svg", ".txt"}]
+    wanted = dict.fromkeys(test for one in planted for test in one.fault.tests if Path(test).exists())
+    django.setup()
+    from tests.mutants.forking import Forking
+
+    @dataclass
+    class Saying(Forking):
+        def _say(self, mutant: Planted, became: str) -> None:
+            _say("died" if became == KILLED else became, mutant.fault)
+
+    plugin = Saying(planted, HOURS, 1, learning=1, most_tests=MOST_TESTS, slowest=SLOWEST)
+    rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    pytest.main([*QUIET, *rewritten, *wanted], plugins=[plugin])
+    return 0
+
+
+def _say(became: str, fault: Fault) -> None:
+    print(f"{became:<7} {fault.name:<14} {fault.kind:<10} {fault.meaning}", flush=True)
 
 
 def _copy(folder: Path) -> Path:
@@ -61,8 +121,7 @@ def _alone(fault: Fault, copies: "Queue[Path]") -> tuple[Fault, bool]:
         ended = _tried(folder, [fault], ["-x", *fault.tests])
     finally:
         copies.put(folder)
-    said = {0: "LIVED", 1: "died"}.get(ended.returncode, f"pytest exit {ended.returncode}")
-    print(f"{said:<7} {fault.name:<14} {fault.kind:<10} {fault.meaning}", flush=True)
+    _say({0: "LIVED", 1: "died"}.get(ended.returncode, f"pytest exit {ended.returncode}"), fault)
     return fault, ended.returncode == 1
 
 
