@@ -92,21 +92,15 @@ def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what
     made.entrants.filter(number=3).update(club="Herz", team="Herz 1", birth_year=1961, classes=["seniors"])
 
     join(made, 1, 3, because="")
+    # Sent twice it counts once.
+    join(made, 1, 3, because="")
 
+    assert made.journal.filter(action="entrants.joined").count() == 1
     first, other = entrant(made, 1), entrant(made, 3)
     assert (first.club, first.team, first.birth_year, first.classes) == ("SC Gera", "Herz 1", 1961, ["seniors"])
     assert (first.present, other.present, other.same_as_id) == (True, False, first.pk)
     assert [one.number for one in selectors.participants(made)] == [1, 2]
     assert is_sound(made)
-
-
-def test_joined_twice_it_counts_once():
-    made = factories.tournament(entrants=3)
-
-    join(made, 1, 3, because="")
-    join(made, 1, 3, because="")
-
-    assert made.journal.filter(action="entrants.joined").count() == 1
 
 
 def test_where_both_have_a_seat_nobody_has_begun_at_that_of_the_other_is_given_back():

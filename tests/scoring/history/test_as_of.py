@@ -84,12 +84,10 @@ def lists_in(made: Tournament) -> list[GameListRow]:
 def everything_seen(made: Tournament) -> tuple[object, dict[int, object], dict[int, tuple[object, object]]]:
     """Return what everybody sees now: the ranking, that of each series, every list with its second one."""
     made = Tournament.objects.get(pk=made.pk)
-    rankings = {
-        one.number: ranking_seen(standings.standings(made, only=one)) for one in made.series.filter(tables__gt=0)
-    }
-    lists = {
-        row.pk: (sheet_seen(sheets.sheet(row)), sheet_seen(sheets.sheet(row, copy="second"))) for row in lists_in(made)
-    }
+    played = made.series.filter(tables__gt=0)
+    rankings = {series.number: ranking_seen(standings.standings(made, only=series)) for series in played}
+    both = {row.pk: (sheets.sheet(row), sheets.sheet(row, copy="second")) for row in lists_in(made)}
+    lists = {key: (sheet_seen(first), sheet_seen(second)) for key, (first, second) in both.items()}
     return ranking_seen(standings.standings(made)), rankings, lists
 
 
