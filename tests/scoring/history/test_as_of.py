@@ -92,10 +92,7 @@ def everything_seen(made: Tournament) -> tuple[object, dict[int, object], dict[i
 
 
 def acted(walk, steps, *, each):
-    """Let a walk go on; return the acts that were done, and what was seen after some of them and the last.
-
-    What is computed wrongly of one act is wrong of those after it.
-    """
+    """Let a walk go on; return its acts, and what was seen after some and the last: what is wrong once stays wrong."""
     done, shown = [], {}
     for act in walk.steps(steps):
         done.append(act)
