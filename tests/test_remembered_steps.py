@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import connection, transaction
 
 from scoring.history.selectors.verification import verified
 from tables.accounts.models import User
@@ -12,7 +12,10 @@ from tables.clubs.models import Club
 from tests.support import factories, remembered_worlds
 from tests.support.factories import EVENING, GRAND
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="steps are remembered on SQLite alone"),
+]
 
 PLAYED: list[str] = []
 
