@@ -25,6 +25,8 @@ from scoring.paper.typesetting.document import Document
 from scoring.results.selectors import standings as results_standings
 from tables.draw import selectors as draw_seats
 from tables.names import family_name_first
+from tables.people.services import naming
+from tables.people.services.naming import NameChoice
 from tables.tournaments.models import Series, Shown, Tournament
 from tests.paper.every_kind import asked
 from tests.paper.printed import RANKING, SEATS, is_white, name, pages, picture, read, running
@@ -69,6 +71,15 @@ class TestADocumentForEverybody:
                 assert client.get(RANKING).status_code == 503
 
         assert pages(client.get(RANKING)) != before
+
+    def test_no_earlier_one_will_do_once_somebody_is_named_otherwise(self, client):
+        series = running(4)
+        client.get(RANKING)
+        hidden = series.tournament.entrants.get(number=2)
+        naming.choose_name(entrant_id=hidden.pk, choice=NameChoice(shown_as=Shown.NUMBER), by=None, now=EVENING)
+
+        with runs.alone("everybody"):
+            assert client.get(RANKING).status_code == 503
 
     def test_is_made_for_each_language(self, client):
         running(4)

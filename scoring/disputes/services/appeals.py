@@ -144,7 +144,7 @@ def file_appeal(
     closes = complaints.appeals_close_at_for(series, appellant, ruling=against)
     appeal = Appeal.objects.create(
         tournament=tournament,
-        number=turns.next_number(Appeal.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.appeals),
         series=series,
         game_list_id=list_id,
         deal=deal,
@@ -356,7 +356,7 @@ def _named(
     at = counted(tournament, now)
     made = TribunalMember.objects.create(
         tournament=tournament,
-        number=turns.next_number(TribunalMember.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.tribunal_members),
         entry_key=entry_key,
         user=user,
         name=called[:80],
@@ -431,7 +431,7 @@ def name_panel(
     at = counted(tournament, now)
     made = Panel.objects.create(
         tournament=tournament,
-        number=turns.next_number(Panel.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.panels),
         entry_key=entry_key,
         appeal=appeal,
         named_at=at,

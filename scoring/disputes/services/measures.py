@@ -277,7 +277,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     at = counted(tournament, now)
     measure = Measure.objects.create(
         tournament=tournament,
-        number=turns.next_number(Measure.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.measures),
         entry_key=entry_key,
         kind=order.kind,
         series=target.series,

@@ -86,7 +86,7 @@ def raise_objection(
     bell = _ring(row, kind=kind, made_with=entry_key, place=place, text=text, device=device, at=at) if row else None
     made = Objection.objects.create(
         tournament=tournament,
-        number=turns.next_number(Objection.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.objections),
         series=series,
         entry_key=entry_key,
         device=device,
@@ -159,7 +159,7 @@ def complete(
     at = counted(objection.tournament, now)
     made = Statement.objects.create(
         tournament=objection.tournament,
-        number=turns.next_number(Statement.objects.filter(tournament=objection.tournament)),
+        number=turns.next_number(objection.tournament.statements),
         objection=objection,
         entry_key=entry_key,
         stated_at=at,

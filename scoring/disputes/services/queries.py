@@ -107,7 +107,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     at = counted(tournament, now)
     correction = Correction(
         tournament=tournament,
-        number=turns.next_number(Correction.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.corrections),
         entry_key=entry_key,
         game_list=row,
         replaced=draft.replaced,
@@ -389,7 +389,7 @@ def raise_query(
     is_settled = review is not None and entrant not in review.moved
     query = ResultQuery.objects.create(
         tournament=tournament,
-        number=turns.next_number(ResultQuery.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.queries),
         entry_key=entry_key,
         series=of_series,
         entrant=asking,

@@ -251,7 +251,7 @@ def write(
         again = _deal_again(row, draft.wrong_dealer, because=draft.sentence.strip(), by=by, now=at)
     made = Ruling.objects.create(
         tournament=tournament,
-        number=turns.next_number(Ruling.objects.filter(tournament=tournament)),
+        number=turns.next_number(tournament.rulings),
         stage=stage,
         series=series,
         game_list=row,

@@ -345,8 +345,6 @@ REFUSED: dict[str, Sentence] = {
 
 def logged(filed: Appeal | ResultQuery) -> str:
     """Return what whoever filed something is told: its number, and whether it came in time."""
-    late, in_time = (
-        _("No. %(number)s is logged after the deadline and marked late."),
-        _("No. %(number)s is logged, in time."),
-    )
-    return (late if filed.late else in_time) % {"number": filed.number}
+    if filed.late:
+        return _("No. %(number)s is logged after the deadline and marked late.") % {"number": filed.number}
+    return _("No. %(number)s is logged, in time.") % {"number": filed.number}

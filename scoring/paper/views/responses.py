@@ -17,6 +17,7 @@ from scoring.paper.runs.runs import BeingMade, alone, made_once
 from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset
+from scoring.results.selectors.standings import last_but_everyday
 from scoring.results.views.states import last_line_for
 from skatturnier.machine import memory
 from tables.acts.views import as_file
@@ -50,7 +51,8 @@ def answer(request: HttpRequest, document: Document) -> HttpResponse:
 def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[[], Document]) -> HttpResponse:
     """Answer like ``answer`` with a document that is the same for everybody; while nothing changes it is made once.
 
-    While it is made, whoever is not signed in gets the one of a moment ago, if there is one: it says of when it is.
+    While it is made, whoever is not signed in gets the one of a moment ago, which says of when it is, if since then
+    there were only entries: what was decided, corrected or hidden shows at once.
     """
     last = last_line_for(request, slug)
     if _wants_page(request) or not last:
@@ -63,7 +65,7 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     try:
         filename, content = made_once(
             slug,
-            f"{name}:{get_language()}",
+            f"{name}:{get_language()}:{last_but_everyday(slug)}",
             last.version,
             made,
             lately=0 if request.user.is_authenticated else A_MOMENT,

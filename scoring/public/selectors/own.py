@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.db.models import Exists, OuterRef
 
@@ -28,7 +27,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors.counting import Counted, counting_of
 from scoring.lists.selectors.history import history_for_player
 from scoring.lists.selectors.sheets import Score, Sheet, sheet
-from scoring.results.selectors.standings import StandingsLine, open_results, public_standings, shown_series
+from scoring.results.selectors.standings import EVERYDAY, StandingsLine, open_results, public_standings, shown_series
 from scoring.rules.game_list.sums import rating
 from tables.draw import selectors as draw_seats
 from tables.draw.models import Seat
@@ -37,17 +36,6 @@ from tables.hall.selectors import Clock
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant, tell_apart
 from tables.tournaments.models import Series, Tournament
-
-EVERYDAY: Final = frozenset(
-    {
-        *("list.deal-entered", "list.entered", "list.totals-entered", "list.confirmed", "list.signed"),
-        *("second.deal-entered", "seats.confirmed", "series.seated-by-hand", "table.key-renewed"),
-        *("phone.keeps", "phone.took-over", "phone.clock-off", "call.made", "call.settled"),
-        *("deal.proposed", "proposal.dismissed", "proposal.withdrawn"),
-        *("objection.raised", "objection.taken-on", "objection.completed", "objection.ended"),
-    }
-)
-"""What happens at every table; everything else changes something in its list, or in what it counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

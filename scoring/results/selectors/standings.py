@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from django.db import connection
 from django.db.models import Count, OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from scoring.results.selectors.earned import Sums, lots_of, results_of, sums_of
 from scoring.rules.results.ranking import Place, Result, placed, ranked
+from tables.journal.models import JournalEntry
 from tables.names import told_apart
 from tables.people.models import CLUB_IS_SHOWN, Entrant, tell_apart
 from tables.tournaments.models import PlayerClass, Series, Shown, Tournament, public_name
@@ -116,6 +117,24 @@ def latest_act(slug: str) -> tuple[str, datetime] | None:
     """Return name and moment of the last state of a tournament: nothing changes without a new line in its journal."""
     last = last_line(slug)
     return (last.version, last.at) if last else None
+
+
+EVERYDAY: Final = frozenset(
+    {
+        *("list.deal-entered", "list.entered", "list.totals-entered", "list.confirmed", "list.signed"),
+        *("second.deal-entered", "seats.confirmed", "series.seated-by-hand", "table.key-renewed"),
+        *("phone.keeps", "phone.took-over", "phone.clock-off", "call.made", "call.settled"),
+        *("deal.proposed", "proposal.dismissed", "proposal.withdrawn"),
+        *("objection.raised", "objection.taken-on", "objection.completed", "objection.ended"),
+    }
+)
+"""What happens at every table; all else changes something in its list, in what it counts, or in what is shown."""
+
+
+def last_but_everyday(slug: str) -> int:
+    """Return the number of the last line of a tournament's journal that says more than what happens at every table."""
+    lines = JournalEntry.objects.filter(tournament__slug=slug).exclude(action__in=EVERYDAY)
+    return lines.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 class Named(NamedTuple):
