@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.lists.models import Call, DealRow, Proposal, SeatResult
+from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.selectors import book as books
 from scoring.lists.services import phones, proposals
@@ -22,6 +22,16 @@ from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=3)
+
+
+@pytest.fixture
+def phone(row) -> Phone:
+    return Phone(row)
 
 
 def test_a_deal_is_saved_and_the_list_told(phone, row):

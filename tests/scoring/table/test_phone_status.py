@@ -28,6 +28,16 @@ from tests.support.factories import EVENING
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=3)
+
+
+@pytest.fixture
+def phone(row) -> Phone:
+    return Phone(row)
+
+
 def off_by(phone: Phone, minutes: int) -> str:
     from django.utils import timezone
 

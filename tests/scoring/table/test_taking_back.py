@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.lists.models import DealRow, Proposal
+from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.lists.services import entry, phones
 from scoring.rules.game_list.deals import Deal
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
@@ -13,6 +13,16 @@ from tests.support import factories
 from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row() -> GameListRow:
+    return factories.running_list(rounds=3)
+
+
+@pytest.fixture
+def phone(row) -> Phone:
+    return Phone(row)
 
 
 def test_the_last_deal_is_taken_back_and_stays_in_the_history(phone):
