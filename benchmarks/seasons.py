@@ -123,10 +123,7 @@ def _division(division: int) -> list[Match]:
     chance = Chance(str(division), purpose="league")
     days = fixtures(range(1, TEAMS + 1), days=DAYS, seed="bench").days
     return [
-        Match(
-            day=day,
-            totals={team: tuple(2000 + chance.below(3000) for _ in range(SERIES_A_DAY)) for team in teams},
-        )
+        Match(day=day, totals={team: tuple(2000 + chance.below(3000) for _ in range(SERIES_A_DAY)) for team in teams})
         for day, matches in enumerate(days, start=1)
         for teams in matches
     ]

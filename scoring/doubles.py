@@ -174,14 +174,7 @@ def _must_go_over(tournament: Tournament, *, stays: Entrant, gone: Entrant) -> N
 
 @transaction.atomic
 def join_entrants(
-    *,
-    tournament_id: int,
-    number: int,
-    other: int,
-    because: str,
-    by: User,
-    now: datetime,
-    seen: Seen | None = None,
+    *, tournament_id: int, number: int, other: int, because: str, by: User, now: datetime, seen: Seen | None = None
 ) -> Entrant:
     """Let two start numbers be one person: ``number`` stays and has everything, ``other`` takes no part any more.
 
@@ -303,12 +296,7 @@ def _change_open_seats(plan: Joining, *, because: str, by: User, now: datetime) 
         asked: dict[str, Any] = {"absent": [absent], "late": late, "public": ""}
         shown = reseating.reseated(gone.series, **asked)
         lists_series.reseat_series(
-            series_id=gone.series_id,
-            shown=seating.record_hash(shown.record),
-            because=because,
-            by=by,
-            now=now,
-            **asked,
+            series_id=gone.series_id, shown=seating.record_hash(shown.record), because=because, by=by, now=now, **asked
         )
 
 

@@ -163,10 +163,7 @@ def _begins(scenario: Scenario) -> list[tuple[int, datetime]]:
     ]
 
 
-TERMS = (
-    Terms(kind=LADIES, name="Damen"),
-    Terms(kind=Ranking.Kind.CLUB, name="Vereine, die besten vier", size=TEAM),
-)
+TERMS = (Terms(kind=LADIES, name="Damen"), Terms(kind=Ranking.Kind.CLUB, name="Vereine, die besten vier", size=TEAM))
 TEAMS = Terms(kind=Ranking.Kind.TEAM, name="Mannschaften", size=TEAM, scaled=True)
 
 

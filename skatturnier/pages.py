@@ -33,10 +33,7 @@ def choose(request: HttpRequest, *, language: str) -> HttpResponse:
     is_here = back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     response = HttpResponseRedirect(back if is_here else "/")
     response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-        samesite="Lax",
+        settings.LANGUAGE_COOKIE_NAME, language, httponly=settings.LANGUAGE_COOKIE_HTTPONLY, samesite="Lax"
     )
     return response
 

@@ -150,9 +150,9 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "skatturnier.demo.is_demo",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=""), file=DATA_DIR / "skatturnier.sqlite3")}

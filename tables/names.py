@@ -180,12 +180,7 @@ def sort_key(name: str) -> SortKey:
     ['Ewa Łukaszewicz', 'Karl Müller jun.', 'Uwe Zimmermann']
     """
     read = parts(name)
-    return (
-        in_order(read.family),
-        in_order(read.given),
-        in_order(f"{read.suffix} {read.behind}"),
-        name,
-    )
+    return (in_order(read.family), in_order(read.given), in_order(f"{read.suffix} {read.behind}"), name)
 
 
 @lru_cache(maxsize=16_384)

@@ -30,11 +30,7 @@ async def watch(number: int, path: str, port: int, watched: Watched, until: floa
     line, state = Line(port), ""
     await asyncio.sleep(chance.uniform(0, 10))
     while time.monotonic() < until:
-        told = {
-            "HX-Request": "true",
-            "Accept-Encoding": "gzip",
-            **({"X-Seen": state} if state else {}),
-        }
+        told = {"HX-Request": "true", "Accept-Encoding": "gzip", **({"X-Seen": state} if state else {})}
         asked = time.monotonic()
         try:
             answer = await line.ask("GET", path, told)

@@ -78,10 +78,7 @@ class ClauseSearchForm(forms.Form):
     """What is looked for in the rule text, and for which field of a form; nothing of it is ever refused."""
 
     q = forms.CharField(
-        label=_("Words or a number"),
-        required=False,
-        max_length=200,
-        widget=forms.TextInput(attrs={"type": "search"}),
+        label=_("Words or a number"), required=False, max_length=200, widget=forms.TextInput(attrs={"type": "search"})
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=NUMBERS, required=False)
     field = forms.RegexField(FIELD, required=False, widget=forms.HiddenInput)
@@ -264,12 +261,7 @@ class TableObjectionForm(DisputeForm):
 class DeskObjectionForm(DisputeForm):
     """An objection that comes to the desk or to a judge in the hall."""
 
-    table = forms.IntegerField(
-        label=_("Table"),
-        min_value=1,
-        max_value=2_000,
-        required=False,
-    )
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000, required=False)
     player = forms.IntegerField(
         label=_("Raised by"),
         help_text=_("Start number; the table follows from it."),
@@ -292,11 +284,7 @@ class StatementForm(DisputeForm):
     deal = deal_field()
     place = place_field(_("Raised by"))
     facts = Paragraphs(label=_("Facts"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
-    claim = Paragraphs(
-        label=_("Demand"),
-        max_length=LONGEST,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
+    claim = Paragraphs(label=_("Demand"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
     answer = Paragraphs(label=_("The other side"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, *args: Any, sheet: Sheet | None, chosen: int | None = None, **kwargs: Any) -> None:
@@ -338,12 +326,7 @@ class AppealForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("This decision cannot be appealed against, or no longer.")},
     )
-    deal = forms.IntegerField(
-        label=_("Deal"),
-        min_value=1,
-        max_value=200,
-        required=False,
-    )
+    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
     text = forms.CharField(
         label=_("Subject and reason"),
         widget=forms.Textarea(attrs={"rows": 6}),
@@ -391,12 +374,7 @@ class TableAppealForm(AppealForm):
 class OfficeAppealForm(AppealForm):
     """An appeal taken down by the direction."""
 
-    table = forms.IntegerField(
-        label=_("Table"),
-        min_value=1,
-        max_value=2_000,
-        required=False,
-    )
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000, required=False)
     field_order = ["entry_key", "appellant", "ruling", "table", "deal", "text"]
 
     def label_of(self, ruling: Ruling) -> str:

@@ -51,12 +51,7 @@ class LevelForm(forms.Form):
     best_next = _places(_("and of the next place, the best so many"))
     down = _places(_("Relegated from each division"))
     worst_next = _places(_("and of the place above, the worst so many"))
-    binding_days = forms.IntegerField(
-        label=_("Days until a result is binding"),
-        min_value=0,
-        max_value=60,
-        initial=14,
-    )
+    binding_days = forms.IntegerField(label=_("Days until a result is binding"), min_value=0, max_value=60, initial=14)
 
     def clean(self) -> dict[str, Any]:
         """Make the terms."""
@@ -79,9 +74,7 @@ class DayForm(forms.Form):
     moved = forms.ChoiceField(label=_("Match day"), required=False)
     day = forms.DateField(label=_("Day"), widget=DAY)
     at = forms.TimeField(
-        label=_("Begins at"),
-        initial=time(10),
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        label=_("Begins at"), initial=time(10), widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"})
     )
     place = TextLine(
         label=_("Place"),
@@ -196,10 +189,7 @@ class FixturesForm(forms.Form):
     """How the teams of a division are to meet."""
 
     act = forms.CharField(initial="draw", widget=forms.HiddenInput, required=False)
-    few = forms.BooleanField(
-        label=_("In as few matches as can be, of five teams where they fit"),
-        required=False,
-    )
+    few = forms.BooleanField(label=_("In as few matches as can be, of five teams where they fit"), required=False)
 
 
 class FixtureListForm(forms.Form):
@@ -246,10 +236,7 @@ class PlayersForm(forms.Form):
 
     act = forms.CharField(initial="players", widget=forms.HiddenInput, required=False)
     names = Paragraphs(
-        label=_("Players"),
-        required=True,
-        max_length=MOST_PLAYERS * (LONGEST + 1),
-        help_text=_("One name a line."),
+        label=_("Players"), required=True, max_length=MOST_PLAYERS * (LONGEST + 1), help_text=_("One name a line.")
     )
     since = forms.DateField(label=_("May play from"), widget=DAY)
     substitute = forms.BooleanField(label=_("Substitutes"), required=False)
@@ -272,11 +259,7 @@ class SanctionForm(SeesRow):
 
     act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
     deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
-    withdrawn = forms.ChoiceField(
-        label=_("Team"),
-        required=False,
-        choices=[("", _("plays")), *WITHDRAWN.items()],
-    )
+    withdrawn = forms.ChoiceField(label=_("Team"), required=False, choices=[("", _("plays")), *WITHDRAWN.items()])
     because = TextLine(label=_("Reason"), max_length=300, required=False)
 
 

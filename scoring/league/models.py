@@ -75,9 +75,7 @@ class Day(models.Model):
 
     class Meta:
         ordering = ["starts_at"]
-        constraints = [
-            models.UniqueConstraint(fields=["level", "starts_at"], name="day_of_a_level_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["level", "starts_at"], name="day_of_a_level_once")]
 
     def __str__(self) -> str:
         return f"{self.level}, {self.starts_at:%Y-%m-%d}"
@@ -126,9 +124,7 @@ class LeagueMember(models.Model):
     added_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["season", "person"], name="league_member_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "person"], name="league_member_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.person} in {self.season}"
@@ -227,9 +223,7 @@ class Match(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["division", "number"], name="match_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["division", "number"], name="match_numbered_once")]
 
     def __str__(self) -> str:
         return f"{self.division}, match {self.number}"
@@ -335,9 +329,7 @@ class MatchReport(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="report_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="report_numbered_once")]
 
     def __str__(self) -> str:
         return f"{self.match}, report {self.number}"
@@ -382,7 +374,7 @@ class Protest(models.Model):
             models.CheckConstraint(
                 condition=Q(decided_at=None, upheld=None) | Q(decided_at__isnull=False, upheld__isnull=False),
                 name="protest_decided_as_a_whole",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -167,24 +167,9 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             lambda name: _("“%(name)s” is deleted.") % {"name": name},
             reverse("scoring:league-office", args=[season]),
         ),
-        FormAct(
-            reject,
-            matches.reject_many,
-            "numbers decision",
-            _("Saved."),
-        ),
-        FormAct(
-            listed,
-            partial(matches.enter_fixtures, seed=seed),
-            "matches",
-            _("Saved."),
-        ),
-        FormAct(
-            entered,
-            levels.enter_teams,
-            "teams",
-            _("Saved."),
-        ),
+        FormAct(reject, matches.reject_many, "numbers decision", _("Saved.")),
+        FormAct(listed, partial(matches.enter_fixtures, seed=seed), "matches", _("Saved.")),
+        FormAct(entered, levels.enter_teams, "teams", _("Saved.")),
         FormAct(
             draw,
             partial(matches.draw_fixtures, seed=seed),
@@ -233,12 +218,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
         if answer := acted(
             request,
             FormAct(sanction, matches.sanction_team, "deducted withdrawn because seen", _("Saved.")),
-            FormAct(
-                players,
-                levels.add_players,
-                "names since substitute",
-                _("Saved."),
-            ),
+            FormAct(players, levels.add_players, "names since substitute", _("Saved.")),
             FormAct(
                 end,
                 lambda place, **stated: levels.end_eligibility(place_id=place, **stated),

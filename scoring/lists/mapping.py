@@ -119,10 +119,7 @@ def to_game_list(game_list: GameListRow, deals: Iterable[EntryRow]) -> GameList:
 def to_totals_list(game_list: GameListRow, totals: Iterable[TotalsRow]) -> TotalsList:
     """Return a totals-only list of the rules from its valid lines, from seat 1 on."""
     return TotalsList(
-        seats=game_list.table.size,
-        rounds=game_list.rounds,
-        totals=to_totals(totals),
-        passed=game_list.passed,
+        seats=game_list.table.size, rounds=game_list.rounds, totals=to_totals(totals), passed=game_list.passed
     )
 
 

@@ -73,10 +73,7 @@ def deal_again(request: HttpRequest, *, slug: str, series: int, table: int) -> H
     sheet = sheets.sheet(boards.list_of(kept_table))
     typed = request.POST if request.method == "POST" else request.GET if "mistake" in request.GET else None
     form = RedealForm(
-        typed,
-        initial={"version": sheet.row.version},
-        entered=len(sheet.lines),
-        length=sheet.game_list.length,
+        typed, initial={"version": sheet.row.version}, entered=len(sheet.lines), length=sheet.game_list.length
     )
     redealing = None
     if typed is not None and form.is_valid():
@@ -300,6 +297,4 @@ def _as_data(worth: Worth) -> dict[str, Any]:
     }
 
 
-urlpatterns = [
-    path(f"{TABLE}deal-again/", deal_again, name="deal-again"),
-]
+urlpatterns = [path(f"{TABLE}deal-again/", deal_again, name="deal-again")]

@@ -145,9 +145,7 @@ class BoxCount(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="box_count_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="box_count_numbered_once")]
 
     def __str__(self) -> str:
         return f"count {self.number} of box {self.box}"
@@ -173,9 +171,7 @@ class Deferral(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="deferral_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="deferral_numbered_once")]
 
     def __str__(self) -> str:
         return f"deferral {self.number}"
@@ -410,9 +406,7 @@ class CardReturn(models.Model):
 
     class Meta:
         ordering = ["entrant"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "entrant"], name="card_given_back_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "entrant"], name="card_given_back_once")]
 
     def __str__(self) -> str:
         return f"card of {self.entrant}"

@@ -312,8 +312,7 @@ REFUSED: Final = {
     ),
     **dict.fromkeys(("broken-png", "svg-broken"), _("This picture is damaged. Please save it again.")),
     **dict.fromkeys(
-        ("svg-entities", "svg-does"),
-        _("This SVG file contains more than a drawing. Please save it as plain SVG."),
+        ("svg-entities", "svg-does"), _("This SVG file contains more than a drawing. Please save it as plain SVG.")
     ),
     "svg-outside": _("This SVG file needs something from outside: %(what)s. Please put it in, pictures as PNG."),
     "svg-without-size": _("This SVG file does not say how large it is. Please save it with a size."),
@@ -364,8 +363,7 @@ PICTURES: Final = (
     Option(
         "background",
         lambda printable: PictureField(
-            _("Background"),
-            _("A PNG or SVG file of the shape of the paper. It stands in place of the frame."),
+            _("Background"), _("A PNG or SVG file of the shape of the paper. It stands in place of the frame.")
         ),
     ),
     _again("background", _("Without a new one: the background of the last time")),

@@ -139,14 +139,7 @@ def standings_sheet(ranking: Standings, classes: Classes, *, title: str, is_publ
             earned = (*line.by_series, line.total, line.won, line.lost, line.others_lost)
             lot, by_direction = (line.lot, -line.penalty or None) if line.rank else (None, None)
             remarks = direction_refusals.line_remarks(line, ranking.series) if line.rank else [line.entrant.unranked_as]
-            yield (
-                line.rank or None,
-                *who,
-                *earned,
-                *(() if is_public else (lot,)),
-                by_direction,
-                "; ".join(remarks),
-            )
+            yield (line.rank or None, *who, *earned, *(() if is_public else (lot,)), by_direction, "; ".join(remarks))
 
     return Sheet(title=title, columns=columns, rows=rows())
 
@@ -404,11 +397,7 @@ def public_ranking_sheet(shown: ShownRanking) -> Sheet:
         *_points(_("Total"), _("Won"), _("Lost")),
         _words(_("Remarks"), REMARKS),
     )
-    return Sheet(
-        title=shown.ranking.name,
-        columns=columns,
-        rows=(_public_line(line, shown) for line in shown.lines),
-    )
+    return Sheet(title=shown.ranking.name, columns=columns, rows=(_public_line(line, shown) for line in shown.lines))
 
 
 def _public_line(line: RankingLine, shown: ShownRanking) -> tuple[Value, ...]:

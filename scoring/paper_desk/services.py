@@ -144,12 +144,7 @@ def reckoned(
     if passed is None and not asks:
         totals_list = replace(totals_list, passed=0 if is_short else max(totals_list.rest, 0))
     ratings = tuple(rating(tally, seats=len(typed)) for tally in totals_tallies(totals_list))
-    return Reckoned(
-        totals_list=totals_list,
-        asks=asks,
-        ratings=ratings,
-        findings=totals_findings(totals_list),
-    )
+    return Reckoned(totals_list=totals_list, asks=asks, ratings=ratings, findings=totals_findings(totals_list))
 
 
 def _mendable(lists: QuerySet[GameListRow]) -> QuerySet[GameListRow]:
@@ -217,13 +212,7 @@ def take_results(
 
 @transaction.atomic
 def take_deals(
-    *,
-    list_id: int,
-    deals: Sequence[Deal],
-    entry_key: UUID,
-    by: User,
-    now: datetime,
-    sits: Sequence[int] | None = None,
+    *, list_id: int, deals: Sequence[Deal], entry_key: UUID, by: User, now: datetime, sits: Sequence[int] | None = None
 ) -> Taken:
     """Take what is missing of a list from its paper, deal by deal, and close the list once it is whole.
 

@@ -178,12 +178,7 @@ def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table
     )
     entrants = Entrant.objects.bulk_create(
         Entrant(
-            tournament=tournament,
-            number=number,
-            name=name,
-            present=True,
-            source=Entrant.Source.SELF,
-            registered_at=now,
+            tournament=tournament, number=number, name=name, present=True, source=Entrant.Source.SELF, registered_at=now
         )
         for number, name in enumerate(company.names, start=1)
     )

@@ -6,15 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.report.reading import (
-    HEAD,
-    OF_A_SEASON,
-    EventReport,
-    ReportedList,
-    SeatResult,
-    event_of,
-    kind_of,
-)
+from scoring.report.reading import HEAD, OF_A_SEASON, EventReport, ReportedList, SeatResult, event_of, kind_of
 from scoring.rules.codes import PROBLEM
 from scoring.rules.fields import CannotRead, Part
 from scoring.rules.game_list.findings import findings

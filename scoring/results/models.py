@@ -24,9 +24,7 @@ class Lot(models.Model):
     drawn_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="lot_given_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="lot_given_once")]
 
     def __str__(self) -> str:
         return f"{self.entrant}: lot {self.number}"
@@ -142,9 +140,7 @@ class TeamMember(models.Model):
 
     class Meta:
         ordering = ["team__number", "substitute", "entrant__number"]
-        constraints = [
-            models.UniqueConstraint(fields=["ranking", "entrant"], name="member_of_one_team"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["ranking", "entrant"], name="member_of_one_team")]
 
     def __str__(self) -> str:
         return f"{self.team}: {self.entrant}"

@@ -19,14 +19,7 @@ class Game(enum.StrEnum):
     NULL = "null"
 
 
-MAX_MATADORS: Final = {
-    Game.DIAMONDS: 11,
-    Game.HEARTS: 11,
-    Game.SPADES: 11,
-    Game.CLUBS: 11,
-    Game.GRAND: 4,
-    Game.NULL: 0,
-}
+MAX_MATADORS: Final = {Game.DIAMONDS: 11, Game.HEARTS: 11, Game.SPADES: 11, Game.CLUBS: 11, Game.GRAND: 4, Game.NULL: 0}
 """Most matadors held or missing (ISkO 2.4.3). Null counts none."""
 
 

@@ -30,14 +30,7 @@ MOST_IN_SKAT: Final = 22
 """Card points of two aces: all a declarer can have without a trick."""
 
 
-def judge(
-    contract: Contract,
-    *,
-    matadors: int | None,
-    bid: int | None,
-    card_points: int,
-    tricks: int,
-) -> Played:
+def judge(contract: Contract, *, matadors: int | None, bid: int | None, card_points: int, tricks: int) -> Played:
     """Return the line for a game played to its end.
 
     ``card_points`` and ``tricks`` are the declarer's, the skat's points
@@ -68,11 +61,7 @@ def against_bid(line: Played) -> Played:
     # What the declarer made in vain is no level of the side that won.
     lost_anyhow = not line.won
     return replace(
-        line,
-        won=False,
-        schneider=line.schneider and lost_anyhow,
-        schwarz=line.schwarz and lost_anyhow,
-        overbid=True,
+        line, won=False, schneider=line.schneider and lost_anyhow, schwarz=line.schwarz and lost_anyhow, overbid=True
     )
 
 

@@ -7,22 +7,11 @@ from typing import Final
 
 from scoring.rules.contract import MAX_MATADORS, Game
 
-BASE_VALUE: Final = {
-    Game.DIAMONDS: 9,
-    Game.HEARTS: 10,
-    Game.SPADES: 11,
-    Game.CLUBS: 12,
-    Game.GRAND: 24,
-}
+BASE_VALUE: Final = {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game.GRAND: 24}
 """Base values (ISkO 5.1.1)."""
 
 
-NULL_VALUE: Final = {
-    (False, False): 23,
-    (True, False): 35,
-    (False, True): 46,
-    (True, True): 59,
-}
+NULL_VALUE: Final = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """Values of Null by (hand, ouvert) (ISkO 5.1.2)."""
 
 

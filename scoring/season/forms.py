@@ -137,11 +137,7 @@ class CompetitionForm(forms.Form):
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80)
     count = forms.ChoiceField(label=_("What counts"), choices=[(str(count), COUNTS[count]) for count in Count])
-    together = forms.ChoiceField(
-        label=_("Who is ranked"),
-        choices=Competition.Together.choices,
-        required=False,
-    )
+    together = forms.ChoiceField(label=_("Who is ranked"), choices=Competition.Together.choices, required=False)
     of_each = _number(_("Of a team or club so many count in each series"), least=1)
     best = _number(_("Only so many of the best"), least=None, help_text=_("Empty: all count."))
     best_of_group = _number(_("At most so many"), least=None)

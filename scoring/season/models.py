@@ -80,9 +80,7 @@ class SeasonEvent(models.Model):
 
     class Meta:
         ordering = ["tournament__starts_on", "tournament_id"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "tournament"], name="event_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "tournament"], name="event_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.tournament} in {self.season}"
@@ -157,9 +155,7 @@ class SeasonMember(models.Model):
 
     class Meta:
         ordering = ["person__name", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "person"], name="member_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "person"], name="member_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.person} in {self.season}"
@@ -175,9 +171,7 @@ class StrengthConsent(models.Model):
     given_at = models.DateTimeField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["season", "person"], name="consent_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "person"], name="consent_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.person} in {self.season}"
@@ -286,9 +280,7 @@ class SeasonRelease(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["competition", "number"], name="season_release_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="season_release_numbered_once")]
 
     def __str__(self) -> str:
         return f"{self.competition}, release {self.number}"
@@ -305,9 +297,7 @@ class SeasonClub(models.Model):
 
     class Meta:
         ordering = ["club__name", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "club"], name="club_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "club"], name="club_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.club} in {self.season}"
@@ -331,9 +321,7 @@ class SeasonHelper(models.Model):
 
     class Meta:
         ordering = ["user__username", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "user"], name="helper_once_a_season"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "user"], name="helper_once_a_season")]
 
     def __str__(self) -> str:
         return f"{self.user} in {self.season}"

@@ -342,7 +342,4 @@ def _reason(request: HttpRequest) -> str:
     return str(form.cleaned_data["because"])
 
 
-urlpatterns = [
-    path(f"{TABLE}sign/", sign, name="sign"),
-    path(OFFICE_TABLE, manage, name="list-office"),
-]
+urlpatterns = [path(f"{TABLE}sign/", sign, name="sign"), path(OFFICE_TABLE, manage, name="list-office")]

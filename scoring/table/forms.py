@@ -333,10 +333,7 @@ class CallForm(forms.Form):
         label=gettext_lazy("Whom is it about?"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
     )
     text = forms.CharField(
-        label=gettext_lazy("Subject"),
-        required=False,
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        label=gettext_lazy("Subject"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 3})
     )
 
     def __init__(self, *args: Any, names: list[str], nobody: str, **kwargs: Any) -> None:
@@ -362,8 +359,7 @@ class WhoLeavesForm(forms.Form):
         may_leave = len(names) - len(away) > PLAYERS_PER_DEAL
         shown = [place for place in range(1, len(names) + 1) if may_leave or place in away]
         offer(
-            self.fields["place"],
-            [(str(place), values[place in away] % {"name": names[place - 1]}) for place in shown],
+            self.fields["place"], [(str(place), values[place in away] % {"name": names[place - 1]}) for place in shown]
         )
 
     @property

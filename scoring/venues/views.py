@@ -134,6 +134,4 @@ def _told(comparison: Comparison | None, form: VenueFileForm) -> dict[str, Any]:
     }
 
 
-urlpatterns = [
-    path(f"{OFFICE}venues/file/", file, name="venue-file"),
-]
+urlpatterns = [path(f"{OFFICE}venues/file/", file, name="venue-file")]

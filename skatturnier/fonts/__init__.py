@@ -19,11 +19,7 @@ OWN: Final = HERE / "dejavu"
 GENERIC: Final = {"sans-serif": "DejaVu Sans", "monospace": "DejaVu Sans Mono"}
 """Families by what a style sheet calls the last of its choices: the browser of the tests is measured by them."""
 
-PAPER: Final = {
-    "Fira Sans": (),
-    "Fira Sans Condensed": (),
-    "Fira Mono": ("DejaVu Sans Mono",),
-}
+PAPER: Final = {"Fira Sans": (), "Fira Sans Condensed": (), "Fira Mono": ("DejaVu Sans Mono",)}
 """Families of paper, and where letters that they lack are looked for before those that all of them lack."""
 
 PICTURES: Final = "Noto Emoji"

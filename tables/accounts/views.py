@@ -93,10 +93,7 @@ class OwnNameForm(forms.Form):
 
     act = forms.CharField(initial="name", widget=forms.HiddenInput, required=False)
     name = TextLine(
-        label=_("Name"),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        label=_("Name"), max_length=80, required=False, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
 
 
@@ -115,9 +112,7 @@ class ElsewhereForm(forms.Form):
         },
     )
     password = forms.CharField(
-        label=_("Your password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
 
     def __init__(self, user: "User", *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -277,6 +272,4 @@ class SignIn(LoginView):
         )
 
 
-urlpatterns = [
-    path("account/", password, name="account"),
-]
+urlpatterns = [path("account/", password, name="account")]

@@ -48,11 +48,7 @@ class PersonForm(ClassesForm):
     name = TextLine(label=_("Name"), error_messages={"required": _("Please say who it is.")})
     plays_for = TextLine(label=_("Club"), required=False)
     team = TextLine(label=_("Team"), required=False)
-    contact = TextLine(
-        label=_("Contact"),
-        max_length=LONGEST_CONTACT,
-        required=False,
-    )
+    contact = TextLine(label=_("Contact"), max_length=LONGEST_CONTACT, required=False)
     shown_as = forms.ChoiceField(
         label=_("In results this person is named by"),
         choices=[("", _("what the event has")), *Shown.choices],
@@ -249,7 +245,7 @@ class KeeperGoesForm(forms.Form):
         coerce=int,
         widget=forms.HiddenInput,
         error_messages={
-            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again.")
         },
     )
 

@@ -48,9 +48,7 @@ class ClubKeeper(models.Model):
 
     class Meta:
         ordering = ["user__username"]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "user"], name="keeper_once_a_club"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="keeper_once_a_club")]
 
     def __str__(self) -> str:
         return f"{self.user} keeps the book of {self.club}"

@@ -106,14 +106,9 @@ class EntrantForm(SeesRow, RegistrationForm):
     paid = forms.BooleanField(label=_("Paid"), required=False)
     present = forms.BooleanField(label=_("Present"), required=False)
     apart = StartNumbers(
-        label=_("Keep apart from"),
-        required=False,
-        help_text=_("Start numbers, with commas or spaces between them."),
+        label=_("Keep apart from"), required=False, help_text=_("Start numbers, with commas or spaces between them.")
     )
-    table = TableNumber(
-        label=_("Fixed table"),
-        required=False,
-    )
+    table = TableNumber(label=_("Fixed table"), required=False)
 
     def __init__(self, *args: Any, entrant: Entrant, **kwargs: Any) -> None:
         super().__init__(*args, seen=as_stated(entrant), **kwargs)

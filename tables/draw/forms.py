@@ -191,14 +191,10 @@ class TableNumber(forms.IntegerField):
 class WishesForm(SeesRow):
     """The policy. Under ``cleaned_data["wishes"]`` it ends in ``Wishes``."""
 
-    clubs_apart = forms.BooleanField(
-        label=_("Club mates are kept apart"),
-        required=False,
-    )
+    clubs_apart = forms.BooleanField(label=_("Club mates are kept apart"), required=False)
     teams = forms.ChoiceField(label=_("Members of a team are"), choices=Tournament.Teams.choices)
     strictly_by_standing = forms.BooleanField(
-        label=_("By standing, the next four always share a table"),
-        required=False,
+        label=_("By standing, the next four always share a table"), required=False
     )
 
     def clean(self) -> dict[str, Any]:

@@ -33,9 +33,7 @@ class Draw(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="draw_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="draw_numbered_once")]
 
     def __str__(self) -> str:
         return f"{self.tournament}, draw {self.number}"

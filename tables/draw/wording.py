@@ -47,10 +47,7 @@ def _drawn(data: Mapping[str, Any]) -> str:
 def _reseated(data: Mapping[str, Any]) -> str:
     of = numbers(data["all_series"])
     if "because" not in data:
-        return _("Series %(numbers)s: the seats drawn by hand are complete, draw %(draw)s") % {
-            **data,
-            "numbers": of,
-        }
+        return _("Series %(numbers)s: the seats drawn by hand are complete, draw %(draw)s") % {**data, "numbers": of}
     who = [
         *([_("Missing: %(names)s.") % {"names": numbers(data["absent"])}] if data.get("absent") else []),
         *([_("Late: %(names)s.") % {"names": numbers(data["late"])}] if data.get("late") else []),

@@ -53,12 +53,7 @@ def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime, 
 
 @transaction.atomic
 def announce_begin(
-    *,
-    tournament_id: int,
-    begins: Mapping[int, datetime | None],
-    by: User,
-    now: datetime,
-    seen: Seen | None = None,
+    *, tournament_id: int, begins: Mapping[int, datetime | None], by: User, now: datetime, seen: Seen | None = None
 ) -> dict[int, datetime | None]:
     """Say when series begin, by their numbers; None takes it back. Return what was changed.
 

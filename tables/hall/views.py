@@ -192,20 +192,11 @@ class AnnounceForm(forms.Form):
     """A sentence for everybody in the hall."""
 
     entry_key = EntryKey()
-    text = TextLine(
-        label=_("Announcement"),
-        max_length=200,
-    )
+    text = TextLine(label=_("Announcement"), max_length=200)
     minutes = forms.TypedChoiceField(
         label=_("Time shown"),
         coerce=int,
-        choices=[
-            (0, _("until it is taken down")),
-            (15, "15 min"),
-            (30, "30 min"),
-            (60, "60 min"),
-            (180, "180 min"),
-        ],
+        choices=[(0, _("until it is taken down")), (15, "15 min"), (30, "30 min"), (60, "60 min"), (180, "180 min")],
         initial=0,
     )
 

@@ -78,13 +78,7 @@ class Elsewhere:
 
 
 def record(
-    action: str,
-    *,
-    tournament: "Tournament",
-    by: User | None,
-    at: datetime,
-    sealing: Any = NOTHING_MORE,
-    **data: Any,
+    action: str, *, tournament: "Tournament", by: User | None, at: datetime, sealing: Any = NOTHING_MORE, **data: Any
 ) -> JournalEntry:
     """Write the next line of a tournament's journal, when all else is written; the caller has taken their turn.
 

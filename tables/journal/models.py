@@ -39,9 +39,7 @@ class JournalEntry(Line):
     class Meta:
         ordering = ["number"]
         verbose_name_plural = "journal entries"
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="journal_line_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="journal_line_numbered_once")]
 
 
 class SiteEntry(Line):

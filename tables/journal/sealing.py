@@ -22,16 +22,7 @@ from uuid import UUID
 from django.db.models import Field, Model, QuerySet
 from django.utils.functional import Promise
 
-from tables.declared import (
-    OfClub,
-    OfEvent,
-    OfSite,
-    PartOf,
-    declared_of,
-    sealed_models,
-    way_to_event,
-    why_unsealed,
-)
+from tables.declared import OfClub, OfEvent, OfSite, PartOf, declared_of, sealed_models, way_to_event, why_unsealed
 
 SALT_BYTES: Final = 16
 SHOWN: Final = 32

@@ -48,6 +48,4 @@ def journal_page(
     return render(request, "tables/journal/journal.html", context)
 
 
-urlpatterns = [
-    path("journal/", site, name="site-journal"),
-]
+urlpatterns = [path("journal/", site, name="site-journal")]

@@ -56,9 +56,7 @@ def _changed(data: Mapping[str, Any]) -> str:
     return _("%(who)s: account changed") % {"who": account(data)}
 
 
-PLAIN: dict[str, str | Promise] = {
-    "journal.begun": gettext_lazy("Journal begun; everything that was there is sealed"),
-}
+PLAIN: dict[str, str | Promise] = {"journal.begun": gettext_lazy("Journal begun; everything that was there is sealed")}
 """The acts whose facts fill their sentence as they are."""
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {

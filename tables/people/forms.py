@@ -153,9 +153,7 @@ class NameChoiceForm(forms.Form):
         label=_("Public display of your name"), required=False, widget=forms.RadioSelect, choices=Shown.choices
     )
     pseudonym = TextLine(
-        label=_("Other name"),
-        required=False,
-        help_text=_("Needed for another name; nobody else here may have it."),
+        label=_("Other name"), required=False, help_text=_("Needed for another name; nobody else here may have it.")
     )
 
     def __init__(self, *args: Any, tournament: Tournament, entrant: Entrant | None = None, **kwargs: Any) -> None:
@@ -370,11 +368,7 @@ class LetInBecause(TextLine):
     """Why the direction lets in somebody to whom the event is not open."""
 
     def __init__(self) -> None:
-        super().__init__(
-            label=_("Let in nevertheless, because"),
-            max_length=300,
-            required=False,
-        )
+        super().__init__(label=_("Let in nevertheless, because"), max_length=300, required=False)
 
 
 class ReviewForm(forms.Form):

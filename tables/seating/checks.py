@@ -10,16 +10,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Plan
 from tables.seating.records.inputs import CannotOpen, Fault, Unreadable, inputs_of, plan_in, record_at, replan_inputs_of
-from tables.seating.records.record import (
-    ALGORITHM,
-    BY_HAND,
-    BY_LOT,
-    KEPT,
-    REPEATABLE,
-    TAKEN_OUT,
-    Inputs,
-    part_hash,
-)
+from tables.seating.records.record import ALGORITHM, BY_HAND, BY_LOT, KEPT, REPEATABLE, TAKEN_OUT, Inputs, part_hash
 from tables.seating.records.seals import SEALS, Lots, Swap, check_seals, seats_after, with_record_hash
 from tables.seating.replanning.kept_plan import kept_plan
 from tables.seating.sizes import CannotSeat

@@ -45,12 +45,7 @@ class WholeDay:
 
 
 def calendar_of(
-    events: Iterable[Tournament],
-    *,
-    name: str,
-    site: str,
-    addresses: dict[int, str],
-    planned: Iterable[WholeDay] = (),
+    events: Iterable[Tournament], *, name: str, site: str, addresses: dict[int, str], planned: Iterable[WholeDay] = ()
 ) -> bytes:
     """Return events as a calendar; each has ``changes`` and ``changed_at``, and an address on the site."""
     made, shown = _calendar(name), list(events)
@@ -150,12 +145,7 @@ def _entry(event: Any, part: str, *, link: str, ending: str) -> "Event":
 
 CARDS_A_PAGE = 24
 OWN_A_PAGE = 6
-TITLES = {
-    "own": _("Your tournaments"),
-    "running": _("Now"),
-    "coming": _("Coming"),
-    "past": _("Past"),
-}
+TITLES = {"own": _("Your tournaments"), "running": _("Now"), "coming": _("Coming"), "past": _("Past")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -355,11 +345,7 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> PlanPart:
         title=gettext("General"),
         points=(
             Point(title=gettext("Organiser"), clause="SkWO 3.1", text=tournament.organiser),
-            Point(
-                title=gettext("Stakes and costs"),
-                clause="SkWO 4.1",
-                text=f"{stakes}\n{costs}".strip(),
-            ),
+            Point(title=gettext("Stakes and costs"), clause="SkWO 4.1", text=f"{stakes}\n{costs}".strip()),
             *_participation(tournament),
             *_places(tournament),
             Point(title=gettext("Number of series"), clause="SkWO 6.2", text=_plan_series(tournament, series)),

@@ -302,9 +302,7 @@ class Role(models.Model):
     """The entrant this official plays as: nobody judges their own table (SkWO 4.5)."""
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "user", "kind"], name="one_role_of_a_kind"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "user", "kind"], name="one_role_of_a_kind")]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_kind_display()}"

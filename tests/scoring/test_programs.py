@@ -159,8 +159,7 @@ def test_the_page_about_scores_names_every_field_of_a_deal_and_every_kind_of_the
 
 
 @pytest.mark.parametrize(
-    ("beside", "codes"),
-    [({"kind": "ramsch"}, []), ({"kind": "solo"}, ["kind-and-game"]), ({}, ["kind-missing"])],
+    ("beside", "codes"), [({"kind": "ramsch"}, []), ({"kind": "solo"}, ["kind-and-game"]), ({}, ["kind-missing"])]
 )
 def test_a_ramsch_in_the_tournee_is_sent_as_the_page_shows_it(beside, codes):
     described = (ROOT / "docs" / "score.md").read_text(encoding="utf-8")

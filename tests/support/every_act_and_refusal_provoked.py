@@ -29,7 +29,7 @@ REFUSING: Final = frozenset({"Refused", "TooMany", "Obstacle", "Bar"})
 TELLING: Final = frozenset({"record", "note", "_note", "_record", "_tell", "_switch", "Act", "write", "tell"})
 
 ACT_UNSEEN: Final = {
-    "site.restored": "written in the process that looks at what is restored; tests/backups reads it there",
+    "site.restored": "written in the process that looks at what is restored; tests/backups reads it there"
 }
 """What only other processes tell, each with where it is tried."""
 
@@ -107,11 +107,7 @@ def unprovoked() -> list[str]:
     """Return what no test of the run made happen."""
     acts = actions() - PROVOKED["actions"] - ACT_UNSEEN.keys()
     refusals = codes() - PROVOKED["codes"] - CODES_UNSEEN.keys()
-    return [
-        *(f"act {one}" for one in sorted(acts)),
-        *(f"refusal {one}" for one in sorted(refusals)),
-        *blind(),
-    ]
+    return [*(f"act {one}" for one in sorted(acts)), *(f"refusal {one}" for one in sorted(refusals)), *blind()]
 
 
 def blind() -> list[str]:

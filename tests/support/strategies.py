@@ -107,20 +107,14 @@ _seats_drawn = st.sampled_from([(1, 2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 3, 4), (
 
 @st.composite
 def game_lists(
-    draw: st.DrawFn,
-    *,
-    seats: int | None = None,
-    rounds: int | None = None,
-    whole: bool = False,
-    changing: bool = False,
+    draw: st.DrawFn, *, seats: int | None = None, rounds: int | None = None, whole: bool = False, changing: bool = False
 ) -> GameList:
     """Return a list a table could honestly have written: finished or not, or ``whole``."""
     if changing:
         blank = draw(changing_tables())
     else:
         blank = GameList(
-            seats=seats or draw(st.sampled_from([3, 4])),
-            rounds=rounds or draw(st.sampled_from([1, 2, 5, 12])),
+            seats=seats or draw(st.sampled_from([3, 4])), rounds=rounds or draw(st.sampled_from([1, 2, 5, 12]))
         )
     written = blank.length if whole else draw(st.integers(0, blank.length))
     deals = []

@@ -290,9 +290,7 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
     """
     without = {*ENTRIES, "apart_from"}
     return _report(
-        tournament,
-        _rows_of(tournament, Entrant, without=without),
-        _rows_of(tournament, Series, without=without),
+        tournament, _rows_of(tournament, Entrant, without=without), _rows_of(tournament, Series, without=without)
     )
 
 

@@ -128,9 +128,7 @@ class Panel(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="panel_numbered_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="panel_numbered_once")]
 
     def __str__(self) -> str:
         return f"panel {self.number} for {self.appeal}"

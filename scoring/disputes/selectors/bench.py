@@ -14,10 +14,7 @@ from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.draw.models import Seat
 from tables.journal.models import JournalEntry
-from tables.journal.selectors import (
-    lines_of_numbered,
-    lines_of_table,
-)
+from tables.journal.selectors import lines_of_numbered, lines_of_table
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
 

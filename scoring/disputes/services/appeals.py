@@ -174,13 +174,7 @@ def file_appeal(
 
 @transaction.atomic
 def decide_appeal(
-    *,
-    appeal_id: int,
-    verdict: Appeal.Verdict,
-    draft: Draft,
-    entry_key: UUID,
-    by: User,
-    now: datetime,
+    *, appeal_id: int, verdict: Appeal.Verdict, draft: Draft, entry_key: UUID, by: User, now: datetime
 ) -> Appeal:
     """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
 
@@ -394,13 +388,7 @@ def leave(*, member_id: int, by: User, now: datetime) -> TribunalMember:
 
 @transaction.atomic
 def name_panel(
-    *,
-    appeal_id: int,
-    members: Collection[int],
-    entry_key: UUID,
-    by: User,
-    now: datetime,
-    seen: Seen | None = None,
+    *, appeal_id: int, members: Collection[int], entry_key: UUID, by: User, now: datetime, seen: Seen | None = None
 ) -> Panel:
     """Name who decides an appeal, by their numbers in the tribunal; named anew it is those. Sent again, once.
 

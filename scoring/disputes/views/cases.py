@@ -175,10 +175,7 @@ class PanelForm(SeesRow):
 
     def __init__(self, *args: Any, eligible: Sequence[Eligible], **kwargs: Any) -> None:
         super().__init__(*args, auto_id="panel_%s", **kwargs)
-        offer(
-            self.fields["members"],
-            [(str(candidate.member.number), candidate.member.name) for candidate in eligible],
-        )
+        offer(self.fields["members"], [(str(candidate.member.number), candidate.member.name) for candidate in eligible])
 
     def choices(self, eligible: Sequence[Eligible]) -> list[dict[str, Any]]:
         """Return the members with what keeps each from deciding, and whether they are wanted."""

@@ -16,13 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from scoring.disputes.forms import (
-    AppealForm,
-    DeskObjectionForm,
-    OfficeAppealForm,
-    QueryForm,
-    TableAppealForm,
-)
+from scoring.disputes.forms import AppealForm, DeskObjectionForm, OfficeAppealForm, QueryForm, TableAppealForm
 from scoring.disputes.selectors import bench, complaints, rulings
 from scoring.disputes.selectors.rulings import USUAL_CLAUSES
 from scoring.disputes.services.appeals import file_appeal
@@ -309,12 +303,7 @@ class OrderForm(ConfirmedForm):
     field_order = ["entrant", "series", "table", "points", "from_deal", "substitute", "substitute_name"]
 
     def __init__(
-        self,
-        *args: Any,
-        kind: Kind,
-        begun: Sequence[int],
-        players: Collection[tuple[int, str]] = (),
-        **kwargs: Any,
+        self, *args: Any, kind: Kind, begun: Sequence[int], players: Collection[tuple[int, str]] = (), **kwargs: Any
     ) -> None:
         initial = {"clause": next(iter(USUAL_CLAUSES[kind]), ""), **kwargs.get("initial", {})}
         if kind in IN_A_SERIES and begun:

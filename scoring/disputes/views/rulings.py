@@ -64,9 +64,7 @@ class OrderedDealForm(StatedDealForm):
     """
 
     overruling = TextLine(
-        label=_("Why it stands although the rules refuse it"),
-        max_length=LONGEST_SENTENCE,
-        required=False,
+        label=_("Why it stands although the rules refuse it"), max_length=LONGEST_SENTENCE, required=False
     )
 
     def _deal(self, data: dict[str, Any], *, instead: Played | None) -> Deal:
@@ -401,10 +399,7 @@ def ruled(
         with refusals_at(form):
             if not is_repeat and not barred:
                 shown_ruling = listings.shown_ruling(
-                    row,
-                    correction=form.correction,
-                    wrong_dealer=form.wrong_dealer,
-                    deal=form.cleaned_data.get("deal"),
+                    row, correction=form.correction, wrong_dealer=form.wrong_dealer, deal=form.cleaned_data.get("deal")
                 )
                 if is_wanted and form.cleaned_data["shown"] != shown_ruling.effect.seen:
                     form.add_error(None, refusals.refusal(Refused("effect-not-seen")))

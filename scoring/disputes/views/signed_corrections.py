@@ -65,11 +65,7 @@ class AnswerForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Please choose.")},
     )
-    reasons = Paragraphs(
-        label=_("Reasons"),
-        max_length=LONGEST_TEXT,
-        required=True,
-    )
+    reasons = Paragraphs(label=_("Reasons"), max_length=LONGEST_TEXT, required=True)
 
 
 class WhichListForm(forms.Form):
@@ -79,12 +75,7 @@ class WhichListForm(forms.Form):
         label=pgettext_lazy("one of them", "Series"), min_value=1, max_value=100, required=False
     )
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=2_000)
-    deal = forms.IntegerField(
-        label=_("Deal"),
-        min_value=1,
-        max_value=200,
-        required=False,
-    )
+    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=200, required=False)
 
     def __init__(self, *args: Any, asks_for_series: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -129,9 +120,7 @@ class ConfirmedForm(ReasonedForm):
     """A form that also says by which clause it orders something."""
 
     clause = TextLine(
-        label=_("Clause"),
-        max_length=40,
-        error_messages={"required": _("By which clause? Write it like “SkWO 4.3”.")},
+        label=_("Clause"), max_length=40, error_messages={"required": _("By which clause? Write it like “SkWO 4.3”.")}
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

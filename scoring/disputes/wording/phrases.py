@@ -68,10 +68,7 @@ def _corrected(data: Mapping[str, Any]) -> str:
 def _with_lots(text: str, data: Mapping[str, Any]) -> str:
     if not data.get("lots"):
         return text
-    return _("%(said)s; lots drawn for no. %(lots)s") % {
-        "said": text,
-        "lots": ", ".join(sorted(data["lots"], key=int)),
-    }
+    return _("%(said)s; lots drawn for no. %(lots)s") % {"said": text, "lots": ", ".join(sorted(data["lots"], key=int))}
 
 
 def _result(data: Mapping[str, Any]) -> str:

@@ -175,7 +175,7 @@ class Proposal(models.Model):
             models.CheckConstraint(
                 condition=Q(settled_at__isnull=False) | Q(settled_by__isnull=True, accepted=False),
                 name="proposal_settled_says_when",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -201,10 +201,7 @@ class Book:
         proposed = {proposal.number for proposal in self.open_proposals}
         return (disputed if objecting else []) + [
             Obstacle(code=code, facts={fact: sorted(numbers)})
-            for code, fact, numbers in (
-                ("proposals-open", "deals", proposed),
-                ("lists-differ", "deals", differing),
-            )
+            for code, fact, numbers in (("proposals-open", "deals", proposed), ("lists-differ", "deals", differing))
             if numbers
         ]
 

@@ -39,9 +39,7 @@ class OfAnEvent(Protocol):
 Subject = TypeVar("Subject", bound=OfAnEvent)
 
 
-def where_readable(
-    read: Callable[[Subject], list[JournalEntry]],
-) -> Callable[[Subject], list[JournalEntry]]:
+def where_readable(read: Callable[[Subject], list[JournalEntry]]) -> Callable[[Subject], list[JournalEntry]]:
     """Have a page about something else go on without its history, where somebody bent the journal."""
 
     @wraps(read)

@@ -19,14 +19,7 @@ from tables.acts.services import Refused
 
 
 def replace_deal(
-    row: GameListRow,
-    deal: Deal,
-    *,
-    because: str,
-    entry_key: UUID,
-    by: User | None,
-    now: datetime,
-    copy: str = FIRST,
+    row: GameListRow, deal: Deal, *, because: str, entry_key: UUID, by: User | None, now: datetime, copy: str = FIRST
 ) -> Any:
     """Void an entry of a list, or of its second one, and add its correction, signed list or not.
 

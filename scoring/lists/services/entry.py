@@ -251,13 +251,7 @@ def take_back_deal(
 
 @transaction.atomic
 def enter_list(
-    *,
-    list_id: int,
-    deals: Sequence[Deal],
-    entry_key: UUID,
-    by: User,
-    now: datetime,
-    sits: Sequence[int] | None = None,
+    *, list_id: int, deals: Sequence[Deal], entry_key: UUID, by: User, now: datetime, sits: Sequence[int] | None = None
 ) -> None:
     """Enter what is missing of a list in one go, from the first open deal on, all or nothing.
 

@@ -148,15 +148,7 @@ def hand_over(*, list_id: int, device: str, copy: str, by: User, now: datetime) 
     return give(row, device=device, copy=copy, by=by, now=now)
 
 
-def give(
-    row: GameListRow,
-    *,
-    device: str,
-    copy: str,
-    by: User | None,
-    now: datetime,
-    how: str = "direction",
-) -> Phone:
+def give(row: GameListRow, *, device: str, copy: str, by: User | None, now: datetime, how: str = "direction") -> Phone:
     """Hand a copy over in the caller's transaction and turn; the journal tells ``how``.
 
     :raises ListSigned: if the list is signed.

@@ -129,10 +129,7 @@ LINES = (
 )
 """The lines in which a version is read, each with its cells."""
 
-LACKING = {
-    Cell.ANNOUNCED: gettext_lazy("nothing announced"),
-    Cell.LEVEL: gettext_lazy("neither Schneider nor Schwarz"),
-}
+LACKING = {Cell.ANNOUNCED: gettext_lazy("nothing announced"), Cell.LEVEL: gettext_lazy("neither Schneider nor Schwarz")}
 """What is said of an empty cell where the other version has something in it."""
 
 

@@ -100,11 +100,7 @@ class CountForm(forms.Form):
     entry_key = EntryKey()
     to = forms.ChoiceField(label=_("Handed over to"), required=False)
     witness = TextLine(label=_("Counted together with"), max_length=80, required=False)
-    because = TextLine(
-        label=_("Why it differs"),
-        max_length=200,
-        required=False,
-    )
+    because = TextLine(label=_("Why it differs"), max_length=200, required=False)
 
     def __init__(self, *args: Any, box: str, users: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -165,11 +161,7 @@ class ActForm(FromBox):
 
     entry_key = EntryKey()
     act = forms.CharField(widget=forms.HiddenInput, required=False)
-    because = TextLine(
-        label=_("Note"),
-        max_length=200,
-        required=False,
-    )
+    because = TextLine(label=_("Note"), max_length=200, required=False)
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
     acts: ClassVar = ACTS

@@ -163,10 +163,7 @@ class PrizesForm(PrizeRemovalForm):
     beside: ClassVar = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
-    name = TextLine(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST_NAME,
-    )
+    name = TextLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     of = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
     series = forms.TypedChoiceField(label=gettext_lazy("Series"), coerce=int, empty_value=None, required=False)
     winners = forms.ChoiceField(
@@ -197,10 +194,7 @@ class PrizesForm(PrizeRemovalForm):
             "Whatever would be less goes to the first prize. The first prize itself stays, even if it is below."
         ),
     )
-    openly = forms.BooleanField(
-        label=gettext_lazy("The organiser adds what the pot lacks"),
-        required=False,
-    )
+    openly = forms.BooleanField(label=gettext_lazy("The organiser adds what the pot lacks"), required=False)
 
     kind: ClassVar[str]
     of_kind: ClassVar[tuple[str, ...]]

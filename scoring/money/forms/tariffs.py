@@ -86,10 +86,7 @@ class TariffForm(ChoosesPot, OpenForm):
     """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Tariff``."""
 
     act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
-    name = TextLine(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST_NAME,
-    )
+    name = TextLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     free = forms.MultipleChoiceField(
         label=gettext_lazy("These classes do not pay it"), required=False, widget=forms.CheckboxSelectMultiple
     )

@@ -113,13 +113,7 @@ class Ledger:
         old = self.movements[key]
         return self.moved(
             Movement(
-                key=by_key,
-                at=at,
-                source=old.target,
-                target=old.source,
-                cents=old.cents,
-                reason=reason,
-                reverses=key,
+                key=by_key, at=at, source=old.target, target=old.source, cents=old.cents, reason=reason, reverses=key
             )
         )
 

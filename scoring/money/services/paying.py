@@ -137,14 +137,7 @@ def put_off(
 
 @transaction.atomic
 def take_back(
-    *,
-    tournament_id: int,
-    movement: int,
-    because: str,
-    entry_key: UUID,
-    by: User,
-    now: datetime,
-    whole: bool = False,
+    *, tournament_id: int, movement: int, because: str, entry_key: UUID, by: User, now: datetime, whole: bool = False
 ) -> list[MovementRow]:
     """Take back by counter-movements what somebody typed: a payment in or out, a gift, a jackpot, change.
 

@@ -164,11 +164,7 @@ def set_prize_lists(
     numbers = {(number,) for number in tournament.prize_lists.values_list("number", flat=True)}
     tournament.prize_lists.all().delete()
     rows = PrizeListRow.objects.bulk_create(
-        PrizeListRow(
-            tournament=tournament,
-            number=number,
-            **{**columns, "ranking": rankings.get(columns["ranking"])},
-        )
+        PrizeListRow(tournament=tournament, number=number, **{**columns, "ranking": rankings.get(columns["ranking"])})
         for number, columns in enumerate(wanted, start=1)
     )
     sealing = {"prize_list": numbers | {(row.number,) for row in rows}}

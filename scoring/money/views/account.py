@@ -128,11 +128,7 @@ class JackpotForm(ActForm):
     number = start_number(gettext_lazy("Start number"))
     won_by = forms.ChoiceField(label=gettext_lazy("Won by"), choices=WON_BY)
     of_list = forms.ChoiceField(label=gettext_lazy("In which list"), required=False)
-    deal = TextLine(
-        label=gettext_lazy("The deal, and how it was checked"),
-        max_length=200,
-        required=False,
-    )
+    deal = TextLine(label=gettext_lazy("The deal, and how it was checked"), max_length=200, required=False)
     witnesses = TextLine(label=gettext_lazy("Witnesses"), max_length=120, required=False)
 
     def __init__(

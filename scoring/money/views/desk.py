@@ -44,20 +44,11 @@ CHANGES = {
 PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]]] = {
     forms.AWARD: (prizes.award_prizes, (), gettext_lazy("Saved.")),
     forms.CARD_BACK: (ending.give_card_back, ["number"], gettext_lazy("Start card given back: no. %(card)s")),
-    forms.CARD_KEPT: (
-        *(ending.take_card_back, ["number", "because"]),
-        gettext_lazy("Saved."),
-    ),
+    forms.CARD_KEPT: (*(ending.take_card_back, ["number", "because"]), gettext_lazy("Saved.")),
     forms.HAND_OVER: (ending.hand_over, ["award"], gettext_lazy("Handed over to no. %(number)s: %(good)s")),
     forms.FALL_BACK: (ending.let_fall_back, ["award"], gettext_lazy("Not fetched by no. %(number)s: %(what)s")),
-    forms.NOT_HANDED_OVER: (
-        *(ending.take_hand_over_back, ["award", "because"]),
-        gettext_lazy("Saved."),
-    ),
-    forms.NOT_FALLEN_BACK: (
-        *(ending.take_fall_back_back, ["award", "because"]),
-        gettext_lazy("Saved."),
-    ),
+    forms.NOT_HANDED_OVER: (*(ending.take_hand_over_back, ["award", "because"]), gettext_lazy("Saved.")),
+    forms.NOT_FALLEN_BACK: (*(ending.take_fall_back_back, ["award", "because"]), gettext_lazy("Saved.")),
 }
 """The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
 

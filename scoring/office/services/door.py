@@ -142,15 +142,7 @@ def register_and_let_in(
 
 @transaction.atomic
 def take_back(
-    *,
-    tournament_id: int,
-    number: int,
-    paid: int,
-    entry_key: UUID,
-    public: str,
-    because: str,
-    by: User,
-    now: datetime,
+    *, tournament_id: int, number: int, paid: int, entry_key: UUID, public: str, because: str, by: User, now: datetime
 ) -> Entrant:
     """Take back that somebody came in: their payment, the chair they took as they came, and that they are present.
 

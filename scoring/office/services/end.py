@@ -90,10 +90,7 @@ def _called(data: Mapping[str, Any]) -> str:
     return _("Called to the final: no. %(numbers)s") % {"numbers": numbers(called)}
 
 
-TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "event.ended": _ended,
-    "final.called": _called,
-}
+TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"event.ended": _ended, "final.called": _called}
 """The acts whose sentence depends on their facts."""
 
 

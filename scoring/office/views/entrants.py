@@ -247,11 +247,7 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else 0
 
 
-LEAVING: Final = {
-    "withdraw": registration.withdraw,
-    "reinstate": registration.reinstate,
-    "remove": registration.remove,
-}
+LEAVING: Final = {"withdraw": registration.withdraw, "reinstate": registration.reinstate, "remove": registration.remove}
 FILLING: Final = {"fill-in": True, "fill-in-no-more": False}
 LINES_A_PAGE: Final = 100
 MOST_NUMBER: Final = 999_999
@@ -276,11 +272,7 @@ class JoinForm(SeesRow):
 
     beside: ClassVar = {"reason-missing": "because"}
 
-    because = TextLine(
-        label=_("Reason"),
-        max_length=300,
-        required=False,
-    )
+    because = TextLine(label=_("Reason"), max_length=300, required=False)
 
     def __init__(self, *args: Any, plan: Joining, **kwargs: Any) -> None:
         super().__init__(*args, seen=plan.seen, **kwargs)

@@ -102,10 +102,7 @@ class LengthForm(SeesRow):
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=24)
     own_time_limit = forms.IntegerField(
-        label=gettext_lazy("Time limit in minutes"),
-        min_value=10,
-        max_value=600,
-        required=False,
+        label=gettext_lazy("Time limit in minutes"), min_value=10, max_value=600, required=False
     )
     because = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -266,27 +263,15 @@ PUBLISHED: Final = gettext_lazy("The seats of series %(series)s are published, a
 ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "publish": (publish_series, PUBLISHED, ()),
     "publish-all": (publish_together, PUBLISHED, ()),
-    "unpublish": (
-        take_publication_back,
-        gettext_lazy("Saved."),
-        (),
-    ),
+    "unpublish": (take_publication_back, gettext_lazy("Saved."), ()),
     "start": (start_series, gettext_lazy("Series %(series)s has started. Good cards to everybody!"), ()),
     "pause-clock": (pause_clock, gettext_lazy("Saved."), ()),
     "resume-clock": (resume_clock, gettext_lazy("Saved."), ()),
     "end-clock": (end_clock, gettext_lazy("Saved."), ()),
     "undo-end": (undo_end, gettext_lazy("Saved."), ()),
     "close": (close_series, gettext_lazy("Series %(series)s is closed; its results are official."), ("lot_seed",)),
-    "take-start-back": (
-        take_start_back,
-        gettext_lazy("Saved."),
-        ("because",),
-    ),
-    "take-closing-back": (
-        take_closing_back,
-        gettext_lazy("Saved."),
-        ("because",),
-    ),
+    "take-start-back": (take_start_back, gettext_lazy("Saved."), ("because",)),
+    "take-closing-back": (take_closing_back, gettext_lazy("Saved."), ("because",)),
 }
 """For each act with a series its service, what is said then, and what the service asks for besides."""
 
@@ -296,10 +281,7 @@ class SeriesActForm(forms.Form):
 
     action = forms.ChoiceField(
         choices=[(name, name) for name in ACTS],
-        error_messages={
-            "required": gettext_lazy("Please choose."),
-            "invalid_choice": gettext_lazy("Please choose."),
-        },
+        error_messages={"required": gettext_lazy("Please choose."), "invalid_choice": gettext_lazy("Please choose.")},
     )
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 

@@ -110,12 +110,7 @@ class FinalForm(forms.Form):
             (AtBorder.ALL.value, _("all who are equal go on")),
         ],
     )
-    further = forms.IntegerField(
-        label=_("Further places"),
-        min_value=1,
-        max_value=MOST_ENTRANTS,
-        required=False,
-    )
+    further = forms.IntegerField(label=_("Further places"), min_value=1, max_value=MOST_ENTRANTS, required=False)
     further_of = forms.ChoiceField(label=_("Further places for"), required=False)
     entry_key = EntryKey()
 

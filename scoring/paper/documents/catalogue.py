@@ -53,12 +53,7 @@ SIGNED: Final = PaperKind(
     has_codes=True,
 )
 
-ARCHIVE: Final = PaperKind(
-    name="archive",
-    title=_("The whole record"),
-    compose=_archive,
-    has_formats=False,
-)
+ARCHIVE: Final = PaperKind(name="archive", title=_("The whole record"), compose=_archive, has_formats=False)
 
 GROUPS: Final = (
     (_("Before the first series"), (PLAN, ENTRANTS, START_CARDS)),

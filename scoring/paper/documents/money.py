@@ -347,10 +347,7 @@ def _journal(task: Task) -> Document:
         MoneyColumn(_("Cash"), CellLook.NUMBER),
     )
     return _paper(
-        task,
-        [_part(columns=columns, rows=rows)],
-        title=_("Journal of money"),
-        nothing=_("Nothing has been moved yet."),
+        task, [_part(columns=columns, rows=rows)], title=_("Journal of money"), nothing=_("Nothing has been moved yet.")
     )
 
 
@@ -367,11 +364,7 @@ def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about:
 
 
 MONEY: Final = (
-    _kind(
-        "payout-list",
-        _payout,
-        gettext_lazy("Prizes paid out"),
-    ),
+    _kind("payout-list", _payout, gettext_lazy("Prizes paid out")),
     _kind(
         "receipts",
         _receipts,
@@ -384,24 +377,8 @@ MONEY: Final = (
         gettext_lazy("Labels for envelopes"),
         gettext_lazy("70 x 37 mm, 24 on a sheet, with who won what"),
     ),
-    _kind(
-        "goods-list",
-        _goods,
-        gettext_lazy("Things that were won"),
-    ),
-    _kind(
-        "refund-list",
-        _refunds,
-        gettext_lazy("Given back for series not played (SkWO 3.4)"),
-    ),
-    _kind(
-        "account",
-        _account,
-        gettext_lazy("Account of the event (SkWO 3.3)"),
-    ),
-    _kind(
-        "money-journal",
-        _journal,
-        gettext_lazy("Journal of money"),
-    ),
+    _kind("goods-list", _goods, gettext_lazy("Things that were won")),
+    _kind("refund-list", _refunds, gettext_lazy("Given back for series not played (SkWO 3.4)")),
+    _kind("account", _account, gettext_lazy("Account of the event (SkWO 3.3)")),
+    _kind("money-journal", _journal, gettext_lazy("Journal of money")),
 )

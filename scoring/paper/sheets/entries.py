@@ -30,14 +30,7 @@ CROSS: Final = "×"
 NOTED: Final = "*"
 """Points to a note under the list."""
 
-SIGN: Final = {
-    Game.DIAMONDS: "♦",
-    Game.HEARTS: "♥",
-    Game.SPADES: "♠",
-    Game.CLUBS: "♣",
-    Game.GRAND: "G",
-    Game.NULL: "N",
-}
+SIGN: Final = {Game.DIAMONDS: "♦", Game.HEARTS: "♥", Game.SPADES: "♠", Game.CLUBS: "♣", Game.GRAND: "G", Game.NULL: "N"}
 
 
 def deals(sheet: Sheet, form: Form, *, noted: frozenset[int]) -> str:
@@ -131,11 +124,7 @@ def _player(line: DealLine, seat: int) -> Iterable[str]:
         return ("", "", "")
     size = PLAYER[len(line.totals)][0]
     won = line.booking.won
-    return (
-        _right(games.points(line.totals[seat - 1]), size),
-        f" {CROSS}" if won else "",
-        "" if won else f" {CROSS}",
-    )
+    return (_right(games.points(line.totals[seat - 1]), size), f" {CROSS}" if won else "", "" if won else f" {CROSS}")
 
 
 def _middle(value: object, width: int) -> str:

@@ -296,10 +296,7 @@ def _lines(sheet: Sheet, look: SheetLook) -> Iterator[str]:
     for score in sheet.scores:
         tally = score.tally
         sums = games.sum_line(
-            game_points=tally.game_points,
-            own_games=score.own_games,
-            bonus=score.bonus,
-            performance=score.performance,
+            game_points=tally.game_points, own_games=score.own_games, bonus=score.bonus, performance=score.performance
         )
         yield f"{score.seat.entrant.called}: {tally.won} / {tally.lost}, {sums}"
 
@@ -347,10 +344,7 @@ def score_sheet(sheet: Sheet, look: SheetLook) -> Document:
     table = sheet.row.table
     facts = {"series": table.series.number, "table": table.number}
     return _of_tables(
-        table.series.tournament,
-        [sheet],
-        look,
-        title=_("Score sheet of series %(series)s, table %(table)s") % facts,
+        table.series.tournament, [sheet], look, title=_("Score sheet of series %(series)s, table %(table)s") % facts
     )
 
 
@@ -372,12 +366,7 @@ def spare_sheets(
         seats=seats, rounds=of.rounds, is_blank=True, series=number, minutes=of.time_limit, ruling=ruling
     )
     pages = [{"form": form, "seated": nobody(form)} for form in sheet_forms]
-    return _document(
-        tournament,
-        chain.from_iterable([pages] * copies),
-        ruling,
-        title=_("Spare score sheets"),
-    )
+    return _document(tournament, chain.from_iterable([pages] * copies), ruling, title=_("Spare score sheets"))
 
 
 def _of_tables(tournament: Tournament, sheets: Sequence[Sheet], look: SheetLook, *, title: str) -> Document:

@@ -75,11 +75,7 @@ class CannotTypeset(Exception):
 
 
 def typeset(
-    document: Document,
-    *,
-    progress: Callable[[int], None] | None = None,
-    cores: int = 1,
-    is_kept: bool = False,
+    document: Document, *, progress: Callable[[int], None] | None = None, cores: int = 1, is_kept: bool = False
 ) -> bytes:
     """Return a document as a PDF file; ``progress`` is told how many pages are laid out.
 

@@ -216,12 +216,7 @@ class PaperList:
     """A list on its way from paper. Nothing goes in unchecked: it is typed twice, or held against the sheet's sums."""
 
     def __init__(
-        self,
-        posted: Mapping[str, str] | None = None,
-        *,
-        game_list: GameList,
-        names: Sequence[str],
-        until: int | None,
+        self, posted: Mapping[str, str] | None = None, *, game_list: GameList, names: Sequence[str], until: int | None
     ) -> None:
         self.game_list, self.names, self.until = game_list, names, until
         self.check = _check(posted)

@@ -102,12 +102,7 @@ class OwnPage(DocsBase):
 
 
 api = NinjaAPI(
-    title="Skatturnier",
-    version="1",
-    description=DESCRIPTION,
-    urls_namespace="api",
-    docs=OwnPage(),
-    docs_url="/",
+    title="Skatturnier", version="1", description=DESCRIPTION, urls_namespace="api", docs=OwnPage(), docs_url="/"
 )
 api.add_router("", events.router)
 api.add_router("", results.router)

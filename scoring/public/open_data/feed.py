@@ -80,12 +80,7 @@ def event_feed(
 
 
 def site_feed(
-    closed: Iterable[Series],
-    released: Iterable[Tournament],
-    *,
-    most: int,
-    as_of: datetime | None,
-    absolute: Absolute,
+    closed: Iterable[Series], released: Iterable[Tournament], *, most: int, as_of: datetime | None, absolute: Absolute
 ) -> str:
     """Return the feed of a site: what was closed and released last in any of its events."""
     final = list(released)

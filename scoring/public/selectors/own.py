@@ -213,9 +213,7 @@ def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
     last = confirmed[-1] if confirmed else None
     own_changes = [
         OwnChange(
-            line=line,
-            is_change=line.action not in EVERYDAY,
-            is_after_his_word=last is not None and line.number > last,
+            line=line, is_change=line.action not in EVERYDAY, is_after_his_word=last is not None and line.number > last
         )
         for line in lines
     ]

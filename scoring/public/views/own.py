@@ -175,10 +175,7 @@ def appeal(request: HttpRequest, *, slug: str, number: int, series: int) -> Http
                 now=now,
             )
             return done(request, phrases.logged(filed), "scoring:my-seat", slug=slug, number=number)
-    context = _context(request, mine) | {
-        "form": form,
-        "deadline": complaints.deadline_for(mine.table.series, now=now),
-    }
+    context = _context(request, mine) | {"form": form, "deadline": complaints.deadline_for(mine.table.series, now=now)}
     return show(request, "scoring/public/own/appeal.html", context)
 
 

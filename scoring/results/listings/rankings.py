@@ -197,16 +197,12 @@ def _struck(points: Fraction | int) -> str:
 def _others(left_out: int, unnamed: int) -> Iterator[str]:
     if unnamed:
         yield ngettext(
-            "%(count)s more who does not show their club",
-            "%(count)s more who do not show their club",
-            unnamed,
+            "%(count)s more who does not show their club", "%(count)s more who do not show their club", unnamed
         ) % {"count": unnamed}
     if left_out:
-        yield ngettext(
-            "%(count)s more who does not count",
-            "%(count)s more who do not count",
-            left_out,
-        ) % {"count": left_out}
+        yield ngettext("%(count)s more who does not count", "%(count)s more who do not count", left_out) % {
+            "count": left_out
+        }
 
 
 def _shown(points: Fraction | int | None) -> str:

@@ -11,15 +11,7 @@ from django.db import connection
 from django.db.models import Count, Prefetch, Q, Sum, prefetch_related_objects
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
-from scoring.lists.selectors.counting import (
-    NO_ORDERS,
-    RESULT,
-    Counts,
-    counted,
-    figures,
-    given_by,
-    orders_in,
-)
+from scoring.lists.selectors.counting import NO_ORDERS, RESULT, Counts, counted, figures, given_by, orders_in
 from scoring.lists.selectors.house import is_to_a_target
 from scoring.results.selectors.standings import HIDDEN
 from scoring.rules.game_list.sums import tallied
@@ -105,11 +97,7 @@ def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:
             players[entrant] = Playing(done, None if of in endless else length, signed_at is not None)
     disputed = Seat.objects.filter(table__in=tables).values_list("entrant_id", flat=True) if tables else ()
     return Open(
-        players=players,
-        lists=len(lists),
-        signed=sum(lists.values()),
-        appeals=appeals,
-        disputed=frozenset(disputed),
+        players=players, lists=len(lists), signed=sum(lists.values()), appeals=appeals, disputed=frozenset(disputed)
     )
 
 

@@ -229,11 +229,7 @@ def _acts(
     def substitute() -> None:
         data = substitution.cleaned_data
         services.substitute(
-            series_id=data["series"],
-            out=data["out"],
-            by_whom=data["by_whom"],
-            entry_key=data["entry_key"],
-            **values,
+            series_id=data["series"], out=data["out"], by_whom=data["by_whom"], entry_key=data["entry_key"], **values
         )
 
     def call_otherwise() -> None:

@@ -276,7 +276,5 @@ def _round_of(game_list: GameList, number: int) -> range:
 def _from(game_list: GameList, number: int, *, void: range) -> Redealing:
     over = number > game_list.length
     return Redealing(
-        void=tuple(void),
-        number=None if over else number,
-        dealer=None if over else game_list.dealer_of(number),
+        void=tuple(void), number=None if over else number, dealer=None if over else game_list.dealer_of(number)
     )

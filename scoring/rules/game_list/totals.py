@@ -93,11 +93,7 @@ def must_be_stated(totals_list: TotalsList) -> bool:
 def totals_tallies(totals_list: TotalsList) -> tuple[Tally, ...]:
     """Return what each seat brings into the rating, from seat 1 on (SkWO 5.1)."""
     totals = totals_list.totals
-    return tallied(
-        [own.game_points for own in totals],
-        [own.won for own in totals],
-        [own.lost for own in totals],
-    )
+    return tallied([own.game_points for own in totals], [own.won for own in totals], [own.lost for own in totals])
 
 
 def totals_control_sums(totals_list: TotalsList) -> ControlSums:

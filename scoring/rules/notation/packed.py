@@ -223,12 +223,7 @@ def unpack(content: bytes) -> PackedList:
         sits, entries = ((), body[HEAD:]) if body[0] == WITHOUT_SEATS else _seats(body[HEAD:], sizes=SEATS)
         profile, deals = BY_THE_BOOK, _deals(entries, body[5])
     return PackedList(
-        second=bool(body[1]),
-        series=body[2],
-        table=int.from_bytes(body[3:5]),
-        sits=sits,
-        deals=deals,
-        profile=profile,
+        second=bool(body[1]), series=body[2], table=int.from_bytes(body[3:5]), sits=sits, deals=deals, profile=profile
     )
 
 

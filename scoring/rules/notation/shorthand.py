@@ -97,9 +97,7 @@ def read(text: str, *, number: int) -> Typed | None:
     parts = _parts(rest)
     return Typed(
         deal=Deal(
-            number=number,
-            declarer=int(seat),
-            played=_played(_GAME[letter], int(matadors) if matadors else None, parts),
+            number=number, declarer=int(seat), played=_played(_GAME[letter], int(matadors) if matadors else None, parts)
         ),
         sure=SURE in parts,
     )

@@ -28,18 +28,14 @@ LEAGUE: Final = RatingRule(own_won=OWN_GAME, others_lost={3: 40, 4: 40}, sitting
 _OLD_BASE: Final = {**BASE_VALUE, Game.GRAND: 20}
 _MORE_MATADORS: Final = {game: most + 1 if most > 4 else most for game, most in MAX_MATADORS.items()}
 
-GRAND_20: Final = Values(
-    base=_OLD_BASE,
-    bids=frozenset(biddable(_OLD_BASE, MAX_MATADORS, fixed=NULL_VALUE.values())),
-)
+GRAND_20: Final = Values(base=_OLD_BASE, bids=frozenset(biddable(_OLD_BASE, MAX_MATADORS, fixed=NULL_VALUE.values())))
 """Grand as it counted until 1932."""
 
 HAND_SINGLE: Final = Values(lost_hand=1)
 """A lost Hand game as it counted until 1998."""
 
 SIX_MORE: Final = Values(
-    most=_MORE_MATADORS,
-    bids=frozenset(biddable(BASE_VALUE, _MORE_MATADORS, fixed=NULL_VALUE.values())),
+    most=_MORE_MATADORS, bids=frozenset(biddable(BASE_VALUE, _MORE_MATADORS, fixed=NULL_VALUE.values()))
 )
 """With the sixes a suit has twelve trumps."""
 
@@ -73,13 +69,7 @@ ALL: Final = (
     Profile(code="contra", source="Variants", stakes=4),
     Profile(code="revolution", source="Revolution", values=BESIDE_REVOLUTION, revolution=AS_REVOLUTION),
     Profile(code="sechserskat", source="Sechserskat", values=SIX_MORE, pack=36, tricks=11),
-    Profile(
-        code="bierlachs",
-        source="Bierskat",
-        columns=Columns.OPPONENTS_MINUS,
-        rating=GAME_POINTS,
-        course=Target(),
-    ),
+    Profile(code="bierlachs", source="Bierskat", columns=Columns.OPPONENTS_MINUS, rating=GAME_POINTS, course=Target()),
     Profile(
         code="raeuberskat",
         source="Räuberskat",
@@ -123,13 +113,7 @@ ALL: Final = (
     replace(_FOR_TWO, code="piloten-skat", source="Piloten-Skat"),
     replace(_FOR_TWO, code="strohmann", source="Strohmann", tricks=9),
     replace(_FOR_TWO, code="skat-en-deux", source="Skat en deux"),
-    replace(
-        _FOR_TWO,
-        code="schmegegge",
-        source="Schmegegge",
-        when_all_pass=WhenAllPass.RAMSCH,
-        ramsch=_RAMSCH_FOR_TWO,
-    ),
+    replace(_FOR_TWO, code="schmegegge", source="Schmegegge", when_all_pass=WhenAllPass.RAMSCH, ramsch=_RAMSCH_FOR_TWO),
 )
 
 PROFILES: Final = {profile.code: profile for profile in ALL}

@@ -241,11 +241,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "pinke": Switch(settings=KITTIES, usual="none", profiles=NOT_OFFICIAL, change=_kitty),
     "pinke_cents": Switch(settings=range(MOST_CENTS + 1), usual=50, profiles=NOT_OFFICIAL, change=_first_cents),
     "pinke_further_cents": Switch(
-        settings=range(MOST_CENTS + 1),
-        usual=0,
-        profiles=NOT_OFFICIAL,
-        touches=_can_lose_more,
-        change=_further_cents,
+        settings=range(MOST_CENTS + 1), usual=0, profiles=NOT_OFFICIAL, touches=_can_lose_more, change=_further_cents
     ),
     "pinke_grand_hand": Switch(
         settings=(1, 2),

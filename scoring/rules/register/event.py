@@ -214,9 +214,7 @@ CLOSE: Final[tuple[Clause, ...]] = (
     clause("SkWO 7.4.1", "At the end the lists are handed in, in order, and the cards.", beyond=HALL),
     clause("SkWO 7.4.2", "Whoever has finished does not watch the others.", beyond=CONDUCT),
     clause(
-        "SkWO 7.4.3",
-        "Prizes are given when the results are there; whoever has one sent bears the cost.",
-        beyond=HALL,
+        "SkWO 7.4.3", "Prizes are given when the results are there; whoever has one sent bears the cost.", beyond=HALL
     ),
     clause("SkWO 7.4.4", "Lists and results are kept for six months.", beyond="The site keeps them; rules forget."),
 )

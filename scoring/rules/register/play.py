@@ -43,9 +43,7 @@ BASICS: Final[tuple[Clause, ...]] = (
     ),
     clause("ISkO 2.2.1", "The skat belongs to the declarer alone.", beyond=CARDS),
     clause(
-        "ISkO 2.2.2",
-        "Whoever takes up the skat puts away two cards for it and then announces the game.",
-        beyond=CARDS,
+        "ISkO 2.2.2", "Whoever takes up the skat puts away two cards for it and then announces the game.", beyond=CARDS
     ),
     clause(
         "ISkO 2.2.3",
@@ -356,9 +354,7 @@ PLAY: Final[tuple[Clause, ...]] = (
         beyond=CARDS,
     ),
     clause(
-        "ISkO 4.2.5",
-        "A revoke can no longer be claimed once both sides have put their cards together.",
-        beyond=CARDS,
+        "ISkO 4.2.5", "A revoke can no longer be claimed once both sides have put their cards together.", beyond=CARDS
     ),
     clause(
         "ISkO 4.2.6",
@@ -366,9 +362,7 @@ PLAY: Final[tuple[Clause, ...]] = (
         beyond=CARDS,
     ),
     clause(
-        "ISkO 4.2.7",
-        "Playing ahead of one's turn or drawing a card to influence the game is a breach.",
-        beyond=CARDS,
+        "ISkO 4.2.7", "Playing ahead of one's turn or drawing a card to influence the game is a breach.", beyond=CARDS
     ),
     clause("ISkO 4.2.8", "Whoever looks at the skat during the game, or shows it, ends it.", beyond=CARDS),
     clause("ISkO 4.2.9", "Remarks and gestures that betray cards or disturb the game are a breach.", beyond=CARDS),
@@ -417,18 +411,14 @@ PLAY: Final[tuple[Clause, ...]] = (
         beyond=CARDS,
     ),
     clause(
-        "ISkO 4.4.6",
-        "Whoever looks through tricks or counts their points before the end ends the game.",
-        beyond=CARDS,
+        "ISkO 4.4.6", "Whoever looks through tricks or counts their points before the end ends the game.", beyond=CARDS
     ),
     clause("ISkO 4.5.1", "The rules are kept in every point.", beyond=CONDUCT),
     clause("ISkO 4.5.2", "Everyone behaves fairly and seeks no loopholes.", beyond=CONDUCT),
     clause("ISkO 4.5.3", "Cards are dealt so that nobody sees them, and taken up when all are dealt.", beyond=CARDS),
     clause("ISkO 4.5.4", "Only whoever is entitled to it looks at the skat.", beyond=CARDS),
     clause(
-        "ISkO 4.5.5",
-        "Everyone holds their cards so that nobody else sees them, and looks at no others.",
-        beyond=CARDS,
+        "ISkO 4.5.5", "Everyone holds their cards so that nobody else sees them, and looks at no others.", beyond=CARDS
     ),
     clause(
         "ISkO 4.5.6",

@@ -194,10 +194,7 @@ class Standing:
 
 
 def standings(
-    rule: Rule,
-    lists: Iterable[SeasonList],
-    *,
-    members: Collection[int] | None = None,
+    rule: Rule, lists: Iterable[SeasonList], *, members: Collection[int] | None = None
 ) -> tuple[Standing, ...]:
     """Return the table: those ranked in order, then those who are not.
 

@@ -219,18 +219,8 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
 
     if answer := acted(
         request,
-        FormAct(
-            club,
-            lambda club, **who: services.add_club(club_id=club, **who),
-            "club",
-            gettext("Saved."),
-        ),
-        FormAct(
-            helper,
-            services.add_helper,
-            "username may",
-            gettext("Saved."),
-        ),
+        FormAct(club, lambda club, **who: services.add_club(club_id=club, **who), "club", gettext("Saved.")),
+        FormAct(helper, services.add_helper, "username may", gettext("Saved.")),
         FormAct(goes, gone, "number", str),
         season_id=chosen.pk,
     ):
@@ -280,12 +270,7 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
             reverse("scoring:season-office", args=[season]),
         ),
         FormAct(form, competitions.change_competition, "terms seen", gettext("Saved.")),
-        FormAct(
-            release,
-            competitions.release_table,
-            "",
-            gettext("Saved."),
-        ),
+        FormAct(release, competitions.release_table, "", gettext("Saved.")),
         competition_id=chosen.pk,
     ):
         return answer

@@ -308,12 +308,7 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
         FormAct(land, choose_land, "land", gettext("Saved.")),
         FormAct(plan, plan_evenings, "days", gettext("Saved.")),
         FormAct(like, lambda season, **who: plan_like(before_id=season, **who), "season", gettext("Saved.")),
-        FormAct(
-            gone,
-            lambda number, **who: cancel_evening(planned_id=number, **who),
-            "number",
-            gettext("Saved."),
-        ),
+        FormAct(gone, lambda number, **who: cancel_evening(planned_id=number, **who), "number", gettext("Saved.")),
         season_id=chosen.pk,
     ):
         return answer
@@ -377,10 +372,7 @@ def strength(request: HttpRequest, *, season: str) -> HttpResponse:
             request,
             FormAct(start, services.turn_strength, "start", gettext("Saved.")),
             FormAct(
-                consent,
-                lambda person, **who: services.note_consents(people=person, **who),
-                "person",
-                gettext("Saved."),
+                consent, lambda person, **who: services.note_consents(people=person, **who), "person", gettext("Saved.")
             ),
             season_id=chosen.pk,
         ):

@@ -110,10 +110,7 @@ class Command(BaseCommand):
         label = f"Simulating {scenario.players} players"
         with click.progressbar(length=scenario.deals, label=label, show_pos=True, file=sys.stderr) as bar:
             tournament = simulate(
-                scenario,
-                director=director,
-                judge=(accounts.JUDGE, passwords[accounts.JUDGE]),
-                progress=bar.update,
+                scenario, director=director, judge=(accounts.JUDGE, passwords[accounts.JUDGE]), progress=bar.update
             )
             bar.update(scenario.deals - bar.pos)
         accounts.keep(file, {**accounts.passwords_in(file), **fresh})

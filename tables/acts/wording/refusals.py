@@ -271,12 +271,7 @@ def _cannot_seat(error: CannotSeat) -> str:
     numbers = ", ".join(map(str, error.numbers))
     return str(
         CANNOT_SEAT.get(error.code, gettext_lazy("This is not possible in the present state of the tournament."))
-    ) % {
-        "entrants": error.entrants,
-        "numbers": numbers,
-        "pairs": pairs,
-        "table": error.table,
-    }
+    ) % {"entrants": error.entrants, "numbers": numbers, "pairs": pairs, "table": error.table}
 
 
 def _spoken(fact: object) -> str:

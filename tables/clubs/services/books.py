@@ -465,12 +465,7 @@ def _filled_in(registration: Registration, person: Person, classes: Classes) -> 
 
 
 def _as_registration(person: Person) -> Registration:
-    return Registration(
-        name=person.name,
-        club=person.plays_for,
-        team=person.team,
-        classes=frozenset(person.classes),
-    )
+    return Registration(name=person.name, club=person.plays_for, team=person.team, classes=frozenset(person.classes))
 
 
 def _choice(person: Person) -> NameChoice:

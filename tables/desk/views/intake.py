@@ -217,14 +217,7 @@ def entrants(request: HttpRequest, *, slug: str) -> HttpResponse:
     everybody = selectors.entrants_shown(tournament)
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     listing = arranged(request, EntrantsListing(people_entrants.matching_in_public(everybody, search)))
-    context = frame(
-        request,
-        tournament,
-        "entrants",
-        listing=listing,
-        search=search,
-        count=len(everybody),
-    )
+    context = frame(request, tournament, "entrants", listing=listing, search=search, count=len(everybody))
     return render(request, "tables/desk/public/entrants.html", context)
 
 

@@ -20,14 +20,7 @@ from tables.acts.listings import arranged
 from tables.acts.views import as_tables, cleaned, done, refusals_at, said_by, status_of, written
 from tables.clubs import selectors as books
 from tables.clubs.services import books as book_entrants
-from tables.desk.forms import (
-    CheckInForm,
-    DeskForm,
-    MarksForm,
-    PublicFormSwitch,
-    RangeForm,
-    WithdrawManyForm,
-)
+from tables.desk.forms import CheckInForm, DeskForm, MarksForm, PublicFormSwitch, RangeForm, WithdrawManyForm
 from tables.desk.listings import Desk, DeskListing, Row, WantedEntrants, meant, rows
 from tables.desk.listings import desk as desk_of
 from tables.draw import selectors as seats
@@ -240,11 +233,7 @@ def check_in(request: HttpRequest, *, slug: str) -> HttpResponse:
         return led_on(q=typed)
     (entrant,) = values
     changed = registration.mark_entrants(
-        tournament_id=tournament.pk,
-        numbers=[entrant.number],
-        present=True,
-        by=signed_in(request),
-        now=timezone.now(),
+        tournament_id=tournament.pk, numbers=[entrant.number], present=True, by=signed_in(request), now=timezone.now()
     )
     _say(request, entrant, changed=bool(changed))
     return led_on(checking=entrant.number)

@@ -94,11 +94,7 @@ def reinstate_series(
     Where it was set by standing, drawn by hand or not at all, or somebody of it is no entrant any more, it is planned.
     """
     made = Series(
-        tournament=tournament,
-        number=series,
-        seating=seated,
-        own_rounds=own_rounds,
-        own_time_limit=own_time_limit,
+        tournament=tournament, number=series, seating=seated, own_rounds=own_rounds, own_time_limit=own_time_limit
     )
     lengths = tournament.journal.filter(action="series.length-changed", data__series=series)
     if (own_rounds or own_time_limit) and (last := lengths.order_by("-number").first()):

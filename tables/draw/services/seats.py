@@ -144,12 +144,7 @@ def take_publication_back(*, series_id: int, by: User, now: datetime, gone: jour
     series.status, series.published_at = Series.Status.DRAWN, None
     series.save(update_fields=["status", "published_at"])
     journal.record(
-        "series.publication-withdrawn",
-        tournament=series.tournament,
-        by=by,
-        at=now,
-        sealing=gone,
-        series=series.number,
+        "series.publication-withdrawn", tournament=series.tournament, by=by, at=now, sealing=gone, series=series.number
     )
     return series
 

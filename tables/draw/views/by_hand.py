@@ -137,11 +137,7 @@ class PlayersForm(forms.Form):
 
     beside: ClassVar = {"too-few-entrants": "players"}
 
-    players = forms.IntegerField(
-        label=gettext_lazy("Players"),
-        min_value=1,
-        max_value=MOST_ENTRANTS,
-    )
+    players = forms.IntegerField(label=gettext_lazy("Players"), min_value=1, max_value=MOST_ENTRANTS)
 
 
 class SeatForm(forms.Form):
@@ -159,12 +155,7 @@ class SeatForm(forms.Form):
 
     number = StartNumber(label=gettext_lazy("Start number"))
     table = TableNumber(label=gettext_lazy("Table"), required=False)
-    place = forms.IntegerField(
-        label=gettext_lazy("Seat"),
-        required=False,
-        min_value=1,
-        max_value=4,
-    )
+    place = forms.IntegerField(label=gettext_lazy("Seat"), required=False, min_value=1, max_value=4)
 
     def __init__(self, *args: Any, by_lot: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

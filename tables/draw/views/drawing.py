@@ -238,10 +238,7 @@ def fixed_tables(entrants: Iterable["Entrant"], *, present: int) -> list[FixedTa
     except seating.CannotSeat:
         tables = 0
     return [
-        FixedTable(
-            entrant=entrant,
-            missing=entrant.present and 0 < tables < (entrant.fixed_table or 0),
-        )
+        FixedTable(entrant=entrant, missing=entrant.present and 0 < tables < (entrant.fixed_table or 0))
         for entrant in entrants
     ]
 

@@ -214,13 +214,7 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 
 @transaction.atomic
 def mark_entrants(
-    *,
-    tournament_id: int,
-    numbers: Sequence[int],
-    by: User,
-    now: datetime,
-    seen: Seen | None = None,
-    **marks: bool,
+    *, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, seen: Seen | None = None, **marks: bool
 ) -> int:
     """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
 

@@ -51,11 +51,7 @@ WRITTEN: Mapping[tuple[int, int], Written] = MappingProxyType(
                 people=11,
                 repeats=5,
                 most_at_three=2,
-                text=(
-                    "0 1 3 6, 4 5 7 9, 2 8 10",
-                    "0 5 7 8, 3 6 9 10, 1 2 4",
-                    "2 3 6 7, 0 4 5 10, 1 8 9",
-                ),
+                text=("0 1 3 6, 4 5 7 9, 2 8 10", "0 5 7 8, 3 6 9 10, 1 2 4", "2 3 6 7, 0 4 5 10, 1 8 9"),
             ),
             Written(
                 people=17,

@@ -34,12 +34,7 @@ BESIDE = frozenset({"hashes", TAKEN_OUT})
 
 ALWAYS = ("algorithm", "version", "method", "entries", "options", "history", "ranking")
 
-INPUTS = {
-    BY_LOT: ALWAYS,
-    BY_STANDING: ALWAYS,
-    KEPT: (*ALWAYS, "base", "absent", "late"),
-    BY_HAND: (*ALWAYS, "plan"),
-}
+INPUTS = {BY_LOT: ALWAYS, BY_STANDING: ALWAYS, KEPT: (*ALWAYS, "base", "absent", "late"), BY_HAND: (*ALWAYS, "plan")}
 """For each method all that is known before the seed is."""
 
 
@@ -177,12 +172,7 @@ def part_hash(record: Mapping[str, Any], name: str) -> str:
 
 
 def _entry(entrant: Entrant) -> dict[str, Any]:
-    return {
-        "number": entrant.number,
-        "club": entrant.club,
-        "apart": sorted(entrant.apart),
-        "table": entrant.table,
-    }
+    return {"number": entrant.number, "club": entrant.club, "apart": sorted(entrant.apart), "table": entrant.table}
 
 
 def plain(value: Any) -> Any:

@@ -289,12 +289,7 @@ def draw_with_lots(
 
 
 def draw_by_standing_with_lots(
-    entrants: Iterable[Entrant],
-    *,
-    ranking: Sequence[int],
-    lots: Lots,
-    history: History = (),
-    policy: Policy = STANDARD,
+    entrants: Iterable[Entrant], *, ranking: Sequence[int], lots: Lots, history: History = (), policy: Policy = STANDARD
 ) -> Plan:
     """Seat as ``draw_by_standing`` does, with the seed that follows from inputs, secret and public part.
 

@@ -52,12 +52,7 @@ class Prices:
 
 
 def _prices(policy: Policy) -> tuple[tuple[Wish, int], ...]:
-    return (
-        (policy.apart, APART),
-        (policy.repeats, REPEAT),
-        (policy.clubs, CLUB),
-        (policy.threes, UNFAIR),
-    )
+    return ((policy.apart, APART), (policy.repeats, REPEAT), (policy.clubs, CLUB), (policy.threes, UNFAIR))
 
 
 SAMPLE = 40

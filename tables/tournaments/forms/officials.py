@@ -25,12 +25,7 @@ class OfficeForm(forms.Form):
     kind = forms.ChoiceField(
         label=pgettext_lazy("held by a person", "Office"), choices=Role.Kind.choices, initial=Role.Kind.JUDGE
     )
-    plays_as = forms.IntegerField(
-        label=_("Plays as start number"),
-        min_value=1,
-        max_value=100_000,
-        required=False,
-    )
+    plays_as = forms.IntegerField(label=_("Plays as start number"), min_value=1, max_value=100_000, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,11 +60,7 @@ class EngageForm(OfficeForm):
         help_text=_("Empty: a password is made and shown."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
-    name = TextLine(
-        label=_("Name"),
-        max_length=80,
-        required=False,
-    )
+    name = TextLine(label=_("Name"), max_length=80, required=False)
     field_order = ("act", "name", "username", "password", "kind", "plays_as")
 
     def clean_username(self) -> str:
@@ -113,7 +104,7 @@ class DismissForm(forms.Form):
         coerce=int,
         widget=forms.HiddenInput,
         error_messages={
-            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again."),
+            "invalid_choice": _("Somebody else has changed this in the meantime. Please look at it again.")
         },
     )
 
@@ -132,23 +123,9 @@ class ClassForm(forms.Form):
 
     act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
     name = TextLine(label=_("Name"), max_length=LONGEST_NAME)
-    mark = TextLine(
-        label=_("Mark"),
-        max_length=LONGEST_MARK,
-        required=False,
-    )
-    youngest = forms.IntegerField(
-        label=_("From the age of"),
-        min_value=0,
-        max_value=OLDEST,
-        required=False,
-    )
-    oldest = forms.IntegerField(
-        label=_("Up to the age of"),
-        min_value=0,
-        max_value=OLDEST,
-        required=False,
-    )
+    mark = TextLine(label=_("Mark"), max_length=LONGEST_MARK, required=False)
+    youngest = forms.IntegerField(label=_("From the age of"), min_value=0, max_value=OLDEST, required=False)
+    oldest = forms.IntegerField(label=_("Up to the age of"), min_value=0, max_value=OLDEST, required=False)
     position = forms.IntegerField(label=_("Place in the list"), min_value=1, max_value=99)
     words = TextLine(
         label=_("Called in lists"),
@@ -179,11 +156,7 @@ class ClassForm(forms.Form):
 class NewClassForm(ClassForm):
     """A class that an event is to have, mostly with a ranking of its own."""
 
-    is_ranked = forms.BooleanField(
-        label=_("Then switch on its ranking"),
-        initial=True,
-        required=False,
-    )
+    is_ranked = forms.BooleanField(label=_("Then switch on its ranking"), initial=True, required=False)
 
 
 class ChangedClassForm(SeesRow, ClassForm):
@@ -195,6 +168,5 @@ class ClassRemovalForm(SeesRow):
 
     act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
     sure = forms.BooleanField(
-        label=_("Yes, remove the class"),
-        error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
+        label=_("Yes, remove the class"), error_messages={"required": _("Tick that you mean it. Nothing was changed.")}
     )

@@ -48,25 +48,13 @@ class PlanForm(forms.Form):
     ends_on = _day(label=_("Last day"), required=False)
     organiser = TextLine(label=_("Organiser"), max_length=120)
     direction = TextLine(label=_("Direction"), max_length=200, required=False)
-    club_id = forms.TypedChoiceField(
-        label=_("Club on this site"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-    )
+    club_id = forms.TypedChoiceField(label=_("Club on this site"), coerce=int, empty_value=None, required=False)
     outside_seasons = forms.BooleanField(label=_("It counts in no season"), required=False)
     series = forms.TypedChoiceField(
         label=_("Number of series"), coerce=int, choices=[(n, n) for n in range(1, MOST_SERIES + 1)]
     )
-    rounds = forms.IntegerField(
-        label=_("Rounds per series"),
-        min_value=1,
-        max_value=24,
-    )
-    drawn_together = forms.BooleanField(
-        label=_("All series are drawn at once"),
-        required=False,
-    )
+    rounds = forms.IntegerField(label=_("Rounds per series"), min_value=1, max_value=24)
+    drawn_together = forms.BooleanField(label=_("All series are drawn at once"), required=False)
     time_limit = forms.IntegerField(
         label=_("Time limit in minutes"),
         min_value=10,
@@ -74,10 +62,7 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("For a series; empty: none."),
     )
-    strikes_at_limit = forms.BooleanField(
-        label=_("Deals not begun at the time limit are struck"),
-        required=False,
-    )
+    strikes_at_limit = forms.BooleanField(label=_("Deals not begun at the time limit are struck"), required=False)
     query_window = forms.IntegerField(
         label=_("Minutes for mistakes in a posted result"),
         min_value=5,
@@ -92,15 +77,9 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("Whoever registers when all are taken stands on the waiting list; empty: as many as come."),
     )
-    moves_up = forms.BooleanField(
-        label=_("Whoever waits moves up by themselves"),
-        required=False,
-        initial=True,
-    )
+    moves_up = forms.BooleanField(label=_("Whoever waits moves up by themselves"), required=False, initial=True)
     open_to = forms.ChoiceField(
-        label=_("Open to"),
-        choices=[("", _("everybody")), *Tournament.OpenTo.choices],
-        required=False,
+        label=_("Open to"), choices=[("", _("everybody")), *Tournament.OpenTo.choices], required=False
     )
     open_to_whom = Paragraphs(
         label=_("Which ones"),
@@ -285,14 +264,7 @@ def suggested(
     name is left to whoever makes it.
     """
     name = _("Skat evening %(day)s") % {"day": f"{today:%d.%m.%Y}"}
-    evening = {
-        "direction": person,
-        "series": 3,
-        "rounds": 12,
-        "time_limit": 120,
-        "entry_fee": "10.00",
-        **texts,
-    }
+    evening = {"direction": person, "series": 3, "rounds": 12, "time_limit": 120, "entry_fee": "10.00", **texts}
     if last and last.get("open_to") in OF_ONE_EVENT:
         last = {**last, "open_to": "", "open_to_whom": ""}
     values = {name: value for name, value in preset.items() if name in PlanForm.base_fields or name in SEATINGS}
@@ -307,10 +279,7 @@ class PublishingForm(SeesRow):
 
     beside: ClassVar = {"unpublished-too-early": "unpublish_on", "kept-too-short": "kept_until"}
 
-    names_shown = forms.ChoiceField(
-        label=_("Names are shown as"),
-        widget=forms.RadioSelect,
-    )
+    names_shown = forms.ChoiceField(label=_("Names are shown as"), widget=forms.RadioSelect)
     unpublish_on = forms.DateField(
         label=_("Not shown to the public any more from"),
         required=False,
@@ -323,10 +292,7 @@ class PublishingForm(SeesRow):
         widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
         help_text=_("Then names, signatures and what people wrote are deleted; empty: after six months (SkWO 7.4.4)."),
     )
-    hides_live = forms.BooleanField(
-        label=_("Ranks stay hidden while a series is played"),
-        required=False,
-    )
+    hides_live = forms.BooleanField(label=_("Ranks stay hidden while a series is played"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, seen=values_of(tournament, Publishing), **kwargs)

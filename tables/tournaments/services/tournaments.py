@@ -30,14 +30,7 @@ WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
 """German letters as addresses write them."""
 
 
-TAKEN_OVER = (
-    "clubs_apart",
-    "teams",
-    "strictly_by_standing",
-    "names_shown",
-    "hides_live",
-    "hall_plan",
-)
+TAKEN_OVER = ("clubs_apart", "teams", "strictly_by_standing", "names_shown", "hides_live", "hall_plan")
 """What an event takes over from one of before, beside its plan: wishes of the draw, how names are shown, the hall."""
 
 

@@ -53,10 +53,7 @@ class OfficialsListing(dt2.Table):  # type: ignore[misc]
     """The offices of an event, each with a button that takes it away."""
 
     user = CellColumn(
-        "tables/tournaments/people/_account.html",
-        order_by="order",
-        verbose_name=gettext_lazy("User name"),
-        attrs=NAME,
+        "tables/tournaments/people/_account.html", order_by="order", verbose_name=gettext_lazy("User name"), attrs=NAME
     )
     kind = dt2.Column(verbose_name=pgettext_lazy("held by a person", "Office"))
     plays_as = dt2.Column(order_by="plays_as__number", verbose_name=gettext_lazy("Plays as"), default="–", attrs=WIDE)

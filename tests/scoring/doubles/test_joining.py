@@ -465,10 +465,7 @@ def test_whatever_names_the_number_names_the_one_that_stays_and_back():
     acts = {"by": factories.user(), "now": EVENING}
     wishes.keep_apart(tournament_id=made.pk, numbers=(5, 6), **acts)
     team = rankings.switch_on(
-        tournament_id=made.pk,
-        terms=rankings.Terms(kind="team", name="Mannschaften", size=3),
-        entry_key=uuid4(),
-        **acts,
+        tournament_id=made.pk, terms=rankings.Terms(kind="team", name="Mannschaften", size=3), entry_key=uuid4(), **acts
     )
     rankings.assign_teams(ranking_id=team.pk, teams=[rankings.Assigned(name="Herz", members=(5, 6))], **acts)
 

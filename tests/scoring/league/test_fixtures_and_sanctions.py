@@ -60,10 +60,7 @@ def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division):
     form = Visitor().sign_in("direktor").get(OFFICE).form("matches")
     for line, refused in (
         ("gestern; A; B; C", "Line 1: “gestern” is no day."),
-        (
-            "23.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 3",
-            "Line 1: the level does not play on 23",
-        ),
+        ("23.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 3", "Line 1: the level does not play on 23"),
         ("22.03.2026; Staffel Nord 1; Staffel Nord 2; Süd", "Line 1: there is no team “Süd” in this division."),
         ("22.03.2026; Staffel Nord 1; Staffel Nord 2", "Line 1: a match has three to five teams."),
         (

@@ -358,9 +358,7 @@ class TestTakingItBack:
         correct_signed(
             list_id=GameListRow.objects.get().pk,
             mended=Mended(
-                reason="verrechnet",
-                deal=Deal(number=1, declarer=2, played=GRAND_LOST),
-                witnesses=(1, 2, 3, 4),
+                reason="verrechnet", deal=Deal(number=1, declarer=2, played=GRAND_LOST), witnesses=(1, 2, 3, 4)
             ),
             entry_key=uuid4(),
             by=factories.user(),

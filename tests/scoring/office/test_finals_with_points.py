@@ -208,10 +208,7 @@ def test_papers_workbooks_report_and_archive_have_it():
     event = played()
     ranking = standings(event)
 
-    for sheet in (
-        standings_sheet(ranking, NO_CLASSES, title="", is_public=True),
-        next(results_sheets(event)),
-    ):
+    for sheet in (standings_sheet(ranking, NO_CLASSES, title="", is_public=True), next(results_sheets(event))):
         best = first_row(sheet)
         assert (best["Brought along"], best["Series 1"], best["Total"]) == (154, 136, 290)
     paper = compose(asked(event, "ranking"))

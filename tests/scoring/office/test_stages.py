@@ -294,8 +294,7 @@ def test_the_page_offers_the_table_of_the_year_to_who_has_a_part_of_it_alone(dir
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [{"with_points": "on"}, {"kept": "1"}, {"further": "1", "further_of": "tables"}, {"whom": "others"}],
+    "typed", [{"with_points": "on"}, {"kept": "1"}, {"further": "1", "further_of": "tables"}, {"whom": "others"}]
 )
 def test_what_goes_with_a_ranking_of_the_event_alone_does_not_go_with_a_year(director, typed):
     season = year()

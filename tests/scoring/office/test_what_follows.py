@@ -22,12 +22,7 @@ from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import release_final_ranking, release_unopposed, state_end, take_end_back
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
-from scoring.results.services.series import (
-    close_series,
-    publish_series,
-    take_closing_back,
-    take_release_back,
-)
+from scoring.results.services.series import close_series, publish_series, take_closing_back, take_release_back
 from scoring.rules.game_list.deals import Deal
 from scoring.season.selectors import played, tables
 from scoring.season.services import seasons

@@ -29,10 +29,7 @@ from tests.support.remembered_worlds import remembered, remembered_step
 WON = 10
 """Games everybody wins; nobody loses one, so that points are game points and 500."""
 
-POINTS = {
-    1: [1000, 1400, 900, 1200, 800, 1100, 700, 1000],
-    2: [1300, 1000, 900, 800, 1200, 700, 1000, 1100],
-}
+POINTS = {1: [1000, 1400, 900, 1200, 800, 1100, 700, 1000], 2: [1300, 1000, 900, 800, 1200, 700, 1000, 1100]}
 """What no. 1 to 8 come to in the first series and in the second."""
 
 

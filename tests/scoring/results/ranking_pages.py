@@ -64,9 +64,7 @@ def assign(found: Ranking, **teams: str) -> Ranking:
         members, _mark, substitutes = numbers.partition(";")
         assigned.append(
             Assigned(
-                name=name,
-                members=tuple(map(int, members.split())),
-                substitutes=tuple(map(int, substitutes.split())),
+                name=name, members=tuple(map(int, members.split())), substitutes=tuple(map(int, substitutes.split()))
             )
         )
     return assign_teams(ranking_id=found.pk, teams=assigned, by=factories.user(), now=EVENING)

@@ -236,14 +236,7 @@ class TestThePage:
             director.get(ONE)
 
 
-PEOPLE = {
-    1: "Anna Berg",
-    2: "Otto Kurz",
-    3: "Erna Schulz",
-    4: "Udo Öhler",
-    5: "Otto Kurz",
-    6: "",
-}
+PEOPLE = {1: "Anna Berg", 2: "Otto Kurz", 3: "Erna Schulz", 4: "Udo Öhler", 5: "Otto Kurz", 6: ""}
 
 
 def entrants(**fields):

@@ -157,10 +157,7 @@ class TestEntering:
             ({"schneider_announced": "on"}, "hand schneider schneider_announced"),
             ({"hand": "on", "schneider_announced": "on"}, "hand schneider schneider_announced"),
             ({"schwarz": "on"}, "schneider schwarz"),
-            (
-                {"ouvert": "on"},
-                "hand schneider schneider_announced schwarz schwarz_announced ouvert",
-            ),
+            ({"ouvert": "on"}, "hand schneider schneider_announced schwarz schwarz_announced ouvert"),
             ({"schwarz_announced": "on", "outcome": "lost"}, "hand schneider_announced schwarz_announced"),
             ({"game": "null", "matadors": "", "ouvert": "on"}, "ouvert"),
         ],

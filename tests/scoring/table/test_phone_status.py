@@ -292,12 +292,7 @@ def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
 
     with pytest.raises(Refused, match="kept-by-other"):
         enter_deal(
-            list_id=row.pk,
-            deal=factories.Deal(number=2),
-            entry_key=phone.key(),
-            by=None,
-            now=EVENING,
-            device="f" * 32,
+            list_id=row.pk, deal=factories.Deal(number=2), entry_key=phone.key(), by=None, now=EVENING, device="f" * 32
         )
 
 

@@ -74,12 +74,7 @@ def test_both_phones_show_both_with_what_each_of_them_can_do(keeper, other):
     assert here["sides"][0]["lines"][-1] == [["Result", "won", True], ["Points", "72", True]]
     assert here["sides"][1]["lines"][-1] == [["Result", "lost", True], ["Points", "−144", True]]
     written = [re.sub(r", \d\d:\d\d$", "", side["written"]) for found in (here, there) for side in found["sides"]]
-    assert written == [
-        "from this phone",
-        "from another phone",
-        "from the phone that keeps the list",
-        "from this phone",
-    ]
+    assert written == ["from this phone", "from another phone", "from the phone that keeps the list", "from this phone"]
 
 
 def test_a_third_phone_is_not_asked(row, keeper, other):

@@ -153,11 +153,7 @@ TOLD_IN_WORDS = (
     ("entrants.registered", {"source": "desk", "first": 7, "count": 1}, "No. 7 registered at the desk"),
     ("entrants.registered", {"source": "paste", "first": 7, "count": 3}, "No. 7–9 registered pasted"),
     ("entrants.marked", {"entrants": [3, 5], "marks": {"paid": False}}, "No. 3, 5 marked as not paid"),
-    (
-        "entrants.marked",
-        {"entrants": list(range(1, 44)), "marks": {"present": True}},
-        "43 entrants marked as present",
-    ),
+    ("entrants.marked", {"entrants": list(range(1, 44)), "marks": {"present": True}}, "43 entrants marked as present"),
     ("entrant.changed", {"entrant": 3, "changed": ["club", "name"]}, "No. 3 changed: Club, Name"),
     ("tournament.created", {"seatings": ["drawn"] * 3}, "Tournament created with 3 series"),
     ("tournament.changed", {"changed": ["place"], "seatings": []}, "Plan of the tournament changed: Place"),
@@ -179,22 +175,14 @@ TOLD_IN_WORDS = (
         {"series": 1, "all_series": [1], "draw": 1},
         "Series 1: the seats drawn by hand are complete, draw 1",
     ),
-    (
-        "series.set-up-by-hand",
-        {"series": 1, "players": 43},
-        "Series 1: tables set up for 43 players who draw by hand",
-    ),
+    ("series.set-up-by-hand", {"series": 1, "players": 43}, "Series 1: tables set up for 43 players who draw by hand"),
     ("series.room-added", {"series": 1, "chairs": 16}, "Series 1: more chairs set up, 16 in all"),
     (
         "series.seated-by-hand",
         {"series": 1, "entrant": 7, "table": 2, "place": 3},
         "Series 1: no. 7 drew table 2, seat 3 by hand",
     ),
-    (
-        "series.unseated",
-        {"series": 1, "entrant": 7},
-        "Series 1: the seat that no. 7 drew by hand is free again",
-    ),
+    ("series.unseated", {"series": 1, "entrant": 7}, "Series 1: the seat that no. 7 drew by hand is free again"),
     (
         "series.seats-swapped",
         {"series": 2, "entrants": [4, 9], "because": "wheelchair"},
@@ -210,11 +198,7 @@ TOLD_IN_WORDS = (
         {"appeal": 2, "series": 1, "entrant": 9, "deal": None, "late": True},
         "Appeal 2 about series 1 filed by no. 9, too late",
     ),
-    (
-        "appeal.decided",
-        {"appeal": 2, "verdict": "upheld", "corrected": 14},
-        "Appeal 2: upheld; the list corrected",
-    ),
+    ("appeal.decided", {"appeal": 2, "verdict": "upheld", "corrected": 14}, "Appeal 2: upheld; the list corrected"),
     ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
     ("list.signed", {"series": 1, "table": 2, "version": 9}, "Series 1, table 2: the list signed"),
     (

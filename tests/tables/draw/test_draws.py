@@ -19,11 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 def draw(made, number=1, *, public="5 2 6 1", all_left=False):
     return draws.draw_series(
-        series_id=made.series.get(number=number).pk,
-        public=public,
-        by=factories.user(),
-        now=EVENING,
-        all_left=all_left,
+        series_id=made.series.get(number=number).pk, public=public, by=factories.user(), now=EVENING, all_left=all_left
     )
 
 

@@ -157,11 +157,7 @@ def test_the_module_runs_with_nothing_but_python(file):
     assert "is not what the draw gives" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("sentences", "codes"),
-    [(SENTENCE, Doubt), (FAULT, Fault)],
-    ids=["doubt", "fault"],
-)
+@pytest.mark.parametrize(("sentences", "codes"), [(SENTENCE, Doubt), (FAULT, Fault)], ids=["doubt", "fault"])
 def test_every_code_has_words(sentences, codes):
     assert set(sentences) == set(codes)
     assert all(sentence % {"part": "x"} for sentence in sentences.values())

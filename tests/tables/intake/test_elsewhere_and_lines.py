@@ -99,7 +99,7 @@ class TestTheFederationsMembers:
 
         assert found["Mitgliedsnummer"] == Field.MEMBER_NUMBER
         assert [heading for heading, one in found.items() if one is None] == [
-            *("Passnummer", "Titel", "Vereinsnummer", "Ort", "E-Mail"),
+            *("Passnummer", "Titel", "Vereinsnummer", "Ort", "E-Mail")
         ]
 
 

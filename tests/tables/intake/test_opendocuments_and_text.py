@@ -87,10 +87,7 @@ class TestRead:
                 row(blank, more=rows(3)),
                 row(cell("a", 'table:number-columns-repeated="2"'), "<table:covered-table-cell/>", cell("b")),
                 row(cell("c"), more=rows(2)),
-                row(
-                    '<table:table-cell table:number-columns-repeated="16384"/>',
-                    more=rows(FAR - 6),
-                ),
+                row('<table:table-cell table:number-columns-repeated="16384"/>', more=rows(FAR - 6)),
             )
         )
         assert cells(data) == [(4, ("a", "a", "", "b")), (5, ("c", "", "", "")), (6, ("c", "", "", ""))]

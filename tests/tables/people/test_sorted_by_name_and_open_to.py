@@ -395,10 +395,7 @@ def test_classes_are_typed_as_they_are_called_and_kept_by_their_codes(director, 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("open_to", "whom", "sentence"),
-    [
-        ("classes", "Riesen", "The event has no class “Riesen”."),
-        ("clubs", "", "This field is required."),
-    ],
+    [("classes", "Riesen", "The event has no class “Riesen”."), ("clubs", "", "This field is required.")],
 )
 def test_a_restriction_that_lets_in_nobody_is_refused(director, open_to, whom, sentence):
     factories.tournament()

@@ -36,12 +36,7 @@ def test_without_a_history_the_ranking_is_cut_into_tables():
 
     plan = draw_by_standing(entrants(14), ranking=ranking, seed="a")
 
-    assert [set(table) for table in plan.series[0]] == [
-        {14, 13, 12, 11},
-        {10, 9, 8, 7},
-        {6, 5, 4},
-        {3, 2, 1},
-    ]
+    assert [set(table) for table in plan.series[0]] == [{14, 13, 12, 11}, {10, 9, 8, 7}, {6, 5, 4}, {3, 2, 1}]
     assert plan.report.rank_spread == 3 + 3 + 2 + 2
 
 

@@ -315,14 +315,7 @@ class TestSearchEngines:
     def test_nothing_about_an_event_is_kept_by_them(self, client):
         factories.tournament(entrants=4)
 
-        for path in (
-            "/t/cup/",
-            "/t/cup/standings/",
-            "/t/cup/plan.pdf",
-            "/t/nowhere/",
-            "/p/nothing/",
-            "/l/nothing/",
-        ):
+        for path in ("/t/cup/", "/t/cup/standings/", "/t/cup/plan.pdf", "/t/nowhere/", "/p/nothing/", "/l/nothing/"):
             assert "noindex" in client.get(path)["X-Robots-Tag"], path
 
     def test_pages_say_so_themselves_and_the_start_page_does_not(self, client):

@@ -42,11 +42,7 @@ def create(details=DETAILS, seatings=("drawn", "drawn", "by-standing"), **more):
 
 def change(made, seatings, **changes):
     return tournaments.change_tournament(
-        tournament_id=made.pk,
-        details=replace(DETAILS, **changes),
-        seatings=seatings,
-        by=factories.user(),
-        now=EVENING,
+        tournament_id=made.pk, details=replace(DETAILS, **changes), seatings=seatings, by=factories.user(), now=EVENING
     )
 
 
@@ -183,10 +179,7 @@ def withdrawn(made) -> Tournament:
     return withdraw_event(tournament_id=made.pk, by=factories.user(), now=EVENING)
 
 
-DOES = {
-    "withdraw": withdrawn,
-    "delete": lambda made: delete_event(tournament_id=made.pk, by=factories.user()),
-}
+DOES = {"withdraw": withdrawn, "delete": lambda made: delete_event(tournament_id=made.pk, by=factories.user())}
 
 
 def rows() -> dict[type[Model], int]:

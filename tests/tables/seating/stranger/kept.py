@@ -289,8 +289,7 @@ def take(event, table, company, chance):
     free = [seat for seat, p in enumerate(table) if p is None]
     new = chance.shuffled(p for p in company if p not in table)
     order = min(
-        permutations(new),
-        key=lambda order: sum(event.times[p][seat] for p, seat in zip(order, free, strict=True)),
+        permutations(new), key=lambda order: sum(event.times[p][seat] for p, seat in zip(order, free, strict=True))
     )
     for seat, p in zip(free, order, strict=True):
         table[seat] = p
