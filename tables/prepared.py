@@ -25,9 +25,12 @@ MOST_BITS: Final = 63
 class Prepared(Generic[Row]):
     """A query whose SQL is kept for each connection."""
 
-    def __init__(self, made: Callable[..., QuerySet[Any, Row]]) -> None:
-        """Prepare what ``made`` returns for the values that come with each question; models need not be there yet."""
-        self.made = made
+    def __init__(self, made: Callable[..., QuerySet[Any, Row]], *, takes: int | None = None) -> None:
+        """Prepare what ``made`` returns for the values that come with each question; models need not be there yet.
+
+        How many those are its signature says, or ``takes``.
+        """
+        self.made, self.takes = made, takes
 
     def __call__(self, *values: object, belonging_to: Mapping[str, Model] | None = None) -> list[Row]:
         """Return the rows for the values that ``made`` takes.
@@ -57,7 +60,12 @@ class Prepared(Generic[Row]):
         raise Http404
 
     def _prepared(self, connection: Any) -> tuple[Any, Any, str, tuple[Any, ...]]:
-        queryset: Any = self.made(*(Value(_Parameter(at)) for at in range(len(signature(self.made).parameters))))
+        queryset: Any = self.made(
+            *(
+                Value(_Parameter(at))
+                for at in range(len(signature(self.made).parameters) if self.takes is None else self.takes)
+            )
+        )
         compiler = queryset.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])

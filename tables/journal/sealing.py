@@ -11,11 +11,12 @@ import hashlib
 import json
 import secrets
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
+from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
@@ -23,8 +24,12 @@ from django.db.models import Field, Model, QuerySet
 from django.utils.functional import Promise
 
 from tables.declared import OfClub, OfEvent, OfSite, PartOf, declared_of, sealed_models, way_to_event, why_unsealed
+from tables.prepared import Prepared
 
 SALT_BYTES: Final = 16
+FEW: Final = 8
+"""Of so many numbers that are asked for the SQL is kept, one for each count."""
+
 SHOWN: Final = 32
 """So many digits of a hash are kept: 128 bits."""
 
@@ -157,18 +162,17 @@ def states(
     are sealed since later than others.
     """
     sealed = kind_of(kind)
-    rows = _rows(sealed.model).filter(**({sealed.of: owner.pk} if owner else {}))
-    if keys is not None and sealed.key:
-        rows = rows.filter(**{f"{lookup}__in": {key[at] for key in keys} for at, lookup in enumerate(sealed.key)})
+    where: dict[str, Collection[int]] = {f"{sealed.of}__pk".removeprefix("pk__"): [owner.pk]} if owner else {}
+    if keys is not None:
+        where |= {lookup: {key[at] for key in keys} for at, lookup in enumerate(sealed.key)}
     facts_of = {
         pk: (key, facts)
-        for pk, key, facts in _read(rows, sealed.key, as_before=as_before)
+        for pk, key, facts in _read(sealed.model, where, sealed.key, as_before=as_before)
         if keys is None or key in keys
     }
     belonging: dict[int, list[Any]] = defaultdict(list)
     for model, link in sealed.parts if facts_of else ():
-        parts = _rows(model).filter(**{f"{link}__in": facts_of.keys()})
-        for _pk, (whose,), facts in _read(parts, (f"{link}__pk",)):
+        for _pk, (whose,), facts in _read(model, {f"{link}__pk": facts_of.keys()}, (f"{link}__pk",)):
             belonging[whose].append([model._meta.label, facts])
     return {
         key: json.dumps([facts, *belonging[pk]], sort_keys=True, separators=(",", ":"))
@@ -176,20 +180,22 @@ def states(
     }
 
 
-def _rows(model: type[Model]) -> QuerySet[Any]:
-    return model._base_manager.order_by("pk")
-
-
 def _read(
-    rows: QuerySet[Any], key: tuple[str, ...], *, as_before: bool = False
+    model: type[Model], where: Mapping[str, Collection[int]], key: tuple[str, ...], *, as_before: bool = False
 ) -> Iterator[tuple[int, Key, dict[str, Any]]]:
-    """Yield key in the database, key in the event, and what is sealed of each row."""
-    model: type[Model] = rows.model
+    """Yield key in the database, key in the event, and what is sealed of each row.
+
+    ``where`` has which values a row may have, by lookup.
+    """
     columns = sealed_columns(model, as_before=as_before)
-    linked = _linked(rows)
-    for pk, *values in rows.values_list("pk", *key, *(field.attname for field, _begin in columns)):
+    linked: dict[str, dict[int, list[int]]] = {}
+    for many in model._meta.local_many_to_many:
+        linked[many.name] = defaultdict(list)
+        for pk, other in _rows(model, where, ("pk", many.name), link=many.name):
+            linked[many.name][pk].append(other)
+    for pk, *values in _rows(model, where, ("pk", *key, *(field.attname for field, _begin in columns))):
         if not all(isinstance(number, int) for number in values[: len(key)]):
-            raise ValueError(f"row {pk} of {rows.model._meta.db_table} has no number")
+            raise ValueError(f"row {pk} of {model._meta.db_table} has no number")
         facts = {
             field.attname: _told(field, value)
             for (field, begin), value in zip(columns, values[len(key) :], strict=True)
@@ -201,15 +207,36 @@ def _read(
         yield pk, tuple(values[: len(key)]), facts
 
 
-def _linked(rows: QuerySet[Any]) -> dict[str, dict[int, list[int]]]:
-    """Return to which others each row is linked, by the name of the link."""
-    values: dict[str, dict[int, list[int]]] = {}
-    for many in rows.model._meta.local_many_to_many:
-        others: dict[int, list[int]] = defaultdict(list)
-        for pk, other in rows.exclude(**{many.name: None}).order_by("pk", many.name).values_list("pk", many.name):
-            others[pk].append(other)
-        values[many.name] = others
-    return values
+def _rows(
+    model: type[Model], where: Mapping[str, Collection[int]], names: tuple[str, ...], *, link: str = ""
+) -> Iterable[tuple[Any, ...]]:
+    """Return the columns with these names; the SQL of what an act asks, which is of few rows, is kept."""
+    numbers = tuple((lookup, len(values)) for lookup, values in where.items())
+    values = [value for values in where.values() for value in values]
+    if len(values) <= FEW:
+        return _prepared(model, numbers, names, link)(*values)
+    return _asked(model, numbers, names, link, values)
+
+
+@cache
+def _prepared(
+    model: type[Model], numbers: tuple[tuple[str, int], ...], names: tuple[str, ...], link: str
+) -> Prepared[tuple[Any, ...]]:
+    return Prepared(lambda *values: _asked(model, numbers, names, link, values), takes=sum(many for _, many in numbers))
+
+
+def _asked(
+    model: type[Model],
+    numbers: tuple[tuple[str, int], ...],
+    names: tuple[str, ...],
+    link: str,
+    values: Sequence[Any],
+) -> QuerySet[Any, tuple[Any, ...]]:
+    remaining = iter(values)
+    rows = model._base_manager.filter(**{f"{lookup}__in": [*islice(remaining, many)] for lookup, many in numbers})
+    return (
+        (rows.exclude(**{link: None}) if link else rows).order_by("pk", *([link] if link else [])).values_list(*names)
+    )
 
 
 @cache
