@@ -8,7 +8,7 @@ from django.template import engines
 from django.template.loader import get_template
 from django.template.loaders import filesystem
 
-from tests.mutants import browsing, choosing, forking, operators, planted
+from tests.mutants import browsing, choosing, forking, noting, operators, planted
 from tests.mutants.planted import Fault, Planted
 from tests.mutants.reporting import KILLED, SURVIVED, UNREACHED, UNTRIED, Report
 
@@ -142,6 +142,23 @@ def test_tests_that_name_a_service_come_first():
     assert Path("tests/scoring/signing/test_signing.py") in found[:5]
     assert not any("mark.browser" in module.read_text(encoding="utf-8") for module in found)
     assert len(found) > 20
+
+
+def test_who_comes_by_a_line_is_noted_and_nothing_else_changes():
+    text = "def least(a, b):\n    if a < b:\n        return a\n    elif a > b:\n        return b\n    return None\n"
+    names = {1: ["head"], 3: ["less"], 4: ["elif"], 5: ["more"], 6: ["even"]}
+    came_by: list[str] = []
+    there = {"__came_by__": came_by.append}
+    exec(compile(noting.with_calls(text, names), "least.py", "exec"), there)
+
+    for values, outcome, by in (
+        ((1, 2), 1, ["head", "less"]),
+        ((2, 1), 1, ["head", "elif", "more"]),
+        ((1, 1), None, ["head", "elif", "even"]),
+    ):
+        assert there["least"](*values) == outcome
+        assert came_by == by
+        came_by.clear()
 
 
 def test_every_kind_of_file_can_be_chosen_and_nothing_else():

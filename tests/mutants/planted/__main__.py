@@ -1,18 +1,20 @@
 """Plant the faults of this folder: ``python -m tests.mutants.planted [--together] [NAME ...]``.
 
-Each alone, with the tests that come by its line or draw its template, of those that may notice it; a name is a file's,
-``money``, a fault's, ``"money 3"``, or a kind's, ``forms``. What cannot be put into a process that runs, and what no
-such test noticed, is planted in a copy of the project, with all tests that may notice it. With ``--together`` all of
+All tests run once as it is, which says which of them come by its lines or draw its template; each fault is planted
+alone and tried with those, the quickest first. A name is a file's, ``hall``, a fault's, ``"hall 3"``, or a kind's,
+``forms``: then only the tests run that may notice what is named. What cannot be put into a process that runs, and what
+no such test noticed, is planted in a copy of the project, with all tests that may notice it. With ``--together`` all of
 them at once, with all tests: for those that lived.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,14 +25,15 @@ from typing import Final
 import django
 import pytest
 
+from tests.mutants.noting import noted
 from tests.mutants.planted import KINDS, Fault, Planted, faults
 from tests.mutants.reporting import KILLED
 
 HOURS: Final = 5 * 3600.0
 """Seconds that the tests of a file of faults may take at most: all of them are run."""
 
-MOST_TESTS: Final = 300
-SLOWEST: Final = 900.0
+MOST_TESTS: Final = 100
+SLOWEST: Final = 300.0
 QUIET: Final = ("-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser")
 
 
@@ -39,15 +42,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--together", action="store_true", help="all at once, with all tests")
-    parser.add_argument("--forking", action="store_true", help="only what can be put into a process that runs")
+    parser.add_argument("--noted", type=Path, help="only what can be put into a process that runs, by these notes")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     chosen = [one for one in faults() if not given.names or {one.name, one.name.split()[0], one.kind} & {*given.names}]
     if given.together:
         return _together(chosen)
-    if given.forking:
-        return _in_memory(chosen)
-    died = set(_forked(chosen, workers=given.workers))
+    if given.noted:
+        return _in_memory(chosen, given.noted)
+    with tempfile.TemporaryDirectory(prefix="skatturnier-noted-") as folder:
+        _note(chosen, Path(folder), tests=[test for one in chosen for test in one.tests] if given.names else ["tests"])
+        died = set(_forked(chosen, Path(folder), workers=given.workers))
     copies: Queue[Path] = Queue()
     with (
         tempfile.TemporaryDirectory(prefix="skatturnier-planted-") as folder,
@@ -64,27 +69,47 @@ def main() -> int:
     return 0
 
 
-def _forked(chosen: Sequence[Fault], *, workers: int) -> Iterator[str]:
-    """Yield the names of those that died in processes of their own, one for each file of faults."""
+def _note(chosen: Sequence[Fault], folder: Path, *, tests: Sequence[str]) -> None:
+    """Run tests as it is, and let them note which faults they come by."""
+    lines: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    drawn: dict[str, list[str]] = defaultdict(list)
+    for one in _in_what_is_read(chosen):
+        for line in one.lines:
+            lines[str(one.path.resolve())][line].append(one.fault.name)
+        if not one.lines:
+            drawn[str(one.path.resolve())].append(one.fault.name)
+    (folder / "places.json").write_text(json.dumps({"lines": lines, "drawn": drawn}))
+    noting = {**os.environ, "PYTEST_PLUGINS": "tests.mutants.noting", "SKATTURNIER_NOTED": str(folder)}
+    spread = ["-n", "auto", "--dist", "worksteal", "-q", "-p", "no:cacheprovider", "-m", "not browser"]
+    subprocess.run([sys.executable, "-m", "pytest", *spread, *dict.fromkeys(tests)], env=noting, check=False)
 
-    def names_of(given: str) -> list[str]:
-        command = [sys.executable, "-m", "tests.mutants.planted", "--forking"]
-        wanted = [one.name for one in chosen if one.name.split()[0] == given]
-        done = subprocess.run([*command, *wanted], stdout=subprocess.PIPE, encoding="utf-8", check=False)
+
+def _in_what_is_read(chosen: Sequence[Fault]) -> list[Planted]:
+    planted = [Planted(one, one.place(Path())) for one in chosen]
+    return [one for one in planted if one.path.suffix in {".py", ".html", ".svg", ".txt"}]
+
+
+def _forked(chosen: Sequence[Fault], folder: Path, *, workers: int) -> Iterator[str]:
+    """Yield the names of those that died in processes of their own."""
+
+    def names_of(wanted: Sequence[Fault]) -> list[str]:
+        command = [sys.executable, "-m", "tests.mutants.planted", "--noted", str(folder), *(one.name for one in wanted)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
         print(done.stdout, flush=True)
         return [line[8:22].strip() for line in done.stdout.splitlines() if line.startswith("died ")]
 
     with ThreadPoolExecutor(workers) as pool:
-        for names in pool.map(names_of, dict.fromkeys(one.name.split()[0] for one in chosen)):
+        for names in pool.map(names_of, filter(None, (chosen[first::workers] for first in range(workers)))):
             yield from names
 
 
-def _in_memory(chosen: Sequence[Fault]) -> int:
+def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    root = Path()
-    planted = [Planted(one, one.place(root)) for one in chosen]
-    planted = [one for one in planted if one.path.suffix in {".py", ".html", ".svg", ".txt"}]
-    wanted = dict.fromkeys(test for one in planted for test in one.fault.tests if Path(test).exists())
+    by_fault = {name: tests[:MOST_TESTS] for name, tests in noted(folder).items()}
+    planted = [one for one in _in_what_is_read(chosen) if one.fault.name in by_fault]
+    wanted = dict.fromkeys(test.partition("::")[0] for one in planted for test in by_fault[one.fault.name])
+    if not planted:
+        return 0
     django.setup()
     from tests.mutants.forking import Forking
 
@@ -93,7 +118,8 @@ def _in_memory(chosen: Sequence[Fault]) -> int:
         def _say(self, mutant: Planted, became: str) -> None:
             _say("died" if became == KILLED else became, mutant.fault)
 
-    plugin = Saying(planted, HOURS, 1, learning=1, most_tests=MOST_TESTS, slowest=SLOWEST)
+    tests_of = lambda one: by_fault[one.fault.name]  # noqa: E731
+    plugin = Saying(planted, HOURS, 1, most_tests=MOST_TESTS, slowest=SLOWEST, noted=tests_of)
     rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     pytest.main([*QUIET, *rewritten, *wanted], plugins=[plugin])
     return 0
