@@ -252,10 +252,13 @@ DESK = "/t/cup/office/print/?kind=certificates"
 GREEN, RED = (0, 128, 0), (200, 0, 0)
 
 
-def png(size=(60, 20), colour=GREEN, **saved) -> bytes:
+def png(size=(60, 20), colour=GREEN, mode="RGB", **saved) -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", size, colour).save(out, "PNG", **saved)
+    Image.new(mode, size, colour).save(out, "PNG", **saved)
     return out.getvalue()
+
+
+TOO_MANY_DOTS = png((8000, 6000), 0, mode="1")
 
 
 def svg(inside: str = '<rect width="9" height="9"/>', attributes: str = 'viewBox="0 0 9 9"', before: str = "") -> bytes:
@@ -324,7 +327,7 @@ class TestWhatIsRefused:
             (b"x" * (MOST_BYTES + 1), "too-big"),
             (png()[:60], "broken-png"),
             (b"\x89PNG\r\n\x1a\n", "broken-png"),
-            (png((8000, 6000)), "too-many-dots"),
+            (TOO_MANY_DOTS, "too-many-dots"),
             (b"<svg", "svg-broken"),
             (b'<html xmlns="http://www.w3.org/1999/xhtml"><svg/></html>', "no-picture"),
             (svg(before=BOMB), "svg-entities"),
@@ -343,7 +346,7 @@ class TestWhatIsRefused:
             (svg("<rect style=\"fill: url( '//example.org/a')\"/>"), "svg-outside"),
             (svg('<rect fill="url(http://example.org/a#b)"/>'), "svg-outside"),
             (svg(embedded(png()[:60])), "broken-png"),
-            (svg(embedded(png((8000, 6000)))), "too-many-dots"),
+            (svg(embedded(TOO_MANY_DOTS)), "too-many-dots"),
             (svg('<image href="data:image/png;base64,%%%"/>'), "broken-png"),
             (svg("<g/>" * 20_001), "svg-large"),
             (svg("<g>" * 400 + "</g>" * 400), "svg-large"),
