@@ -136,9 +136,9 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     if form.is_valid():
         data, values = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
         with refusals_at(form):
-            facts, moved = {**data, "amount": euros(data["cents"])}, None
+            facts = {**data, "amount": euros(data["cents"])}
             if data["act"] == forms.MOVE_OVER:
-                ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
+                (moved, _to) = ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
                 text = _("Of no. %(number)s to no. %(to)s: %(amount)s")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")

@@ -128,12 +128,17 @@ class TestClosing:
             "Not settled with no. 4: altogether they owe 10.00 €.",
             "Box 1 was not counted since money last went in or out.",
         ]
+        desk.pay(made, 1, 300)
+        assert [lack(one) for one in lacking(made)][:2] == [
+            "Not settled with no. 4: altogether they owe 10.00 €.",
+            "Not settled with no. 1: altogether 3.00 € are due to them.",
+        ]
         with pytest.raises(Refused, match="account-lacks"):
             self.close(made)
 
         carry(made, 4)
-        assert (owed(made), balance(made, "organiser")) == ({}, 1000)
-        desk.pay(made, 1, 500)
+        assert (owed(made), balance(made, "organiser")) == ({1: -300}, 1000)
+        desk.pay(made, 1, 200)
         carry(made, 1)  # so is what somebody forfeits
         assert balance(made, "organiser") == 500
         with pytest.raises(Refused, match="nothing-open"):
