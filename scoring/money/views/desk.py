@@ -98,7 +98,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 def _everybody(tournament: Any, values: Mapping[int, Any]) -> Sequence[Any]:
     """Return everybody registered, and who was removed and owes or gets something still, by what each owes."""
     unsettled = [number for number, due in values.items() if due.owes]
-    return list(with_removed(tournament, people.entrants(tournament), unsettled))
+    return list(with_removed(tournament, people.everybody(tournament), unsettled))
 
 
 def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
