@@ -87,6 +87,19 @@ class TestRefund:
         with pytest.raises(Refused, match="refunded-before"):
             refund(made, 2)
 
+    def test_loss_fees_of_what_was_played_stay(self):
+        row = factories.running_list(series=2)
+        made = row.table.series.tournament
+        desk.charge(made)
+        factories.enter(row, (2, factories.GRAND_LOST), (4, factories.GRAND_LOST))
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+        assert owed(made)[2] == 1050
+
+        assert {due.number: (due.counted, due.cents) for due in ending.refunds_due(made, 1)} == dict.fromkeys(
+            range(1, 5), (1000, 500)
+        )
+
     def test_who_is_removed_afterwards_does_not_get_the_fee_twice(self, made):
         refund(made, 0)
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
