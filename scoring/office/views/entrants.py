@@ -280,7 +280,6 @@ class JoinForm(SeesRow):
     def __init__(self, *args: Any, plan: Joining, **kwargs: Any) -> None:
         super().__init__(*args, seen=plan.seen, **kwargs)
         self.plan = plan
-        self.fields["because"].required = plan.needs_reason
 
     def label_of(self, name: str) -> str:
         """Return what is looked at before."""
