@@ -126,7 +126,7 @@ CUTS: Final[dict[str, tuple[Promise, Callable[[AccountRow], bool]]]] = {
     "lists": (gettext_lazy("Loss fees open"), lambda row: row.due.lists > 0),
     "cuff": (gettext_lazy("Pays later"), lambda row: row.due.on_the_cuff),
     "due": (gettext_lazy("Gets something"), lambda row: bool(row.winner and row.winner.is_open)),
-    "won": (gettext_lazy("Won something"), lambda row: row.winner is not None),
+    "won": (gettext_lazy("Won something"), lambda row: bool(row.winner and row.winner.has_won)),
     "quit": (gettext_lazy("Settled"), lambda row: not row.is_open),
 }
 """What the list can be cut down to, by the name an address has for it."""

@@ -29,7 +29,8 @@ class Move(StrEnum):
 
 
 BY_HAND: Final = frozenset(
-    {Move.PAID, Move.PAID_OUT, Move.TICKED, Move.GIVEN_TO, Move.JACKPOT, Move.PUT_IN, Move.TAKEN_OUT, Move.CARRIED}
+    {Move.PAID, Move.PAID_OUT, Move.MOVED_OVER, Move.TICKED, Move.GIVEN_TO, Move.JACKPOT, Move.PUT_IN, Move.TAKEN_OUT}
+    | {Move.CARRIED}
 )
 """Reasons of what somebody typed, and may take back."""
 

@@ -18,7 +18,7 @@ HEADINGS: Final = {
     "day": "datum tag abend spieltag date day fecha día",
     "name": "name namen spieler spielerin teilnehmer teilnehmerin player nombre jugador",
     "club": "verein club klub skatclub",
-    "points": "punkte leistungspunkte leistung ergebnis points puntos resultado",
+    "points": "punkte pkt pkte leistungspunkte leistung ergebnis points puntos resultado",
     "won": "gewonnen gew gewonnene won ganados ganadas",
     "lost": "verloren verl verlorene lost perdidos perdidas",
     "lists": "listen serien lists series listas",
@@ -30,11 +30,16 @@ FIELD_OF: Final = {word: name for name, words in HEADINGS.items() for word in wo
 SEARCHED: Final = 10
 """Rows in which headings are looked for."""
 
+WHOLE: Final = re.compile(r"([+-]?) ?(\d{1,9}|\d{1,3}(?:[. '’]\d{3})+)(?:[.,]0{1,2})?")
+"""A whole number; a dot stands before three digits, or before the nothing that a spreadsheet adds."""
+
 MOST_POINTS: Final = 100_000
 MOST_GAMES: Final = 1_000
 MOST_LISTS: Final = 20
 
-NUMERIC_DAY: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2,4})?")
+NUMERIC_DAY: Final = re.compile(r"(?:[^\W\d]{2,10}[.,]{0,2}\s)?\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{2}|\d{4})?")
+"""A day as people write it, also with its weekday: "Fr 09.01."."""
+
 ISO_DAY: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?")
 
 
@@ -208,11 +213,9 @@ def _one(number: int, values: dict[str, str], starts: date, ends: date) -> ReadR
 
 
 def _number(text: str, *, most: int, least: int | None = None) -> int:
-    word = text.replace("−", "-").replace(" ", "").replace(".", "").removesuffix(",00").removesuffix(",0")
-    if not re.fullmatch(r"[+-]?\d{1,9}", word):
-        raise _Bad(RowFlaw.NO_NUMBER, cell=text)
-    number = int(word)
-    if not (-most if least is None else least) <= number <= most:
+    whole = WHOLE.fullmatch(text.replace("−", "-"))
+    number = int(whole[1] + re.sub(r"\D", "", whole[2])) if whole else None
+    if number is None or not (-most if least is None else least) <= number <= most:
         raise _Bad(RowFlaw.NO_NUMBER, cell=text)
     return number
 

@@ -278,11 +278,14 @@ def numbers_at(tournament: Tournament, table: int) -> frozenset[int]:
 def typed_act(tournament: Tournament, number: int) -> tuple[MovementRow, list[MovementRow]] | None:
     """Return what somebody typed, by the number of its movement, with what of its act was not taken back.
 
-    None if there is no such movement, or it follows from an act.
+    What went over to somebody is one thing. None if there is no such movement, or it follows from an act.
     """
     by_hand = tournament.movements.filter(reason__in=BY_HAND)
     row = by_hand.filter(number=number).select_related("reversed_by", "by").first()
-    return None if row is None else (row, list(by_hand.filter(entry_key=row.entry_key, reversed_by=None)))
+    if row is None:
+        return None
+    act = by_hand.filter(entry_key=row.entry_key, reversed_by=None).exclude(reason=Move.MOVED_OVER)
+    return row, list(act)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,6 +354,11 @@ class Payout:
     def due(self) -> int:
         """What is still to be paid out, in cents."""
         return sum(winner.due for winner in self.winners)
+
+    @property
+    def due_to(self) -> int:
+        """To how many it is due."""
+        return sum(winner.due > 0 for winner in self.winners)
 
     @property
     def paid_out(self) -> int:

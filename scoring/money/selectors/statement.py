@@ -274,10 +274,13 @@ def lacking(tournament: Tournament) -> list[Lack]:
         lacks.append(Lack(what=Missing.PRIZES_OPEN))
     if held := tuple(given.exclude(good="").filter(handed_over_at=None).values_list("number", flat=True)):
         lacks.append(Lack(what=Missing.PRIZES_HELD, numbers=held))
-    open_ones = {account: cents for account, cents in values.items() if account.purpose == Purpose.ENTRANT and cents}
-    if open_ones:
-        numbers = tuple(sorted(int(account.name) for account in open_ones))
-        lacks.append(Lack(what=Missing.ENTRANTS_OPEN, numbers=numbers, cents=sum(open_ones.values())))
+    entrants = sorted(
+        (int(account.name), cents) for account, cents in values.items() if account.purpose == Purpose.ENTRANT
+    )
+    for which in ([pair for pair in entrants if pair[1] > 0], [pair for pair in entrants if pair[1] < 0]):
+        if which:
+            numbers, cents = zip(*which, strict=True)
+            lacks.append(Lack(what=Missing.ENTRANTS_OPEN, numbers=numbers, cents=sum(cents)))
     boxes = [account.name for account in values if account.purpose == Purpose.BOX]
     if uncounted := tuple(box for box in boxes if not is_counted(tournament, box)):
         lacks.append(Lack(what=Missing.BOX_UNCOUNTED, boxes=uncounted))

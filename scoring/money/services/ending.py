@@ -11,7 +11,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.money.models import FIRST_BOX, AwardRow, CardReturn, Closing, MoneyTerms, Move, MovementRow, TariffRow
+from scoring.money.models import FIRST_BOX, AwardRow, CardReturn, Closing, MoneyTerms, Move, MovementRow
 from scoring.money.reckon.ledger import Account, CutShort, Purpose
 from scoring.money.reckon.ledger import refund as refunded
 from scoring.money.reckon.tariffs import Impossible
@@ -419,7 +419,7 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
 def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     """Return what each would get back if only so many of the promised series were played (SkWO 3.4), by start number.
 
-    It goes off what was charged for entering as far as that reaches, and is the organiser's beyond that.
+    That is of what was charged for entering.
 
     :raises Refused: ``series-not-planned`` (planned).
     """
@@ -438,20 +438,16 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     )
     # Who has not paid yet owes so much less: their debt counts as if it were paid.
     debts = {number: cents for number, cents in accounts.owed(tournament).items() if cents > 0}
-    charges = accounts.standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT).order_by()
-    charged = dict(charges.values_list("entrant").annotate(cents=Sum("cents")))
+    # Loss fees are of games that were played.
+    charges = accounts.standing(tournament).filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None)
+    entered: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for number, code, cents in charges.values_list("entrant", "source_name", "cents"):
+        entered[number or 0].append((code, cents))
     # What somebody paid too much is due to them already.
     counted = {
-        number: min(paid.get(number, 0) + debts.get(number, 0), charged.get(number, 0)) for number in {*paid, *debts}
+        number: min(paid.get(number, 0) + debts.get(number, 0), sum(cents for _code, cents in entered[number]))
+        for number in {*paid, *debts}
     }
-    entry = {row.code for row in accounts.tariff_rows(tournament) if row.kind == TariffRow.Kind.ENTRANT}
-    entered: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for number, code, cents in (
-        accounts.standing(tournament)
-        .filter(source=Purpose.TARIFF, source_name__in=entry)
-        .values_list("entrant", "source_name", "cents")
-    ):
-        entered[number or 0].append((code, cents))
     refunds = []
     for entrant in accounts.entrants_of(tournament, paid=counted):
         left = refunded(entrant, cut_short)
@@ -464,7 +460,7 @@ def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
                 number=entrant.number,
                 counted=entrant.paid,
                 is_forfeited=entrant.expelled,
-                parts=tuple((account, cents) for account, cents in (*parts, (booking.ORGANISER, left)) if cents),
+                parts=tuple((account, cents) for account, cents in parts if cents),
             )
         )
     return refunds

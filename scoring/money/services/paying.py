@@ -141,8 +141,8 @@ def take_back(
 ) -> list[MovementRow]:
     """Take back by counter-movements what somebody typed: a payment in or out, a gift, a jackpot, change.
 
-    ``movement`` is its number; with ``whole`` all goes back that was moved in one act with it and was not yet. Sent
-    again with the same key it counts once.
+    ``movement`` is its number; with ``whole`` all goes back that was moved in one act with it and was not yet, as what
+    went over to somebody always does. Sent again with the same key it counts once.
 
     :raises Refused: ``no-such-payment`` for what is none, as a charge is not; ``taken-back-before``,
         ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not
@@ -153,7 +153,8 @@ def take_back(
     row = by_hand.filter(number=movement).first()
     if row is None:
         raise Refused("no-such-payment", movement=movement)
-    rows = list(by_hand.filter(entry_key=row.entry_key)) if whole else [row]
+    goes_over = row.reason == Move.MOVED_OVER
+    rows = list(by_hand.filter(entry_key=row.entry_key)) if whole or goes_over else [row]
     if movements := booking.known_act(tournament, entry_key):
         if {back.reverses_id for back in movements} - {booked.pk for booked in rows}:
             raise Refused("sent-otherwise")
@@ -165,8 +166,9 @@ def take_back(
     because = booking.must_have_reason(because)
     for each_movement in rows:
         must_be_there_still(tournament, each_movement)
-    facts: dict[str, Any] = {"of": rows[0].number, "cents": sum(booked.cents for booked in rows), "because": because}
-    if len(rows) > 1:
+    cents = row.cents if goes_over else sum(booked.cents for booked in rows)
+    facts: dict[str, Any] = {"of": rows[0].number, "cents": cents, "because": because}
+    if len(rows) > 1 and not goes_over:
         facts["more"] = len(rows) - 1
     elif rows[0].entrant is not None:
         facts["number"] = rows[0].entrant

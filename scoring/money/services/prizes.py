@@ -247,8 +247,9 @@ def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> N
         if award.prize.good is None:
             target = Account(Purpose.POT, pot) if pot else booking.ORGANISER
             reason = f"{Move.PRIZE} {of.number} {place}"
+            about = {"because": of.name, "entrant": award.number}
             by_award[of.pk, place] = booking.transfer(
-                accounts.of_entrant(award.number), target, award.prize.cents, reason, entrant=award.number
+                accounts.of_entrant(award.number), target, award.prize.cents, reason, **about
             )
     booking.book(tournament, [*moved, *by_award.values()], by=by, at=at)
     AwardRow.objects.filter(pk__in=[row.pk for row in off]).update(off_at=at)

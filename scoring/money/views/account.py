@@ -347,7 +347,7 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
             values = {"tournament_id": tournament.pk, "movement": row.number, **acting(request)}
             whole = form.cleaned_data.get("whole", False)
             moved = paying.take_back(whole=whole, **cleaned(form, "because", "entry_key"), **values)
-            amount = euros(sum(movement.cents for movement in moved))
+            amount = euros(sum(movement.cents for movement in moved)) if whole else amount
             return done(
                 request,
                 _("Movement %(movement)s of %(amount)s taken back") % {"movement": row.number, "amount": amount},

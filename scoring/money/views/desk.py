@@ -98,7 +98,7 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 def _everybody(tournament: Any, values: Mapping[int, Any]) -> Sequence[Any]:
     """Return everybody registered, and who was removed and owes or gets something still, by what each owes."""
     unsettled = [number for number, due in values.items() if due.owes]
-    return list(with_removed(tournament, people.entrants(tournament), unsettled))
+    return list(with_removed(tournament, people.everybody(tournament), unsettled))
 
 
 def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
@@ -136,9 +136,9 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
     if form.is_valid():
         data, values = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
         with refusals_at(form):
-            facts, moved = {**data, "amount": euros(data["cents"])}, None
+            facts = {**data, "amount": euros(data["cents"])}
             if data["act"] == forms.MOVE_OVER:
-                ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
+                (moved, _to) = ending.move_over(**cleaned(form, "number", "to", "cents", "entry_key"), **values)
                 text = _("Of no. %(number)s to no. %(to)s: %(amount)s")
             else:
                 names = ("number", "cents", "box", "entry_key", "because")

@@ -297,8 +297,10 @@ def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
     """Plan more prizes."""
     asked = request.GET["kind"]
     kind = asked if asked in prize_forms.FORMS else next(iter(prize_forms.FORMS))
-    rows, pots = prize_lists_of(tournament), pot_names(tariff_rows(tournament))
-    initial = {"group": _("Main prizes"), "pot": pots[0] if pots else "", "round_to": 1}
+    rows, goes_to = prize_lists_of(tournament), [entry for row in tariff_rows(tournament) for entry in row.goes_to]
+    # Prizes are paid from what takes a share, and not from the jackpot that takes its sum first.
+    pot = next((entry["pot"] for entry in goes_to if not {"cents", "each"} & entry.keys()), "")
+    initial = {"group": _("Main prizes"), "pot": pot, "round_to": 1}
     form = _prizes_form(request, tournament, kind, rows, seen={"number": None}, initial=initial)
     wanted, (title, about) = _with(rows, None, _prizes_as_they_are, form), KINDS[kind]
     context: dict[str, Any] = {"title": title, "about": about}

@@ -423,7 +423,9 @@ def _still_time(facts: Mapping[str, Any]) -> str:
 
 REFUSED = {
     "account-lacks": lambda facts: " ".join(map(lack, facts["lacks"])),
-    "box-has-less": partial(in_euros, gettext_lazy("There are only %(has)s in the box.")),
+    "box-has-less": partial(
+        in_euros, gettext_lazy("There are only %(has)s in the box: take less, or put change in first.")
+    ),
     "difference-unexplained": partial(
         in_euros,
         gettext_lazy(

@@ -172,7 +172,7 @@ def _register(request: HttpRequest, tournament: Any) -> HttpResponse:
         with refusals_at(form):
             values = cleaned(form, "registration", "entry_key") | _told(request, tournament)
             entrant, paid = services.register_and_let_in(tournament_id=tournament.pk, **values)
-            return _came(request, entrant.number, paid)
+            return _came(request, entrant.number, paid, new="")
     return _page(request, tournament, registering=form)
 
 
@@ -194,8 +194,8 @@ def _told(request: HttpRequest, tournament: Any) -> dict[str, Any]:
     return {"box": box, "public": proposed(), "because": because, **acting(request)}
 
 
-def _came(request: HttpRequest, number: int, paid: Any) -> HttpResponse:
-    question = {"in": number} | ({"paid": paid.number} if paid else {})
+def _came(request: HttpRequest, number: int, paid: Any, **more: str) -> HttpResponse:
+    question = {"in": number} | ({"paid": paid.number} if paid else {}) | more
     return redirect(f"{request.path}?{urlencode(question)}")
 
 
@@ -218,7 +218,10 @@ def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
     card = services.arrival(tournament, came, paid=paid) if came and not looked["shown"] else None
     took = {"number": came, "paid": paid if card and card.paid else 0}
     returning = NotComeForm(initial=took, auto_id=False) if card else None
-    return _page(request, tournament, card=card, returning=returning, **looked)
+    groups = people.namesakes(tournament) if "new" in request.GET else ()
+    namesakes = next((group.numbers for group in groups if came in group.numbers), ())
+    same_as = ", ".join(str(number) for number in namesakes if number != came)
+    return _page(request, tournament, card=card, returning=returning, same_as=same_as, **looked)
 
 
 def _page(request: HttpRequest, tournament: Any, **more: Any) -> HttpResponse:

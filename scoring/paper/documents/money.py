@@ -309,8 +309,8 @@ def _protocol(box_report: BoxReport) -> Part:
     pieces = {int(piece): number for piece, number in count.pieces.items()} if count else {}
     notes = []
     if count:
-        facts = {"at": stamp(count.counted_at), "by": count.counted_by.get_username(), "witness": count.witness}
-        notes.append(_("Counted on %(at)s by %(by)s and %(witness)s.") % facts)
+        by = ", ".join(filter(None, (count.counted_by.get_username(), count.witness)))
+        notes.append(_("Counted on %(at)s by %(by)s.") % {"at": stamp(count.counted_at), "by": by})
         if count.because:
             notes.append(f"{_('Reason')}: {count.because}")
     return _part(

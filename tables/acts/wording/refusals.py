@@ -211,7 +211,9 @@ REFUSED: dict[str, Sentence] = {
     "too-many-announcements": gettext_lazy("%(most)s announcements are shown already. Take one down first."),
     **dict.fromkeys(
         ("open-to-classes", "open-to-clubs", "open-to-names", "open-to-qualified"),
-        gettext_lazy("The tournament is not open to these people: %(names)s."),
+        gettext_lazy(
+            "The tournament is not open to %(names)s. The direction can let them in all the same, with a reason."
+        ),
     ),
     "ranked-already": gettext_lazy(
         "No. %(number)s has played in series %(series)s, which is closed: whether they fill in stays as it is."

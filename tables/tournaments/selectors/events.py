@@ -268,19 +268,32 @@ def events_before(event: Tournament, *, of: User, most: int) -> list[Tournament]
 
     What has lost its names is none of them.
     """
-    directed = Tournament.objects.filter(is_pub_table=False, forgotten_at=None, club=event.club_id)
-    if not of.is_superuser:
-        directed = directed.filter(roles__user=of, roles__kind=Role.Kind.DIRECTOR)
-    earlier = directed.filter(starts_on__lte=event.starts_on).exclude(pk=event.pk)
+    earlier = _beside(event, of).filter(forgotten_at=None, starts_on__lte=event.starts_on)
     return list(earlier.order_by("-starts_on", "-pk")[:most])
 
 
+def same_day(event: Tournament, *, of: User) -> Tournament | None:
+    """Return another event of the same club, or of none, that ``of`` directs and that begins on the same day."""
+    return _beside(event, of).filter(starts_on=event.starts_on).order_by("pk").first()
+
+
+def _beside(event: Tournament, of: User) -> "QuerySet[Tournament]":
+    directed = Tournament.objects.filter(is_pub_table=False, club=event.club_id).exclude(pk=event.pk)
+    return directed if of.is_superuser else directed.filter(roles__user=of, roles__kind=Role.Kind.DIRECTOR)
+
+
 def next_of(event: Tournament, *, of: User, today: date) -> tuple[str, date]:
-    """Return what the next event after one is called, and when it is if the evenings go on as they did."""
+    """Return what the next event is called if the evenings go on as they did, and the first day without one yet."""
     days = [tournament.starts_on for tournament in (event, *events_before(event, of=of, most=3))]
     gaps = [(later - earlier).days for later, earlier in pairwise(days) if later > earlier]
-    day = next(on for on in _going_on(event.starts_on, gap=min(gaps, default=7)) if on >= today)
-    return next_name(event.name, day=day), day
+    taken = set(_beside(event, of).filter(starts_on__gt=event.starts_on).values_list("starts_on", flat=True))
+    name = event.name
+    for day in _going_on(event.starts_on, gap=min(gaps, default=7)):
+        if day in taken or day >= today:
+            name = next_name(name, day=day)
+        if day not in taken and day >= today:
+            break
+    return name, day
 
 
 def _going_on(day: date, *, gap: int) -> Iterator[date]:

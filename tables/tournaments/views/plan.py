@@ -212,6 +212,8 @@ def create(request: HttpRequest) -> HttpResponse:
             stated_in = ("details", "seatings", "own_lengths", "outside_seasons", "entry_key")
             made = tournaments.create_tournament(like=like, **cleaned(form, *stated_in), **acting(request))
             message = _("%(name)s is created. Now the entrants can come.") % {"name": made.name}
+            if other := events.same_day(made, of=user):
+                message += " " + _("On the same day there is %(name)s already.") % {"name": other.name}
             if like:
                 return done(request, message, f"{reverse('tables:add', kwargs={'slug': made.slug})}?at=book&before=1")
             return done(request, message, "tables:desk", slug=made.slug)

@@ -83,7 +83,9 @@ def test_a_tick_is_shown_and_wants_a_reason(director):
     made = factories.tournament(entrants=8)
     made.entrants.filter(number=5).update(paid=True)
 
-    assert "Paid: goes over" in text(director.get(f"{SAME}?same=5"))
+    page = text(director.get(f"{SAME}?same=5"))
+    assert "Paid: goes over" in page
+    assert 'Reason <span class="optional">' not in page
     answer = merged(director, because=" ")
 
     assert answer.status_code == 422

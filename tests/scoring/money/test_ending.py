@@ -87,6 +87,19 @@ class TestRefund:
         with pytest.raises(Refused, match="refunded-before"):
             refund(made, 2)
 
+    def test_loss_fees_of_what_was_played_stay(self):
+        row = factories.running_list(series=2)
+        made = row.table.series.tournament
+        desk.charge(made)
+        factories.enter(row, (2, factories.GRAND_LOST), (4, factories.GRAND_LOST))
+        factories.fill(row)
+        factories.confirm_and_sign(row)
+        assert owed(made)[2] == 1050
+
+        assert {due.number: (due.counted, due.cents) for due in ending.refunds_due(made, 1)} == dict.fromkeys(
+            range(1, 5), (1000, 500)
+        )
+
     def test_who_is_removed_afterwards_does_not_get_the_fee_twice(self, made):
         refund(made, 0)
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000}
@@ -128,12 +141,17 @@ class TestClosing:
             "Not settled with no. 4: altogether they owe 10.00 €.",
             "Box 1 was not counted since money last went in or out.",
         ]
+        desk.pay(made, 1, 300)
+        assert [lack(one) for one in lacking(made)][:2] == [
+            "Not settled with no. 4: altogether they owe 10.00 €.",
+            "Not settled with no. 1: altogether 3.00 € are due to them.",
+        ]
         with pytest.raises(Refused, match="account-lacks"):
             self.close(made)
 
         carry(made, 4)
-        assert (owed(made), balance(made, "organiser")) == ({}, 1000)
-        desk.pay(made, 1, 500)
+        assert (owed(made), balance(made, "organiser")) == ({1: -300}, 1000)
+        desk.pay(made, 1, 200)
         carry(made, 1)  # so is what somebody forfeits
         assert balance(made, "organiser") == 500
         with pytest.raises(Refused, match="nothing-open"):

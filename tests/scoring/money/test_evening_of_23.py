@@ -139,6 +139,7 @@ def test_tariffs_and_prizes_of_the_evening_are_at_most_eight_clicks():
 
     assert director.clicks == 5
     page = director.follows(page, "Fixed prizes")
+    assert page.form("amounts").holds()["pot"] == ["prizes of the day"]
     page = director.sends(page.form("amounts"), {"of": "class:ladies"}, name="Damen", group="Damen", amounts="10")
     assert director.clicks == 8
     for said in ("Entry fee 10.00 € for each entrant", "one prize for every 4 entrants", "Damen Ladies 10.00 €"):
@@ -332,7 +333,7 @@ def the_account(visitor, made):
         "No. 24,Organiser,10.00",
         "Organiser,Pot jackpot,25.00",
         "Pot jackpot,No. 11 Spieler 11,48.00",
-        "Pot prizes of the day,No. 1 Spieler 1,80.00",
+        "Pot prizes of the day,No. 1 Spieler 1,80.00,prize 1: Total",
         "Cash box 1,No. 1 Spieler 1,79.50",
         "Organiser,No. 13 Spieler 13,6.50",
     ):

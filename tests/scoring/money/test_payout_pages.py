@@ -183,6 +183,8 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
         registration.remove(entrant_id=prized.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
     page = treasurer.get("/t/cup/office/money/", who=str(double))
     assert "gets 10.00 €" in page.text
+    assert "20.00 € still to be given out, to 2 entrants" in page.text
+    assert "Won something" not in page.text
 
     page = fetches(treasurer, double)
     for to, said in (("", "Type a start number."), (str(double), "two different"), ("99", "99")):
@@ -191,6 +193,10 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
         assert said in " ".join(refused.errors), to
     page = page.form("cents").send("act=move-over", to=str(right))
     assert f"Of no. {double} to no. {right}: 10.00 €" in page.text
+    back = page.link("Take it back").form("because").send(because="falsche Nummer")
+    assert "of 10.00 € taken back" in back.text
+    assert owed(prized) == {double: -1000, right: 1000, mistake: -1000}
+    fetches(treasurer, double).form("cents").send("act=move-over", to=str(right))
     assert owed(prized) == {mistake: -1000}
     assert prized.entrants.get(number=right).paid
 

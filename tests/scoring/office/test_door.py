@@ -162,6 +162,7 @@ class TestLettingIn:
         assert (new.name, new.club, new.source, new.present) == ("Otto Neu", "SC Pik", Entrant.Source.DESK, True)
         assert "10.00 € paid in cash" in page.main.text
         assert made.entrants.count() == 5
+        assert "same name as no. 5" in helper.get(DOOR).form("name").send("act=register", name="otto neu").main.text
 
     def test_an_empty_form_registers_nobody_and_what_is_too_long_is_said(self, made, helper):
         assert helper.get(DOOR).form("name").send("act=register").status == 200
@@ -179,6 +180,9 @@ class TestLettingIn:
 
         assert "on the waiting list" in page.main.text
         assert not page.offers("act=take-back")
+        director = Visitor()
+        director.client.force_login(factories.user())
+        assert "Otto Neu waiting" in director.get("/t/cup/office/money/").text
         assert made.entrants.get(number=5).waiting_since
         assert here(made) == []
 

@@ -204,6 +204,25 @@ def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(
 
 
 @pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("Datum;Name;Pkt.\nFr 01.02.;Anna;1.200", [1200]),
+        ("Datum;Name;Punkte\n01.02.26;Anna;1200.0\n01.02.26;Bert;1 200,00\n01.02.26;Cleo;- 40", [1200, 1200, -40]),
+        ("Name;Fr. 01.02.;Freitag, 8.2.2026\nAnna;1200;1'300", [1200, 1300]),
+    ],
+)
+def test_points_and_days_are_read_as_people_and_spreadsheets_write_them(text, points):
+    read = looked_through(text)
+
+    assert ([one.points for one in read.results], read.faults) == (points, ())
+
+
+def looked_through(text):
+    lines = [(number, row.split(";")) for number, row in enumerate(text.split("\n"), start=1)]
+    return read_results(lines, starts=date(2026, 1, 1), ends=date(2026, 12, 31))
+
+
+@pytest.mark.parametrize(
     ("text", "flaw", "line"),
     [
         ("", RowFlaw.NO_HEADINGS, 1),
@@ -216,6 +235,8 @@ def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(
         ("Datum;Name;Punkte\n01.02.2026;Anna;", RowFlaw.NO_POINTS, 2),
         ("Datum;Name;Punkte\n01.02.2026;Anna;viel", RowFlaw.NO_NUMBER, 2),
         ("Datum;Name;Punkte\n01.02.2026;Anna;1000001", RowFlaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;1200.5", RowFlaw.NO_NUMBER, 2),
+        ("Datum;Name;Punkte\n01.02.2026;Anna;12.50", RowFlaw.NO_NUMBER, 2),
         ("Datum;Name;Punkte;Listen\n01.02.2026;Anna;10;0", RowFlaw.NO_NUMBER, 2),
         ("Datum;Name;Punkte\n01.02.2026;;10", RowFlaw.NO_NAME, 2),
         ("Name;01.02.;Summe\nAnna;10;11", RowFlaw.WRONG_SUM, 2),
@@ -223,9 +244,7 @@ def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text, flaw, line):
-    lines = [(number, row.split(";")) for number, row in enumerate(text.split("\n"), start=1)]
-
-    read = read_results(lines, starts=date(2026, 1, 1), ends=date(2026, 12, 31))
+    read = looked_through(text)
 
     assert [(one.flaw, one.line) for one in read.faults] == [(flaw, line)]
     assert (flaw is RowFlaw.WRONG_SUM) is not bool(read.wrong)

@@ -294,7 +294,7 @@ def test_a_list_is_refused_whole_and_says_who_is_not_let_in(director):
 
     refused = director.post("/t/cup/office/entrants/add/", carried)
     assert refused.status_code == 422
-    assert "The tournament is not open to these people: Rita Acht, Otto Neun." in text(refused)
+    assert "The tournament is not open to Rita Acht, Otto Neun. The direction can" in text(refused)
     assert not made.entrants.exists()
     assert 'name="because"' in text(refused)
 
@@ -327,7 +327,7 @@ def test_the_desk_refuses_with_a_sentence_and_takes_a_reason(director):
     assert 'name="because"' in text(director.get(DESK))
     refused = director.post(DESK, sent)
     assert refused.status_code == 422
-    assert "The tournament is not open to these people:" in text(refused)
+    assert "The tournament is not open to " in text(refused)
 
     assert director.post(DESK, {**sent, "because": "Gastspielerin"}).status_code == 302
     assert made.entrants.get().name == "Rita Acht"

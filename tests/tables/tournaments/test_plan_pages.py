@@ -1,7 +1,7 @@
 """Creating a tournament in a minute, from a preset or as one before; changing its plan (SkWO 6.2)."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -363,6 +363,19 @@ def test_one_of_before_is_copied_but_nobody_who_took_part(director):
     assert copied.classes.filter(name="Gäste").exists()
     assert not copied.entrants.exists()
     assert not copied.series.exclude(status="planned").exists()
+
+
+def test_a_day_that_is_taken_is_said_and_the_next_evening_is_on_the_first_without_one(director):
+    today = timezone.localdate()
+    factories.tournament(name="3. Skatabend", starts_on=today - timedelta(7), ends_on=today - timedelta(7))
+    url = f"{CHOICE}?copy=cup"
+    assert "same day" not in text(director.post(url, filled_in(director.get(url)), follow=True))
+
+    sent = filled_in(director.get(url))
+
+    assert (sent["name"], sent["starts_on"]) == ("5. Skatabend", str(today + timedelta(7)))
+    page = text(director.post(url, sent | {"starts_on": str(today)}, follow=True))
+    assert "On the same day there is 4. Skatabend already." in page
 
 
 def test_only_who_directs_it_copies_an_event(somebody):
