@@ -59,8 +59,6 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
         by=factories.user(),
         now=factories.EVENING,
     )
-    assert verify(capsys)[0] == 0
-
     SeatResult.objects.filter(seat__place=1).update(performance=99)
 
     code, printed = verify(capsys)
@@ -71,28 +69,37 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
 
 def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys):
     at_seat, deals, lines = SeatResult.objects.filter(seat__place=2), DealRow.objects, JournalEntry.objects
-    for bend, sentence in (
-        (lambda: at_seat.update(won=1), "series 1, table 1, seat 2: the result stored is"),
-        (lambda: at_seat.delete(), "seat 2: no result is stored"),
+    for together in (
         (
-            lambda: deals.filter(number=1).update(points=264),
-            "series 1, table 1, deal 1: 264 points are stored, the rules give 72",
+            (at_seat.update, {"won": 1}, "series 1, table 1, seat 2: the result stored is"),
+            (
+                deals.filter(number=1).update,
+                {"points": 264},
+                "series 1, table 1, deal 1: 264 points are stored, the rules give 72",
+            ),
+            (lines.filter(number=5).update, {"data": {}}, "journal line 5: does not fit the chain"),
         ),
-        (lambda: deals.filter(number=4).delete(), "the list is signed, but the rules refuse it: incomplete"),
         (
-            lambda: deals.filter(number=2).update(schwarz_announced=True),
-            "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
+            (at_seat.delete, {}, "seat 2: no result is stored"),
+            (deals.filter(number=4).delete, {}, "the list is signed, but the rules refuse it: incomplete"),
+            (lines.filter(number=3).delete, {}, "journal line 3: does not fit the chain"),
         ),
-        (lambda: lines.filter(number=5).update(data={}), "journal line 5: does not fit the chain"),
-        (lambda: lines.filter(number=3).delete(), "journal line 3: does not fit the chain"),
+        (
+            (
+                deals.filter(number=2).update,
+                {"schwarz_announced": True},
+                "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
+            ),
+        ),
     ):
         with transaction.atomic():
-            bend()
+            for bend, values, _sentence in together:
+                bend(**values)
             code, printed = verify(capsys)
             transaction.set_rollback(True)
 
         assert code == 1
-        assert sentence in printed
+        assert [sentence for *_bend, sentence in together if sentence not in printed] == []
 
 
 def test_a_result_without_entries_is_found(capsys):
@@ -116,7 +123,7 @@ def turned(record):
     return record
 
 
-@pytest.mark.parametrize("seed", [0, 1, *thorough(*range(2, 60))])
+@pytest.mark.parametrize("seed", [0, *thorough(*range(1, 60))])
 def test_seats_published_taken_back_and_changed_in_any_order_leave_nothing_to_find(seed):
     walk = SeatingWalk(seed, players=11, series=3)
     done = Counter(walk.steps(60))

@@ -168,6 +168,7 @@ EXTREMES = {
 }
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("code", EXTREMES)
 def test_what_says_most_is_entered_and_in_the_archive(code):

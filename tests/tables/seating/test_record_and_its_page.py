@@ -202,6 +202,7 @@ class TestVersions:
         (18, 6): "cfe60f417a544df8786ecb66067160ff4b079f9921c25c125aaec90486d5768c",
     }
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.slow
     @pytest.mark.parametrize(("n", "series"), DRAWN)
     def test_a_draw_of_version_2_is_drawn_again(self, n, series):
@@ -220,6 +221,7 @@ class TestVersions:
         assert verify(kept.record) == ()
         assert kept.record["base"]["record"] == record_hash(plan.record)
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("method", ["replan", "standing", "hand"])
     def test_every_other_way_of_version_2_is_checked_too(self, method):
         plan = draw(entrants(8), series=2, seed="a")
@@ -261,6 +263,7 @@ def test_the_stranger_has_the_same_chance(said):
     assert chance.shuffled(range(12)) == said["shuffled"]
 
 
+@pytest.mark.thorough(after=16)
 @pytest.mark.parametrize("said", SAID["draws"], ids=lambda said: said["name"])
 def test_the_stranger_draws_the_vectors(said):
     assert drawn(said, SAID["designs"]) == said["plan"]
