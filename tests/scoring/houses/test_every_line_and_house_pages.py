@@ -306,6 +306,7 @@ def printed(client, query):
 
 
 class TestOnPaper:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("leaf", "width"), [("a4", 210), ("a5", 148)])
     def test_is_printed_on_either_leaf(self, client, leaf, width):
         paper = printed(client, f"profile=kneipe&klopfen=true&leaf={leaf}")
@@ -315,6 +316,7 @@ class TestOnPaper:
         assert "Klopfen" in text
         assert "unsere Lesart" in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("profile", ["isko-2002", "bierlachs", *thorough("classic", "skat-en-deux")])
     def test_a_plain_one_takes_one_page(self, client, profile):
         assert len(printed(client, f"profile={profile}")) == 1
