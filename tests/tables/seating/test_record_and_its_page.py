@@ -21,11 +21,10 @@ from tables.seating.records.record import VERSION, fingerprint, record_hash, wit
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
 from tests.support.thorough import examples
-from tests.tables.draw.replans import comings_and_goings
 from tests.tables.seating import vectors
 from tests.tables.seating.stranger import event as by_the_page
 from tests.tables.seating.stranger.plans import drawn
-from tests.tables.seating.strategies import QUICK, entrants, events, seeds
+from tests.tables.seating.strategies import QUICK, comings_and_goings, entrants, events, seeds
 
 FIELD = [
     Entrant(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
