@@ -18,7 +18,6 @@ from django.utils import timezone
 from scoring.results.models import Lot
 from tables.accounts.models import User
 from tables.acts.addresses import section
-from tables.draw.models import Table
 from tables.draw.services.reseating import swap_seats
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
@@ -38,7 +37,7 @@ from tests.reference.files import (
 )
 from tests.support import factories
 from tests.support.classes_of_every_event import CODE_OF
-from tests.support.page_reader import Page, Visitor, addresses, listed
+from tests.support.page_reader import Page, Visitor, listed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -360,7 +359,7 @@ def day(db: None) -> Iterator[Day]:
 
 
 @pytest.mark.thorough
-def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day, request):
+def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day):
     day.create()
     day.engage_judge()
     day.register()
@@ -420,46 +419,6 @@ def test_a_whole_day_from_the_first_registration_to_the_final_ranking(day, reque
     assert journal.first_broken_line(Tournament.objects.get()) is None
     assert_paper_says_the_same(day, ranking)
     assert_workbook_says_the_same(day, ranking)
-    # From here on whether a page answers is the question.
-    request.getfixturevalue("untypeset")
-    assert_every_page_still_answers(day)
-
-
-ABSENT = {"standings-signed", "sheet-signed", "verify-file", "print-file", "verify"}
-"""What is not there while nothing was printed by a run, and the site has no certificate."""
-
-NEVER_DONE = {
-    *("objection", "measure", "correction", "query", "own-key", "club", "club-calendar", "book", "book-person"),
-    *("book-doubles", "book-data", "book-data-json", "club-journal", "ranking", "ranking-office", "pub-others"),
-    *("pub-stop", "pub-xlsx", "pub-json", "settlement", "season-strength", "season-days", "season-report"),
-    *("league", "division", "division-report", "league-team", "match", "league-office", "level"),
-    *("division-office", "division-table-pdf", "division-fixtures-pdf", "division-statistics-pdf"),
-    *("match-invitation-pdf", "match-papers-pdf", "captain-key", "season", "season-new", "season-office"),
-    *("season-player", "season-calendar", "season-released-json", "season-csv", "season-xlsx", "season-ods"),
-    *("ods", "season-pdf", "season-html", "season-embed", "season-picture", "season-key", "season-shared"),
-    *("season-earlier", "season-table", "competition", "competition-new"),
-}
-"""What has no number 1 on a day without any; the key at hand is that of a table, no player's, and the table one of an
-event."""
-
-NOT_THE_DIRECTORS = {"phone", "table-rule", "own-list", "own-objection", "own-appeal", "own-query"}
-
-NOT_THE_DIRECTORS |= {"own-money", "own-name", "own-data", "own-data-json", "site-journal"}
-"""What takes the key of a table or a player, the office of a judge, or the site's owner."""
-
-
-def assert_every_page_still_answers(day: Day) -> None:
-    place = {"slug": day.slug, "series": 3, "table": 1, "deal": 1, "number": 1, "line": 1}
-    wrong = {}
-    for name, address in addresses(**place, key=Table.objects.first().key).items():
-        # What a game is worth has no answer before a game is named.
-        asked = f"{address}?game=null" if name == "scoring:worth-json" else address
-        short = name.split(":")[1]
-        expected = {403} if short in NOT_THE_DIRECTORS else {404} if short in ABSENT | NEVER_DONE else {200, 405}
-        if (status := day.director.get(asked).status) not in expected:
-            wrong[name] = status
-    assert sorted(wrong) == []
-    assert "The chain is whole" in day.office("tables:journal").text
 
 
 def assert_paper_says_the_same(day: Day, ranking: list[Row]) -> None:
