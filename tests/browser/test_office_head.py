@@ -182,7 +182,7 @@ def test_the_main_act_is_in_view(opened, live_server):
     visitor = Visitor()
     busy.event()
     visitor.client.force_login(factories.user())
-    addresses = {name: page.url for name, page in walked(visitor, 3).items()}
+    addresses = {name: page.url for name, page in walked(visitor).items()}
     page: Page = opened(**LAPTOP)
     sign_in(page, live_server.url)
 

@@ -98,6 +98,7 @@ def year() -> list[str]:
     return [f"{row.place}. {row.player.name.split(' (')[0]} {row.value}" for row in rows]
 
 
+@pytest.mark.thorough
 def test_the_year_follows_by_itself(keeper):
     acts = {"by": factories.user(), "now": EVENING}
     page = keeper.get(f"{PAGE}office/").link("Earlier evenings").form("lines").send(lines=BEFORE, act="look")

@@ -8,15 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 
-from tables.journal import chain as journal
-from tables.journal import selectors
-from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.page_reader import Page, Visitor, listed, url
 from tests.support.remembered_worlds import remembered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 GRAND_WON = {"Spieler 2": 72 + 50}
 """Seat 2 of table 1 won a Grand with 2, and nothing else is played."""
@@ -93,28 +90,6 @@ def finished(made: Tournament) -> None:
     factories.close_series(series)
 
 
-class TestAtTheTable:
-    def test_a_judge_comes_with_one_tap_and_is_seen_on_his_way(self, cup, judge):
-        phone = phone_of(cup).visitor
-        page = phone.get(url("scoring:list", series=1, table=1))
-        (tap,) = [one for one in page.forms("entry_key") if one.element.attrs["action"].endswith("/objection/")]
-        called = tap.send()
-        assert "A judge has been called" in called.text
-
-        bench = judge.get(url("scoring:bench"))
-        assert "Table 1" in bench.text
-        bench.form("action=take-on").send("action=take-on")
-
-        assert "on the way" in phone.get(url("scoring:table-objection", series=1, table=1)).text
-        assert "on the way" in phone.get(url("scoring:list", series=1, table=1)).text
-        assert ranking() == scores(GRAND_WON)
-
-    def test_a_player_calls_from_the_hall_by_his_start_card(self, cup, judge):
-        card_of(cup, 6).form("action=call").send("action=call")
-
-        assert "Table 2" in judge.get(url("scoring:bench")).text
-
-
 class TestARuling:
     def test_is_shown_before_it_counts_and_then_counts(self, cup, judge):
         assert ranking() == scores(GRAND_WON)
@@ -130,19 +105,8 @@ class TestARuling:
         assert "Saved." in decided.text
         assert ranking() == scores(GRAND_LOST)
 
-    def test_voids_the_old_line_and_is_found_and_printed(self, cup, judge):
-        decided = ruled(cup, judge)
-
-        deal = phone_of(cup).visitor.get(url("scoring:deal", series=1, table=1, deal=1))
-        assert "Spieler 2 wins Grand with 2: 72" in deal.text
-        assert "Spieler 2 loses Grand with 2: −144" in deal.text
-        assert "The Grand is lost." in judge.get(url("scoring:bench"), q="revoked 4.2.3").text
-        assert judge.client.get(f"{decided.url.rstrip('/')}.pdf").content.startswith(b"%PDF")
-        assert "Nothing is open." in judge.get(url("scoring:bench")).text
-
 
 class TestAnAppeal:
-    @pytest.mark.thorough
     def test_against_a_ruling_turns_the_ranking_back_and_holds_the_release(self, cup, judge, director):
         ruled(cup, judge)
         finished(cup)
@@ -163,16 +127,6 @@ class TestAnAppeal:
         back = {"Spieler 2": 72 + 50 + 144 + 50, "Spieler 1": -30, "Spieler 3": -30, "Spieler 4": -30}
         assert ranking() == {name: points + back.get(name, 0) for name, points in before.items()}
         assert "final" in judge.get(url("scoring:case", kind="decision", number=2)).text
-
-    def test_is_no_more_in_time_when_the_next_series_has_started(self, cup, judge):
-        ruled(cup, judge)
-        finished(cup)
-        factories.running_series(cup, 2)
-        form = card_of(cup, 2).visitor.get(url("scoring:own-appeal", number=2, series=1)).form("ruling", "text")
-
-        filed = form.send(ruling="1", text="The spade was played in the third trick.")
-
-        assert "late" in filed.text
 
     def _name_the_tribunal(self, director: Visitor) -> None:
         page = director.get(url("scoring:bench"))
@@ -218,58 +172,6 @@ class TestTheDirection:
         shown.form("action=order").send("action=order")
 
         assert ranking() == before | {"Spieler 1": 0}
-
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize(("witnesses", "gained"), [(["2", "3"], 0), (["1", "2", "3", "4"], 24)])
-    def test_corrects_a_signed_list_to_the_lower_score_unless_all_testify(self, cup, director, witnesses, gained):
-        finished(cup)
-        before = ranking()
-
-        page = director.get(f"{url('scoring:correct-signed', series=1, table=1)}?deal=1")
-        said = {"reason": "It was with 3.", "witnesses": witnesses, "matadors": "3"}
-        shown = page.form("reason", "witnesses").send("action=preview", **said)
-        assert shown.status == 200, shown.errors
-        assert ranking() == before
-        shown.form("action=order").send("action=order")
-
-        assert ranking() == before | {"Spieler 2": before["Spieler 2"] + gained}
-        assert "Spieler 2 wins Grand with 3: 96" in director.get(url("scoring:deal", series=1, table=1, deal=1)).text
-
-    def test_expels_somebody_who_stands_last_without_a_place(self, cup, director):
-        finished(cup)
-        page = director.get(f"{url('scoring:case-new', kind='measure')}?kind=expulsion")
-
-        shown = page.form("reason").send("action=preview", entrant="2", reason="Twice warned.", clause="SkWO 4.3")
-        assert shown.status == 200, shown.errors
-        shown.form("action=order").send("action=order")
-
-        last = listed(Visitor().get(url("scoring:standings")))[-1]
-        assert last["Name"].startswith("Spieler 2")
-        assert not last["Rank"].strip("–")
-
-
-class TestHistory:
-    def test_shows_list_and_ranking_as_they_were_before_the_ruling(self, cup, judge):
-        line = selectors.last_line(cup)
-        ruled(cup, judge)
-
-        then = judge.get(url("scoring:list-then", series=1, table=1, line=line))
-        assert "72" in then.text
-        assert "−144" not in then.text
-        assert {row["Name"]: row["Points"] for row in listed(judge.get(url("scoring:rankings") + f"?line={line}"))}[
-            "Spieler 2"
-        ] == "122"
-        assert ranking() == scores(GRAND_LOST)
-
-    def test_of_the_printed_head_is_part_of_the_journal_until_somebody_cuts_it(self, cup, judge):
-        ruled(cup, judge)
-        head = selectors.head_of(cup).short
-        assert "Part of the journal" in Visitor().get(url("scoring:journal-head"), head=head).text
-
-        JournalEntry.objects.filter(tournament=cup, number=selectors.last_line(cup)).delete()
-
-        assert "Cut off" in Visitor().get(url("scoring:journal-head"), head=head).text
-        assert journal.first_broken_line(cup) is None, "a chain cut short is whole in itself"
 
 
 class TestThePlayer:

@@ -45,13 +45,13 @@ def linked(page: Page) -> Iterator[str]:
             yield to
 
 
-def walked(visitor: Visitor, states: int) -> dict[str, Page]:
-    """Return the pages by the names of their addresses; so many of each are looked at."""
+def walked(visitor: Visitor) -> dict[str, Page]:
+    """Return the pages by the names of their addresses; three of each are looked at."""
     pages, asked, waiting = dict[str, Page](), defaultdict[str, set[str]](set), [OFFICE]
     while waiting:
         address = waiting.pop(0)
         name = resolve(urlsplit(address).path).view_name
-        if address in asked[name] or len(asked[name]) >= states:
+        if address in asked[name] or len(asked[name]) >= 3:
             continue
         asked[name].add(address)
         page = visitor.get(address)
@@ -69,9 +69,9 @@ def director() -> Visitor:
     return visitor
 
 
-def test_there_are_few_pages(director, is_thorough):
-    # Another series or person may lead further.
-    pages = walked(director, 3 if is_thorough else 1)
+@pytest.mark.thorough
+def test_there_are_few_pages(director):
+    pages = walked(director)
     by_area = defaultdict[str, list[str]](list)
     for name in sorted(pages):
         area = resolve(urlsplit(pages[name].url).path).func.__module__.split(".views")[0]

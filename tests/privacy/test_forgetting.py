@@ -418,7 +418,7 @@ def other():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.database
-def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_known(names, other, monkeypatch):
+def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_known(names, other, monkeypatch, capsys):
     with other.cursor() as reading:
         if connection.vendor == "postgresql":
             monkeypatch.setattr(services, "PATIENCE", 0.3)
@@ -438,6 +438,8 @@ def test_while_somebody_reads_the_state_from_before_it_is_not_done_and_that_is_k
     forget_due(now=LATER)
     assert not Tournament.objects.filter(wipe_due=True).exists()
     assert found(names) == set()
+    call_command("forget", "--wipe")
+    assert capsys.readouterr().out == "The database is written anew.\n"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -462,16 +464,6 @@ def test_who_began_to_read_while_the_tables_were_written_anew_keeps_their_common
     monkeypatch.setattr(services, "_tables", lambda: tables)
     monkeypatch.setattr(services, "PATIENCE", 600.0)
     assert wipe() is True
-    assert found(names) == set()
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.database
-def test_at_a_command_it_is_done_at_once(names, capsys):
-    forget_event(tournament_id=Tournament.objects.get(slug="cup").pk, by=None, now=LATER)
-    call_command("forget", "--wipe")
-    assert capsys.readouterr().out == "The database is written anew.\n"
-    assert not Tournament.objects.filter(wipe_due=True).exists()
     assert found(names) == set()
 
 

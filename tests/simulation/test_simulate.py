@@ -259,7 +259,7 @@ class TestTheCommand:
         assert timedelta() <= factories.EVENING + timedelta(hours=3, minutes=2) - last.at < timedelta(minutes=5)
 
     def test_plays_on_the_day_it_is_told(self):
-        call_command("simulate", players=8, rounds=1, begins=factories.EVENING)
+        call_command("simulate", players=6, series=1, rounds=1, begins=factories.EVENING)
 
         assert Tournament.objects.get().starts_on == factories.EVENING.date()
 

@@ -96,7 +96,7 @@ def test_any_field_of_a_list_is_answered(fields, data):
 @pytest.mark.parametrize("seed", [1, *thorough(*range(2, 12))])
 def test_a_list_with_something_wrong_in_it_is_answered(seed):
     chance = Random(seed)
-    codes = [holds(json.dumps(spoilt(chance)).encode()) for _ in range(2000)]
+    codes = [holds(json.dumps(spoilt(chance)).encode()) for _ in range(800)]
 
     assert set(codes) == {0, 2}
 

@@ -81,6 +81,7 @@ def as_kept(number, said, profile):
     return Deal(number=number, declarer=said["declarer"], played=played, house=beside)
 
 
+@pytest.mark.thorough(after=24)
 @pytest.mark.parametrize("seed", range(60))
 def test_both_come_to_the_same(seed):
     chance = Random(seed)  # the same evenings every time

@@ -19,7 +19,6 @@ from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import name_member
 from scoring.disputes.wording import phrases
 from scoring.office.services.end import release_final_ranking, state_end
-from scoring.results.selectors import standings
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
@@ -325,18 +324,6 @@ class TestDeciding:
 
         assert Appeal.objects.get().decision.overruling == "Seat 1 played although he dealt."
         assert points(row)[0] == -194
-
-    def test_the_ranking_is_another_one_then(self, judge, row):
-        file(row)
-        factories.fill(row, seat=2)
-        factories.confirm_and_sign(row)
-        first = standings.standings(row.table.series.tournament).lines[0]
-
-        decide(judge, lost(row))
-
-        lines = standings.standings(row.table.series.tournament).lines
-        assert (first.entrant.number, first.total) == (2, 3 * 122)
-        assert [line.total for line in lines if line.entrant.number == 2] == [2 * 122 - 194]
 
 
 TRIBUNAL = "/t/cup/office/tribunal/"

@@ -175,7 +175,8 @@ class TestAnyMeasure:
         if holds:
             assert ordered(made, wanted).number == 2
 
-    @pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION])
+    @pytest.mark.thorough(after=3)
+    @pytest.mark.parametrize("wanted", [ZERO, PENALTY, EXPULSION, VOID, EXCLUSION])
     def test_preview_says_what_comes_and_writes_nothing_and_lifted_it_is_as_before(self, made, wanted):
         before, state = shown(made), stored()
 

@@ -31,6 +31,7 @@ from tests.support.result_query_pages import (
     signed_in,
     text_of,
 )
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -226,7 +227,7 @@ def test_results_typed_from_paper_are_put_right_as_results(director):
     assert director.post(f"{ONE}?table=1", sent | {"s1-won": ""}).status_code == 422
 
 
-@pytest.mark.parametrize("count", [1, 12])
+@pytest.mark.parametrize("count", [12, *thorough(1)])
 def test_the_list_costs_the_same_however_many_there_are(director, made, django_assert_num_queries, count):
     for number in range(count):
         director.post(NEW, query(text=f"Fehler {number}"))

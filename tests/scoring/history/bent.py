@@ -151,7 +151,7 @@ def stopping(model, row, fields, values):
     return stopped
 
 
-TOGETHER = 10
+TOGETHER = 40
 """Rows bent at once where nothing is expected to go wrong."""
 
 

@@ -105,7 +105,7 @@ def acted(walk, steps, *, each):
 @pytest.fixture
 def each(is_thorough):
     """After every how many acts of a walk it is looked."""
-    return 1 if is_thorough else 3
+    return 1 if is_thorough else 6
 
 
 def must_be_as_shown(made, shown):

@@ -1,6 +1,7 @@
 """`manage.py verify`: whatever was changed behind the services' back is found and named, money and every column too."""
 
 from collections import Counter
+from contextlib import ExitStack
 
 import pytest
 from django.apps import apps
@@ -15,6 +16,7 @@ from scoring.lists.services import entry
 from tables import seating
 from tables.declared import OfClub, way_to_event, why_unsealed
 from tables.draw.models import Table
+from tables.journal import sealing
 from tables.journal.models import JournalEntry
 from tests.scoring.history.bent import NONSENSE, bent, others, stopping, stopping_together
 from tests.scoring.money import desk
@@ -59,8 +61,6 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
         by=factories.user(),
         now=factories.EVENING,
     )
-    assert verify(capsys)[0] == 0
-
     SeatResult.objects.filter(seat__place=1).update(performance=99)
 
     code, printed = verify(capsys)
@@ -71,28 +71,37 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
 
 def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys):
     at_seat, deals, lines = SeatResult.objects.filter(seat__place=2), DealRow.objects, JournalEntry.objects
-    for bend, sentence in (
-        (lambda: at_seat.update(won=1), "series 1, table 1, seat 2: the result stored is"),
-        (lambda: at_seat.delete(), "seat 2: no result is stored"),
+    for together in (
         (
-            lambda: deals.filter(number=1).update(points=264),
-            "series 1, table 1, deal 1: 264 points are stored, the rules give 72",
+            (at_seat.update, {"won": 1}, "series 1, table 1, seat 2: the result stored is"),
+            (
+                deals.filter(number=1).update,
+                {"points": 264},
+                "series 1, table 1, deal 1: 264 points are stored, the rules give 72",
+            ),
+            (lines.filter(number=5).update, {"data": {}}, "journal line 5: does not fit the chain"),
         ),
-        (lambda: deals.filter(number=4).delete(), "the list is signed, but the rules refuse it: incomplete"),
         (
-            lambda: deals.filter(number=2).update(schwarz_announced=True),
-            "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
+            (at_seat.delete, {}, "seat 2: no result is stored"),
+            (deals.filter(number=4).delete, {}, "the list is signed, but the rules refuse it: incomplete"),
+            (lines.filter(number=3).delete, {}, "journal line 3: does not fit the chain"),
         ),
-        (lambda: lines.filter(number=5).update(data={}), "journal line 5: does not fit the chain"),
-        (lambda: lines.filter(number=3).delete(), "journal line 3: does not fit the chain"),
+        (
+            (
+                deals.filter(number=2).update,
+                {"schwarz_announced": True},
+                "series 1, table 1: cannot be looked at to the end: schwarz-announced-without",
+            ),
+        ),
     ):
         with transaction.atomic():
-            bend()
+            for bend, values, _sentence in together:
+                bend(**values)
             code, printed = verify(capsys)
             transaction.set_rollback(True)
 
         assert code == 1
-        assert sentence in printed
+        assert [sentence for *_bend, sentence in together if sentence not in printed] == []
 
 
 def test_a_result_without_entries_is_found(capsys):
@@ -116,7 +125,7 @@ def turned(record):
     return record
 
 
-@pytest.mark.parametrize("seed", [0, 1, *thorough(*range(2, 60))])
+@pytest.mark.parametrize("seed", [0, *thorough(*range(1, 60))])
 def test_seats_published_taken_back_and_changed_in_any_order_leave_nothing_to_find(seed):
     walk = SeatingWalk(seed, players=11, series=3)
     done = Counter(walk.steps(60))
@@ -298,7 +307,7 @@ def test_a_hall_is_covered_whole(hall):
         "Mailing",
     ]
     factories.tournament(slug="other", entrants=1)
-    unseen = [one for model in OF_AN_EVENT for one in left_unseen(hall, model, bent_columns(model)[-1:])]
+    unseen = [one for model in unnamed(hall) for one in left_unseen(hall, model, bent_columns(model)[-1:])]
     for links in LINKS:
         assert links.objects.exists(), links
         with transaction.atomic():
@@ -341,13 +350,30 @@ def last_of(hall, model):
     return model._base_manager.filter(**{way_to_event(model): hall.pk}).order_by("pk").last()
 
 
+def with_something(hall, model, field):
+    """Return a row of this kind that has something in a column, else the last one."""
+    rows = model._base_manager.filter(**{way_to_event(model): hall.pk}).order_by("pk")
+    return rows.exclude(**{f"{field.name}__isnull": True}).last() or rows.last()
+
+
+def unnamed(hall):
+    """Bend the last column of a row of each kind, all at once; return the kinds of which no seal tells."""
+    with ExitStack() as all_of_them:
+        for model in OF_AN_EVENT:
+            for field in bent_columns(model)[-1:]:
+                if row := with_something(hall, model, field):
+                    values = others(field, getattr(row, field.attname))
+                    all_of_them.enter_context(bent(model, row.pk, field, values))
+        named = {one.what.partition(" ")[0] for one in against_seals(hall).discrepancies}
+    sealed = {about.model for name, about in sealing.kinds_of_event().items() if name in named}
+    return [model for model in OF_AN_EVENT if model not in sealed]
+
+
 def left_unseen(hall, model, fields):
     """Bend some columns of a row of this kind, one at a time; return those that nobody finds."""
     unseen = []
-    rows = model._base_manager.filter(**{way_to_event(model): hall.pk}).order_by("pk")
     for field in fields:
-        # A row that has something there, else the last one.
-        row = rows.exclude(**{f"{field.name}__isnull": True}).last() or rows.last()
+        row = with_something(hall, model, field)
         if row is None:
             continue
         with bent(model, row.pk, field, others(field, getattr(row, field.attname))) as is_bent:

@@ -168,6 +168,7 @@ EXTREMES = {
 }
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("code", EXTREMES)
 def test_what_says_most_is_entered_and_in_the_archive(code):
@@ -305,6 +306,7 @@ def printed(client, query):
 
 
 class TestOnPaper:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(("leaf", "width"), [("a4", 210), ("a5", 148)])
     def test_is_printed_on_either_leaf(self, client, leaf, width):
         paper = printed(client, f"profile=kneipe&klopfen=true&leaf={leaf}")
@@ -314,6 +316,7 @@ class TestOnPaper:
         assert "Klopfen" in text
         assert "unsere Lesart" in text
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("profile", ["isko-2002", "bierlachs", *thorough("classic", "skat-en-deux")])
     def test_a_plain_one_takes_one_page(self, client, profile):
         assert len(printed(client, f"profile={profile}")) == 1

@@ -343,6 +343,7 @@ SEEN_AT: Final = ("ramsch_tie", "bock_events", "target", "dealer_bonus", "pinke"
 """Switches that change each a different part of a page: a column, a factor, the end, the totals, the kitty."""
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.parametrize(

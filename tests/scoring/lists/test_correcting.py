@@ -66,6 +66,7 @@ UNCHANGED = [
 
 
 class TestCorrecting:
+    @pytest.mark.thorough(after=2)
     @pytest.mark.parametrize("deals", UNCHANGED)
     def test_what_stands_there_already_needs_nobody(self, deals):
         profile = deals[0].house.profile if deals[0].house else ""

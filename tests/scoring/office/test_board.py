@@ -15,6 +15,7 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.board_pages import BOARD, act, drawn, drawn_together, page, running
 from tests.support.factories import EVENING, GRAND
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -184,7 +185,7 @@ class TestWhilePlayed:
         assert "/paper/?at=" not in page(client)
         assert drawn_tables == [1, 2, 3, 4, 5] * 2
 
-    @pytest.mark.parametrize("entrants", [8, 16])
+    @pytest.mark.parametrize("entrants", [16, *thorough(8)])
     def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries, entrants):
         series = running(entrants=entrants)
         factories.play_series(series, skip=[1])

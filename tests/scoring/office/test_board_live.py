@@ -19,6 +19,7 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.board_pages import BOARD, act, page, running
 from tests.support.factories import EVENING, GRAND
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MINE, OTHER = "a" * 32, "b" * 32
@@ -323,7 +324,7 @@ def test_before_the_draw_there_are_no_cards_and_before_the_publication_they_open
     assert b"They open the lists once the seats are published" in director.get(KEYS).content
 
 
-@pytest.mark.parametrize("entrants", [8, 16])
+@pytest.mark.parametrize("entrants", [16, *thorough(8)])
 def test_queries_do_not_grow_with_the_tables(director, django_assert_num_queries, entrants):
     factories.running_series(factories.tournament(entrants=entrants))
 

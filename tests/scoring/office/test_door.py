@@ -24,6 +24,7 @@ from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered_step
 from tests.support.reseating_acts import published, seats
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -480,7 +481,7 @@ def _joined_at_play():
     return series, made
 
 
-@pytest.mark.parametrize("entrants", [8, 24])
+@pytest.mark.parametrize("entrants", [24, *thorough(8)])
 def test_what_one_enter_asks_does_not_grow_with_the_hall(entrants, django_assert_num_queries):
     """Doors take turns, so what one Enter costs is waited for by all others (``benchmarks/door.py``)."""
     series = published(entrants, absent=[entrants])

@@ -28,6 +28,7 @@ from tests.support.objections_and_rulings import raised
 from tests.support.page_reader import Page, Visitor
 from tests.support.remembered_worlds import remembered_step
 from tests.support.ruling_pages import file
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -251,7 +252,7 @@ def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
     assert "HX-Request" in response["Vary"]
 
 
-@pytest.mark.parametrize("entrants", [4, 12])
+@pytest.mark.parametrize("entrants", [12, *thorough(4)])
 def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries, entrants):
     made = factories.tournament(entrants=entrants, series=2)
     factories.running_series(made)
@@ -291,6 +292,7 @@ def test_each_is_counted_once_where_it_waits(row):
     assert waiting(row.table.series.tournament).objections == 0
 
 
+@pytest.mark.thorough
 def test_every_office_page_says_so(director, row):
     called(row)
     raised(row, kind="revoke", place=3)

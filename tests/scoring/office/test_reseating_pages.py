@@ -12,6 +12,7 @@ from tables.people.models import Entrant
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.reseating_acts import drawn, published, seats
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -87,7 +88,7 @@ class TestProposal:
         assert tried.status_code == 422
         assert "Series 1 has no seats that could be changed now." in text(tried)
 
-    @pytest.mark.parametrize("entrants", [16, 32])
+    @pytest.mark.parametrize("entrants", [32, *thorough(16)])
     def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
         published(entrants)
         Entrant.objects.filter(number__lte=4).update(present=False)
@@ -176,7 +177,7 @@ class TestPreview:
             assert said in text(answer)
             assert fields.get("more_missing", "").strip() in text(answer)
 
-    @pytest.mark.parametrize("entrants", [16, 32])
+    @pytest.mark.parametrize("entrants", [32, *thorough(16)])
     def test_the_queries_do_not_grow_with_the_entrants(self, director, django_assert_num_queries, entrants):
         published(entrants, series=3, absent=[entrants])
 

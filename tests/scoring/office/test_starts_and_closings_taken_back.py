@@ -215,8 +215,8 @@ class TestTakingAClosingBack:
     @pytest.mark.parametrize(
         ("until", "by_standing"),
         [
-            *(("drawn", True), ("published", False), ("started", True)),
-            *thorough(("drawn", False), ("published", True), ("started", False)),
+            *(("published", False), ("started", True)),
+            *thorough(("drawn", True), ("drawn", False), ("published", True), ("started", False)),
         ],
     )
     def test_what_was_done_with_the_next_series_goes_with_it_but_a_draw_by_lot(

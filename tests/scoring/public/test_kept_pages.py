@@ -26,12 +26,13 @@ from tables.tournaments.models import Tournament
 from tests.scoring.public.standings_read import TOTAL, lines_of, page, running
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
+from tests.support.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
 
 class TestCost:
-    @pytest.mark.parametrize("entrants", [4, 120])
+    @pytest.mark.parametrize("entrants", [120, *thorough(4)])
     def test_eight_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
         running(entrants=entrants)
 

@@ -13,7 +13,7 @@ from tables.tournaments.models import Tournament
 from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
-from tests.support.thorough import examples
+from tests.support.thorough import examples, thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -358,7 +358,7 @@ class TestStandings:
         assert [one["series"] for one in read(client, f"{CUP}players/2/")["lists"]] == [1]
         assert [one["has_results"] for one in read(client, CUP)["series"]] == [True, False, False]
 
-    @pytest.mark.parametrize("entrants", [4, 60])
+    @pytest.mark.parametrize("entrants", [60, *thorough(4)])
     def test_cost_the_same_queries_however_many_play(self, client, django_assert_num_queries, entrants):
         factories.running_series(factories.tournament(entrants=entrants))
 

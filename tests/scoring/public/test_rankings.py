@@ -16,6 +16,7 @@ from tests.scoring.results.ranking_pages import PUBLIC, assign, played, ranking,
 from tests.support import factories
 from tests.support.direction_measures import EXPULSION
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -406,7 +407,7 @@ class TestKeepingUpToDate:
         assert b"Asse" in response.content
         assert b"<title>" not in response.content
 
-    @pytest.mark.parametrize("teams", [1, 4])
+    @pytest.mark.parametrize("teams", [4, *thorough(1)])
     def test_queries_do_not_grow_with_the_teams(self, client, django_assert_num_queries, teams):
         assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
 

@@ -408,6 +408,7 @@ SEEDS = [str(number) for number in range(12)]
 LINES = list(grid())
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.thorough(after=3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_event_made_by_chance_is_in_order(seed):

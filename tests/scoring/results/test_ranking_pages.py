@@ -18,6 +18,7 @@ from tests.scoring.results.ranking_pages import OFFICE, ONE, assign, played, ran
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at, seen_in
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -228,7 +229,7 @@ class TestThePage:
 
         assert "1 Spieler 5 732" in text_of(director.get(ONE))
 
-    @pytest.mark.parametrize("teams", [1, 3])
+    @pytest.mark.parametrize("teams", [3, *thorough(1)])
     def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
         assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
 

@@ -42,6 +42,7 @@ from tests.support.direction_measures import (
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered_step
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -74,7 +75,7 @@ def test_what_is_right_is_left_alone_and_not_written_down(made, django_assert_ma
         recount(made)
 
 
-@pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXCLUSION, None])
+@pytest.mark.parametrize("wanted", [ZERO, PENALTY, None, *thorough(VOID, EXCLUSION)])
 def test_what_the_direction_ordered_is_counted_too_and_the_lower_score_after_a_correction(made, wanted):
     if wanted:
         ordered(made, wanted)

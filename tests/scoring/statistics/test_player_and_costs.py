@@ -17,6 +17,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -200,7 +201,7 @@ def playing(entrants: int):
 
 
 @pytest.mark.thorough(after=2)
-@pytest.mark.parametrize("entrants", [8, 120])
+@pytest.mark.parametrize("entrants", [120, *thorough(8)])
 @pytest.mark.parametrize(("address", "queries"), EACH)
 def test_as_many_queries_whatever_the_size_of_the_field(client, django_assert_num_queries, entrants, address, queries):
     playing(entrants)

@@ -371,7 +371,8 @@ def test_both_entries_are_shown_beside_each_other(keepers):
     assert "Deal 1" not in page.text
 
 
-@pytest.mark.parametrize(("keeper", "right"), [(0, "first"), (0, "second"), (1, "first"), (1, "second")])
+@pytest.mark.thorough(after=2)
+@pytest.mark.parametrize(("keeper", "right"), [(0, "first"), (1, "second"), (0, "second"), (1, "first")])
 def test_a_phone_that_keeps_one_of_them_settles_with_the_consent_of_the_players(
     keepers, row_of_one_round, keeper, right
 ):
@@ -464,7 +465,8 @@ class TestWhoMay:
         assert (page.status, page.offers("agreed")) == (200, False)
         assert visitor.forge(DIFFERENCES, right="first").status == 403
 
-    @pytest.mark.parametrize("who", ["nobody", "table", "judge", "stranger"])
+    @pytest.mark.thorough(after=2)
+    @pytest.mark.parametrize("who", ["judge", "table", "nobody", "stranger"])
     def test_only_the_direction_gives_up(self, keepers, row_of_one_round, who):
         client = Client()
         if who == "table":

@@ -20,6 +20,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import seen_in
 from tests.support.page_reader import Visitor
+from tests.support.thorough import thorough
 from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import sent, signed_in
 from tests.tables.tournaments.test_home_pages import text
@@ -90,7 +91,7 @@ class TestComing:
 
         assert "You keep no address book" in text(director.get(COMING))
 
-    @pytest.mark.parametrize("many", [2, 80])
+    @pytest.mark.parametrize("many", [80, *thorough(2)])
     def test_the_queries_do_not_grow_with_the_book(self, director, book, many, django_assert_num_queries):
         event(None)
         Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
@@ -210,7 +211,7 @@ class TestDoubles:
         assert answer.status_code == 422
         assert "Tick at least two" in text(answer)
 
-    @pytest.mark.parametrize("many", [2, 40])
+    @pytest.mark.parametrize("many", [40, *thorough(2)])
     def test_the_queries_do_not_grow_with_the_doubles(self, director, book, many, django_assert_num_queries):
         for n in range(many):
             Person.objects.create(club=book, name=f"Spieler {n // 2}", added_at=EVENING)
@@ -344,7 +345,7 @@ class TestTakingOver:
 
         assert "Schulz" not in str(list(cup.journal.values_list("data", flat=True)))
 
-    @pytest.mark.parametrize("many", [2, 60])
+    @pytest.mark.parametrize("many", [60, *thorough(2)])
     def test_the_queries_do_not_grow_with_the_entrants(self, many, django_assert_max_num_queries):
         made = club()
         cup = event(made, *(f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10]}" for n in range(many)))

@@ -17,6 +17,7 @@ from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
+from tests.support.thorough import thorough
 from tests.tables.clubs.club_books import club, event
 from tests.tables.tournaments.test_home_pages import text
 
@@ -62,7 +63,7 @@ class TestClubs:
         assert "You keep the address book of" in text(director.get("/clubs/"))
         assert "/book/" not in text(client.get("/clubs/"))
 
-    @pytest.mark.parametrize("many", [1, 70])
+    @pytest.mark.parametrize("many", [70, *thorough(1)])
     def test_the_queries_do_not_grow_with_the_clubs(self, client, many, django_assert_num_queries):
         Club.objects.bulk_create(Club(name=f"SC {n}", slug=f"sc-{n}", created_at=EVENING) for n in range(many))
 
@@ -193,7 +194,7 @@ class TestClub:
         assert director.post(PAGE, {"act": "dance"}).status_code == 422
         assert director.get("/clubs/nobody/").status_code == 404
 
-    @pytest.mark.parametrize("many", [1, 30])
+    @pytest.mark.parametrize("many", [30, *thorough(1)])
     def test_the_queries_do_not_grow_with_the_events(self, client, many, django_assert_num_queries):
         made = club()
         Tournament.objects.bulk_create(

@@ -50,6 +50,7 @@ def sent(director, who):
     return director.post(CHECK_IN, {"who": who}, follow=True).content.decode()
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("typed", ["2", " #2 ", "02"])
 def test_a_number_checks_in_with_one_act(director, made, typed):
     page = sent(director, typed)

@@ -65,7 +65,9 @@ class TestRegister:
 
         assert (form["paid"].value(), form["classes"].value(), form["name"].value()) == (True, None, None)
         assert made.entrants.get().classes == ["ladies"]
-        assert '<button type="submit" hidden name="paid" value="on">' in director.get(here).content.decode()
+        page = director.get(here).content.decode()
+        assert '<button type="submit" hidden name="paid" value="on">' in page
+        assert "Take money" not in page
         director.post(here, {"name": "Otto", "entry_key": str(uuid4()), "present": "on"})
         assert list(made.entrants.order_by("number").values_list("paid", flat=True)) == [True, False]
 
@@ -199,15 +201,15 @@ class TestList:
         ):
             assert numbers(director.get(DESK, {"sort": order})) == shown, order
 
-    def test_with_a_thousand_entrants_it_is_paged_in_few_queries(self, director, django_assert_num_queries):
-        factories.tournament(entrants=1000)
+    def test_with_many_entrants_it_is_paged_in_few_queries(self, director, django_assert_num_queries):
+        factories.tournament(entrants=250)
         director.get(DESK)
 
         with django_assert_num_queries(11):
             answer = director.get(DESK, {"page": 2, "sort": "number"})
 
         assert numbers(answer) == list(range(101, 201))
-        assert "Page 2 of 10" in text(answer)
+        assert "Page 2 of 3" in text(answer)
 
     def test_withdrawn_entrants_are_struck_and_cannot_be_present(self, director):
         made = factories.tournament(entrants=2)

@@ -179,16 +179,6 @@ class TestPreview:
         assert "5 2 6 1" in body
         assert client.get("/t/cup/series/1/seats/").status_code == 404
 
-    def test_the_same_number_diced_gives_the_same_seats(self, director):
-        made = factories.tournament(entrants=14)
-        draw(director)
-        first = seated(made)
-        discard(director, because="once more for the hall")
-
-        draw(director)
-
-        assert seated(made) == first
-
     def test_the_second_of_two_directors_gets_a_sentence_and_sees_the_draw(self, director):
         made = factories.tournament(entrants=4)
         made.roles.create(user=factories.user("zweite"), kind="director")
@@ -284,21 +274,6 @@ class TestPreview:
         assert "has no seats that could be changed now" in text(refused)
         assert list(made.series.values_list("status", flat=True)) == ["published", "drawn", "drawn"]
 
-    def test_series_drawn_together_are_discarded_together(self, director):
-        made = factories.tournament(entrants=16, series=3)
-        draw(director, scope="all")
-
-        discard(director, 2, because="once more")
-
-        assert set(made.series.values_list("status", flat=True)) == {"planned"}
-
-    def test_no_weak_spot_is_said_too(self, director):
-        factories.tournament(entrants=8)
-
-        draw(director)
-
-        assert "None." in text(director.get(address()))
-
     def test_a_draw_is_discarded_with_a_reason_only(self, director):
         made = factories.tournament(entrants=4)
         draw(director)
@@ -311,18 +286,6 @@ class TestPreview:
         assert "Done." in text(done)
         assert made.series.get().status == Series.Status.PLANNED
         assert JournalEntry.objects.order_by("-number").first().data["because"] == "Two came late"
-
-    def test_a_published_draw_is_not_discarded(self, director):
-        factories.tournament(entrants=4)
-        draw(director)
-        sent = {"act": "discard", "because": "why not"}
-        sent |= seen_at(director, address(), sent)
-        director.post("/t/cup/office/series/1/", {"action": "publish"})
-
-        answer = director.post(address(), sent)
-
-        assert answer.status_code == 422
-        assert "Series 1 has no seats that could be changed now." in text(answer)
 
     def test_the_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries):
         factories.tournament(entrants=80)

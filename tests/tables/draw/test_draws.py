@@ -124,14 +124,6 @@ class TestSeveralSeriesAtOnce:
             tuple(map(tuple, tables)) for tables in drawn[0].draw.record["plan"]
         )
 
-    def test_it_stops_before_a_series_by_standing(self):
-        made = factories.tournament(entrants=8, series=4)
-        made.series.filter(number=3).update(seating=Series.Seating.BY_STANDING)
-
-        draw(made, all_left=True)
-
-        assert [one.status for one in made.series.order_by("number")] == ["drawn", "drawn", "planned", "planned"]
-
     def test_it_is_thrown_away_as_a_whole_and_only_while_nothing_is_published(self):
         made = factories.tournament(entrants=8, series=2)
         draw(made, all_left=True)
@@ -180,12 +172,6 @@ class TestWishes:
         together = {frozenset(pair) for table in seats_of(draw(made)) for pair in combinations(table, 2)}
 
         assert not together & {frozenset(pair) for pair in pairwise(range(1, 6))}
-
-    def test_a_fixed_table_is_kept(self):
-        made = factories.tournament(entrants=16)
-        made.entrants.filter(number=5).update(fixed_table=3)
-
-        assert 5 in seats_of(draw(made))[2]
 
     def test_clubs_are_mixed_where_the_direction_wishes_it(self):
         made = factories.tournament(entrants=16, clubs_apart=False)
@@ -317,41 +303,6 @@ def test_a_draw_is_discarded_for_a_reason_and_only_before_it_is_published():
         draws.discard_draw(because="too late", **facts)
     with pytest.raises(Refused, match="not-a-preview"):
         services.publish_series(**facts)
-
-
-def test_two_change_seats_and_the_journal_knows_why():
-    made = factories.tournament(entrants=8)
-    series = draw(made)
-    before = seats_of(series)
-    one, other = before[0][0], before[1][2]
-
-    swap(series, one, other)
-
-    after = seats_of(series)
-    assert (after[0][0], after[1][2]) == (other, one)
-    assert JournalEntry.objects.order_by("-number").first().data["because"] == "wheelchair"
-    assert journal.first_broken_line(made) is None
-
-
-def test_a_swap_needs_two_who_are_seated_and_a_reason():
-    series = draw(factories.tournament(entrants=4))
-
-    for numbers, because, code in (
-        ((1, 1), "why", "nothing-to-swap"),
-        ((1, 2), " ", "reason-missing"),
-        ((1, 99), "why", "not-seated"),
-    ):
-        with pytest.raises(Refused, match=code):
-            swap(series, *numbers, because=because)
-
-
-def test_seats_stay_where_play_has_begun():
-    made = factories.tournament(entrants=8)
-    series = factories.running_series(made)
-    factories.enter(factories.list_of(series), None)
-
-    with pytest.raises(Refused, match="play-began"):
-        swap(series, 1, 5)
 
 
 def test_a_series_starts_once_and_only_published():

@@ -85,6 +85,7 @@ EVENTS = ("Zwickauer Pokal", "Łódź Open", "Ässe-Turnier", "Älteste Runde", 
 IN_ORDER = ["Älteste Runde", "Ässe-Turnier", "berliner Herbst", "Łódź Open", "Preisskat", "Zwickauer Pokal"]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("days", [-300, 0, 30])
 def test_events_of_one_day(director, days):

@@ -16,7 +16,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.model import Entrant, Policy
 from tables.seating.report import Breach, Change, check_seating, disturbed, effect_of_swap, report_of
 from tables.seating.sizes import CannotSeat
-from tests.support.thorough import examples
+from tests.support.thorough import examples, thorough
 from tests.tables.seating.strategies import QUICK, at_three, entrants, events, meetings, repeats, seeds
 
 SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))
@@ -319,7 +319,7 @@ def test_people_come_to_new_tables_of_the_hall():
         (26, 8),
     ],
 )
-@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("seed", ["a", *thorough("b", "c")])
 def test_a_whole_event_has_no_repeats_up_to_the_known_limit(n, series, seed):
     plan = draw(entrants(n), series=series, seed=seed)
 

@@ -21,11 +21,10 @@ from tables.seating.records.record import VERSION, fingerprint, record_hash, wit
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
 from tests.support.thorough import examples
-from tests.tables.draw.replans import comings_and_goings
 from tests.tables.seating import vectors
 from tests.tables.seating.stranger import event as by_the_page
 from tests.tables.seating.stranger.plans import drawn
-from tests.tables.seating.strategies import QUICK, entrants, events, seeds
+from tests.tables.seating.strategies import QUICK, comings_and_goings, entrants, events, seeds
 
 FIELD = [
     Entrant(number=n, club="ab"[n % 2], apart=frozenset({f"g{n // 3}"}), table=2 if n == 5 else None)
@@ -202,6 +201,7 @@ class TestVersions:
         (18, 6): "cfe60f417a544df8786ecb66067160ff4b079f9921c25c125aaec90486d5768c",
     }
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.slow
     @pytest.mark.parametrize(("n", "series"), DRAWN)
     def test_a_draw_of_version_2_is_drawn_again(self, n, series):
@@ -220,6 +220,7 @@ class TestVersions:
         assert verify(kept.record) == ()
         assert kept.record["base"]["record"] == record_hash(plan.record)
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("method", ["replan", "standing", "hand"])
     def test_every_other_way_of_version_2_is_checked_too(self, method):
         plan = draw(entrants(8), series=2, seed="a")
@@ -261,6 +262,7 @@ def test_the_stranger_has_the_same_chance(said):
     assert chance.shuffled(range(12)) == said["shuffled"]
 
 
+@pytest.mark.thorough(after=16)
 @pytest.mark.parametrize("said", SAID["draws"], ids=lambda said: said["name"])
 def test_the_stranger_draws_the_vectors(said):
     assert drawn(said, SAID["designs"]) == said["plan"]

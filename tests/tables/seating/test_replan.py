@@ -21,8 +21,16 @@ from tables.seating.replanning.replan import replan
 from tables.seating.report import Change, disturbed, report_of
 from tables.seating.sizes import CannotSeat
 from tests.support.thorough import examples
-from tests.tables.draw.replans import comings_and_goings, companies, lawful
-from tests.tables.seating.strategies import QUICK, at_three, entrants, repeats, seeds
+from tests.tables.seating.strategies import (
+    QUICK,
+    at_three,
+    comings_and_goings,
+    companies,
+    entrants,
+    lawful,
+    repeats,
+    seeds,
+)
 
 
 @pytest.mark.slow

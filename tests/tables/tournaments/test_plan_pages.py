@@ -292,6 +292,7 @@ def somebody() -> Client:
     return made
 
 
+@pytest.mark.thorough(after=2)
 @pytest.mark.parametrize("preset", json.loads(events.SHIPPED.read_text(encoding="utf-8")), ids=lambda one: one["key"])
 def test_one_click_and_a_name_lead_to_registration(somebody, preset):
     assert preset["name"]["de"] in text(somebody.get(CHOICE))
