@@ -212,7 +212,7 @@ def test_who_directs_alone_closes_his_own_list_when_all_have_signed_it_here():
     factories.fill(small_list(), seat=1)
     page = client.get(TABLE).content.decode()
     assert "You play at this table yourself" in page
-    assert "Still missing: seats 1, 2, 3, 4" in page
+    assert "still missing: seats 1, 2, 3, 4;" in page
     assert 'value="sign-for-paper"' not in page
 
     director = Visitor()

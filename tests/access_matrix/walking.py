@@ -77,7 +77,8 @@ def cells_asked(
         told = {role: [answer(one, role) for one in states] for role in roles}
         is_all_the_same = len({*map(tuple, told.values())}) == 1
         gets_in = {role for role, answers in told.items() if Answer.OPEN in answers}
-        same = {"visitor", KINDS[at % len(KINDS)] if is_own and gets_in else "director"}
+        kinds = [one for one in KINDS if one in told and is_own and gets_in] or ["director"]
+        same = {"visitor", kinds[at % len(kinds)]}
         if not is_own and {*told["visitor"]} == {Answer.NO_METHOD}:
             continue
         for turn, (role, answers) in enumerate(told.items(), start=at):
