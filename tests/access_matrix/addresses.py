@@ -12,6 +12,7 @@ from scoring.lists.models import GameListRow
 from scoring.season.models import Season
 from tables.clubs.models import Person
 from tables.draw.models import Table
+from tables.people.models import Entrant
 from tests.access_matrix import hall
 from tests.support.everything_public import SEASON
 
@@ -83,24 +84,30 @@ def of(name: str, *, slug: str = hall.OWN, is_absent: bool = False) -> Iterator[
 def _numbers(name: str, slug: str) -> dict[str, Any]:
     """Return what fills an address, whatever series it is about; keys and marks are those of the event."""
     event = hall.OWN if slug == hall.NOWHERE else slug
-    table = Table.objects.get(series__tournament__slug=event, series__number=hall.RUNNING, number=hall.OPEN_TABLE)
-    signed = GameListRow.objects.filter(table__series__tournament__slug=event, signed_at__isnull=False).first()
-    entrant = table.series.tournament.entrants.get(number=1)
-    return {
+    wanted = parts(name)
+    given = {
         "slug": slug,
         "club": {hall.OWN: "sc-herz-dame", hall.OTHER: "sc-pik-sieben"}.get(slug, slug),
-        # Rows of a book have the numbers of the whole site: at another club it is asked for by that of this one.
-        "number": Person.objects.earliest("pk").pk if parts(name) >= {"club", "number"} else 1,
+        "number": 1,
         "deal": 1,
         "line": 5,
         "run": "0" * 32,
-        "hash": signed.signed_hash if signed else "0" * 64,
         "rest": "anything",
-        "key": {
-            "scoring:list-key": table.key,
-            "scoring:season-key": Season.objects.get().key,
-            "scoring:captain-key": LeagueTeam.objects.get(number=1).key,
-        }.get(name, entrant.key),
         "season": SEASON,
         "division": 1,
     }
+    if wanted >= {"club", "number"}:
+        # Rows of a book have the numbers of the whole site: at another club it is asked for by that of this one.
+        given["number"] = Person.objects.earliest("pk").pk
+    if "hash" in wanted:
+        signed = GameListRow.objects.filter(table__series__tournament__slug=event, signed_at__isnull=False).first()
+        given["hash"] = signed.signed_hash if signed else "0" * 64
+    if "key" in wanted:
+        at_play = Table.objects.filter(series__number=hall.RUNNING, number=hall.OPEN_TABLE)
+        keys = {
+            "scoring:list-key": at_play.filter(series__tournament__slug=event),
+            "scoring:season-key": Season.objects.all(),
+            "scoring:captain-key": LeagueTeam.objects.filter(number=1),
+        }
+        given["key"] = keys.get(name, Entrant.objects.filter(tournament__slug=event, number=1)).get().key
+    return given

@@ -35,11 +35,8 @@ from tests.support.remembered_worlds import _rows as rows
 
 Cell = tuple[Address, str]
 
-KINDS: Final = frozenset({"visitor", "table", "player", "judge", "director"})
-"""One of each kind of those who come: they show nothing, a key, or an account."""
-
-ANYBODY: Final = frozenset({"visitor", "director"})
-"""Nobody, and somebody elsewhere."""
+KINDS: Final = ("table", "player", "judge", "director")
+"""One of each kind of those who come with something: they show a key, or an account."""
 
 MORE: Final = {
     "table-renewed": "table",
@@ -55,8 +52,11 @@ MORE: Final = {
 KEEPING: Final = frozenset({"keeper", "neighbour", "season-helper", "season-releaser"})
 """Who keeps a book or helps with a season: of an event they see nothing that is not everybody's."""
 
-LIKE: Final = {"playing-judge": "judge", "playing-director": "director", "owner": "director"}
+LIKE: Final = {"judge": "director", "playing-judge": "judge", "playing-director": "director", "owner": "director"}
 """Who is in charge as somebody else is."""
+
+BESIDE: Final = frozenset({"playing-judge", "playing-director", "owner"})
+"""Who is something else beside that."""
 
 
 def cells_asked(
@@ -64,10 +64,12 @@ def cells_asked(
 ) -> set[Cell]:
     """Return what is asked; of all others something that is asked says the same.
 
-    Where everybody gets the same, one of each kind asks, at another event or where nobody gets anything somebody and
-    nobody. Whoever is refused although he holds more asks for those who hold less, and of those who keep books and
-    seasons, at another event of all, another one at each address for those who are refused there with him. Where they
-    get in, a visitor asks in every state, and whoever others do not answer for; everybody else in one, each in another.
+    Where everybody gets the same, a visitor asks and one of another kind, or somebody where nobody gets anything; at
+    another event nobody asks again whether an address takes what is sent. Whoever is refused although he holds more
+    asks for those who hold less, and of those who keep books and seasons, at another event of all, another one at each
+    address for those who are refused there with him. Where they get in, a visitor asks in every state, and whoever
+    others do not answer for; everybody else in one, each in another; who plays or owns the site as well as being in
+    charge, at another third of the addresses each.
     """
     found = set()
     for at, (_name, group) in enumerate(groupby(among, key=lambda one: one.name)):
@@ -75,7 +77,10 @@ def cells_asked(
         told = {role: [answer(one, role) for one in states] for role in roles}
         is_all_the_same = len({*map(tuple, told.values())}) == 1
         gets_in = {role for role, answers in told.items() if Answer.OPEN in answers}
-        same = (KINDS if is_own and gets_in else ANYBODY) if is_all_the_same else {*roles}
+        kinds = [one for one in KINDS if one in told and is_own and gets_in] or ["director"]
+        same = {"visitor", kinds[at % len(kinds)]}
+        if not is_own and {*told["visitor"]} == {Answer.NO_METHOD}:
+            continue
         for turn, (role, answers) in enumerate(told.items(), start=at):
             if is_own:
                 is_left = role not in gets_in and (
@@ -83,11 +88,10 @@ def cells_asked(
                 )
             else:
                 is_left = not is_all_the_same and role not in gets_in and turn % 2
-            if role not in same or is_left:
-                continue
             like = LIKE.get(role, "") if is_own else "stranger"
             is_like_another = is_all_the_same or (role != like and answers == told.get(like))
-            for kind in set(answers):
+            is_left = is_left or (is_like_another and role in BESIDE and turn % 3 and role in gets_in)
+            for kind in set() if is_left or (is_all_the_same and role not in same) else set(answers):
                 among_these = [one for one, got in zip(states, answers, strict=True) if got is kind]
                 if kind is not Answer.OPEN or (role != "visitor" and is_like_another):
                     among_these = [among_these[turn % len(among_these)]]
@@ -197,9 +201,9 @@ class Walk:
 
     def act(self, browsers: dict[str, Client], among: Iterable[Address]) -> None:
         """Let everybody send an empty form everywhere; whoever may not has changed nothing, the others are undone."""
+        before = rows()
         for role, wanted in self._cells(browsers, among, posts=True):
             refused = [one for one in wanted if self._expected(one, role, posts=True) is not Answer.OPEN]
-            before = rows()
             for address in refused:
                 self._ask(role, browsers[role], address, posts=True)
             if rows() != before:

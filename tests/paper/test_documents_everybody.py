@@ -50,6 +50,7 @@ class TestADocumentForEverybody:
         assert made == ["cup-ranking", "cup-seats-of-series-1"]
         assert first["Content-Disposition"] == second["Content-Disposition"] == 'inline; filename="cup-ranking.pdf"'
 
+    @pytest.mark.usefixtures("untypeset")
     def test_is_made_anew_after_an_entry(self, client):
         series = running(4)
         before = pages(client.get(RANKING))
@@ -58,6 +59,7 @@ class TestADocumentForEverybody:
 
         assert pages(client.get(RANKING)) != before
 
+    @pytest.mark.usefixtures("untypeset")
     def test_one_of_a_moment_ago_will_do_for_the_public_while_a_newer_one_is_made(self, client, director):
         series = running(4)
         before = pages(client.get(RANKING))
@@ -81,6 +83,7 @@ class TestADocumentForEverybody:
         with runs.alone("everybody"):
             assert client.get(RANKING).status_code == 503
 
+    @pytest.mark.usefixtures("untypeset")
     def test_is_made_for_each_language(self, client):
         running(4)
         client.get(RANKING)
@@ -89,6 +92,7 @@ class TestADocumentForEverybody:
 
         assert "Rangliste" in text
 
+    @pytest.mark.usefixtures("untypeset")
     def test_shows_a_correction_at_once(self, client):
         series = running(4)
         factories.enter(factories.list_of(series), (2, GRAND))
@@ -244,6 +248,7 @@ class TestTheRanking:
         assert re.findall(r"^ *\d+(L?) +\d+ *(Spieler \d)", text, re.MULTILINE) == wanted
         assert "L: only a lot decided the place" in text
 
+    @pytest.mark.usefixtures("untypeset")
     def test_of_a_closed_series_is_official(self, client, made):
         [text] = pages(client.get(f"{RANKING}?series=1"))
 
@@ -251,6 +256,7 @@ class TestTheRanking:
         assert "official, closed" in text
         assert "Series 2" not in text
 
+    @pytest.mark.usefixtures("untypeset")
     def test_is_official_when_all_series_are_closed_and_final_when_released(self, client):
         made = factories.tournament(entrants=4)
         factories.close_series(factories.running_series(made))
@@ -273,6 +279,7 @@ class TestTheRanking:
         assert [text.count("Rank ") for text in texts] == [1, 1]
         assert ["/ 2" in text for text in texts] == [True] * 2
 
+    @pytest.mark.usefixtures("untypeset")
     def test_before_the_first_series_says_so(self, client):
         factories.tournament(entrants=8)
 
@@ -334,6 +341,7 @@ def closed():
 ON_WALLS = ("/t/cup/standings.pdf", "/t/cup/series/1/seats.pdf", "/t/cup/office/entrants.pdf?for=wall&by=name")
 
 
+@pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", ON_WALLS)
@@ -345,6 +353,7 @@ def test_on_a_wall_each_is_named_as_he_wants(director, closed, address):
     assert not any(hidden in text for hidden in ("Zett2", "Zett3", "Zett4", "Klub3", "Klub4", "X, Mister"))
 
 
+@pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
 def test_the_list_for_the_wall_is_sorted_by_what_it_shows(director, closed):
     [text] = pages(director.get("/t/cup/office/entrants.pdf?for=wall&by=club"))
@@ -353,6 +362,7 @@ def test_the_list_for_the_wall_is_sorted_by_what_it_shows(director, closed):
     assert sorted(shown, key=text.index) == shown
 
 
+@pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/t/cup/office/entrants.pdf", "/t/cup/office/certificates.pdf?places=all"])
 def test_the_office_and_certificates_name_everybody_in_full(director, closed, address):

@@ -366,6 +366,7 @@ class TestAFilledSheet:
         assert columns(next(line for line in text.splitlines() if "G 24" in line), 4)[0] == "1*"
         assert re.search(r"Deal 1 corrected .*19:00", " ".join(text.split()))
 
+    @pytest.mark.usefixtures("untypeset")
     def test_has_the_names_and_times_of_those_who_confirmed_and_how(self, director, filled):
         factories.confirm_and_sign(filled)
 
@@ -375,6 +376,7 @@ class TestAFilledSheet:
         assert text.count("19:00 heard") == 4
         assert "Confirmed and closed" in " ".join(text.split())
 
+    @pytest.mark.usefixtures("untypeset")
     def test_says_that_the_signatures_are_on_another_paper(self, director, filled):
         signing.sign_for_paper(list_id=filled.pk, by=factories.user(), now=EVENING)
 
@@ -430,6 +432,7 @@ class TestAFilledSheet:
         for number in range(1, 49):
             assert f"Grund{number}:" + "verschrieben" * 20 in flat
 
+    @pytest.mark.usefixtures("untypeset")
     def test_says_why_fewer_deals_were_accepted(self, director, row):
         factories.enter(row, (2, GRAND))
         signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)

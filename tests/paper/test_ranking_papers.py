@@ -302,6 +302,7 @@ def test_the_ranking_says_what_counts_behind_the_names(client, judged):
     assert text.count("(list void)") == 4
 
 
+@pytest.mark.usefixtures("untypeset")
 def test_the_ranking_has_the_excluded_last_without_a_place(client, judged):
     ordered(judged, EXPULSION)
 

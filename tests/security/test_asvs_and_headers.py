@@ -21,7 +21,7 @@ from scoring.paper.typesetting import pdf
 from scoring.paper.typesetting.document import Document
 from tables import intake
 from tests.access_matrix.checks import told
-from tests.access_matrix.hall import everybody, hall
+from tests.access_matrix.hall import ROLES, everybody, hall
 from tests.access_matrix.walking import all_addresses
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
@@ -338,13 +338,13 @@ WAYS = ({"accept-encoding": "gzip"}, {"hx-request": "true"}, {"hx-request": "tru
 @pytest.mark.usefixtures("undrawn")
 def test_an_unchanged_part_has_the_headers_of_the_whole_one_whoever_else_asked_meanwhile(is_thorough):
     hall()
-    browsers, asked, wrong = everybody(), 0, []
+    browsers, asked, wrong = {role: ROLES[role]() for role in ("visitor", "director")}, 0, []
     public = [one for one in all_addresses() if one.path.startswith("/t/") and "office" not in one.path]
     if not is_thorough:
-        # Of each address the state in which there is most to see.
-        public = {one.name: one for one in sorted(public, key=lambda one: one.about == "open")}.values()
+        # Of each third address the state in which there is most to see: the walk asks all of them without these heads.
+        public = [*{one.name: one for one in sorted(public, key=lambda one: one.about == "open")}.values()][::3]
     for one, headers in zip(public, cycle(WAYS), strict=False):
-        whole = {role: browsers[role].get(one.path, headers=headers) for role in ("visitor", "director")}
+        whole = {role: browser.get(one.path, headers=headers) for role, browser in browsers.items()}
         for role, answer in whole.items():
             if answer.status_code != 200 or "ETag" not in answer.headers:
                 continue
@@ -352,7 +352,7 @@ def test_an_unchanged_part_has_the_headers_of_the_whole_one_whoever_else_asked_m
             again = browsers[role].get(one.path, headers={**headers, "if-none-match": answer["ETag"]})
             if again.status_code != 304 or told(again) != told(answer):
                 wrong.append((one.name, role, headers, again.status_code, told(again), told(answer)))
-    assert asked > 30
+    assert asked > 10
     assert not wrong, "\n".join(map(str, wrong))
 
 
