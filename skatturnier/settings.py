@@ -144,13 +144,14 @@ TEMPLATES = [
         "DIRS": [places.BESIDE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["skatturnier.templatetags.remembered"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "skatturnier.demo.is_demo",
-            ]
+            ],
         },
     }
 ]

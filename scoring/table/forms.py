@@ -65,7 +65,9 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
     key, value = str(act.get("key", ""))[:36], act.get("number")
     number = value if type(value) is int and 1 <= value <= MOST else 0
     try:
-        _check_seats(act, game_list)
+        for seat in map(act.get, ("place", "heard_by", "declarer")):
+            if seat is not None and (type(seat) is not int or seat not in _seats_of(game_list)):
+                raise Unreadable("seat")
         reads = BESIDE.get(str(act.get("do")))
         if not number and (value is not None or reads is None):
             raise Unreadable("number")
@@ -174,14 +176,6 @@ def sits(value: Any, game_list: GameList) -> tuple[int, ...]:
 def _seats_of(game_list: GameList) -> range:
     """Return the seats of any table by such rules; whether this one has them is for others to say."""
     return HOUSE_SEATS if game_list.is_of_a_house else SEATS
-
-
-def _check_seats(act: Mapping[str, Any], game_list: GameList) -> None:
-    seats = _seats_of(game_list)
-    for name in ("place", "heard_by", "declarer"):
-        seat = act.get(name)
-        if seat is not None and (type(seat) is not int or seat not in seats):
-            raise Unreadable("seat")
 
 
 def _player(act: Mapping[str, Any]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 from uuid import UUID
 
 from django.db import connection
@@ -222,6 +223,7 @@ class Book:
 
 DEALS = Prepared(lambda row: DealRow.objects.filter(game_list=row).order_by())
 PHONES = Prepared(lambda row: Phone.objects.filter(game_list=row).order_by())
+IN_ORDER = attrgetter("number", "entered_at")
 
 
 def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = False) -> Book:
@@ -240,8 +242,8 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
     if has_proposals and not entries_alone:
         proposals = list(row.proposals.order_by())
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
-    deals = sorted(DEALS(row.pk, belonging_to={"game_list": row}), key=_in_order)
-    second = sorted(row.second_deals.order_by(), key=_in_order) if has_second else []
+    deals = sorted(DEALS(row.pk, belonging_to={"game_list": row}), key=IN_ORDER)
+    second = sorted(row.second_deals.order_by(), key=IN_ORDER) if has_second else []
     return Book(
         row=row,
         seats=list(with_others(row, seats_at(row.table, with_results=with_results))),
@@ -255,7 +257,3 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
         proposals=sorted(proposals, key=lambda proposal: (proposal.number, proposal.received_at)),
         is_confirmed=bool(is_confirmed),
     )
-
-
-def _in_order(entry: EntryRow) -> tuple[int, datetime]:
-    return entry.number, entry.entered_at

@@ -75,7 +75,8 @@ def counted(row: GameListRow, given: Sequence[Tally], orders: Orders) -> tuple[C
 
 def counted_from(given: Sequence[Tally], before: Sequence[Tally], orders: Orders) -> tuple[Counted, ...]:
     """Return what counts for each seat, from seat 1 on: a void list first, then a series at zero, then 7.2.5."""
-    lower = after_correction(before, given)
+    # Most lists were never corrected, and this is asked with every deal.
+    lower = given if before is given else after_correction(before, given)
     counting = voided(lower) if orders.is_void else zeroed(lower, seats=orders.at_zero)
     return tuple(
         Counted(

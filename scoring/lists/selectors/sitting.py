@@ -100,9 +100,9 @@ def with_others(row: GameListRow, seats: Sequence[Seat]) -> Sequence[Seat]:
 
     Where nobody did, nothing is asked.
     """
-    chairs = mapping.chairs_of(row)
-    if not chairs:
+    if not row.chairs:
         return seats
+    chairs = mapping.chairs_of(row)
     of_series = Seat.objects.filter(series=row.table.series_id, table__number__in={chair.table for chair in chairs})
     values = {(seat.table.number, seat.place): seat for seat in of_series.select_related("entrant", "table", "series")}
     others = {chair.seat: (chair.from_deal, values.get((chair.table, chair.seat_there))) for chair in chairs}

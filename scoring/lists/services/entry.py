@@ -40,7 +40,6 @@ class Entering:
 
         self.notes: list[journal.Act] = []
         self.by_key = {row.entry_key: row for row in (*book.entries(copy), *book.voided_in(copy))}
-        self._entered = history.in_order_of_entry(self.by_key.values())
         self._shut = book.shut
         self._blank = mapping.to_game_list(book.row, ())
 
@@ -101,7 +100,6 @@ class Entering:
         row: EntryRow = mapping.to_row(deal, self.of, game_list=self.book.row, **facts)
         self.by_key[key] = row
         self.fresh.append(row)
-        self._entered.append(row)
         self.book.add(row)
         return row
 
@@ -116,7 +114,8 @@ class Entering:
         self.must_be_writable()
         if self.book.entries(self.copy)[-1] is not row:
             raise Refused("not-the-last-deal", deal=row.number)
-        if not agreed and not history.is_undoable(row, self._entered, device=self.device):
+        stored = history.in_order_of_entry(entry for entry in self.by_key.values() if entry.pk)
+        if not agreed and not history.is_undoable(row, [*stored, *self.fresh], device=self.device):
             raise Refused("undo-over", deal=row.number)
         row.voided_at, row.voided_by, row.voided_because = self.at, self.by, because.strip()[:300]
         if row not in self.fresh:

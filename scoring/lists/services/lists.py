@@ -260,7 +260,7 @@ def results_changed(row: GameListRow) -> None:
 def _write_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
     """Write the results that are different now, those too of players of other tables who sat on a chair of this one."""
     _write_own_results(row, book=book, ordered=ordered)
-    for other in counting.lists_beside(row):
+    for other in counting.lists_beside(row) if row.chairs else ():
         _write_own_results(other, ordered=True)
 
 

@@ -85,7 +85,11 @@ def _signer(path: Path, _changed: int) -> Any:
 
 def can_sign() -> bool:
     """Test whether this site can sign documents."""
-    return lacking() is None
+    try:
+        signer()
+    except CannotSign:
+        return False
+    return True
 
 
 def lacking() -> Lack | None:

@@ -237,7 +237,7 @@ class StandingsListing:
             if begins:
                 name = f'<a href="{begins}{entrant.number}{ends}">{name}</a>'
             series = (
-                "".join(["<td>–" if one is None else f"<td>{points(one)}" for one in line.by_series])
+                "".join([f"<td>{'–' if p is None else p if p >= 0 else points(p)}" for p in line.by_series])
                 if per_series
                 else ""
             )

@@ -5,10 +5,10 @@ lists say.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.db import connection
-from django.db.models import Count, Prefetch, Q, Sum, prefetch_related_objects
+from django.db.models import Count, Q, Sum
 
 from scoring.lists.models import DealRow, GameListRow, SeatResult, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, RESULT, Counts, counted, figures, given_by, orders_in
@@ -16,6 +16,7 @@ from scoring.lists.selectors.house import is_to_a_target
 from scoring.results.selectors.standings import HIDDEN
 from scoring.rules.game_list.sums import tallied
 from tables.draw.models import Seat
+from tables.prepared import Prepared
 from tables.tournaments.models import Series, Tournament
 
 DISPUTES = """
@@ -60,10 +61,15 @@ class Open:
     """The entrants at whose table an appeal or an objection is open."""
 
 
+SERIES: Final = Prepared(lambda tournament: Series.objects.filter(tournament=tournament).order_by("number"))
+
+
 def seated_series(tournament: Tournament) -> tuple[Series, ...]:
     """Return the series whose seats the public knows; whatever goes through ``tournament.series`` asks no more."""
-    prefetch_related_objects([tournament], Prefetch("series", Series.objects.order_by("number")))
-    return tuple(series for series in tournament.series.all() if series.status not in HIDDEN)
+    fetched: Any = tournament.series.all()
+    fetched._result_cache = SERIES(tournament.pk, belonging_to={"tournament": tournament})
+    vars(tournament)["_prefetched_objects_cache"] = {"series": fetched}
+    return tuple(series for series in fetched if series.status not in HIDDEN)
 
 
 def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:

@@ -288,7 +288,6 @@ def after_correction(
     def score(tally: Tally) -> tuple[object, ...]:
         return rating(tally, seats=seats).performance, tally.won, -tally.lost, astuple(tally)
 
-    # Most lists were never corrected, and this is asked with every deal.
     return tuple(
         earned if earned == now else min(earned, now, key=score) for earned, now in zip(before, corrected, strict=True)
     )

@@ -191,7 +191,9 @@ def read_line(number: int, line: object) -> Deal:
     if not isinstance(line, Mapping) or not line.keys() <= FIELDS:
         raise Unreadable("fields")
     declarer, game = line.get("declarer"), line.get("game", "")
-    ticks = {tick: _tick(line.get(tick, False)) for tick in (*ANNOUNCED, *TICKED)}
+    ticks = {tick: line.get(tick, False) for tick in (*ANNOUNCED, *TICKED)}
+    if not all(isinstance(value, bool) for value in ticks.values()):
+        raise Unreadable("a tick is true or false")
     matadors, bid = _number(line.get("matadors")), _number(line.get("bid"))
     house = _house(line["house"]) if "house" in line else None
     if declarer is None and game == "":
@@ -220,12 +222,6 @@ def _house(raw: object) -> Beside:
         return read_house(raw)
     except NoHouseRules as error:
         raise Unreadable(str(error)) from error
-
-
-def _tick(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Unreadable("a tick is true or false")
-    return value
 
 
 def _number(value: object) -> int | None:
