@@ -32,15 +32,20 @@ SAID: Final = {
         r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|ausgeschlossen|excluded|excluid[oa]"
         r"|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
         r"|(?<!weiss )(?:leider|diesmal|heute|doch|sorry|dann|auch|kann) (?:leider |auch |doch )?nicht"
-        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
-        r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
+        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt (?:\w+ )?aus"
+        r"|nimmt nicht teil|ohne mich|muss (?:leider )?passen|schaff\w* (?:es |s )?(?:\w+ )?nicht"
+        r"|(?:zieh|tritt)\w* zurueck"
+        r"|abges|abgem|erkrankt|cancel+ed|gecancel\w*|withdrawn|withdrew|declined|not (?:going|coming|playing)"
+        r"|cannot come|can ?t (?:come|make it|play)|no show|out|no pueden?"
         r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
         r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|"
-        r"(?:leider )?(?:nein|nee|noe|nope)|nicht|baja|gestrichen|gesperrt)$"
+        r"(?:leider )?(?:nein|nee|noe|nope|no)|nicht|baja|gestrichen|gesperrt)$"
     ),
     State.OPEN: re.compile(
         r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
-        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50"
+        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50|wl"
+        r"|keine (?:rueckmeldung|antwort)|no response|pending|pendientes?|corona|covid|verstorben|ausgetreten|gesperrt"
+        r"|disqualifiziert|nicht (?:nominiert|erschienen)|unentschlossen|ausgeschieden|zuschauer\w*|helfer"
         r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
     ),
     State.COMING: re.compile(
@@ -65,6 +70,8 @@ SIGNS: Final = {
     "❌": "abgesagt",
     "✖": "abgesagt",
     "✗": "abgesagt",
+    "✘": "abgesagt",
+    "⛔": "abgesagt",
     "🚫": "abgesagt",
     "🤷": "?",
     "👎": "abgesagt",
@@ -83,6 +90,14 @@ BEGINS_WORDS: Final = (
 )
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
+
+ENDS_A_SENTENCE: Final = re.compile(r" [^\W\d_]{4,}\.$")
+IN_FRONT: Final = re.compile(
+    r"^[(\[]?((?:abgesagt|absage|abgemeldet|abmeldung|storniert|entschuldigt|zugesagt|zusage|warteliste|nachrücker|ersatz"
+    r"|vielleicht|evtl|eventuell|cancelled)\b\.?)[)\]]?\s*[-–:]?\s+(?:von )?(?!für )(\S.*)$",
+    re.IGNORECASE,
+)
+"""What is said of somebody, in front of the name."""
 
 MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
@@ -123,8 +138,8 @@ def state_of(text: str) -> State | None:
     """
     if len(text) > LONGEST:
         return None
-    words = plain(next((word for sign, word in SIGNS.items() if sign in text), text))
-    if not words:
+    text = next((word for sign, word in SIGNS.items() if sign in text), text)
+    if not (words := plain(text)):
         return State.OPEN if "?" in text else None
     return next((state for state, pattern in SAID.items() if pattern.search(words)), None)
 
@@ -151,7 +166,8 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     """
     if len(text) > LONGEST_LINE:
         return Beside(text)
-    name = MARK_UP.sub(" ", text).strip(" ,;") if "<" in text or "[" in text else text
+    name = IN_FRONT.sub(r"\2 (\1)", text)
+    name = MARK_UP.sub(" ", name).strip(" ,;") if "<" in name or "[" in name else name
     marks: list[str] = []
     states: list[State] = []
     remarks: list[str] = []
@@ -169,7 +185,13 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
             remarks.append(word)
         else:
             marks.append(word)
-    return Beside(name.strip(" ,;") or text, (*reversed(marks),), (*reversed(states),), (*reversed(remarks),))
+    name = name.strip(" ,;-–")
+    return Beside(
+        (name[:-1] if ENDS_A_SENTENCE.search(name) else name) or text,
+        (*reversed(marks),),
+        (*reversed(states),),
+        (*reversed(remarks),),
+    )
 
 
 Cut = tuple[str, str, State | None]
@@ -225,7 +247,7 @@ def _without_words(text: str, classes: Classes) -> Cut | None:
 # Several people in one place ----------------------------------------------------------------------------------------
 
 AND: Final = re.compile(
-    r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
+    r"\s*[/;&+\n]\s*|\s+(?:und|u\.?|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
 )
 MORE: Final = re.compile(
     r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?(?:\+|\bplus)\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
@@ -399,6 +421,7 @@ NO_NAME_WORDS: Final = (
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""
 
+DAYS: Final = frozenset({"montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag"})
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
 ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""
@@ -421,15 +444,33 @@ def may_be_none(name: str) -> bool:
         return bool(name)
     return (
         any(map(str.isdigit, name))
+        or len(name) < 2
+        or (len(words) == 1 and words[0] in DAYS)
         or len(words) > MOST_WORDS
         or bool(ENDS_OPEN.search(name))
         or not all(unicodedata.category(sign)[0] in "LMN" or sign in BESIDE_LETTERS or sign in JOINED for sign in name)
         or not NO_NAME.isdisjoint(words)
-        or (len(words) == 1 and words[0] in COMPANIONS | TITLED)
+        or (words[0] in COMPANIONS | TITLED and (len(words) == 1 or (words[1] == "von" and words[0] not in TITLED)))
         or (name[0].islower() and words[0] in JOINING | BEGINS)
         or words[0] in ABBREVIATED_CLUBS
         or words[0].startswith("skat")
     )
+
+
+BRINGS: Final = re.compile(
+    rf"^\d (?:\w+ )?(?:pers|plaetze|gast|gaeste|leute|spieler)|^zu (?:zweit|dritt|viert)$"
+    rf"|\b(?:mit|und|plus|bringt) (?:\w+ )?(?:{COMPANIONS_WORDS.replace(' ', '|')}|{GIVEN_WORDS.replace(' ', '|')})\b"
+    rf"|\b(?:ehe)?(?:{COMPANIONS_WORDS.replace(' ', '|')}) (?:kommt|spielt|ist)\b"
+)
+
+
+def brings_somebody(text: str) -> bool:
+    """Test whether a remark says that more people come.
+
+    >>> brings_somebody("kommt mit Frau"), brings_somebody("+ 1 Gast"), brings_somebody("bringt Kuchen mit")
+    (True, True, False)
+    """
+    return len(text) <= LONGEST and bool(BRINGS.search(plain(text)))
 
 
 # Addresses as mail programs write them -------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tables.intake.classes import LADIES, Classes
-from tables.intake.headings import NAMES, TICKED, Field, field_of, kind_of
+from tables.intake.headings import NAMES, ON, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import (
     MONEY,
     NOTHING,
+    SAYS_NO,
     SHOWN,
     YES,
     are_marks,
@@ -33,6 +34,7 @@ from tables.intake.remarks import (
     Beside,
     State,
     begins_like_a_person,
+    brings_somebody,
     has_letters,
     may_be_none,
     people_in,
@@ -40,7 +42,7 @@ from tables.intake.remarks import (
     state_of,
     without_remarks,
 )
-from tables.intake.splitting import BRACKETS, cells_of, has_club, has_club_word
+from tables.intake.splitting import BRACKETS, COUNTED, cells_of, has_club, has_club_word
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
@@ -124,11 +126,10 @@ class Reading:
         if key in self.mended:
             return self._row(row)
         read = _entry(cell, layout)
-        if (club := layout.clubs.get(key, "")) and not read.entry.club:
-            problem = RowProblem(Code.DOUBTFUL, field=Field.CLUB)
-            read = replace(read, entry=replace(read.entry, club=club), problems=(*read.problems, problem))
-        others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
-        states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
+        read = _with_what_stands_above(read, {"club": layout.clubs.get(key), "team": layout.teams.get(key)})
+        others = self._beside(texts, line)
+        above = layout.states.get(key, layout.states.get(line.key))
+        states = [*read.states, *filter(None, (*map(surely, others), above))]
         if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
             states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
@@ -138,6 +139,7 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
+            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in others if brings_somebody(text)),
             *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
@@ -150,6 +152,16 @@ class Reading:
         if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
+
+    def _beside(self, texts: Sequence[str | None], line: Line) -> list[str]:
+        """Return the cells in which people note as well who does not come, or who comes with somebody."""
+        headings = self.layout.headings
+        heads = headings if len(headings) == len(texts) else [""] * len(texts)
+        return [
+            text
+            for holds, text, head in zip(texts, line.cells, heads, strict=False)
+            if text and holds in BESIDE and not OF_A_SERIES.search(head)
+        ]
 
     def _lacks_tick(self, texts: Sequence[str | None], line: Line) -> bool:
         """Test whether the column that says who comes is empty here, and elsewhere has ticks and no "no"."""
@@ -244,8 +256,9 @@ GLUED: Final = re.compile(r",(?=[^\W\d])")
 
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
-    is_plain = not NOT_IN_NAMES.intersection(cell) or bool(people_in(cell))
-    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and is_plain
+    people = people_in(cell)
+    is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people))
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -278,6 +291,9 @@ def _of_no_column(texts: Sequence[str | None], line: Line) -> Iterator[str]:
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
 
+OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
+"""Headings of series and evenings: who was ill at one of them plays all the same."""
+
 NO_REMARK: Final = frozenset({"nein", "no", "nicht", "n"})
 """Answers to another question, where they stand in a column that nobody knows."""
 
@@ -287,7 +303,7 @@ def surely(text: str) -> State | None:
     state = state_of(text)
     if state is State.CANCELLED and plain(text) not in NO_REMARK:
         return state
-    return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 4 else None
+    return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
 
 
 def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -326,8 +342,11 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     team = _place(cell.get(Field.TEAM, ""), classes, is_told=is_told, is_small=is_small, is_club=False)
     if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
         name, club = aside[1], _place(aside[2], classes, is_told=False, is_small=is_small)
-    if Field.WITH in cell:
-        people = tuple(part.strip() for part in " / ".join((name, cell[Field.WITH])).split(" / ") if part.strip())
+    others = cell.get(Field.WITH, "")
+    if others.isdecimal():
+        people = so_many_in(f"{name} +{others}")
+    elif others not in NOTHING and plain(others) not in SAYS_NO:
+        people = tuple(part for part in re.split(r"\s*(?: / |[,;])\s*", f"{name} / {others}") if part)
     if cell.get(Field.PEOPLE, "1") != "1":
         people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
     marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
@@ -339,9 +358,9 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
         amount = ""
     states = [*beside.states, *_coming(cell)]
     noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]
-    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and plain(cell.get(Field.COMING, "")) not in YES | {
-        ""
-    }:
+    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and not (
+        plain(cell.get(Field.COMING, "")) in YES | {""} or ON.fullmatch(cell[Field.COMING])
+    ):
         noted.append(cell[Field.COMING])
     entry = Entry(
         name=name,
@@ -362,6 +381,13 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     ]
     asked = (*unknown, *unclear, *unsure, *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
     return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
+
+
+def _with_what_stands_above(read: _Read, above: Mapping[str, str | None]) -> _Read:
+    """Return what a line says, with the club and the team above it where it has none: that is asked."""
+    taken = {name: text for name, text in above.items() if text and not getattr(read.entry, name)}
+    problems = (*read.problems, *(RowProblem(Code.DOUBTFUL, field=name) for name in taken))
+    return replace(read, entry=replace(read.entry, **taken), problems=problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,24 +412,32 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     if len(words) == 1 and is_mark(words[0], classes):
         marks.append(words.pop())
     name = " ".join(words).rstrip(" ,;")
+    if plain(name) in WITHOUT_CLUB:
+        return _Belonging(name="", marks=(*marks,))
     is_guess = not is_told and not is_small
     if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
         return _Belonging(name="", marks=(*marks, name))
     # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
-    is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(name))
-    is_other = ASIDE.search(name) or plain(name) in COMPANIONS | YES | NO_NAME or are_marks(name, classes)
+    is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(COUNTED.sub("", name)))
+    is_other = (
+        ASIDE.search(name)
+        or plain(name).partition(" ")[0] in COMPANIONS
+        or plain(name) in YES | NO_NAME
+        or are_marks(name, classes)
+    )
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
     if is_none or (marks and words and is_mark(words[-1], classes)):
         return _Belonging(name=name, marks=(*marks,), is_doubtful=True)
     if not has_letters(name):
         figures = sum(map(str.isdigit, name))
-        is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING)
+        is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING and bool(name.strip("-–— ")))
         return _Belonging(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
     return _Belonging(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
 
 
 OF_A_PERSON: Final = re.compile(
-    r"^(?:geb|jg|jahrgang|born|nac)\b|^(?:tisch|platz|table|mesa) ?\d|\b(?:pay ?pal|überw\w+|lastschrift)\b"
+    r"^(?:geb|jg|jahrgang|born|nac)\b|^(?:vegetari|vegan|rolli)|\b(?:erstes|\d\.) mal$"
+    r"|^(?:tisch|platz|table|mesa) ?\d|\b(?:pay ?pal|überw\w+|lastschrift)\b"
     r"|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$|^[uü]\W?\d\d\W*$|^n[ro]\."
     r"|, ?\W?\d{4}$|^\d+ ?(?:[x×]|j(?:ahre)?\.?)$|^\d\. vors|[€$]|\d,-|\b(?:bez|eur|euro|startgeld)\b"
     r"|^(?:herrn?|frau|[hf]r\.) ",
@@ -419,6 +453,9 @@ NO_CLUB_WORDS: Final = (
     " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler"
 )
 NO_CLUB: Final = frozenset({*NO_CLUB_WORDS.split(), "s o", "siehe oben", "w o", "wie oben"})
+WITHOUT_CLUB: Final = frozenset(
+    {"keiner", "kein", "keine", "kein verein", "ohne", "n a", "none", "no club", "ninguno", "sin club"}
+)
 FIGURES_OF_A_YEAR: Final = 4
 LONGEST_MARK: Final = 4
 """Letters of a class or a mark that may be a family name: "Mann"."""
@@ -427,7 +464,8 @@ LONGEST_MARK: Final = 4
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
     """Yield what the columns say that are about whether somebody comes."""
     if text := cell.get(Field.COMING, ""):
-        state = State.OPEN if text in NOTHING else state_of(text)
+        is_no = plain(text) in SAYS_NO
+        state = State.OPEN if text in NOTHING else State.CANCELLED if is_no else state_of(text)
         yield from filter(None, [state])
     if text := cell.get(Field.WITHDRAWN, ""):
         tick = read_tick(text, mark=Field.WITHDRAWN)

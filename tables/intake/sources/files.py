@@ -75,10 +75,15 @@ def read_file(data: bytes, *, most_rows: int) -> File:
     return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_blind)
 
 
-def _worth(sheet: SheetRows) -> tuple[bool, bool, bool]:
+OF_WHO_COMES: Final = re.compile("anmeld|teilnehm|zusage|meldeliste|entrant|participant|inscri", re.IGNORECASE)
+"""Names of sheets that come before those of members or of the till."""
+
+
+def _worth(sheet: SheetRows) -> tuple[bool, ...]:
     heads = [{field_of(cell) for cell in line.cells} for line in sheet.lines[:SEARCHED]]
     return (
         state_of(sheet.name) not in (State.CANCELLED, State.OPEN),
+        bool(OF_WHO_COMES.search(sheet.name)) and len(sheet.lines) > 1,
         any(len(fields - {None}) > 1 and not NAMES.isdisjoint(fields) for fields in heads) and len(sheet.lines) > 1,
         looks_like_people(layout_of(sheet.lines)),
     )
