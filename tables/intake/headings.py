@@ -85,8 +85,8 @@ HEADINGS: Final = {
     Field.PEOPLE: "personen personenzahl anzahl anzahlpersonen anzahlpers pers plaetze people seats personas",
     Field.COMING: "zusage zusagen zusageabsage rueckmeldung teilnahme anmeldestatus kommt dabei nimmtteil coming rsvp"
     " asistencia",
-    Field.WITHDRAWN: "absage abgesagt abgemeldet abmeldung zurueckgezogen ausgeschieden kommtnicht nichtdabei verhindert"
-    " entschuldigt storniert withdrawn cancelled canceled retirado cancelado",
+    Field.WITHDRAWN: "absage abgesagt abgemeldet abmeldung zurueckgezogen ausgeschieden kommtnicht nichtdabei"
+    " verhindert entschuldigt storniert withdrawn cancelled canceled retirado cancelado",
     **{Field(name): optional_field.headings for name, optional_field in OPTIONAL.items()},
 }
 """The headings of each field, as ``plain`` writes them without spaces."""
@@ -192,6 +192,7 @@ LONGEST_TOTAL: Final = 60
 TOTALS: Final = frozenset(
     [
         *("summe", "gesamt", "gesamtsumme", "insgesamt", "zwischensumme", "zusammen", "uebertrag", "anzahl", "kasse"),
+        *("davon", "durchschnitt", "mittelwert", "average", "promedio"),
         *("teilnehmerzahl", "spielerzahl", "sum", "total", "totals", "subtotal", "count", "suma", "totales"),
     ]
 )
@@ -205,7 +206,7 @@ TITLES: Final = re.compile(
     r"|^(?:asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
     r"|^\W*[-=_#]{3,}.*[^\W\d]|^\W*seite \d+ (?:von|/) \d+\W*$|^\W*-\s*\d+\s*-\W*$|^= ?\d+ \w+\W*$|^\S{1,3} = "
     r"|^(?:gedruckt|erstellt|ausgedruckt|aktualisiert|printed|created)\b"
-    r"|^(?:(?:um|ab|von|gegen) )?\d[\d:. -]*uhr\b|^am \d"
+    r"|^(?:(?:um|ab|von|gegen) )?\d[\d:. -]*uhr\b|^am \d|^\d{1,2}:\d\d$"
     r"|^(?:startgeld|nenngeld|beginn|einlass|spielbeginn)\b.*\d|^startgeld\b"
     r"|^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember) \d{4}\W*$"
     r"|^\W*\d+ (?:personen|spieler|teilnehmer|leute|anmeldungen)\W*$|^macht \d"

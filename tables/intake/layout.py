@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
@@ -13,6 +14,7 @@ from tables.intake.headings import (
     NAMES,
     ON_A_DAY,
     SEARCHED,
+    SO_MANY_HEADINGS,
     STILL_DUE,
     TICKED,
     Field,
@@ -133,6 +135,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         lines = [
             replace(line, cells=(", ".join(filter(None, line.cells)), *[""] * len(line.cells[1:]))) for line in lines
         ]
+    lines = _without_letters(lines)
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
@@ -176,6 +179,19 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
+
+
+LETTERED: Final = re.compile(r"([A-Z]|[IVX]+)\. (?=[^\W\d]{2}\S*,? +[^\W\d])")
+ROMAN: Final = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+LETTERS: Final = ([*ascii_uppercase], ROMAN.split())
+
+
+def _without_letters(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the rows without the letters that count them: "A. Hans Meier", "B. Ute Kurz", "C. Karl Lang"."""
+    counting = [match[1] for line in lines if (match := LETTERED.match(line.cells[0]))]
+    if len(counting) < SO_MANY_HEADINGS or counting not in [letters[: len(counting)] for letters in LETTERS]:
+        return lines
+    return [replace(line, cells=(LETTERED.sub("", line.cells[0], count=1), *line.cells[1:])) for line in lines]
 
 
 def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:

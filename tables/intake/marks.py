@@ -13,7 +13,7 @@ from tables.intake.registration import Code, RowProblem
 from tables.intake.text import NoAmount, read_cents
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "paid": ("bezahlt", "gezahlt", "bez", "paid", "pagado", "pagada"),
+    "paid": ("bezahlt", "gezahlt", "bez", "gez", "paid", "pagado", "pagada"),
     "present": ("anwesend", "anw", "da", "present", "here", "presente"),
 }
 """The words for each mark that every event has, in German, English and Spanish, as ``plain`` writes them."""
@@ -46,7 +46,11 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "☐"})
 
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
-UNMARKED: Final = frozenset({"herren", "maenner", "mr", "senor", "caballero"}) | UNPAID | NOT_WOMEN - {"d", "x"}
+UNMARKED: Final = (
+    frozenset({"schon", "bereits", "already", "herren", "maenner", "mr", "senor", "caballero"})
+    | UNPAID
+    | NOT_WOMEN - {"d", "x"}
+)
 """Words of lists that say nothing the office keeps."""
 
 AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€|eur|euro)?", re.IGNORECASE)

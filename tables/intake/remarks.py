@@ -86,7 +86,7 @@ BEGINS_WORDS: Final = (
     "abgesagt abgemeldet storniert verhindert entschuldigt kommt komme kann sagt bringt bezahlt gezahlt"
     " unbezahlt anwesend vielleicht evtl eventuell zugesagt dabei leider bez vlt vllt unsicher cancelled"
     " canceled withdrawn maybe paid offen spielt cancelado cancelada pagado pagada braucht moechte will hat"
-    " ist bin nicht noch"
+    " ist bin nicht noch schon bereits ok gez"
 )
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
@@ -350,7 +350,12 @@ def _numbered(name: str, count: int) -> Iterator[str]:
 def _between_commas(text: str) -> list[str]:
     """Return whole names between commas; "Müller, Hans" is one."""
     pieces = [piece.strip() for piece in text.split(",")]
-    return pieces if len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces) else []
+    return (
+        pieces
+        if all(map(begins_like_a_person, pieces))
+        or (len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces))
+        else []
+    )
 
 
 def _may_be_a_name(text: str) -> bool:
@@ -416,12 +421,27 @@ NO_NAME_WORDS: Final = (
     "xx xxx tba tbd frei freilos freiplatz leer bye dummy joker offen reserviert platzhalter unbekannt niemand platz"
     " plaetze zwei drei vier fuenf beide beiden schriftfuehrer kassierer kassenwart spielleiter spielwart vorstand"
     " fuer bis bitte danke wir ich ihr uns euch sind habe haben noch wird werden melden gruss gruesse subject betreff"
-    " vs personen leute gegen for please thanks we are and the para por favor sitzt rest alle"
+    " schnitt vs personen leute gegen for please thanks we are and the para por favor sitzt rest alle"
 )
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""
 
-DAYS: Final = frozenset({"montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag"})
+DAYS: Final = frozenset(
+    {
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonnabend",
+        "sonntag",
+        "heute",
+        "morgen",
+        "gestern",
+        "today",
+    }
+)
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
 ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""

@@ -182,7 +182,7 @@ def counted(text: str) -> tuple[str, str]:
 
 def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
     """Return what is none of the others, the marks, ways to reach somebody, what stands between, and the remarks."""
-    text, *marks = _without_tick(text.rstrip(" -–,;"))
+    text, *marks = _without_tick(text if SUM.match(text) else text.rstrip(" -–,;"))
     paid, score = SUM.match(text), SCORE.match(text)
     is_score = score and not paid and TURNED.fullmatch(score[1]) and not CONTACT.search(text)
     remarks = [text[score.end(1) :].strip()] if score and is_score else []

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from tables.intake.classes import LADIES, Classes
-from tables.intake.headings import NAMES, ON, TICKED, Field, field_of, kind_of
+from tables.intake.headings import IN_BRACKETS, NAMES, ON, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import (
     MONEY,
@@ -127,9 +127,10 @@ class Reading:
             return self._row(row)
         read = _entry(cell, layout)
         read = _with_what_stands_above(read, {"club": layout.clubs.get(key), "team": layout.teams.get(key)})
-        others = self._beside(texts, line)
+        beside = self._beside(texts, line)
+        others = [text for head, text in beside if not OF_A_SERIES.search(head)]
         above = layout.states.get(key, layout.states.get(line.key))
-        states = [*read.states, *filter(None, (*map(surely, others), above))]
+        states = [*read.states, *filter(None, (*map(surely, others), *(_below(*cells) for cells in beside), above))]
         if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
             states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
@@ -153,14 +154,14 @@ class Reading:
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
 
-    def _beside(self, texts: Sequence[str | None], line: Line) -> list[str]:
-        """Return the cells in which people note as well who does not come, or who comes with somebody."""
+    def _beside(self, texts: Sequence[str | None], line: Line) -> list[tuple[str, str]]:
+        """Return the cells, and their headings, that note who does not come, or who comes with somebody."""
         headings = self.layout.headings
         heads = headings if len(headings) == len(texts) else [""] * len(texts)
         return [
-            text
+            (head, text)
             for holds, text, head in zip(texts, line.cells, heads, strict=False)
-            if text and holds in BESIDE and not OF_A_SERIES.search(head)
+            if text and holds in BESIDE
         ]
 
     def _lacks_tick(self, texts: Sequence[str | None], line: Line) -> bool:
@@ -304,6 +305,16 @@ def surely(text: str) -> State | None:
     if state is State.CANCELLED and plain(text) not in NO_REMARK:
         return state
     return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
+
+
+def _below(head: str, text: str) -> State | None:
+    """Return what a cell says that is filled below "Warteliste" or "gestrichen"."""
+    state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < LONGEST_STATE else None
+    return state if state in (State.OPEN, State.CANCELLED) and read_tick(text, mark="") is not False else None
+
+
+LONGEST_STATE: Final = 4
+"""Words of such a heading."""
 
 
 def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -450,7 +461,8 @@ ASIDE: Final = re.compile(r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße
 
 NO_CLUB_WORDS: Final = (
     "gast neu guest ditto dito dto idem same fahrer rollstuhl nichtraucher raucher vegetarier mitglied nichtmitglied"
-    " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler"
+    " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler vorsitzender vorsitzende"
+    " kassierer kassiererin schriftfuehrer spielleiter spielwart turnierleiter"
 )
 NO_CLUB: Final = frozenset({*NO_CLUB_WORDS.split(), "s o", "siehe oben", "w o", "wie oben"})
 WITHOUT_CLUB: Final = frozenset(
