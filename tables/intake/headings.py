@@ -116,6 +116,10 @@ ROUND: Final = re.compile(r"\d{1,2}\.?")
 ON: Final = re.compile(r"\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d|20\d\d")
 """What stands above the points of a series, and of an evening."""
 
+COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
+COUNTS_ONLY: Final = frozenset(COUNTING.split())
+"""Headings of numbers that are nobody's start number."""
+
 DUE_WORDS: Final = (
     "startgeld betrag nenngeld startgebuehr teilnahmegebuehr anmeldegebuehr turniergebuehr spielgeld einsatz"
 )
@@ -186,6 +190,31 @@ def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
 
 # Titles, totals, numbers that nobody filled in -----------------------------------------------------------------------
 
+SECTION_WORDS: Final = (
+    "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
+    " dabei anmeldungen angemeldet bestaetigt evtl eventuell vlt vllt unklar unentschlossen antwort rueckmeldung"
+    " nominiert verhindert krank going maybe response pending declined accepted tentative confirmed confirmados"
+    " pendientes pueden bajas zuschauer helfer cancelled waitlist ersatz ersatzspieler ersatzleute reserve ja nein"
+    " damen herren jugend junioren senioren mitglieder nichtmitglieder gaeste"
+)
+SECTIONS: Final = frozenset(SECTION_WORDS.split())
+"""Titles that say something of those below, with a colon behind them or without."""
+
+NEUTRAL: Final = frozenset({"team", "tandem", "block", "bereich", "halle", "raum", "gut", "stand", "summe", "zahlung"})
+"""Words of titles that say nothing of whether somebody plays."""
+
+FILLING: Final = frozenset(
+    {"neu", "noch", "auch", "die", "leider", "nicht", "keine", "sind", "haben", "es", "no", "not"}
+)
+"""Other words of such titles."""
+
+FAREWELL: Final = re.compile(
+    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|(?:freund|sport)liche[nm]?|mit) )*"
+    r"gr(?:u|ü|ue)(?:ß|ss)(?:en?)?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^(?:gut blatt|saludos|(?:best |kind )?regards)\b",
+    re.IGNORECASE,
+)
+"""How letters end."""
+
 LONGEST_TOTAL: Final = 60
 """Characters of what stands beside a sum."""
 
@@ -250,6 +279,12 @@ def kind_of(cells: Mapping[str, str], texts: Sequence[str]) -> Kind | None:
     if number > 1 and number >= min(len(words), SO_MANY_HEADINGS) and 2 * number > len(words):
         return Kind.HEAD
     return Kind.TITLE if is_title(texts) else None
+
+
+def is_section(title: str) -> bool:
+    """Test whether a title says something of those below it."""
+    words = {*plain(title).split()}
+    return not words.isdisjoint(SECTIONS) and words <= SECTIONS | FILLING
 
 
 def is_title(texts: Sequence[str]) -> bool:

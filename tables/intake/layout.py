@@ -3,24 +3,26 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from string import ascii_uppercase
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import (
     AROUND,
+    COUNTS_ONLY,
     DUE,
+    FAREWELL,
     FIELD_OF,
     NAMES,
+    NEUTRAL,
     ON_A_DAY,
     SEARCHED,
-    SO_MANY_HEADINGS,
     STILL_DUE,
     TICKED,
     Field,
     are_headings,
     field_of,
     fields_of,
+    is_section,
     is_title,
     is_total,
 )
@@ -38,6 +40,7 @@ from tables.intake.splitting import (
     is_turned,
     pieces_of,
     stands_above,
+    without_letters,
 )
 
 RARELY: Final = 0.2
@@ -49,37 +52,8 @@ RULER: Final = re.compile("[-=_:+]{3,}")
 LONGEST_TITLE: Final = 40
 """Characters of a title between the lines."""
 
-SECTION_WORDS: Final = (
-    "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
-    " dabei anmeldungen angemeldet bestaetigt evtl eventuell vlt vllt unklar unentschlossen antwort rueckmeldung"
-    " nominiert verhindert krank going maybe response pending declined accepted tentative confirmed confirmados"
-    " pendientes pueden bajas zuschauer helfer cancelled waitlist ersatz ersatzspieler ersatzleute reserve ja nein"
-    " damen herren jugend junioren senioren mitglieder nichtmitglieder gaeste"
-)
-SECTIONS: Final = frozenset(SECTION_WORDS.split())
-"""Titles that say something of those below, with a colon behind them or without."""
-
-NEUTRAL: Final = frozenset({"team", "tandem", "block", "bereich", "halle", "raum", "gut", "stand", "summe", "zahlung"})
-"""Words of titles that say nothing of whether somebody plays."""
-
-FILLING: Final = frozenset(
-    {"neu", "noch", "auch", "die", "leider", "nicht", "keine", "sind", "haben", "es", "no", "not"}
-)
-"""Other words of such titles."""
-
-FAREWELL: Final = re.compile(
-    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|(?:freund|sport)liche[nm]?|mit) )*"
-    r"gr(?:u|ü|ue)(?:ß|ss)(?:en?)?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^(?:gut blatt|saludos|(?:best |kind )?regards)\b",
-    re.IGNORECASE,
-)
-"""How letters end."""
-
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
-
-COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
-COUNTS_ONLY: Final = frozenset(COUNTING.split())
-"""Headings of numbers that are nobody's start number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +92,6 @@ class Layout:
     classes: Classes = NO_CLASSES
     """The classes of the event the list is for."""
 
-    @property
-    def width(self) -> int:
-        """How many columns there are."""
-        return len(self.columns)
-
 
 def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     """Return the rows of a list with what their columns seem to hold.
@@ -135,7 +104,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         lines = [
             replace(line, cells=(", ".join(filter(None, line.cells)), *[""] * len(line.cells[1:]))) for line in lines
         ]
-    lines = _without_letters(lines)
+    lines = without_letters(lines)
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
@@ -181,19 +150,6 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     return _taken_apart(_with_marks_joined(layout))
 
 
-LETTERED: Final = re.compile(r"([A-Z]|[IVX]+)\. (?=[^\W\d]{2}\S*,? +[^\W\d])")
-ROMAN: Final = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
-LETTERS: Final = ([*ascii_uppercase], ROMAN.split())
-
-
-def _without_letters(lines: Sequence[Line]) -> Sequence[Line]:
-    """Return the rows without the letters that count them: "A. Hans Meier", "B. Ute Kurz", "C. Karl Lang"."""
-    counting = [match[1] for line in lines if (match := LETTERED.match(line.cells[0]))]
-    if len(counting) < SO_MANY_HEADINGS or counting not in [letters[: len(counting)] for letters in LETTERS]:
-        return lines
-    return [replace(line, cells=(LETTERED.sub("", line.cells[0], count=1), *line.cells[1:])) for line in lines]
-
-
 def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
     """Return the titles between the lines, and what they say of those below: "Absagen:", "Warteliste:"."""
     titles: set[int] = set()
@@ -210,7 +166,7 @@ def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
             # Whoever signs the letter may come or not.
             titles.add(line.number)
             state = State.OPEN
-        elif title and (_is_section(title) or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
+        elif title and (is_section(title) or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
             titles.add(line.number)
             state = _of_a_title(title, is_below_people=is_below_people)
         elif state:
@@ -238,7 +194,7 @@ def _of_a_title(title: str, *, is_below_people: bool) -> State | None:
     if (state := state_of(title)) and state is not State.NOTE:
         return state
     words = {*plain(title).split()}
-    is_neutral = _is_section(title) or has_club_word(title) or is_title([title]) or not DAYS.isdisjoint(words)
+    is_neutral = is_section(title) or has_club_word(title) or is_title([title]) or not DAYS.isdisjoint(words)
     is_neutral |= not (NEUTRAL | {*FIELD_OF}).isdisjoint(words) or any(map(str.isdecimal, words))
     return State.OPEN if "offen" in words or (is_below_people and not is_neutral) else None
 
@@ -282,11 +238,6 @@ def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
         if above and not here:
             values[key] = above
     return values
-
-
-def _is_section(title: str) -> bool:
-    words = {*plain(title).split()}
-    return not words.isdisjoint(SECTIONS) and words <= SECTIONS | FILLING
 
 
 OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
@@ -405,7 +356,8 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
             joined[-1] += [None if text in joined[-1] and text != Field.WITH else text for text in block]
         else:
             joined.append(block)
-    return [_without_surplus_name(block) for block in joined]
+    both = {Field.FIRST, Field.LAST, Field.NAME}
+    return [[None if text is Field.NAME and both <= {*block} else text for text in block] for block in joined]
 
 
 def _with_marks_joined(layout: Layout) -> Layout:
@@ -415,17 +367,11 @@ def _with_marks_joined(layout: Layout) -> Layout:
         return layout
     lines = []
     for line in layout.lines:
-        cells = [*line.cells, *[""] * (layout.width - len(line.cells))]
+        cells = [*line.cells, *[""] * (len(layout.columns) - len(line.cells))]
         cells[places[0]] = " ".join(cells[at] for at in places if cells[at])
         lines.append(replace(line, cells=tuple("" if at in places[1:] else cell for at, cell in enumerate(cells))))
     columns = tuple(None if at in places[1:] else text for at, text in enumerate(layout.columns))
     return replace(layout, lines=tuple(lines), columns=columns)
-
-
-def _without_surplus_name(block: list[str | None]) -> list[str | None]:
-    if {Field.FIRST, Field.LAST, Field.NAME} <= {*block}:
-        return [None if text is Field.NAME else text for text in block]
-    return block
 
 
 def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:

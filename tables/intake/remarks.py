@@ -493,36 +493,4 @@ def brings_somebody(text: str) -> bool:
     return len(text) <= LONGEST and bool(BRINGS.search(plain(text)))
 
 
-# Addresses as mail programs write them -------------------------------------------------------------------------------
-
 ADDRESS: Final = re.compile(r"<?(?:mailto:)?([^\s<>,;:\"']+@[^\s<>,;\"']+\.[^\s<>,;\"')]+)>?")
-FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", re.IGNORECASE)
-
-
-def addresses_in(text: str) -> list[tuple[str, str]]:
-    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
-
-    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
-    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
-    """
-    if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
-        return []
-    pairs = []
-    begins = 0
-    rest = FIELDS.sub("", text)
-    for address in re.finditer(r"[<\[](?:mailto:)?([^\s<>\[\]]+@[^\s<>\[\]]+)[>\]]", rest, re.IGNORECASE):
-        pairs += _named(rest[begins : address.start()], address[1])
-        begins = address.end()
-    behind = rest[begins:].strip(" ,;")
-    if behind and pairs and not ADDRESS.fullmatch(behind):
-        # "Hans Meier <h@example.org>, SC Ulm - bezahlt": a line about one person.
-        return []
-    return [*pairs, *([("", behind)] if behind else [])]
-
-
-def _named(text: str, address: str) -> list[tuple[str, str]]:
-    """Return whom the text before an address names; bare addresses may stand before the name."""
-    *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
-    name = name.strip(" ,;").strip("\"'").strip()
-    name = re.sub(r"\s*\([^()]*\)$", "", name)
-    return [*(("", part.strip(" ,;")) for part in bare if "@" in part), (name if "@" not in name else "", address)]

@@ -5,7 +5,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
@@ -170,6 +171,20 @@ def _members(text: str, *, of_club: bool) -> str:
     if len(pieces) > 1 and are_whole and (of_club or any(map(begins_like_a_person, pieces))):
         return " / ".join(pieces)
     return text if of_club and not state_of(text) else ""
+
+
+LETTERED: Final = re.compile(r"([A-Z]|[IVX]+)\. (?=[^\W\d]{2}\S*,? +[^\W\d])")
+ROMAN: Final = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+FEWEST_LETTERS: Final = 3
+LETTERS: Final = ([*ascii_uppercase], ROMAN.split())
+
+
+def without_letters(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the rows without the letters that count them: "A. Hans Meier", "B. Ute Kurz", "C. Karl Lang"."""
+    counting = [match[1] for line in lines if (match := LETTERED.match(line.cells[0]))]
+    if len(counting) < FEWEST_LETTERS or counting not in [letters[: len(counting)] for letters in LETTERS]:
+        return lines
+    return [replace(line, cells=(LETTERED.sub("", line.cells[0], count=1), *line.cells[1:])) for line in lines]
 
 
 def counted(text: str) -> tuple[str, str]:

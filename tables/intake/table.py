@@ -127,11 +127,10 @@ class Reading:
             return self._row(row)
         read = _entry(cell, layout)
         read = _with_what_stands_above(read, {"club": layout.clubs.get(key), "team": layout.teams.get(key)})
-        beside = self._beside(texts, line)
-        others = [text for head, text in beside if not OF_A_SERIES.search(head)]
+        beside = [*self._beside(texts, line)]
         above = layout.states.get(key, layout.states.get(line.key))
-        states = [*read.states, *filter(None, (*map(surely, others), *(_below(*cells) for cells in beside), above))]
-        if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
+        states = [*read.states, *filter(None, (*(state for _text, state in beside), above))]
+        if self._lacks_tick(texts, line):
             states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
             return replace(row, kind=Kind.CANCELLED)
@@ -140,7 +139,7 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
-            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in others if brings_somebody(text)),
+            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text, _state in beside if brings_somebody(text)),
             *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
@@ -154,15 +153,14 @@ class Reading:
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
 
-    def _beside(self, texts: Sequence[str | None], line: Line) -> list[tuple[str, str]]:
-        """Return the cells, and their headings, that note who does not come, or who comes with somebody."""
-        headings = self.layout.headings
-        heads = headings if len(headings) == len(texts) else [""] * len(texts)
-        return [
-            (head, text)
-            for holds, text, head in zip(texts, line.cells, heads, strict=False)
-            if text and holds in BESIDE
-        ]
+    def _beside(self, texts: Sequence[str | None], line: Line) -> Iterator[tuple[str, State | None]]:
+        """Yield the cells in which people note who does not come or brings somebody, and what they say of that."""
+        headings = self.layout.headings if len(self.layout.headings) == len(texts) else [""] * len(texts)
+        for holds, text, head in zip(texts, line.cells, headings, strict=False):
+            if text and holds in BESIDE:
+                state = None if OF_A_SERIES.search(head) else surely(text)
+                is_open = holds is None and plain(text) in UNDECIDED
+                yield text, State.OPEN if is_open and not state else state or _below(head, text)
 
     def _lacks_tick(self, texts: Sequence[str | None], line: Line) -> bool:
         """Test whether the column that says who comes is empty here, and elsewhere has ticks and no "no"."""
@@ -240,15 +238,11 @@ def looks_like_people(layout: Layout) -> bool:
     lines = [line for line in layout.lines if line.number not in layout.kinds]
     at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
     cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
-    lettered = [
-        line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))
-    ]
-    return 2 * sum(map(_looks_like_a_name, cells)) > len(lettered)
-
-
-def _but_contacts(line: Line, columns: Sequence[str | None]) -> Iterator[str]:
-    held = (*columns, *[None] * len(line.cells))
-    return (cell for cell, holds in zip(line.cells, held, strict=False) if holds != Field.CONTACT)
+    contacts = {at for at, holds in enumerate(layout.columns) if holds == Field.CONTACT}
+    lettered = sum(
+        any(any(map(str.isalpha, cell)) for at, cell in enumerate(line.cells) if at not in contacts) for line in lines
+    )
+    return 2 * sum(map(_looks_like_a_name, cells)) > lettered
 
 
 GLUED: Final = re.compile(r",(?=[^\W\d])")
@@ -285,10 +279,6 @@ UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "re
 """Where nobody knows what a column is about, whether somebody comes may be meant."""
 
 
-def _of_no_column(texts: Sequence[str | None], line: Line) -> Iterator[str]:
-    return (cell for holds, cell in zip(texts, line.cells, strict=False) if holds is None)
-
-
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 """Columns in which people note as well who does not come."""
 
@@ -309,12 +299,8 @@ def surely(text: str) -> State | None:
 
 def _below(head: str, text: str) -> State | None:
     """Return what a cell says that is filled below "Warteliste" or "gestrichen"."""
-    state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < LONGEST_STATE else None
+    state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < 4 else None
     return state if state in (State.OPEN, State.CANCELLED) and read_tick(text, mark="") is not False else None
-
-
-LONGEST_STATE: Final = 4
-"""Words of such a heading."""
 
 
 def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:

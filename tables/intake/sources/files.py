@@ -15,9 +15,9 @@ from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
 from tables.intake.outcome import MOST_IN_A_CELL, Entry, IntakeRefused, Line, Refusal, SheetRows
 from tables.intake.registration import Code
-from tables.intake.remarks import State, addresses_in, state_of
+from tables.intake.remarks import State, state_of
 from tables.intake.sources import OLE
-from tables.intake.sources.lines import are_cards, decode, read_cards, rows_of, split
+from tables.intake.sources.lines import addresses_in, are_cards, decode, read_cards, rows_of, split
 from tables.intake.table import looks_like_people
 from tables.intake.text import clean_text
 
