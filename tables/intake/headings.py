@@ -95,8 +95,6 @@ SEARCHED: Final = 10
 """Rows in which headings are looked for: lists begin with a title and a date."""
 
 LONGEST_HEADING: Final = 60
-"""Characters of a heading."""
-
 ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
 )
@@ -132,8 +130,6 @@ STILL_DUE: Final = frozenset(
 """Headings of what is still to be paid."""
 
 ON_A_DAY: Final = re.compile(r" am$|^zahlungseingang$")
-"""Headings of the day of a payment."""
-
 AROUND: Final = re.compile(r"^(?:deine?|ihre?|euer|eure|your|tu|su) | am$|(?: in)? (?:euro?)$")
 """What forms write around a heading."""
 
@@ -206,15 +202,11 @@ NEUTRAL: Final = frozenset({"team", "tandem", "block", "bereich", "halle", "raum
 FILLING: Final = frozenset(
     {"neu", "noch", "auch", "die", "leider", "nicht", "keine", "sind", "haben", "es", "no", "not"}
 )
-"""Other words of such titles."""
-
 FAREWELL: Final = re.compile(
     r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|(?:freund|sport)liche[nm]?|mit) )*"
     r"gr(?:u|ü|ue)(?:ß|ss)(?:en?)?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^(?:gut blatt|saludos|(?:best |kind )?regards)\b",
     re.IGNORECASE,
 )
-"""How letters end."""
-
 LONGEST_TOTAL: Final = 60
 """Characters of what stands beside a sum."""
 

@@ -50,8 +50,6 @@ RULER: Final = re.compile("[-=_:+]{3,}")
 """What stands below headings in tables of text."""
 
 LONGEST_TITLE: Final = 40
-"""Characters of a title between the lines."""
-
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
 
@@ -181,7 +179,7 @@ def _beside(titles: Sequence[Line], body: Sequence[Line], widths: Sequence[int])
     cells = [(at, state) for line in titles for at, cell in enumerate(line.cells) if (state := state_of(cell))]
     if not {State.CANCELLED, State.OPEN}.intersection(state for _at, state in cells):
         return {}
-    states = {}
+    states: dict[str, State] = {}
     for number, width in enumerate(widths, start=1):
         begins = sum(widths[: number - 1])
         state = next((state for at, state in cells if begins <= at < begins + width), State.COMING)

@@ -54,8 +54,6 @@ TICKED: Final = re.compile(
 """A tick before or behind everything else."""
 
 TURNED: Final = re.compile(r"[^\W\d][^,(]*, [^\W\d][^,(.]*")
-"""The family name first."""
-
 EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
 """Boxes for a tick that have none."""
 
@@ -65,8 +63,6 @@ CONTACT: Final = re.compile(
     r"\S+@\w\S*|(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{2,4}\b)(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
     re.IGNORECASE,
 )
-"""An e-mail address or a telephone number."""
-
 CLUB_BEGINS: Final = re.compile(
     r"^(\S+\s+[^\s(\[][^(\[]*?)(?:,?\s+|\s*[-–]\s*)(?:(?:vo[mn]|aus)\s+(?:de[mnr]\s+)?)?((?:\d\. ?)?"
     r"(?:sc|skc|skg|tsv|tus|vfl|vfb|spvgg|skat(?:club|klub|freunde|verein)\w*)\b.*)$",
@@ -93,7 +89,6 @@ CLUB_WORDS: Final = frozenset(
 """Words that stand in the names of clubs and in nobody's first name."""
 
 MOST_GIVEN: Final = 2
-"""Words of a first name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import IN_BRACKETS, NAMES, ON, TICKED, Field, field_of, kind_of
@@ -24,7 +24,7 @@ from tables.intake.marks import (
 )
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
-from tables.intake.outcome import MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
+from tables.intake.outcome import MOST_ENTRANTS, MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
 from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
@@ -52,15 +52,6 @@ ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?
 
 SHORTENED: Final = re.compile(r"(?!N\. ?N\.)(?:[^\W\d]\.[ -]?){2,3}|(?:Nr|No|N)\.[oº]? \d+")
 """What this site and others show where names are hidden."""
-
-CALLED: Final = (None, Field.MARKS)
-"""What a name means as a heading: "Mark" is one, nobody is called as the others are."""
-
-EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
-"""A list of nothing but such lines names nobody."""
-
-HIGHEST: Final = 5_000
-"""The highest start number a list may give."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +98,7 @@ class Reading:
         people = sum(not row.kind for row in rows)
         if people > limit:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
-        if not people and not self.done and all(row.kind in EMPTY for row in rows):
+        if not people and not self.done and all(row.kind in (Kind.HEAD, Kind.BLANK, Kind.TITLE) for row in rows):
             raise IntakeRefused(Refusal.EMPTY)
         rows = _numbered_once(rows if self.layout.is_ours else _cancelled_later(rows))
         return Intake(
@@ -126,7 +117,7 @@ class Reading:
         if key in self.mended:
             return self._row(row)
         read = _entry(cell, layout)
-        read = _with_what_stands_above(read, {"club": layout.clubs.get(key), "team": layout.teams.get(key)})
+        read = _with_what_stands_above(read, club=layout.clubs.get(key, ""), team=layout.teams.get(key, ""))
         beside = [*self._beside(texts, line)]
         above = layout.states.get(key, layout.states.get(line.key))
         states = [*read.states, *filter(None, (*(state for _text, state in beside), above))]
@@ -149,7 +140,9 @@ class Reading:
             several = RowProblem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
             people = tuple(replace(read.entry, name=name, number="", amount="") for name in read.people)
             return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
-        if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
+        # "Mark" is a name and a heading, nobody is called as the others are.
+        is_heading = field_of(name, layout.classes) not in (None, Field.MARKS)
+        if not row.problems and not is_ours and (may_be_none(name) or is_heading):
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
 
@@ -185,10 +178,8 @@ class Reading:
             paid=Field.PAID in entry.marks and (cents is None or cents >= fee),
             present=Field.PRESENT in entry.marks,
         )
-        start = (
-            int(entry.number) if entry.number.isascii() and entry.number.isdecimal() and len(entry.number) < 6 else None
-        )
-        is_possible = start is not None and 1 <= start <= HIGHEST
+        start = int(entry.number) if re.fullmatch("[0-9]{1,5}", entry.number) else None
+        is_possible = start is not None and 1 <= start <= MOST_ENTRANTS
         wrong = (
             *([RowProblem(Code.NO_NAME)] if not entry.name else []),
             *([RowProblem(Code.NO_NUMBER, entry.number[:SHOWN])] if entry.number and not is_possible else []),
@@ -245,15 +236,10 @@ def looks_like_people(layout: Layout) -> bool:
     return 2 * sum(map(_looks_like_a_name, cells)) > lettered
 
 
-GLUED: Final = re.compile(r",(?=[^\W\d])")
-"""How chess programs write "Müller,Hans"."""
-
-
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
-    people = people_in(cell)
     is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
-    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people))
+    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people_in(cell)))
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -280,19 +266,15 @@ UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "re
 
 
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
-"""Columns in which people note as well who does not come."""
-
 OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
 """Headings of series and evenings: who was ill at one of them plays all the same."""
-
-NO_REMARK: Final = frozenset({"nein", "no", "nicht", "n"})
-"""Answers to another question, where they stand in a column that nobody knows."""
 
 
 def surely(text: str) -> State | None:
     """Return that somebody cancelled, or may come, if a cell of any column says that."""
     state = state_of(text)
-    if state is State.CANCELLED and plain(text) not in NO_REMARK:
+    # "Nein" answers another question, where it stands in a column that nobody knows.
+    if state is State.CANCELLED and plain(text) not in SAYS_NO | {"nicht"}:
         return state
     return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
 
@@ -313,7 +295,7 @@ def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str
 
 
 def _text(line: Line) -> str:
-    return " | ".join(cell for cell in line.cells if cell)[:MOST_SHOWN]
+    return " | ".join(filter(None, line.cells))[:MOST_SHOWN]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,7 +313,8 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     people = () if is_ours else so_many_in(whole)
     beside = Beside(whole) if people or is_ours else without_remarks(whole, classes)
     people = people or (() if is_ours else people_in(beside.name))
-    name = GLUED.sub(", ", beside.name)
+    # "Müller,Hans": so chess programs write it.
+    name = re.sub(r",(?=[^\W\d])", ", ", beside.name)
     if not people and not is_ours:
         name = SALUTATION.sub("", name)
     is_small = name.islower()
@@ -355,10 +338,9 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
         amount = ""
     states = [*beside.states, *_coming(cell)]
     noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]
-    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and not (
-        plain(cell.get(Field.COMING, "")) in YES | {""} or ON.fullmatch(cell[Field.COMING])
-    ):
-        noted.append(cell[Field.COMING])
+    coming = cell.get(Field.COMING, "")
+    if state_of(coming) in (None, State.NOTE) and plain(coming) not in YES | {""} and not ON.fullmatch(coming):
+        noted.append(coming)
     entry = Entry(
         name=name,
         club=cell.get(Field.CLUB, "") if is_ours else club.name,
@@ -380,15 +362,14 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
 
 
-def _with_what_stands_above(read: _Read, above: Mapping[str, str | None]) -> _Read:
+def _with_what_stands_above(read: _Read, *, club: str, team: str) -> _Read:
     """Return what a line says, with the club and the team above it where it has none: that is asked."""
-    taken = {name: text for name, text in above.items() if text and not getattr(read.entry, name)}
-    problems = (*read.problems, *(RowProblem(Code.DOUBTFUL, field=name) for name in taken))
-    return replace(read, entry=replace(read.entry, **taken), problems=problems)
+    entry = replace(read.entry, club=read.entry.club or club, team=read.entry.team or team)
+    taken = [field for field in (Field.CLUB, Field.TEAM) if getattr(entry, field) != getattr(read.entry, field)]
+    return replace(read, entry=entry, problems=(*read.problems, *(RowProblem(Code.DOUBTFUL, field=f) for f in taken)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Belonging:
+class _Belonging(NamedTuple):
     """What a cell for a club or a team says."""
 
     name: str
@@ -425,11 +406,10 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
     if is_none or (marks and words and is_mark(words[-1], classes)):
         return _Belonging(name=name, marks=(*marks,), is_doubtful=True)
-    if not has_letters(name):
-        figures = sum(map(str.isdigit, name))
-        is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING and bool(name.strip("-–— ")))
-        return _Belonging(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
-    return _Belonging(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
+    figures, has_some = sum(map(str.isdigit, name)), has_letters(name)
+    is_stroke = not figures and (name in NOTHING or not name.strip("-–— "))
+    is_doubtful = plain(name) in NO_CLUB if has_some else not is_stroke and not 0 < figures <= len("1893")
+    return _Belonging(name=name if has_some or figures else "", marks=(*marks,), is_doubtful=is_doubtful)
 
 
 OF_A_PERSON: Final = re.compile(
@@ -454,9 +434,6 @@ NO_CLUB: Final = frozenset({*NO_CLUB_WORDS.split(), "s o", "siehe oben", "w o", 
 WITHOUT_CLUB: Final = frozenset(
     {"keiner", "kein", "keine", "kein verein", "ohne", "n a", "none", "no club", "ninguno", "sin club"}
 )
-FIGURES_OF_A_YEAR: Final = 4
-LONGEST_MARK: Final = 4
-"""Letters of a class or a mark that may be a family name: "Mann"."""
 
 
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
@@ -474,7 +451,8 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
 def _doubts(line: Line, texts: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[RowProblem]:
     last = plain(name).rpartition(" ")[2]
     has_place = has_club(name) or ('"' in name and has_club_word(name))
-    has_place |= len(last) > LONGEST_MARK and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
+    # "Mann" is a family name as well.
+    has_place |= len(last) > len("Mann") and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
     if line.key in layout.doubtful or (has_place and not layout.is_ours):
         yield RowProblem(Code.DOUBTFUL)
     if any(line.cells[len(texts) :]) or line.number in layout.moved:
@@ -511,13 +489,12 @@ def _numbered_once(rows: Sequence[Row]) -> list[Row]:
     given: dict[int, str] = {}
     once = []
     for row in rows:
-        name = name_key(row.registration.name)
-        is_there = row.number in given
-        if not row.problems and row.number and given.setdefault(row.number, name) != name:
-            once.append(replace(row, problems=(RowProblem(Code.NUMBER_TWICE, str(row.number)),)))
-        elif not row.problems and row.number and is_there:
-            text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
-            once.append(replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN))
-        else:
-            once.append(row)
+        name, is_there = name_key(row.registration.name), row.number in given
+        if not row.problems and row.number:
+            if given.setdefault(row.number, name) != name:
+                row = replace(row, problems=(RowProblem(Code.NUMBER_TWICE, str(row.number)),))
+            elif is_there:
+                text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
+                row = replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN)
+        once.append(row)
     return once

@@ -88,13 +88,9 @@ def cell_of(text: str) -> str:
 DELIMITERS: Final = (";", "\t", "|", ",")
 
 SAMPLED: Final = 2_000
-"""Characters of a line that are looked at to find the delimiter."""
-
 MOST_OF_A_FILE: Final = 2_000_000
 
 MOST_CELLS: Final = 200
-"""Cells of a line, far more than any list of entrants has."""
-
 CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
 """Those of Windows, of old Macs, of DOS in Europe and elsewhere; the first that gives the fewest strange letters."""
 
@@ -102,8 +98,6 @@ USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæ
 """What is not of the ASCII set in lists of people of Europe."""
 
 MOST_WEIGHED: Final = 100_000
-"""Bytes of a file that are looked at to find its code page."""
-
 SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
 """What stands before a sharp s."""
 
@@ -114,8 +108,6 @@ NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
 ENTITY: Final = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,5});")
-"""How pages write a letter: its end would part columns."""
-
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
@@ -367,8 +359,6 @@ MOST_CHARACTERS: Final = 1_000_000
 
 TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
-"""What stands between columns and in nobody's name."""
-
 PIECE: Final = re.compile(r"\S+(?: \S+)*")
 WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|\s*(?:\.{4,}|_{3,}|…{2,})\s*")
 """Columns that somebody aligned with spaces, or with dots."""
