@@ -89,7 +89,7 @@ BEGINS_WORDS: Final = (
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
 
-ENDS_A_SENTENCE: Final = re.compile(r" [^\W\d_]{4,}\.$|[^\W\d][-–]$")
+ENDS_A_SENTENCE: Final = re.compile(r" [^\W\d_]{4,}\.$| [^\W\d_]{4,}[-–]$")
 IN_FRONT: Final = re.compile(
     r"^[(\[]?((?:abgesagt|absage|abgemeldet|abmeldung|storniert|entschuldigt|zugesagt|zusage|warteliste|nachrücker|ersatz"
     r"|vielleicht|evtl|eventuell|cancelled)\b\.?)[)\]]?\s*[-–:]?\s+(?:von )?(?!für )(\S.*)$",
