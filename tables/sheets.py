@@ -30,11 +30,8 @@ FORMULA_STARTS: Final = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet take text for a formula, in full width too."""
 
 UNPRINTABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML cannot hold."""
-
 LONGEST_TITLE: Final = 31
 MOST_CHARACTERS: Final = 32_767
-"""What a cell holds."""
 
 
 class CellKind(enum.StrEnum):

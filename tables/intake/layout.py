@@ -6,10 +6,29 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import DUE, NAMES, SEARCHED, TICKED, Field, are_headings, field_of, fields_of, is_title
+from tables.intake.headings import (
+    AROUND,
+    COUNTS_ONLY,
+    DUE,
+    FAREWELL,
+    FIELD_OF,
+    NAMES,
+    NEUTRAL,
+    ON_A_DAY,
+    SEARCHED,
+    STILL_DUE,
+    TICKED,
+    Field,
+    are_headings,
+    field_of,
+    fields_of,
+    is_section,
+    is_title,
+    is_total,
+)
 from tables.intake.names import plain
 from tables.intake.outcome import ColumnDoubt, Kind, Line
-from tables.intake.remarks import ABBREVIATED_CLUBS, State, begins_like_a_person, has_letters, state_of
+from tables.intake.remarks import ABBREVIATED_CLUBS, DAYS, State, begins_like_a_person, has_letters, state_of
 from tables.intake.splitting import (
     CANONICAL,
     TOLD,
@@ -21,6 +40,7 @@ from tables.intake.splitting import (
     is_turned,
     pieces_of,
     stands_above,
+    without_letters,
 )
 
 RARELY: Final = 0.2
@@ -30,29 +50,8 @@ RULER: Final = re.compile("[-=_:+]{3,}")
 """What stands below headings in tables of text."""
 
 LONGEST_TITLE: Final = 40
-"""Characters of a title between the lines."""
-
-SECTION_WORDS: Final = (
-    "absagen abgesagt abmeldungen abgemeldet entschuldigt warteliste nachruecker vielleicht unsicher zusagen zugesagt"
-    " dabei anmeldungen angemeldet cancelled waitlist ersatz ersatzspieler ersatzleute reserve ja nein"
-    " damen herren jugend junioren senioren mitglieder nichtmitglieder gaeste"
-)
-SECTIONS: Final = frozenset(SECTION_WORDS.split())
-"""Titles that say something of those below, with a colon behind them or without."""
-
-FAREWELL: Final = re.compile(
-    r"^(?:(?:viele|liebe|beste|sch(?:ö|oe)ne|herzliche|(?:freund|sport)liche[nm]?|mit) )*"
-    r"gr(?:u|ü|ue)(?:ß|ss)(?:en?)?\b(?! [^\W\d]+$)|^(?:lg|mfg|vg)\W*$|^(?:gut blatt|saludos|(?:best |kind )?regards)\b",
-    re.IGNORECASE,
-)
-"""How letters end."""
-
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
-
-COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
-COUNTS_ONLY: Final = frozenset(COUNTING.split())
-"""Headings of numbers that are nobody's start number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +71,8 @@ class Layout:
     clubs: Mapping[str, str] = field(default_factory=dict)
     """The club above lines that have none, by their keys: it may count for them."""
 
+    teams: Mapping[str, str] = field(default_factory=dict)
+
     states: Mapping[str, State] = field(default_factory=dict)
     """What a title above them says of lines, by their keys: "Absagen:"."""
 
@@ -89,11 +90,6 @@ class Layout:
     classes: Classes = NO_CLASSES
     """The classes of the event the list is for."""
 
-    @property
-    def width(self) -> int:
-        """How many columns there are."""
-        return len(self.columns)
-
 
 def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     """Return the rows of a list with what their columns seem to hold.
@@ -106,11 +102,12 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         lines = [
             replace(line, cells=(", ".join(filter(None, line.cells)), *[""] * len(line.cells[1:]))) for line in lines
         ]
+    lines = without_letters(lines)
     width = max((len(line.cells) for line in lines), default=0)
     heads = _heads(lines, classes)
     headings = _headings([lines[at] for at in heads], width, classes)
     columns = fields_of(headings, classes)
-    _take_dues_from(columns, headings)
+    _take_dues_from(columns, headings, lines[heads[-1] + 1 :] if heads else ())
     kinds = {line.number: Kind.TITLE for line in lines[: heads[0] if heads else 0]}
     kinds |= {lines[at].number: Kind.HEAD for at in heads}
     if heads:
@@ -131,6 +128,8 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     lines, doubtful = _turned(lines, body, headings)
     if not heads:
         doubtful |= _maybe_headings(body, columns) | _maybe_people(body, columns)
+    if len(sides := blocks(columns)) > 1:
+        states |= _beside(lines[: heads[0] if heads else 0], body, [len(side) for side in sides])
     layout = Layout(
         lines=tuple(lines),
         doubtful=doubtful | unsure,
@@ -138,7 +137,8 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         headings=tuple(headings),
         kinds=kinds,
         doubts=doubts | _start_numbers(columns, headings),
-        clubs=clubs | _clubs_above(body, columns),
+        clubs=clubs | _above(body, columns, Field.CLUB),
+        teams=_above(body, columns, Field.TEAM),
         states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
@@ -153,7 +153,7 @@ def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
     titles: set[int] = set()
     states: dict[str, State] = {}
     state = None
-    is_signed = False
+    is_signed = is_below_people = False
     for line in lines:
         filled = [cell for cell in line.cells if cell]
         title = filled[0].rstrip(": ()0123456789") if len(filled) == 1 else ""
@@ -164,12 +164,37 @@ def _sections(lines: Sequence[Line]) -> tuple[set[int], dict[str, State]]:
             # Whoever signs the letter may come or not.
             titles.add(line.number)
             state = State.OPEN
-        elif title and (_is_section(title) or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
+        elif title and (is_section(title) or (filled[0].endswith(":") and len(title) <= LONGEST_TITLE)):
             titles.add(line.number)
-            state = state_of(title)
+            state = _of_a_title(title, is_below_people=is_below_people)
         elif state:
             states[line.key] = state
+        else:
+            is_below_people |= bool(filled) and not is_title(filled)
     return titles, states
+
+
+def _beside(titles: Sequence[Line], body: Sequence[Line], widths: Sequence[int]) -> dict[str, State]:
+    """Return what titles over tables side by side say of the people of each: "Zusagen", "Absagen"."""
+    cells = [(at, state) for line in titles for at, cell in enumerate(line.cells) if (state := state_of(cell))]
+    if not {State.CANCELLED, State.OPEN}.intersection(state for _at, state in cells):
+        return {}
+    states: dict[str, State] = {}
+    for number, width in enumerate(widths, start=1):
+        begins = sum(widths[: number - 1])
+        state = next((state for at, state in cells if begins <= at < begins + width), State.COMING)
+        states |= {f"{line.key}-{number}" if number > 1 else line.key: state for line in body}
+    return states
+
+
+def _of_a_title(title: str, *, is_below_people: bool) -> State | None:
+    """Return what a title says of those below it; "Küche:" further down is asked."""
+    if (state := state_of(title)) and state is not State.NOTE:
+        return state
+    words = {*plain(title).split()}
+    is_neutral = is_section(title) or has_club_word(title) or is_title([title]) or not DAYS.isdisjoint(words)
+    is_neutral |= not (NEUTRAL | {*FIELD_OF}).isdisjoint(words) or any(map(str.isdecimal, words))
+    return State.OPEN if "offen" in words or (is_below_people and not is_neutral) else None
 
 
 def _groups(body: Sequence[Line]) -> tuple[frozenset[str], dict[str, str], frozenset[str]]:
@@ -194,9 +219,9 @@ def _groups(body: Sequence[Line]) -> tuple[frozenset[str], dict[str, str], froze
     return keys, clubs, frozenset()
 
 
-def _clubs_above(body: Sequence[Line], columns: Sequence[str | None]) -> dict[str, str]:
+def _above(body: Sequence[Line], columns: Sequence[str | None], holds: Field) -> dict[str, str]:
     """Return the club above each line without one, by its key, in a column before the names that has none twice."""
-    at = columns.index(Field.CLUB) if Field.CLUB in columns else len(columns)
+    at = columns.index(holds) if holds in columns else len(columns)
     clubs = cells_of(body, at)
     is_before = NAMES.intersection(columns[at:]) and not NAMES.intersection(columns[:at])
     if not is_before or len({*clubs}) < len(clubs):
@@ -211,11 +236,6 @@ def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
         if above and not here:
             values[key] = above
     return values
-
-
-def _is_section(title: str) -> bool:
-    words = {*plain(title).split()}
-    return not words.isdisjoint(SECTIONS) and words <= SECTIONS | {"neu", "noch", "auch", "die", "leider", "nicht"}
 
 
 OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
@@ -292,11 +312,16 @@ def _maybe_people(body: Sequence[Line], columns: Sequence[str | None]) -> frozen
     return frozenset(filled if 3 * people > len(filled) else ())
 
 
-def _take_dues_from(columns: list[str | None], headings: Sequence[str]) -> None:
-    """Let "Startgeld" say nothing of what was paid where "bezahlt" does."""
+def _take_dues_from(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> None:
+    """Let "Startgeld" say nothing of what was paid where "bezahlt" does, or "Rest" says what was not."""
+    words = [plain(heading) for heading in headings]
     paid = [at for at, holds in enumerate(columns) if holds is Field.PAID]
-    due = [at for at in paid if plain(headings[at]).replace(" ", "") in DUE]
-    if len(blocks(columns)) == 1 and len(due) < len(paid):
+    due = [at for at in paid if AROUND.sub("", words[at]).replace(" ", "") in DUE]
+    days = [at for at in paid if ON_A_DAY.search(words[at])]
+    if len(due) == 1 and {*due, *days} == {*paid} and len({*cells_of(body, due[0])}) > 1:
+        # "Bezahlt am" beside different sums: these are what was paid.
+        due = days
+    if len(blocks(columns)) == 1 and (len(due) < len(paid) or any(w.replace(" ", "") in STILL_DUE for w in words)):
         for at in due:
             columns[at] = None
 
@@ -307,7 +332,7 @@ def _start_numbers_counted(
     """Let "Nr." be the start numbers where it counts the lines: whether it is or not, it is the same."""
     counting = [*_start_numbers(columns, headings)]
     cells = [cell.rstrip(".)") for cell in cells_of(body, counting[0])] if len(counting) == 1 else []
-    if not cells or cells != [*map(str, range(1, len(body) + 1))]:
+    if not cells or cells != [*map(str, range(1, sum(not any(map(is_total, line.cells)) for line in body) + 1))]:
         return {}
     columns[counting[0]] = Field.NUMBER
     return {counting[0]: ColumnDoubt.START_NUMBERS}
@@ -329,7 +354,8 @@ def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
             joined[-1] += [None if text in joined[-1] and text != Field.WITH else text for text in block]
         else:
             joined.append(block)
-    return [_without_surplus_name(block) for block in joined]
+    both = {Field.FIRST, Field.LAST, Field.NAME}
+    return [[None if text is Field.NAME and both <= {*block} else text for text in block] for block in joined]
 
 
 def _with_marks_joined(layout: Layout) -> Layout:
@@ -339,17 +365,11 @@ def _with_marks_joined(layout: Layout) -> Layout:
         return layout
     lines = []
     for line in layout.lines:
-        cells = [*line.cells, *[""] * (layout.width - len(line.cells))]
+        cells = [*line.cells, *[""] * (len(layout.columns) - len(line.cells))]
         cells[places[0]] = " ".join(cells[at] for at in places if cells[at])
         lines.append(replace(line, cells=tuple("" if at in places[1:] else cell for at, cell in enumerate(cells))))
     columns = tuple(None if at in places[1:] else text for at, text in enumerate(layout.columns))
     return replace(layout, lines=tuple(lines), columns=columns)
-
-
-def _without_surplus_name(block: list[str | None]) -> list[str | None]:
-    if {Field.FIRST, Field.LAST, Field.NAME} <= {*block}:
-        return [None if text is Field.NAME else text for text in block]
-    return block
 
 
 def _heads(lines: Sequence[Line], classes: Classes) -> list[int]:

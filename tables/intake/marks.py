@@ -13,7 +13,7 @@ from tables.intake.registration import Code, RowProblem
 from tables.intake.text import NoAmount, read_cents
 
 WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "paid": ("bezahlt", "gezahlt", "bez", "paid", "pagado", "pagada"),
+    "paid": ("bezahlt", "gezahlt", "bez", "gez", "paid", "pagado", "pagada"),
     "present": ("anwesend", "anw", "da", "present", "here", "presente"),
 }
 """The words for each mark that every event has, in German, English and Spanish, as ``plain`` writes them."""
@@ -32,24 +32,35 @@ MONEY: Final = re.compile(
 """A sum that says of what: so clubs note in a line that somebody has paid."""
 
 YES: Final = frozenset({"x", "ja", "j", "yes", "y", "si", "1", "true", "wahr", "verdadero", "ok"})
-NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "falso"}) | UNPAID
-TICKS: Final = frozenset({"✓", "✔", "☑", "✅"})
-NOTHING: Final = frozenset({"", "-", "–", "—"})
+SAYS_NO: Final = frozenset({"nein", "n", "no", "0", "false", "falsch", "falso"})
+NO: Final = (
+    SAYS_NO
+    | UNPAID
+    | {"noch nicht", "nicht", "steht aus", "steht noch aus", "fehlt", "fehlt noch", "not yet", "todavia no"}
+)
+BOOKED: Final = frozenset({"ueberwiesen", "erledigt", "erl", "erhalten", "eingegangen", "bar"})
+"""What stands below "bezahlt" for yes; "bar" only beside one of those: it may be still to come."""
+
+TICKS: Final = frozenset({"✓", "✔", "☑", "✅", "√"})
+NOTHING: Final = frozenset({"", "-", "–", "—", "☐"})
 
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
-UNMARKED: Final = frozenset({"herren", "maenner", "mr", "senor", "caballero"}) | UNPAID | NOT_WOMEN - {"d", "x"}
+UNMARKED: Final = (
+    frozenset({"schon", "bereits", "already", "herren", "maenner", "mr", "senor", "caballero"})
+    | UNPAID
+    | NOT_WOMEN - {"d", "x"}
+)
 """Words of lists that say nothing the office keeps."""
 
 AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€|eur|euro)?", re.IGNORECASE)
 """A sum or a date: so clubs note that somebody has paid."""
 
+HALF: Final = re.compile(r"\d+/\d+")
+"""A part, or two sums: no day has no year so."""
+
 SHOWN: Final = 40
-"""Characters of an unknown word that are shown again."""
-
 MOST_UNKNOWN: Final = 5
-"""Unknown words of one row that are named."""
-
 LONGEST: Final = 200
 """Characters that marks can take; what is longer is something else."""
 
@@ -102,11 +113,13 @@ def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | 
     if len(text) > LONGEST:
         return None
     key = plain(NOT_YET.sub("unpaid", text))
-    if text in TICKS or key in YES or mark_of(key, classes) == mark:
+    if text.rstrip("\ufe0f") in TICKS or key in YES or mark_of(key, classes) == mark:
+        return True
+    if mark == "paid" and key not in ("", "bar") and BOOKED.union(YES).issuperset(key.split()):
         return True
     if text in NOTHING or key in NO:
         return False
-    if mark in ("paid", "present") and AMOUNT.fullmatch(text):
+    if mark in ("paid", "present") and AMOUNT.fullmatch(text) and not HALF.fullmatch(text):
         return any(digit in text for digit in "123456789")
     return None
 

@@ -91,7 +91,7 @@ OPTIONAL: Final[Mapping[str, OptionalField]] = {
     "birth_year": OptionalField(
         words=gettext_noop("Year of birth"),
         headings="geb geburt gebam geburtstag geburtsjahr gebjahr jahrgang geboren geburtsdatum gebdatum gebdat"
-        " birth birthday bday yearofbirth birthyear born dateofbirth"
+        " jg gebj birth birthday bday yearofbirth birthyear born dateofbirth"
         " birthdate anodenacimiento anonacimiento nacimiento fechadenacimiento",
         holds=Holds.YEAR,
     ),

@@ -62,7 +62,6 @@ ASKED: Final = frozenset({ColumnDoubt.FIRST_OR_LAST, ColumnDoubt.TICKS, ColumnDo
 
 
 MOST_SHOWN: Final = 500
-"""Characters of a bad row that are shown again."""
 
 
 class Refusal(enum.StrEnum):

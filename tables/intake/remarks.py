@@ -32,15 +32,20 @@ SAID: Final = {
         r"|entschuldigt|zurueckgezogen|zurueckgetreten|abwesend|ausgeschlossen|excluded|excluid[oa]"
         r"|nicht (?:mehr )?(?:dabei|da|kommen|spielen|mit)"
         r"|(?<!weiss )(?:leider|diesmal|heute|doch|sorry|dann|auch|kann) (?:leider |auch |doch )?nicht"
-        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt aus|nimmt nicht teil"
-        r"|cancel+ed|withdrawn|withdrew|not (?:coming|playing)|cannot come|can t come|no show"
+        r"|(?:komm\w*|kann|spielt?|bin|ist) (?:\w+ ){0,2}nicht|keine? (?:zeit|teilnahme)|faellt (?:\w+ )?aus"
+        r"|nimmt nicht teil|ohne mich|muss (?:leider )?passen|schaff\w* (?:es |s )?(?:\w+ )?nicht"
+        r"|(?:zieh|tritt)\w* zurueck"
+        r"|abges|abgem|erkrankt|cancel+ed|gecancel\w*|withdrawn|withdrew|declined|not (?:going|coming|playing)"
+        r"|cannot come|can ?t (?:come|make it|play)|no show|out|no pueden?"
         r"|cancelad[oa]|retirad[oa]|no (?:viene|puede|juega))\b"
         r"|^(?:\w+ )?(?:krank|raus|fehlt|fehlen|(?:im )?urlaub|"
-        r"(?:leider )?(?:nein|nee|noe|nope)|nicht|baja|gestrichen|gesperrt)$"
+        r"(?:leider )?(?:nein|nee|noe|nope|no)|nicht|baja|gestrichen|gesperrt)$"
     ),
     State.OPEN: re.compile(
         r"\b(?:vorbehalt|vorbehaltlich|vielleicht|vlt|vllt|evtl|evt|eventuell|ggf|unsicher|fraglich|unklar|wenn|falls"
-        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50"
+        r"|weiss (?:es )?(?:noch )?nicht|warteliste|nachruecker\w*|ersatz\w*|reserve|springer|50 50|wl"
+        r"|keine (?:rueckmeldung|antwort)|no response|pending|pendientes?|corona|covid|verstorben|ausgetreten|gesperrt"
+        r"|disqualifiziert|nicht (?:nominiert|erschienen)|unentschlossen|ausgeschieden|zuschauer\w*|helfer"
         r"|maybe|perhaps|tentative|waiting list|waitlist|quizas?|tal vez|lista de espera|suplente)\b"
     ),
     State.COMING: re.compile(
@@ -65,6 +70,8 @@ SIGNS: Final = {
     "❌": "abgesagt",
     "✖": "abgesagt",
     "✗": "abgesagt",
+    "✘": "abgesagt",
+    "⛔": "abgesagt",
     "🚫": "abgesagt",
     "🤷": "?",
     "👎": "abgesagt",
@@ -73,16 +80,22 @@ SIGNS: Final = {
 """Signs of telephones for the same."""
 
 LONGEST: Final = 80
-"""Characters of a remark; what is longer is another text."""
-
 BEGINS_WORDS: Final = (
     "abgesagt abgemeldet storniert verhindert entschuldigt kommt komme kann sagt bringt bezahlt gezahlt"
     " unbezahlt anwesend vielleicht evtl eventuell zugesagt dabei leider bez vlt vllt unsicher cancelled"
     " canceled withdrawn maybe paid offen spielt cancelado cancelada pagado pagada braucht moechte will hat"
-    " ist bin nicht noch"
+    " ist bin nicht noch schon bereits ok gez"
 )
 BEGINS: Final = frozenset(BEGINS_WORDS.split())
 """Words with which a remark begins right behind a name, and that nobody is called."""
+
+ENDS_A_SENTENCE: Final = re.compile(r" [^\W\d_]{4,}\.$| [^\W\d_]{4,}[-–]$")
+IN_FRONT: Final = re.compile(
+    r"^[(\[]?((?:abgesagt|absage|abgemeldet|abmeldung|storniert|entschuldigt|zugesagt|zusage|warteliste|nachrücker|ersatz"
+    r"|vielleicht|evtl|eventuell|cancelled)\b\.?)[)\]]?\s*[-–:]?\s+(?:von )?(?!für )(\S.*)$",
+    re.IGNORECASE,
+)
+"""What is said of somebody, in front of the name."""
 
 MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
@@ -123,8 +136,8 @@ def state_of(text: str) -> State | None:
     """
     if len(text) > LONGEST:
         return None
-    words = plain(next((word for sign, word in SIGNS.items() if sign in text), text))
-    if not words:
+    text = next((word for sign, word in SIGNS.items() if sign in text), text)
+    if not (words := plain(text)):
         return State.OPEN if "?" in text else None
     return next((state for state, pattern in SAID.items() if pattern.search(words)), None)
 
@@ -151,7 +164,8 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
     """
     if len(text) > LONGEST_LINE:
         return Beside(text)
-    name = MARK_UP.sub(" ", text).strip(" ,;") if "<" in text or "[" in text else text
+    name = IN_FRONT.sub(r"\2 (\1)", text)
+    name = MARK_UP.sub(" ", name).strip(" ,;") if "<" in name or "[" in name else name
     marks: list[str] = []
     states: list[State] = []
     remarks: list[str] = []
@@ -169,7 +183,13 @@ def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
             remarks.append(word)
         else:
             marks.append(word)
-    return Beside(name.strip(" ,;") or text, (*reversed(marks),), (*reversed(states),), (*reversed(remarks),))
+    name = name.strip(" ,;")
+    return Beside(
+        (name[:-1] if ENDS_A_SENTENCE.search(name) else name) or text,
+        (*reversed(marks),),
+        (*reversed(states),),
+        (*reversed(remarks),),
+    )
 
 
 Cut = tuple[str, str, State | None]
@@ -225,7 +245,7 @@ def _without_words(text: str, classes: Classes) -> Cut | None:
 # Several people in one place ----------------------------------------------------------------------------------------
 
 AND: Final = re.compile(
-    r"\s*[/;&+\n]\s*|\s+(?:und|u\.|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
+    r"\s*[/;&+\n]\s*|\s+(?:und|u\.?|sowie|and|y|plus|mit)\s+|\s*,\s*(?:und|u\.|and|y)\s+", re.IGNORECASE
 )
 MORE: Final = re.compile(
     r"^(?P<name>.*?[^\W\d].*?)\s*(?:\(?(?:\+|\bplus)\s*(?P<more>\d)(?:\s+[^\W\d]+)?\)?|[x×*]\s*(?P<times>\d)|(?P<times2>\d)\s*[x×]"
@@ -328,7 +348,12 @@ def _numbered(name: str, count: int) -> Iterator[str]:
 def _between_commas(text: str) -> list[str]:
     """Return whole names between commas; "Müller, Hans" is one."""
     pieces = [piece.strip() for piece in text.split(",")]
-    return pieces if len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces) else []
+    return (
+        pieces
+        if all(map(begins_like_a_person, pieces))
+        or (len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces))
+        else []
+    )
 
 
 def _may_be_a_name(text: str) -> bool:
@@ -394,11 +419,27 @@ NO_NAME_WORDS: Final = (
     "xx xxx tba tbd frei freilos freiplatz leer bye dummy joker offen reserviert platzhalter unbekannt niemand platz"
     " plaetze zwei drei vier fuenf beide beiden schriftfuehrer kassierer kassenwart spielleiter spielwart vorstand"
     " fuer bis bitte danke wir ich ihr uns euch sind habe haben noch wird werden melden gruss gruesse subject betreff"
-    " vs personen leute gegen for please thanks we are and the para por favor sitzt rest alle"
+    " schnitt vs personen leute gegen for please thanks we are and the para por favor sitzt rest alle"
 )
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""
 
+DAYS: Final = frozenset(
+    {
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonnabend",
+        "sonntag",
+        "heute",
+        "morgen",
+        "gestern",
+        "today",
+    }
+)
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
 ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""
@@ -421,47 +462,33 @@ def may_be_none(name: str) -> bool:
         return bool(name)
     return (
         any(map(str.isdigit, name))
+        or len(name) < 2
+        or (len(words) == 1 and words[0] in DAYS)
         or len(words) > MOST_WORDS
         or bool(ENDS_OPEN.search(name))
         or not all(unicodedata.category(sign)[0] in "LMN" or sign in BESIDE_LETTERS or sign in JOINED for sign in name)
         or not NO_NAME.isdisjoint(words)
-        or (len(words) == 1 and words[0] in COMPANIONS | TITLED)
+        or (words[0] in COMPANIONS | TITLED and (len(words) == 1 or (words[1] == "von" and words[0] not in TITLED)))
         or (name[0].islower() and words[0] in JOINING | BEGINS)
         or words[0] in ABBREVIATED_CLUBS
         or words[0].startswith("skat")
     )
 
 
-# Addresses as mail programs write them -------------------------------------------------------------------------------
+BRINGS: Final = re.compile(
+    rf"^\d (?:\w+ )?(?:pers|plaetze|gast|gaeste|leute|spieler)|^zu (?:zweit|dritt|viert)$"
+    rf"|\b(?:mit|und|plus|bringt) (?:\w+ )?(?:{COMPANIONS_WORDS.replace(' ', '|')}|{GIVEN_WORDS.replace(' ', '|')})\b"
+    rf"|\b(?:ehe)?(?:{COMPANIONS_WORDS.replace(' ', '|')}) (?:kommt|spielt|ist)\b"
+)
+
+
+def brings_somebody(text: str) -> bool:
+    """Test whether a remark says that more people come.
+
+    >>> brings_somebody("kommt mit Frau"), brings_somebody("+ 1 Gast"), brings_somebody("bringt Kuchen mit")
+    (True, True, False)
+    """
+    return len(text) <= LONGEST and bool(BRINGS.search(plain(text)))
+
 
 ADDRESS: Final = re.compile(r"<?(?:mailto:)?([^\s<>,;:\"']+@[^\s<>,;\"']+\.[^\s<>,;\"')]+)>?")
-FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", re.IGNORECASE)
-
-
-def addresses_in(text: str) -> list[tuple[str, str]]:
-    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
-
-    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
-    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
-    """
-    if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
-        return []
-    pairs = []
-    begins = 0
-    rest = FIELDS.sub("", text)
-    for address in re.finditer(r"[<\[](?:mailto:)?([^\s<>\[\]]+@[^\s<>\[\]]+)[>\]]", rest, re.IGNORECASE):
-        pairs += _named(rest[begins : address.start()], address[1])
-        begins = address.end()
-    behind = rest[begins:].strip(" ,;")
-    if behind and pairs and not ADDRESS.fullmatch(behind):
-        # "Hans Meier <h@example.org>, SC Ulm - bezahlt": a line about one person.
-        return []
-    return [*pairs, *([("", behind)] if behind else [])]
-
-
-def _named(text: str, address: str) -> list[tuple[str, str]]:
-    """Return whom the text before an address names; bare addresses may stand before the name."""
-    *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
-    name = name.strip(" ,;").strip("\"'").strip()
-    name = re.sub(r"\s*\([^()]*\)$", "", name)
-    return [*(("", part.strip(" ,;")) for part in bare if "@" in part), (name if "@" not in name else "", address)]

@@ -5,7 +5,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
@@ -17,8 +18,10 @@ from tables.intake.remarks import (
     FIRST,
     GIVEN,
     IN_BRACKETS,
+    IN_FRONT,
     OF_A_FAMILY,
     SALUTATION,
+    SCORE,
     SUM,
     begins_like_a_person,
     has_letters,
@@ -35,19 +38,22 @@ LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
 
 COUNTED: Final = re.compile(
-    r"(?!\d+,\d+E[+-]?\d|\d{5} )(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*-])?\s*(\d{1,5})"
-    r"(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):]+(?!\d)\s*|,\s+(?=[^\W\d])|\s+[-–]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
+    r"(?!\d+,\d+E[+-]?\d|\d{5} )(?:(?:nr|no|tisch|gruppe|table|mesa)\.?|[#•*(\[-])?\s*(\d{1,5})"
+    r"(?:\.?\s?[-–]\s?\d{1,5}(?=[.)]))?(?:\ufe0f?\u20e3\s*|[.):°\]]+(?!\d)\s*|,\s+(?=[^\W\d])|\s+[-–/]\s+(?=[^\W\d])|\s+(?=[^\W\d]))",
     re.IGNORECASE,
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
-BULLET: Final = re.compile(r"(?:[-–—•*·►▪➤]|[A-Za-z]\))\s+|[•·►▪➤]|[-–—'‘’](?=[A-ZÄÖÜ][^\W\d]+[^'’]*$)")
-BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?![\d–—-])\s*|\s+[-–—|/]+\s+|\s*\|\s*|:\s+)")
+BULLET: Final = re.compile(
+    r"(?:[-–—+•*·►▪➤→»●◦○■▶]|[A-Za-z]\))\s+|[•·►▪➤→»●◦○■▶🔟]|[A-H]\s+(?=[^\W\d]{2}\S*\s+[^\W\d])|[-–—'‘’](?=[A-ZÄÖÜ][^\W\d]+[^'’]*$)"
+)
+BETWEEN: Final = re.compile(r"(\s*(?<!\d),\s*|\s*,(?![\d–—-])\s*|\s+[-–—|/]+\s+|\s+[-–—](?=[^\W\d])|\s*\|\s*|:\s+)")
 TICKED: Final = re.compile(
     r"^(\[[xX✓ ]?\]|[☐☑✓✔✅]|[xX](?=\s+\S))\s*(.+)$|^(.+?)\s+(\[[xX✓ ]?\]|[xX]|[☐☑✓✔✅]\ufe0f?)$"
 )
 """A tick before or behind everything else."""
 
+TURNED: Final = re.compile(r"[^\W\d][^,(]*, [^\W\d][^,(.]*")
 EMPTY: Final = frozenset({"[]", "[ ]", "☐"})
 """Boxes for a tick that have none."""
 
@@ -57,17 +63,15 @@ CONTACT: Final = re.compile(
     r"\S+@\w\S*|(?<![\d.])(?!\d{1,2}\.\d{1,2}\.\d{2,4}\b)(?:(?:tel|mobil|handy|fon|phone)\.?:?\s*\+?\d|\+\d|\(?0\d|\d(?=[\d-]{6}))[\d\s/().-]{4,}\d",
     re.IGNORECASE,
 )
-"""An e-mail address or a telephone number."""
-
 CLUB_BEGINS: Final = re.compile(
-    r"^(\S+\s+[^\s(\[][^(\[]*?),?\s+(?:(?:vo[mn]|aus)\s+)?((?:\d\. ?)?"
+    r"^(\S+\s+[^\s(\[][^(\[]*?)(?:,?\s+|\s*[-–]\s*)(?:(?:vo[mn]|aus)\s+(?:de[mnr]\s+)?)?((?:\d\. ?)?"
     r"(?:sc|skc|skg|tsv|tus|vfl|vfb|spvgg|skat(?:club|klub|freunde|verein)\w*)\b.*)$",
     re.IGNORECASE,
 )
 """A name of two words or more, and the club right behind it."""
 
 APART: Final = r"\1 | \2"
-TOLD: Final = re.compile(r"^([^:;,|]{3,30}):\s+(\S.*)$")
+TOLD: Final = re.compile(r"^(ja|[^:;,|]{3,30}?)(?: \(\d+\))?:\s+(\S.*)$", re.IGNORECASE)
 WHO: Final = frozenset({"es spielen", "spieler", "teilnehmer", "wir sind", "dabei sind", "mitspieler", "players"})
 """What stands before people in a line, and what it says."""
 
@@ -85,7 +89,6 @@ CLUB_WORDS: Final = frozenset(
 """Words that stand in the names of clubs and in nobody's first name."""
 
 MOST_GIVEN: Final = 2
-"""Words of a first name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def has_club_word(text: str) -> bool:
 def is_turned(text: str) -> bool | None:
     """Test whether a line begins with "Müller, Hans"; None for a line that says nothing about it."""
     _count, rest = counted(text)
+    if behind := SUM.match(rest) or SCORE.match(rest):
+        rest = behind[1]
     pieces = BETWEEN.split(CLUB_BEGINS.sub(APART, BRACKETS.sub(r"\1", rest)))
     if len(pieces) < 3 or pieces[1].strip() != ",":
         return None
@@ -129,11 +134,15 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
         return Pieces(("", text, "", "", "", "", ""))
     rest = SALUTATION.sub("", rest)
     before = TOLD.match(rest)
+    members = _members(before[2], of_club=has_club_word(before[1])) if before else ""
     if before and not begins_like_a_person(before[1]) and (plain(before[1]) in WHO or state_of(before[1])):
-        # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz".
+        # "Absage: Karl Lang", "Es spielen: Hans Meier und Ute Kurz", "Ja: Hans Meier, Ute Kurz".
+        if plain(before[1]) not in WHO and members:
+            return Pieces((count, members, "", "", "", "", before[1]))
         rest = before[2] if plain(before[1]) in WHO else f"{before[2]} ({before[1]})"
-    elif before and (members := _members(before[2], of_club=has_club_word(before[1]))):
+    elif before and members:
         return Pieces((count, members, before[1], "", "", "", ""), is_doubtful=True)
+    rest = IN_FRONT.sub(r"\2 (\1)", rest)
     if so_many_in(rest) or OF_A_FAMILY.match(rest) or FAMILY_FIRST.fullmatch(rest) or IN_BRACKETS.search(rest):
         return Pieces((count, rest, "", "", "", "", ""))
     texts, marks, contacts, betweens, remarks = _sorted_out(rest, classes)
@@ -159,6 +168,20 @@ def _members(text: str, *, of_club: bool) -> str:
     return text if of_club and not state_of(text) else ""
 
 
+LETTERED: Final = re.compile(r"([A-Z]|[IVX]+)\. (?=[^\W\d]{2}\S*,? +[^\W\d])")
+ROMAN: Final = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX"
+FEWEST_LETTERS: Final = 3
+LETTERS: Final = ([*ascii_uppercase], ROMAN.split())
+
+
+def without_letters(lines: Sequence[Line]) -> Sequence[Line]:
+    """Return the rows without the letters that count them: "A. Hans Meier", "B. Ute Kurz", "C. Karl Lang"."""
+    counting = [match[1] for line in lines if (match := LETTERED.match(line.cells[0]))]
+    if len(counting) < FEWEST_LETTERS or counting not in [letters[: len(counting)] for letters in LETTERS]:
+        return lines
+    return [replace(line, cells=(LETTERED.sub("", line.cells[0], count=1), *line.cells[1:])) for line in lines]
+
+
 def counted(text: str) -> tuple[str, str]:
     """Return the number before a name, or nothing, and what is left."""
     match = COUNTED.match(text)
@@ -169,9 +192,12 @@ def counted(text: str) -> tuple[str, str]:
 
 def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list[str], list[str], list[str]]:
     """Return what is none of the others, the marks, ways to reach somebody, what stands between, and the remarks."""
-    text, *marks = _without_tick(text.rstrip(" -–,;"))
-    if paid := SUM.match(text):
-        text, marks = paid[1], [*marks, paid[2]]
+    text, *marks = _without_tick(text if SUM.match(text) else text.rstrip(" -–,;"))
+    paid, score = SUM.match(text), SCORE.match(text)
+    is_score = score and not paid and TURNED.fullmatch(score[1]) and not CONTACT.search(text)
+    remarks = [text[score.end(1) :].strip()] if score and is_score else []
+    marks += [paid[2]] if paid else []
+    text = paid[1] if paid else score[1] if score and is_score else text
     text = CLUB_BEGINS.sub(APART, text)
     contacts = [value.strip() for value in CONTACT.findall(text)]
     for contact in contacts:
@@ -185,7 +211,6 @@ def _sorted_out(text: str, classes: Classes) -> tuple[list[str], list[str], list
         pieces += [" | ", aside]
     texts: list[str] = []
     betweens: list[str] = []
-    remarks: list[str] = []
     for at, piece in enumerate(pieces[::2]):
         if is_mark(piece, classes) and at:
             marks.append(piece)

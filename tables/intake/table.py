@@ -4,14 +4,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tables.intake.classes import LADIES, Classes
-from tables.intake.headings import NAMES, TICKED, Field, field_of, kind_of
+from tables.intake.headings import IN_BRACKETS, NAMES, ON, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import (
     MONEY,
     NOTHING,
+    SAYS_NO,
     SHOWN,
     YES,
     are_marks,
@@ -23,7 +24,7 @@ from tables.intake.marks import (
 )
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
-from tables.intake.outcome import MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
+from tables.intake.outcome import MOST_ENTRANTS, MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
 from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
@@ -33,6 +34,7 @@ from tables.intake.remarks import (
     Beside,
     State,
     begins_like_a_person,
+    brings_somebody,
     has_letters,
     may_be_none,
     people_in,
@@ -40,7 +42,7 @@ from tables.intake.remarks import (
     state_of,
     without_remarks,
 )
-from tables.intake.splitting import BRACKETS, cells_of, has_club, has_club_word
+from tables.intake.splitting import BRACKETS, COUNTED, cells_of, has_club, has_club_word
 from tables.intake.text import clean_text
 
 NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
@@ -50,15 +52,6 @@ ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?
 
 SHORTENED: Final = re.compile(r"(?!N\. ?N\.)(?:[^\W\d]\.[ -]?){2,3}|(?:Nr|No|N)\.[oº]? \d+")
 """What this site and others show where names are hidden."""
-
-CALLED: Final = (None, Field.MARKS)
-"""What a name means as a heading: "Mark" is one, nobody is called as the others are."""
-
-EMPTY: Final = frozenset({Kind.HEAD, Kind.BLANK, Kind.TITLE})
-"""A list of nothing but such lines names nobody."""
-
-HIGHEST: Final = 5_000
-"""The highest start number a list may give."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +98,7 @@ class Reading:
         people = sum(not row.kind for row in rows)
         if people > limit:
             raise IntakeRefused(Refusal.TOO_MANY_LINES)
-        if not people and not self.done and all(row.kind in EMPTY for row in rows):
+        if not people and not self.done and all(row.kind in (Kind.HEAD, Kind.BLANK, Kind.TITLE) for row in rows):
             raise IntakeRefused(Refusal.EMPTY)
         rows = _numbered_once(rows if self.layout.is_ours else _cancelled_later(rows))
         return Intake(
@@ -124,12 +117,11 @@ class Reading:
         if key in self.mended:
             return self._row(row)
         read = _entry(cell, layout)
-        if (club := layout.clubs.get(key, "")) and not read.entry.club:
-            problem = RowProblem(Code.DOUBTFUL, field=Field.CLUB)
-            read = replace(read, entry=replace(read.entry, club=club), problems=(*read.problems, problem))
-        others = [text for holds, text in zip(texts, line.cells, strict=False) if text and holds in BESIDE]
-        states = [*read.states, *filter(None, map(surely, others)), *filter(None, [layout.states.get(line.key)])]
-        if self._lacks_tick(texts, line) or UNDECIDED.intersection(map(plain, _of_no_column(texts, line))):
+        read = _with_what_stands_above(read, club=layout.clubs.get(key, ""), team=layout.teams.get(key, ""))
+        beside = [*self._beside(texts, line)]
+        above = layout.states.get(key, layout.states.get(line.key))
+        states = [*read.states, *filter(None, (*(state for _text, state in beside), above))]
+        if self._lacks_tick(texts, line):
             states.append(State.OPEN)
         if State.CANCELLED in states and key not in self.taken:
             return replace(row, kind=Kind.CANCELLED)
@@ -138,6 +130,7 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
+            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text, _state in beside if brings_somebody(text)),
             *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
@@ -147,9 +140,20 @@ class Reading:
             several = RowProblem(Code.SEVERAL_PEOPLE, str(len(read.people)), Field.NAME)
             people = tuple(replace(read.entry, name=name, number="", amount="") for name in read.people)
             return replace(row, text=_text(line), problems=(several, *row.problems), people=people)
-        if not row.problems and not is_ours and (may_be_none(name) or field_of(name, layout.classes) not in CALLED):
+        # "Mark" is a name and a heading, nobody is called as the others are.
+        is_heading = field_of(name, layout.classes) not in (None, Field.MARKS)
+        if not row.problems and not is_ours and (may_be_none(name) or is_heading):
             return replace(row, problems=(RowProblem(Code.DOUBTFUL),))
         return row
+
+    def _beside(self, texts: Sequence[str | None], line: Line) -> Iterator[tuple[str, State | None]]:
+        """Yield the cells in which people note who does not come or brings somebody, and what they say of that."""
+        headings = self.layout.headings if len(self.layout.headings) == len(texts) else [""] * len(texts)
+        for holds, text, head in zip(texts, line.cells, headings, strict=False):
+            if text and holds in BESIDE:
+                state = None if OF_A_SERIES.search(head) else surely(text)
+                is_open = holds is None and plain(text) in UNDECIDED
+                yield text, State.OPEN if is_open and not state else state or _below(head, text)
 
     def _lacks_tick(self, texts: Sequence[str | None], line: Line) -> bool:
         """Test whether the column that says who comes is empty here, and elsewhere has ticks and no "no"."""
@@ -174,10 +178,8 @@ class Reading:
             paid=Field.PAID in entry.marks and (cents is None or cents >= fee),
             present=Field.PRESENT in entry.marks,
         )
-        start = (
-            int(entry.number) if entry.number.isascii() and entry.number.isdecimal() and len(entry.number) < 6 else None
-        )
-        is_possible = start is not None and 1 <= start <= HIGHEST
+        start = int(entry.number) if re.fullmatch("[0-9]{1,5}", entry.number) else None
+        is_possible = start is not None and 1 <= start <= MOST_ENTRANTS
         wrong = (
             *([RowProblem(Code.NO_NAME)] if not entry.name else []),
             *([RowProblem(Code.NO_NUMBER, entry.number[:SHOWN])] if entry.number and not is_possible else []),
@@ -227,25 +229,17 @@ def looks_like_people(layout: Layout) -> bool:
     lines = [line for line in layout.lines if line.number not in layout.kinds]
     at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
     cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
-    lettered = [
-        line for line in lines if any(any(map(str.isalpha, cell)) for cell in _but_contacts(line, layout.columns))
-    ]
-    return 2 * sum(map(_looks_like_a_name, cells)) > len(lettered)
-
-
-def _but_contacts(line: Line, columns: Sequence[str | None]) -> Iterator[str]:
-    held = (*columns, *[None] * len(line.cells))
-    return (cell for cell, holds in zip(line.cells, held, strict=False) if holds != Field.CONTACT)
-
-
-GLUED: Final = re.compile(r",(?=[^\W\d])")
-"""How chess programs write "Müller,Hans"."""
+    contacts = {at for at, holds in enumerate(layout.columns) if holds == Field.CONTACT}
+    lettered = sum(
+        any(any(map(str.isalpha, cell)) for at, cell in enumerate(line.cells) if at not in contacts) for line in lines
+    )
+    return 2 * sum(map(_looks_like_a_name, cells)) > lettered
 
 
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
-    is_plain = not NOT_IN_NAMES.intersection(cell) or bool(people_in(cell))
-    return count > 1 and 2 * count > len(cell) and len(cell) <= LONGEST and is_plain
+    is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people_in(cell)))
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -271,23 +265,24 @@ UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "re
 """Where nobody knows what a column is about, whether somebody comes may be meant."""
 
 
-def _of_no_column(texts: Sequence[str | None], line: Line) -> Iterator[str]:
-    return (cell for holds, cell in zip(texts, line.cells, strict=False) if holds is None)
-
-
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
-"""Columns in which people note as well who does not come."""
-
-NO_REMARK: Final = frozenset({"nein", "no", "nicht", "n"})
-"""Answers to another question, where they stand in a column that nobody knows."""
+OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
+"""Headings of series and evenings: who was ill at one of them plays all the same."""
 
 
 def surely(text: str) -> State | None:
     """Return that somebody cancelled, or may come, if a cell of any column says that."""
     state = state_of(text)
-    if state is State.CANCELLED and plain(text) not in NO_REMARK:
+    # "Nein" answers another question, where it stands in a column that nobody knows.
+    if state is State.CANCELLED and plain(text) not in SAYS_NO | {"nicht"}:
         return state
-    return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 4 else None
+    return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
+
+
+def _below(head: str, text: str) -> State | None:
+    """Return what a cell says that is filled below "Warteliste" or "gestrichen"."""
+    state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < 4 else None
+    return state if state in (State.OPEN, State.CANCELLED) and read_tick(text, mark="") is not False else None
 
 
 def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str]:
@@ -300,7 +295,7 @@ def by_field(texts: Sequence[str | None], cells: Sequence[str]) -> dict[str, str
 
 
 def _text(line: Line) -> str:
-    return " | ".join(cell for cell in line.cells if cell)[:MOST_SHOWN]
+    return " | ".join(filter(None, line.cells))[:MOST_SHOWN]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,7 +313,8 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     people = () if is_ours else so_many_in(whole)
     beside = Beside(whole) if people or is_ours else without_remarks(whole, classes)
     people = people or (() if is_ours else people_in(beside.name))
-    name = GLUED.sub(", ", beside.name)
+    # "Müller,Hans": so chess programs write it.
+    name = re.sub(r",(?=[^\W\d])", ", ", beside.name)
     if not people and not is_ours:
         name = SALUTATION.sub("", name)
     is_small = name.islower()
@@ -326,8 +322,11 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     team = _place(cell.get(Field.TEAM, ""), classes, is_told=is_told, is_small=is_small, is_club=False)
     if (aside := BRACKETS.match(name)) and not people and not is_ours and not club.name and has_letters(aside[2]):
         name, club = aside[1], _place(aside[2], classes, is_told=False, is_small=is_small)
-    if Field.WITH in cell:
-        people = tuple(part.strip() for part in " / ".join((name, cell[Field.WITH])).split(" / ") if part.strip())
+    others = cell.get(Field.WITH, "")
+    if others.isdecimal():
+        people = so_many_in(f"{name} +{others}")
+    elif others not in NOTHING and plain(others) not in SAYS_NO:
+        people = tuple(part for part in re.split(r"\s*(?: / |[,;])\s*", f"{name} / {others}") if part)
     if cell.get(Field.PEOPLE, "1") != "1":
         people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
     marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
@@ -339,10 +338,9 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
         amount = ""
     states = [*beside.states, *_coming(cell)]
     noted = [remark for remark, state in zip(beside.remarks, beside.states, strict=True) if state is State.NOTE]
-    if state_of(cell.get(Field.COMING, "-")) in (None, State.NOTE) and plain(cell.get(Field.COMING, "")) not in YES | {
-        ""
-    }:
-        noted.append(cell[Field.COMING])
+    coming = cell.get(Field.COMING, "")
+    if state_of(coming) in (None, State.NOTE) and plain(coming) not in YES | {""} and not ON.fullmatch(coming):
+        noted.append(coming)
     entry = Entry(
         name=name,
         club=cell.get(Field.CLUB, "") if is_ours else club.name,
@@ -364,8 +362,14 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Belonging:
+def _with_what_stands_above(read: _Read, *, club: str, team: str) -> _Read:
+    """Return what a line says, with the club and the team above it where it has none: that is asked."""
+    entry = replace(read.entry, club=read.entry.club or club, team=read.entry.team or team)
+    taken = [field for field in (Field.CLUB, Field.TEAM) if getattr(entry, field) != getattr(read.entry, field)]
+    return replace(read, entry=entry, problems=(*read.problems, *(RowProblem(Code.DOUBTFUL, field=f) for f in taken)))
+
+
+class _Belonging(NamedTuple):
     """What a cell for a club or a team says."""
 
     name: str
@@ -386,24 +390,31 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     if len(words) == 1 and is_mark(words[0], classes):
         marks.append(words.pop())
     name = " ".join(words).rstrip(" ,;")
+    if plain(name) in WITHOUT_CLUB:
+        return _Belonging(name="", marks=(*marks,))
     is_guess = not is_told and not is_small
     if is_guess and is_club and len(name) > 2 and are_marks(name, classes) and plain(name) not in COMPANIONS:
         return _Belonging(name="", marks=(*marks, name))
     # "Hans Meier; Ute Kurz": two people side by side, or a name and a club called so.
-    is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(name))
-    is_other = ASIDE.search(name) or plain(name) in COMPANIONS | YES | NO_NAME or are_marks(name, classes)
+    is_person = OF_A_PERSON.search(name) or (not is_told and begins_like_a_person(COUNTED.sub("", name)))
+    is_other = (
+        ASIDE.search(name)
+        or plain(name).partition(" ")[0] in COMPANIONS
+        or plain(name) in YES | NO_NAME
+        or are_marks(name, classes)
+    )
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
     if is_none or (marks and words and is_mark(words[-1], classes)):
         return _Belonging(name=name, marks=(*marks,), is_doubtful=True)
-    if not has_letters(name):
-        figures = sum(map(str.isdigit, name))
-        is_doubtful = figures > FIGURES_OF_A_YEAR or (not figures and name not in NOTHING)
-        return _Belonging(name=name if figures else "", marks=(*marks,), is_doubtful=is_doubtful)
-    return _Belonging(name=name, marks=(*marks,), is_doubtful=plain(name) in NO_CLUB)
+    figures, has_some = sum(map(str.isdigit, name)), has_letters(name)
+    is_stroke = not figures and (name in NOTHING or not name.strip("-–— "))
+    is_doubtful = plain(name) in NO_CLUB if has_some else not is_stroke and not 0 < figures <= len("1893")
+    return _Belonging(name=name if has_some or figures else "", marks=(*marks,), is_doubtful=is_doubtful)
 
 
 OF_A_PERSON: Final = re.compile(
-    r"^(?:geb|jg|jahrgang|born|nac)\b|^(?:tisch|platz|table|mesa) ?\d|\b(?:pay ?pal|überw\w+|lastschrift)\b"
+    r"^(?:geb|jg|jahrgang|born|nac)\b|^(?:vegetari|vegan|rolli)|\b(?:erstes|\d\.) mal$"
+    r"|^(?:tisch|platz|table|mesa) ?\d|\b(?:pay ?pal|überw\w+|lastschrift)\b"
     r"|^[*+]|\s[-+]?(?!1[89]\d\d$|20\d\d$)\d{3,5}$|^[uü]\W?\d\d\W*$|^n[ro]\."
     r"|, ?\W?\d{4}$|^\d+ ?(?:[x×]|j(?:ahre)?\.?)$|^\d\. vors|[€$]|\d,-|\b(?:bez|eur|euro|startgeld)\b"
     r"|^(?:herrn?|frau|[hf]r\.) ",
@@ -416,18 +427,20 @@ ASIDE: Final = re.compile(r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße
 
 NO_CLUB_WORDS: Final = (
     "gast neu guest ditto dito dto idem same fahrer rollstuhl nichtraucher raucher vegetarier mitglied nichtmitglied"
-    " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler"
+    " ehrenmitglied zuschauer schiedsrichter helfer kassenwart vorstand barzahler vorsitzender vorsitzende"
+    " kassierer kassiererin schriftfuehrer spielleiter spielwart turnierleiter"
 )
 NO_CLUB: Final = frozenset({*NO_CLUB_WORDS.split(), "s o", "siehe oben", "w o", "wie oben"})
-FIGURES_OF_A_YEAR: Final = 4
-LONGEST_MARK: Final = 4
-"""Letters of a class or a mark that may be a family name: "Mann"."""
+WITHOUT_CLUB: Final = frozenset(
+    {"keiner", "kein", "keine", "kein verein", "ohne", "n a", "none", "no club", "ninguno", "sin club"}
+)
 
 
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
     """Yield what the columns say that are about whether somebody comes."""
     if text := cell.get(Field.COMING, ""):
-        state = State.OPEN if text in NOTHING else state_of(text)
+        is_no = plain(text) in SAYS_NO
+        state = State.OPEN if text in NOTHING else State.CANCELLED if is_no else state_of(text)
         yield from filter(None, [state])
     if text := cell.get(Field.WITHDRAWN, ""):
         tick = read_tick(text, mark=Field.WITHDRAWN)
@@ -438,7 +451,8 @@ def _coming(cell: Mapping[str, str]) -> Iterator[State]:
 def _doubts(line: Line, texts: Sequence[str | None], layout: Layout, *, name: str) -> Iterator[RowProblem]:
     last = plain(name).rpartition(" ")[2]
     has_place = has_club(name) or ('"' in name and has_club_word(name))
-    has_place |= len(last) > LONGEST_MARK and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
+    # "Mann" is a family name as well.
+    has_place |= len(last) > len("Mann") and are_marks(last, layout.classes) and not is_mark(last, layout.classes)
     if line.key in layout.doubtful or (has_place and not layout.is_ours):
         yield RowProblem(Code.DOUBTFUL)
     if any(line.cells[len(texts) :]) or line.number in layout.moved:
@@ -475,13 +489,12 @@ def _numbered_once(rows: Sequence[Row]) -> list[Row]:
     given: dict[int, str] = {}
     once = []
     for row in rows:
-        name = name_key(row.registration.name)
-        is_there = row.number in given
-        if not row.problems and row.number and given.setdefault(row.number, name) != name:
-            once.append(replace(row, problems=(RowProblem(Code.NUMBER_TWICE, str(row.number)),)))
-        elif not row.problems and row.number and is_there:
-            text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
-            once.append(replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN))
-        else:
-            once.append(row)
+        name, is_there = name_key(row.registration.name), row.number in given
+        if not row.problems and row.number:
+            if given.setdefault(row.number, name) != name:
+                row = replace(row, problems=(RowProblem(Code.NUMBER_TWICE, str(row.number)),))
+            elif is_there:
+                text = " | ".join(filter(None, (str(row.number), row.registration.name, row.registration.club)))
+                row = replace(row, text=text[:MOST_SHOWN], kind=Kind.AGAIN)
+        once.append(row)
     return once

@@ -29,8 +29,6 @@ SUBSTITUTES: Final = frozenset(
         *("auswechselspieler", "einwechselspieler", "suplente", "suplentes", "reemplazante", "запасной"),
     }
 )
-"""What stands over the column that says who is a substitute."""
-
 NOT_TICKED: Final = frozenset({"", "0", "-", "–", "no", "nein", "n", "false", "falsch", "нет"})
 START_NUMBERS: Final = re.compile(r"\d{1,6}(?:[\s,;/+&]+\d{1,6})*", re.ASCII)
 NUMBERS_BEHIND: Final = re.compile(r"(.*?[^\d\s,;/+&])[\s,;]+(\d{1,6}[\s,;/+&]+\d[\d\s,;/+&]*)", re.ASCII)

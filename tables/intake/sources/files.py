@@ -15,9 +15,9 @@ from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
 from tables.intake.outcome import MOST_IN_A_CELL, Entry, IntakeRefused, Line, Refusal, SheetRows
 from tables.intake.registration import Code
-from tables.intake.remarks import State, addresses_in, state_of
+from tables.intake.remarks import State, state_of
 from tables.intake.sources import OLE
-from tables.intake.sources.lines import are_cards, decode, read_cards, rows_of, split
+from tables.intake.sources.lines import addresses_in, are_cards, decode, read_cards, rows_of, split
 from tables.intake.table import looks_like_people
 from tables.intake.text import clean_text
 
@@ -75,10 +75,15 @@ def read_file(data: bytes, *, most_rows: int) -> File:
     return File(sheet=sheets[at], others=(*sheets[:at], *sheets[at + 1 :]), knows_looks=not is_blind)
 
 
-def _worth(sheet: SheetRows) -> tuple[bool, bool, bool]:
+OF_WHO_COMES: Final = re.compile("anmeld|teilnehm|zusage|meldeliste|entrant|participant|inscri", re.IGNORECASE)
+"""Names of sheets that come before those of members or of the till."""
+
+
+def _worth(sheet: SheetRows) -> tuple[bool, ...]:
     heads = [{field_of(cell) for cell in line.cells} for line in sheet.lines[:SEARCHED]]
     return (
         state_of(sheet.name) not in (State.CANCELLED, State.OPEN),
+        bool(OF_WHO_COMES.search(sheet.name)) and len(sheet.lines) > 1,
         any(len(fields - {None}) > 1 and not NAMES.isdisjoint(fields) for fields in heads) and len(sheet.lines) > 1,
         looks_like_people(layout_of(sheet.lines)),
     )

@@ -2,6 +2,7 @@
 
 import codecs
 import csv
+import html
 import io
 import math
 import re
@@ -14,13 +15,15 @@ from typing import Any, Final
 from tables.intake.headings import SEARCHED, are_headings, field_of, is_title
 from tables.intake.outcome import MOST_IN_A_CELL, IntakeRefused, Line, Refusal
 from tables.intake.registration import Code
-from tables.intake.remarks import FIELDS, addresses_in
-from tables.intake.splitting import CLUB_WORDS
+from tables.intake.remarks import ADDRESS, LONGEST_LINE
+from tables.intake.splitting import CLUB_WORDS, COUNTED, counted, has_club_word
 from tables.intake.text import clean_text
 
 MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 """What people put before a number so that it stays text."""
 
+
+AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
 
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
@@ -78,20 +81,16 @@ def cell_of(text: str) -> str:
         are_names = all(len(line) > 1 and line[-1][-1].isalpha() for line in words)
         if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
             text = " / ".join(lines)
-    cleaned = clean_text(text)[:MOST_IN_A_CELL]
+    cleaned = AS_FORMULA.sub(r"\1", clean_text(text)[:MOST_IN_A_CELL])
     return cleaned[1:] if MEANT_AS_TEXT.match(cleaned) else cleaned
 
 
 DELIMITERS: Final = (";", "\t", "|", ",")
 
 SAMPLED: Final = 2_000
-"""Characters of a line that are looked at to find the delimiter."""
-
 MOST_OF_A_FILE: Final = 2_000_000
 
 MOST_CELLS: Final = 200
-"""Cells of a line, far more than any list of entrants has."""
-
 CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
 """Those of Windows, of old Macs, of DOS in Europe and elsewhere; the first that gives the fewest strange letters."""
 
@@ -99,8 +98,6 @@ USUAL: Final = frozenset("äöüßÄÖÜéèáàâêîôûçñëïíóúãõåæ
 """What is not of the ASCII set in lists of people of Europe."""
 
 MOST_WEIGHED: Final = 100_000
-"""Bytes of a file that are looked at to find its code page."""
-
 SHARP: Final = re.compile("[aeouäöü]$|[aei][ei]$", re.IGNORECASE)
 """What stands before a sharp s."""
 
@@ -110,6 +107,7 @@ DITTO: Final = re.compile(r'(?<=[;\t|])[ ]*"[ ]*(?=[;\t|\r\n]|$)')
 NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
+ENTITY: Final = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,5});")
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
@@ -128,6 +126,7 @@ def decode(data: bytes) -> str:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError as error:
         raise IntakeRefused(Refusal.WRONG_TYPE) from error
+    text = ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
     if NOT_IN_TEXT.search(text):
         raise IntakeRefused(Refusal.WRONG_TYPE)
     if len(text) > MOST_OF_A_FILE:
@@ -319,16 +318,50 @@ def _birthday(text: str) -> str:
     return "-".join(packed.groups()) if packed else ""
 
 
+# Addresses as mail programs write them -------------------------------------------------------------------------------
+
+FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", re.IGNORECASE)
+
+
+def addresses_in(text: str) -> list[tuple[str, str]]:
+    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
+
+    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
+    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
+    """
+    if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
+        return []
+    pairs = []
+    begins = 0
+    rest = FIELDS.sub("", text)
+    for address in re.finditer(r"[<\[](?:mailto:)?([^\s<>\[\]]+@[^\s<>\[\]]+)[>\]]", rest, re.IGNORECASE):
+        pairs += _named(rest[begins : address.start()], address[1])
+        begins = address.end()
+    behind = rest[begins:].strip(" ,;")
+    if behind and pairs and not ADDRESS.fullmatch(behind):
+        # "Hans Meier <h@example.org>, SC Ulm - bezahlt": a line about one person.
+        return []
+    return [*pairs, *([("", behind)] if behind else [])]
+
+
+def _named(text: str, address: str) -> list[tuple[str, str]]:
+    """Return whom the text before an address names; bare addresses may stand before the name."""
+    *bare, name = re.split(r"(?<=\.\w\w)[,;]\s*|(?<=\.\w\w\w)[,;]\s*", text.strip(" ,;")) if "@" in text else [text]
+    name = name.strip(" ,;").strip("\"'").strip()
+    name = re.sub(r"\s*\([^()]*\)$", "", name)
+    return [*(("", part.strip(" ,;")) for part in bare if "@" in part), (name if "@" not in name else "", address)]
+
+
+# Pasted lines --------------------------------------------------------------------------------------------------------
+
 MOST_CHARACTERS: Final = 1_000_000
 """Far more than any list has, and little enough to be read at once."""
 
 TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
-"""What stands between columns and in nobody's name."""
-
 PIECE: Final = re.compile(r"\S+(?: \S+)*")
-WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
-"""Columns that somebody aligned with spaces."""
+WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|\s*(?:\.{4,}|_{3,}|…{2,})\s*")
+"""Columns that somebody aligned with spaces, or with dots."""
 
 SENT: Final = re.compile(
     r"^\W*(?:\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?,? \d{1,2}:\d{2}(?::\d{2})?"
@@ -337,20 +370,24 @@ SENT: Final = re.compile(
 )
 """When a message was sent, as telephones write it before who sent it."""
 
-ONE_MORE: Final = re.compile(r": \+1\W*$")
+SENT_BY: Final = re.compile(r"^([^\n,]{2,60}), \[\d[^\]\n]*\d:\d\d[^\]\n]*\]:?\n(.*)$", re.MULTILINE)
+"""Who sent a message, and when, on a line above it."""
+
+EDITED: Final = re.compile(r"(?<=[^:\s])\s*<[^<>@]*>$")
+ONE_MORE: Final = re.compile(r": (?:\+1|[👍✅✔☑🙋✋])\W*$")
 """How somebody says in a group that they come too."""
 
 MENTIONED: Final = re.compile(r"^\s*@(?=[^\W\d])")
 """How telephones call somebody by name."""
 
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
-EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*\w)\2\s*$")
+EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*[\w.!?:)])\2\s*$")
 """How telephones write what is bold or slanted."""
 
 STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
 """How telephones write a line that is struck through."""
 
-QUOTED: Final = re.compile(r'^\s*"(.*)"\s*$')
+QUOTED: Final = re.compile(r"""^\s*["'„‚»](.*)["'“”‘’«]\s*$""")
 
 
 def rows_of(text: str, *, limit: int) -> list[Line]:
@@ -365,6 +402,7 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         raise IntakeRefused(Refusal.TOO_BIG)
     if are_cards(text):
         return read_cards(text, most_rows=limit)
+    text = SENT_BY.sub(r"\1: \2\n", text)
     first = next((line for line in text.splitlines() if line.strip()), "")
     if (
         "\t" in text
@@ -408,19 +446,30 @@ def _by_place(number: int, line: str, starts: Sequence[int]) -> Line:
 def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) -> Iterator[Line]:
     line, flaw = QUOTING.sub("", written), None
     if sent := SENT.match(line):
-        line = ONE_MORE.sub(": dabei", line[sent.end() :].lstrip("~\u202f\u00a0 "))
+        line = ONE_MORE.sub(": dabei", EDITED.sub("", line[sent.end() :].lstrip("~\u202f\u00a0 ")))
     line = MENTIONED.sub("", line)
     line = EMPHASISED.sub(r"\1\3", line)
     if struck := STRUCK.fullmatch(line):
         line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
     # To whom a letter goes is its list only where there is nothing else.
     is_head = is_mail and FIELDS.match(line)
-    people: Sequence[tuple[str, ...]] = [(cell_of(line),)] if is_head else addresses_in(line) or [_cells(line, strong)]
+    people: Sequence[tuple[str, ...]] = (
+        [(cell_of(line),)] if is_head else addresses_in(line) or _many(line) or [_cells(line, strong)]
+    )
     for part, cells in enumerate(people):
         if any(cells):
             yield Line(number=number, cells=tuple(map(cell_of, cells)), part=part, flaw=flaw)
 
 
+def _many(line: str) -> list[tuple[str]]:
+    """Return the people of a line too long to be one."""
+    people = re.split(r"\s*[,;]\s*|\s+und\s+", line.strip()) if len(line) > LONGEST_LINE else []
+    return [(name,) for name in people] if people and all(1 < len(name.split()) < 4 for name in people) else []
+
+
 def _cells(line: str, strong: re.Pattern[str]) -> tuple[str, ...]:
     parts = strong.split(line) if strong.search(line) else WIDE_GAP.split(line)
+    if len(parts) > 1 and all(map(COUNTED.match, parts)) and not any(map(has_club_word, parts)):
+        # "1. Hans Meier    11. Karl Lang"
+        parts = [cell for part in parts for cell in counted(part)]
     return tuple(cell_of(QUOTED.sub(r"\1", cell)) for cell in parts)

@@ -215,6 +215,28 @@ class TestWorkbooks:
         assert (told["sheet"], told["other_sheets"]) == ("Zusagen", [first])
         assert [row["name"] for row in told["rows"] if row["state"] == "taken"] == ["Hans Meier"]
 
+    def test_tables_side_by_side_of_those_who_come_and_who_do_not(self):
+        rows = [
+            ["Zusagen", None, "Absagen", None],
+            ["Name", "Verein"] * 2,
+            ["Hans Meier", "SC Ulm", "Ute Kurz", "Gera"],
+        ]
+        right = ["3: Hans Meier | club=SC Ulm", "3- cancelled"]
+        assert told_of(workbook(*rows), right) == right
+
+    def test_the_sheet_of_those_who_registered_comes_before_that_of_members(self):
+        book = openpyxl.Workbook()
+        for title, name in (("Mitglieder", "Karl Lang"), ("Anmeldungen 27.11.", "Hans Meier")):
+            sheet = book.create_sheet(title)
+            sheet.append(["Name", "Verein"])
+            sheet.append([name, "Ulm"])
+        out = io.BytesIO()
+        book.save(out)
+
+        told = answer(out.getvalue(), "list.xlsx", year=2026)
+
+        assert (told["sheet"], told["other_sheets"]) == ("Anmeldungen 27.11.", ["Mitglieder"])
+
     @pytest.mark.parametrize("merged", ["A1:XFD1048576", "A1:CV9000", "A1:A1048576"])
     def test_cells_merged_into_a_bomb_are_refused(self, merged):
         data = workbook(["Name"], ["Hans Meier"], dress=lambda sheet: sheet.merge_cells("A5:B5"))
