@@ -402,11 +402,6 @@ def table_chart(statistics: TableStatistics) -> LineChart | None:
     )
 
 
-def table_mix(statistics: TableStatistics) -> BarChart | None:
-    """Return the mix of games of a table."""
-    return mix_chart(statistics.mix, key="mix", title=_("The mix of games"))
-
-
 def _spread(results: Sequence[int], *, key: str, title: str, span: tuple[int, int]) -> Histogram | None:
     if not results:
         return None
@@ -480,7 +475,7 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
             "statistics": table_statistics,
             "stats": mix_stats(table_statistics.mix),
             "line_chart": table_chart(table_statistics),
-            "mix_chart": table_mix(table_statistics),
+            "mix_chart": mix_chart(table_statistics.mix, key="mix", title=_("The mix of games")),
         }
 
     return states.answer(

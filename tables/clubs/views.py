@@ -128,7 +128,7 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
         return shown(request, found_club, file, is_file=True)
     if message := _added(request, found_club.pk, form, event):
         return done(request, message, request.path)
-    search, people = _searched(request), selectors.people_of(found_club)
+    search, people = request.GET.get("q", "").strip()[:LONGEST_SEARCH], selectors.people_of(found_club)
     context = {
         "club": found_club,
         "here": "book",
@@ -238,10 +238,6 @@ def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOver
         with refusals_at(event):
             return _taken_over(services.take_over(club_id=club_id, tournament_id=event.cleaned_data["event"], **who))
     return ""
-
-
-def _searched(request: HttpRequest) -> str:
-    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
 def _taken_over(taken_over: services.TakenOver) -> str:

@@ -17,7 +17,6 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_appeal
-from scoring.rules.game_list.deals import Deal
 from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.accounts.services.accounts import account_named
@@ -202,7 +201,9 @@ def decide_appeal(
         raise Refused("reasons-missing")
     _must_be_impartial(appeal, by)
     if draft.correction is not None:
-        _must_be_what_it_is_about(appeal, verdict, draft.correction)
+        is_about_it = appeal.game_list_id is not None and appeal.deal == draft.correction.number
+        if verdict != Appeal.Verdict.UPHELD or not is_about_it:
+            raise Refused("nothing-to-correct")
     at = counted(tournament, now)
     appeal.decision = rulings.write(
         replace(draft, deal=appeal.deal),
@@ -227,12 +228,6 @@ def decide_appeal(
         corrected=draft.correction.number if draft.correction else None,
     )
     return appeal
-
-
-def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:
-    is_about_it = appeal.game_list_id is not None and appeal.deal == corrected.number
-    if verdict != Appeal.Verdict.UPHELD or not is_about_it:
-        raise Refused("nothing-to-correct")
 
 
 def _must_be_impartial(appeal: Appeal, by: User) -> None:
