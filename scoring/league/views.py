@@ -13,7 +13,6 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from scoring.league import access, forms, selectors
@@ -70,7 +69,6 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
     return render(request, "scoring/league/division.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def office(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the levels and divisions of a league to whoever leads it; add a level."""
@@ -84,7 +82,6 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     return show(request, "scoring/league/office.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Change a level; enter its days and divisions; delete it."""
@@ -133,7 +130,6 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     return show(request, "scoring/league/level.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def division_office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     """Show a division to whoever leads its league: teams and their keys, fixtures drawn and taken back."""

@@ -10,7 +10,6 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, official, signed_in
@@ -52,7 +51,6 @@ OFFERED = [field for field in Field if field not in NOT_OFFERED]
 """What a column can hold: a book knows nothing of one event."""
 
 
-@never_cache
 @require_POST
 def review(request: HttpRequest, *, club: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word add who is in order."""
@@ -109,7 +107,6 @@ def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
 LONGEST_SEARCH = 100
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the people of a club; add one, a list that is pasted or from a file, or the entrants of an event."""
@@ -147,7 +144,6 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     return show(request, "tables/clubs/books/book.html", context, refused=request.method == "POST")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     """Show somebody of the book and their events; change them or take them out."""
@@ -178,7 +174,6 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     return show(request, "tables/clubs/books/person.html", context, refused=request.method == "POST")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show who seems to be in the book twice; merge them on a second word, or tell them apart."""
@@ -322,7 +317,6 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def journal(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the journal of a club, its seasons and leagues in it, to those who keep its book."""
     found_club = kept_club(request, slug=club)

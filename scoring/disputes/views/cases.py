@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.disputes import listings
@@ -42,7 +41,6 @@ Made = HttpResponse | dict[str, Any]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResponse:
     """Show a case; whoever may acts on it."""
     action = request.POST.get("action", "") if request.method == "POST" else None

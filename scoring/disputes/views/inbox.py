@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -207,7 +206,6 @@ class LeaveForm(forms.Form):
 
 
 @require_safe
-@never_cache
 @vary_on_headers("HX-Request")
 def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the cases of an event, those that wait first, or those looked for; the page asks again by itself."""

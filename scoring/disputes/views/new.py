@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -50,7 +49,6 @@ Made = HttpResponse | dict[str, Any]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest, *, slug: str, kind: str) -> HttpResponse:
     """Take a case down, or let the direction order a measure."""
@@ -199,7 +197,6 @@ NEW: Final[Mapping[str, Callable[[HttpRequest, Any], Made]]] = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Let a player of the table appeal, on the table's own page."""
     kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)

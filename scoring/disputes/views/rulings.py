@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -354,7 +353,6 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Decide what a judge saw themselves at a table, where nobody objected."""
     tournament = access.judged_tournament(request, slug=slug)

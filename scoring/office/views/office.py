@@ -18,7 +18,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -377,7 +376,6 @@ def _drawn(tiles: Sequence[Tile], context: dict[str, Any]) -> list[str]:
 
 
 @require_safe
-@never_cache
 def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
     directed = access.directed_series(request, slug=slug, number=series)
@@ -406,7 +404,6 @@ def _led_on(series: Any, action: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show how many calls, conflicts and disputes wait; nothing to a page that shows just that."""
     tournament = access.officiated_tournament(request, slug=slug)
@@ -440,7 +437,6 @@ SECTIONS: Final = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @sensitive_post_parameters("password")
 @vary_on_headers("HX-Request")
 def event_settings(request: HttpRequest, *, slug: str) -> HttpResponse:
