@@ -294,7 +294,6 @@ class Acts:
         text: str,
         **more: Any,
     ) -> None:
-        """Add a form for what is done in a team's place in the match."""
         post, initial = self.request.POST, {"act": act, "side": key, **more.pop("initial", {})}
         sent = post if (post.get("act"), post.get("side")) == (act, str(key)) else None
         form = self.by_team[key][act] = kind(sent, initial=initial, auto_id=f"{act}_{key}_%s", **more)

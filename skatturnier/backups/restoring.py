@@ -128,7 +128,6 @@ def _readable(backup: Path, identity: Path | None, folder: Path) -> Path:
 
 
 def _must_be(manifest: Manifest, look: Look) -> None:
-    """Refuse a database that is not what its backup says."""
     if look.problems:
         raise BackupFailed(f"The database in the backup is damaged: {look.problems[0]}")
     written = {event.slug: (event.lines, event.head, event.standings) for event in manifest.events}

@@ -100,7 +100,6 @@ def key_of(environ: dict[str, Any]) -> Key | None:
 
 
 def _language(environ: dict[str, Any]) -> str:
-    """Return the cookie that names the visitor's language."""
     begins = f"{settings.LANGUAGE_COOKIE_NAME}="
     pairs = (pair.strip() for pair in environ.get("HTTP_COOKIE", "").split(";"))
     return next((pair for pair in pairs if pair.startswith(begins)), "")

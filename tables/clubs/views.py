@@ -90,7 +90,6 @@ def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200
 
 
 def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
-    """Add the people; rows still to be looked at stay on the page."""
     seen = looked.preview
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
     people = [details_of(row) for row in rows]

@@ -231,7 +231,6 @@ def decide_appeal(
 
 
 def _must_be_impartial(appeal: Appeal, by: User) -> None:
-    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge themselves."""
     if bar := bench.bar_to_deciding(appeal, by):
         raise bar
     if panel := bench.panel_of(appeal):
@@ -248,7 +247,6 @@ def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
 
 
 def _appellant(series: Series, number: int, *, text: str) -> Entrant:
-    """Return the entrant who appeals, if an appeal is possible at all."""
     if series.tournament.released_at:
         raise Refused("event-released")
     if series.status not in {Series.Status.RUNNING, Series.Status.CLOSED}:

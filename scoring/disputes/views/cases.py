@@ -132,7 +132,6 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
 
 
 def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Made:
-    """Take a decision back."""
     form = TakeBackForm(typed(request, "take-back"))
     if form.is_valid():
         with refusals_at(form):
@@ -143,7 +142,6 @@ def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Ma
 
 
 def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
-    """Return what the page of a case says of a decision: what it did, and until when appeals against it are in time."""
     against = complaints.deadlines_against([ruling], ruling.tournament, now=timezone.now())
     return {
         "ruling": ruling,
@@ -228,7 +226,6 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
 
 
 def _query(request: HttpRequest, raised: "ResultQuery", action: str | None) -> Made:
-    """Answer a query, and put a list right with the answer where that is needed."""
     made = answered(request, raised, is_wanted=action == "answer")
     if isinstance(made, HttpResponse):
         return made
@@ -237,7 +234,6 @@ def _query(request: HttpRequest, raised: "ResultQuery", action: str | None) -> M
 
 
 def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Made:
-    """Lift a measure, once it was seen what that does."""
     form = ReasonedForm(typed(request))
     outcome: FormOutcome[Any] = FormOutcome()
     if form.is_valid():

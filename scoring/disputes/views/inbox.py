@@ -157,7 +157,6 @@ class ClearForm(forms.Form):
 
 
 def _named(case: "Objection | Appeal") -> str:
-    """Return an open case as it is offered: its number, its table, the beginning of what it says."""
     table = gettext("Table %(number)s") % {"number": case.game_list.table.number} if case.game_list else ""
     parts = (gettext("No. %(number)s") % {"number": case.number}, table, Truncator(case.text).chars(120))
     return " · ".join(filter(None, parts))
@@ -283,7 +282,6 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _post(tournament: Any, form: PostForm, **acts: Any) -> None:
-    """Do what is wanted with a posting."""
     match form.cleaned_data["action"]:
         case "shorten":
             shorten_window(tournament_id=tournament.pk, **cleaned(form, "minutes", "because"), **acts)

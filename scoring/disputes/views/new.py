@@ -116,7 +116,6 @@ def _list_at(form: forms.Form, series: Any, table: int | None) -> Any:
 
 
 def _appeal(request: HttpRequest, tournament: Any) -> Made:
-    """Take down an appeal at the desk."""
     series = _series(request, tournament)
     against = rulings.appealable(series)
     form = OfficeAppealForm(typed(request), rulings=against, initial=_preset(request))
@@ -156,7 +155,6 @@ def _query(request: HttpRequest, tournament: Any) -> Made:
 
 
 def _measure(request: HttpRequest, tournament: Any) -> Made:
-    """Choose a measure, show what it would do, and order it."""
     kind = _kind(request)
     if request.method != "POST" and "HX-Request" in request.headers:
         whom = _whom(tournament, request.GET.get("entrant", ""))
@@ -234,7 +232,6 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
 
 
 def _preset(request: HttpRequest) -> dict[str, object]:
-    """Return what the address says the appeal is about: a decision, or a deal of a table."""
     values = {name: asked_number(request, name) for name in ("ruling", "deal", "table")}
     return {name: number for name, number in values.items() if number}
 
@@ -352,7 +349,6 @@ def _kind(request: HttpRequest) -> Kind | None:
 
 
 def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """Return what can be ordered, and where a list is corrected if the address speaks of one."""
     asked = request.GET.copy()
     asked.pop("kind", None)
     series, table = asked_number(request, "series"), asked_number(request, "table")
@@ -362,7 +358,6 @@ def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 
 def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
-    """Return the form of an order, with what the address says of whom it is about."""
     about = {name: asked_number(request, name) for name in ("entrant", "series", "table")}
     begun = [series.number for series in tournament.series.order_by("number") if series.started_at]
     players: list[tuple[int, str]] = []
@@ -380,7 +375,6 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
 
 
 def _whom(tournament: Any, typed: str) -> dict[str, Any]:
-    """Return who has a start number, and where they sit, as far as somebody has it."""
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
     value = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
     return {"typed": typed, "entrant": value, "seats": list(selectors.seats_of(value)) if value else []}

@@ -341,7 +341,6 @@ def _deal(number: int) -> str:
 
 
 def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
-    """Yield the deals of a list, the last first, each as it stands; all of one whose deals are on paper."""
     if not sheet.lines:
         yield from deals_of(sheet)
         return
@@ -417,7 +416,6 @@ def ruled(
 def _decided(
     request: HttpRequest, tournament: Any, form: RulingForm, *, row: Any, objection: Any, appeal: Any
 ) -> HttpResponse:
-    """Make the decision of a clean form, and lead to what was decided."""
     act = {"draft": form.draft, **cleaned(form, "entry_key"), **acting(request)}
     if appeal:
         decide_appeal(appeal_id=appeal.pk, **cleaned(form, "verdict"), **act)

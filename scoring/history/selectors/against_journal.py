@@ -64,7 +64,6 @@ def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepanc
 
 
 def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
-    """Yield the draws whose protocol is not the one that was made, or was made of it by a swap."""
     latest: dict[int, int] = {}
     values: dict[int, str] = {}
     for line in lines:
@@ -249,7 +248,6 @@ def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
 
 
 def _call_told(line: JournalEntry) -> Iterator[tuple[Any, ...]]:
-    """Yield the call that a line tells of, or who settled one and whether it was granted."""
     data = line.data
     if line.action == "phone.took-over" and data.get("how") in BY_TABLE:
         yield data["how"], None, None, True
@@ -262,7 +260,6 @@ def _call_told(line: JournalEntry) -> Iterator[tuple[Any, ...]]:
 def _call_stored(
     kind: str, place: int | None, settled_at: datetime | None, settled_by: int | None, granted: bool
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield what the journal should tell of a call."""
     if kind in RINGS:
         return
     if kind not in BY_TABLE:

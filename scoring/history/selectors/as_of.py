@@ -221,8 +221,6 @@ def _where(measure: Measure) -> Where | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stored:
-    """What is stored of the lists of a tournament, by where they are."""
-
     rows: Mapping[Where, GameListRow]
     deals: Mapping[int, Sequence[DealRow]]
     totals: Mapping[int, Sequence[TotalsRow]]
@@ -292,7 +290,6 @@ def changed_since_release(tournament: Tournament) -> datetime | None:
 
 
 def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
-    """Return place and points of everybody with a line of the journal."""
     return [
         (standings_line.entrant.number, standings_line.rank, standings_line.total)
         for standings_line in standings_after(tournament, line).lines
@@ -300,7 +297,6 @@ def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
 
 
 def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
-    """Return the series that the ranking was over, as they were."""
     all_series = [
         _series_then(series, then[series.number])
         for series in tournament.series.order_by("number")
@@ -335,7 +331,6 @@ def _stored(tournament: Tournament, series: Sequence[int]) -> _Stored:
 def _earned_in(
     series: int, then: Mapping[int, SeriesThen], stored: _Stored, held: Held, lines: Iterable[JournalEntry]
 ) -> Iterator[Earned]:
-    """Yield what everybody had earned in a series."""
     about: dict[int | None, list[JournalEntry]] = defaultdict(list)
     for line in lines:
         if series in series_of(line):

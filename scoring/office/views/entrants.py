@@ -197,7 +197,6 @@ def _came(request: HttpRequest, number: int, paid: Any) -> HttpResponse:
 
 
 def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Show who is meant by what was typed, or who came in."""
     form = WhoForm(request.GET if request.GET.get("who") else None)
     entrants = _meant(tournament, form) if form.is_valid() else []
     is_alone = len(entrants) == 1

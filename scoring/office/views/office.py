@@ -219,7 +219,6 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
 
 
 def _open_money(day: Day) -> dict[str, Decimal]:
-    """Return what is open of the start money, and for lists, in euros."""
     owed = accounts.open_with_entrants(day.tournament)
     if owed is None:
         entering = day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
@@ -228,7 +227,6 @@ def _open_money(day: Day) -> dict[str, Decimal]:
 
 
 def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
-    """Return the phases of the tournament for the steps at the head of the page."""
     slug = day.tournament.slug
     at = day.series.index(day.current) if day.current else len(day.series)
     gathers = day.step in {Step.PLAN, Step.GATHER} and at == 0

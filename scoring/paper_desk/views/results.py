@@ -261,7 +261,6 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 
 
 def _taken(request: HttpRequest, series: Any, text: str, *, table: int, is_done: bool) -> HttpResponse:
-    """Show a table of which something was saved, and lead on to the next one."""
     tables = paper_desk(series)
     following = next_table(tables, after=table)
     if "HX-Request" not in request.headers:

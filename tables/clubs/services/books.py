@@ -482,7 +482,6 @@ def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
 
 
 def _tie(pairs: Iterable[tuple[Entrant, Person]]) -> None:
-    """Note of entrants who they are in the book."""
     tied = list(pairs)
     for entrant, person in tied:
         entrant.person = person
