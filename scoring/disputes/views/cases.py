@@ -136,8 +136,7 @@ def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Ma
     if form.is_valid():
         with refusals_at(form):
             take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
-            message = _("Saved.")
-            return done(request, message, "scoring:case", ruling.tournament.slug, "decision", ruling.number)
+            return done(request, _("Saved."), "scoring:case", ruling.tournament.slug, "decision", ruling.number)
     return _of_ruling(ruling) | {"take_back": form}
 
 
@@ -196,8 +195,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
     if panel_form.is_valid():
         with refusals_at(panel_form):
             name_panel(appeal_id=filed.pk, **panel_form.cleaned_data, **acting(request))
-            message = _("Saved.")
-            return done(request, message, "scoring:case", tournament.slug, "appeal", number)
+            return done(request, _("Saved."), "scoring:case", tournament.slug, "appeal", number)
     sheet = sheets.sheet(boards.list_of(filed.game_list.table)) if filed.game_list else None
     line = next((line for line in sheet.lines if line.number == filed.deal), None) if sheet else None
     is_sent = action is not None and action != "panel"
@@ -248,8 +246,7 @@ def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Ma
             is_wanted=action == "order",
         )
     if outcome.done:
-        message = _("Saved.")
-        return done(request, message, "scoring:case", measure.tournament.slug, "measure", measure.number)
+        return done(request, _("Saved."), "scoring:case", measure.tournament.slug, "measure", measure.number)
     return {"measure": measure, "kind": kind_words(Kind(measure.kind)), "form": form, "effect": outcome.effect}
 
 

@@ -95,8 +95,7 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
                     **cleaned(form, "deal", "kind", "text", "entry_key"),
                     **acting(request),
                 )
-                message = gettext("Saved.")
-                return done(request, message, "scoring:case", tournament.slug, "objection", made.number)
+                return done(request, gettext("Saved."), "scoring:case", tournament.slug, "objection", made.number)
     return {
         "form": form,
         "title": gettext("New objection"),
@@ -175,8 +174,7 @@ def _measure(request: HttpRequest, tournament: Any) -> Made:
             is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", tournament.slug, "measure", outcome.done.number)
+        return done(request, gettext("Saved."), "scoring:case", tournament.slug, "measure", outcome.done.number)
     return {
         "kind": kind_words(kind),
         "form": form,

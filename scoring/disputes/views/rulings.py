@@ -419,11 +419,9 @@ def _decided(
     act = {"draft": form.draft, **cleaned(form, "entry_key"), **acting(request)}
     if appeal:
         decide_appeal(appeal_id=appeal.pk, **cleaned(form, "verdict"), **act)
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", tournament.slug, "appeal", appeal.number)
+        return done(request, gettext("Saved."), "scoring:case", tournament.slug, "appeal", appeal.number)
     made = rule(**({"objection_id": objection.pk} if objection else {"list_id": row and row.pk}), **act)
-    message = gettext("Saved.")
-    return done(request, message, "scoring:case", tournament.slug, "decision", made.number)
+    return done(request, gettext("Saved."), "scoring:case", tournament.slug, "decision", made.number)
 
 
 def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[RulingForm, bool]:

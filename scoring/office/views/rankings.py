@@ -172,8 +172,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             if request.POST.get("act") == "make":
                 stated = cleaned(form, "terms", "name", "starts_on", "entry_key")
                 made = make_final(tournament_id=tournament.pk, **stated, **acting(request))
-                message = gettext("Saved.")
-                return done(request, message, "scoring:final-called", slug=made.slug)
+                return done(request, gettext("Saved."), "scoring:final-called", slug=made.slug)
             called = first_called(tournament, terms)
     finals = list(tournament.finals.order_by("pk"))
     context = frame(request, tournament, "office", form=form, called=called, finals=finals)
