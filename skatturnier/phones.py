@@ -381,7 +381,6 @@ def _reach(opened_at: str) -> Reach:
 
 
 def _secure() -> dict[str, Any] | None:
-    """Return how phones reach the lists over https, where they do."""
     if not settings.HTTPS_URL:
         return None
     return {

@@ -34,14 +34,6 @@ def newest() -> frozenset[Migration]:
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
-def unknown_in(alias: str = "default") -> list[Migration]:
-    """Return the migrations of a database that this program does not know, in order.
-
-    :raises DatabaseError: if it does not answer.
-    """
-    return sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - own_migrations())
-
-
 def unknown_among(last: Iterable[Migration]) -> list[Migration]:
     """Return which of these migrations this program does not know, in order."""
     return sorted(frozenset(last) - own_migrations())
@@ -72,7 +64,7 @@ def newer(alias: str = "default") -> str:
 
     :raises DatabaseError: if it does not answer.
     """
-    unknown = unknown_in(alias)
+    unknown = sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - own_migrations())
     return refusal(unknown, needed=needed_by(alias)) if unknown else ""
 
 

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.archive.packing import contents, record
@@ -32,7 +31,6 @@ class ArchiveForm(forms.Form):
 
 
 @require_safe
-@never_cache
 def report(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Send the Skat report of an event, by which any program can check it."""
     tournament = access.directed_tournament(request, slug=slug)
@@ -42,7 +40,6 @@ def report(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 @require_POST
-@never_cache
 def page(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Tell an archive that somebody brings from one that was changed."""
     tournament = access.directed_tournament(request, slug=slug)

@@ -77,7 +77,6 @@ class HeadForm(forms.Form):
 
 
 @require_safe
-@never_cache
 def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Show what was done at a table in a series, the latest first; ``?deal=3`` what was done with a deal."""
     seen = access.seen_table(request, slug=slug, series=series, table=table)
@@ -107,7 +106,6 @@ def of_list(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 
 
 @require_safe
-@never_cache
 def list_then(request: HttpRequest, *, slug: str, series: int, table: int, line: int) -> HttpResponse:
     """Show a list as it was after a line of the journal; ``?copy=second`` its second list."""
     seen = access.seen_table(request, slug=slug, series=series, table=table)
@@ -192,7 +190,6 @@ def ranking_then(request: HttpRequest, tournament: Any) -> HttpResponse | dict[s
 
 
 @require_safe
-@never_cache
 def head(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Tell anybody whether what is printed of the journal on their paper is still part of it."""
     tournament = tournaments_access.public_tournament(request, slug=slug)

@@ -325,8 +325,6 @@ def table_of(division: Division) -> DivisionTable:
 
 
 class _Played:
-    """Everything that was played in some divisions."""
-
     def __init__(self, divisions: Sequence[Division]) -> None:
         keys = [division.pk for division in divisions]
         self.teams: dict[int, dict[int, LeagueTeam]] = defaultdict(dict)

@@ -13,31 +13,19 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
-from scoring.league import access, forms, selectors
+from scoring.league import access, forms, selectors, wording
 from scoring.league.selectors import MatchView, SideView
 from scoring.league.services import levels, matches
-from scoring.league.wording import (
-    case_sentences,
-    days_of,
-    plan_sentence,
-    protest_in_short,
-    report_rows,
-    score_rows,
-    seat_plan,
-    shown_compared,
-    shown_rows,
-)
 from scoring.season import access as season_access
 from scoring.season.forms import OneForm, SureForm
-from scoring.season.views.public import FormAct, acted, frame
+from scoring.season.views.public import frame
 from scoring.season.wording import value
 from tables.accounts.access import acting, official
 from tables.acts.addresses import DIVISION, MATCH, SEASON
 from tables.acts.views import done, private, refusals_at, show, status_of
-from tables.tournaments.views.frames import site, typed
+from tables.tournaments.views.frames import FormAct, acted, site, typed
 
 
 @require_safe
@@ -47,9 +35,9 @@ def league(request: HttpRequest, *, season: str) -> HttpResponse:
     shown = [
         {
             "level": level_tables.level,
-            "tables": [(table, shown_rows(table)) for table in level_tables.tables],
-            "next_best": shown_compared(level_tables, level_tables.next_best),
-            "next_worst": shown_compared(level_tables, level_tables.next_worst),
+            "tables": [(table, wording.shown_rows(table)) for table in level_tables.tables],
+            "next_best": wording.shown_compared(level_tables, level_tables.next_best),
+            "next_worst": wording.shown_compared(level_tables, level_tables.next_worst),
             "too_many": level_tables.too_many,
         }
         for level_tables in selectors.league_of(chosen)
@@ -64,13 +52,12 @@ def division(request: HttpRequest, *, season: str, division: int) -> HttpRespons
     in_season = season_access.shown_season(request, slug=season)
     chosen = access.division_of(in_season, number=division)
     table = selectors.table_of(chosen)
-    context = frame(request, in_season, "league", division=chosen, table=table, rows=shown_rows(table))
-    context["days"] = days_of(chosen, selectors.matches_of(chosen))
+    context = frame(request, in_season, "league", division=chosen, table=table, rows=wording.shown_rows(table))
+    context["days"] = wording.days_of(chosen, selectors.matches_of(chosen))
     context["statistics"] = [(statistics, value(statistics.average)) for statistics in selectors.statistics_of(chosen)]
     return render(request, "scoring/league/division.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def office(request: HttpRequest, *, season: str) -> HttpResponse:
     """Show the levels and divisions of a league to whoever leads it; add a level."""
@@ -84,7 +71,6 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
     return show(request, "scoring/league/office.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     """Change a level; enter its days and divisions; delete it."""
@@ -133,7 +119,6 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     return show(request, "scoring/league/level.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def division_office(request: HttpRequest, *, season: str, division: int) -> HttpResponse:
     """Show a division to whoever leads its league: teams and their keys, fixtures drawn and taken back."""
@@ -144,7 +129,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
     listed = forms.FixtureListForm(typed(request, "fixtures"), auto_id="listed_%s")
     chosen_form = OneForm(request.POST if act in {"remove-team", "renew-key", "take-back"} else None)
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
-    waiting = [(protest.pk, protest_in_short(protest)) for protest in selectors.waiting_in(chosen.pk)]
+    waiting = [(protest.pk, wording.protest_in_short(protest)) for protest in selectors.waiting_in(chosen.pk)]
     reject = forms.RejectForm(typed(request, "reject"), waiting=waiting, auto_id="reject_%s")
     seed = secrets.token_hex(8)
 
@@ -174,7 +159,7 @@ def division_office(request: HttpRequest, *, season: str, division: int) -> Http
             draw,
             partial(matches.draw_fixtures, seed=seed),
             "few",
-            lambda plan: _("The fixtures are drawn. %(how)s") % {"how": plan_sentence(plan)},
+            lambda plan: _("The fixtures are drawn. %(how)s") % {"how": wording.plan_sentence(plan)},
         ),
         FormAct(chosen_form, does, "number", str),
         division_id=chosen.pk,
@@ -206,7 +191,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
     context |= {
         "roster": [(place, names[place.member_id]) for place in roster],
         "captain_name": names[chosen.captain_id] if chosen.captain_id else "",
-        "days": days_of(chosen.division, selectors.matches_of(chosen.division, team=chosen)),
+        "days": wording.days_of(chosen.division, selectors.matches_of(chosen.division, team=chosen)),
     }
     if leads:
         players = forms.PlayersForm(typed(request, "players"), initial={"since": in_season.starts_on})
@@ -298,7 +283,6 @@ class Acts:
         text: str,
         **more: Any,
     ) -> None:
-        """Add a form for what is done in a team's place in the match."""
         post, initial = self.request.POST, {"act": act, "side": key, **more.pop("initial", {})}
         sent = post if (post.get("act"), post.get("side")) == (act, str(key)) else None
         form = self.by_team[key][act] = kind(sent, initial=initial, auto_id=f"{act}_{key}_%s", **more)
@@ -401,10 +385,10 @@ def match(request: HttpRequest, *, season: str, division: int, number: int) -> H
             return answer
     context = frame(request, in_season, "league", match=chosen, division=chosen.division, view=view, acts=acts)
     context |= {
-        "plan": seat_plan(view),
-        "scores": score_rows(view),
-        "case": case_sentences(view.case, sides) if view.case else [],
-        "report_rows": report_rows(view, acts.whole["report"]) if "report" in acts.whole else [],
+        "plan": wording.seat_plan(view),
+        "scores": wording.score_rows(view),
+        "case": wording.case_sentences(view.case, sides) if view.case else [],
+        "report_rows": wording.report_rows(view, acts.whole["report"]) if "report" in acts.whole else [],
     }
     status = status_of(*(act.form for act in acts.everything), refused=request.method == "POST")
     return render(request, "scoring/league/match.html", context, status=status)

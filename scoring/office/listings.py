@@ -298,7 +298,6 @@ def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> 
 
 
 def _changed(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[int]:
-    """Return the numbers of the tables at which anything changes, new ones and old ones included."""
     old, new = _by_number(before), _by_number(after)
     return [number for number in sorted(old.keys() | new.keys()) if old.get(number) != new.get(number)]
 

@@ -173,7 +173,6 @@ def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:
 
 
 def _lists(boards: Iterable[tuple[Series, Iterable[BoardLine]]]) -> Sheet:
-    """Return all lists of the event: how far each is, when it was signed, and its hash."""
     columns = (
         *_where(),
         figures(_("Seats"), 8),
@@ -460,7 +459,6 @@ def account_sheets(statement: Statement) -> list[Sheet]:
 
 
 def _box(box_report: BoxReport) -> Sheet:
-    """Return how a box was counted last, and its report backwards below that."""
     counted = box_report.count.pieces if box_report.count else {}
     pieces = [
         (plain_euros(piece), counted.get(str(piece), 0), _euros(piece * counted.get(str(piece), 0))) for piece in PIECES

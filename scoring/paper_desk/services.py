@@ -300,7 +300,6 @@ def _mended(row: GameListRow, *, because: str, by: User, now: datetime, deal: in
 
 
 def _closed(list_id: int, *, by: User, now: datetime) -> Taken:
-    """Close a list; where something is in the way, what was typed stays all the same."""
     refusal = refusal_of(lambda: sign_for_paper(list_id=list_id, by=by, now=now))
     return Taken(is_closed=refusal is None, left=refusal)
 

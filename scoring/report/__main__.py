@@ -44,7 +44,6 @@ def main(words: Sequence[str]) -> int:
 
 
 def _checked(names: Sequence[str]) -> int:
-    """Say of each file what is wrong in it."""
     in_order = True
     for name in names:
         sentences = _said(name)

@@ -124,7 +124,6 @@ def _seated(
 
 
 def _list(reported_list: ReportedList) -> Iterator[ReportFinding]:
-    """Find out whether the rules allow a list, and whether it comes to its results."""
     if reported_list.has_deals:
         illegal = dict(reported_list.illegal)
         yield from (

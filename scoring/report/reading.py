@@ -208,7 +208,6 @@ def _presence(part: Part) -> Presence:
 
 
 def _deals(part: Part) -> Iterator[Deal | Code]:
-    """Yield the deals of a list; of what nobody can announce the code instead."""
     for number, this_part in enumerate(part.items(), start=1):
         if number > MOST_DEALS:
             raise part.refused("No list has so many deals.")

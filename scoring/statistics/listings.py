@@ -1,12 +1,14 @@
 """What every chart has: a title, words for who cannot see it, the same figures as a table, and a scale.
 
 A chart is drawn by a template from whole numbers in a field 640 wide. It has room for letters of 22 there, so that
-it can be read on a phone; on wider screens they are set smaller.
+it can be read on a phone; on wider screens they are set smaller. Each has a ``key``, which tells it from the others of
+its page, ``title``, ``says`` for who cannot see it, and ``figures``; one with an axis has ``x_words`` under it.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 from scoring.lists.wording import games
 
@@ -19,39 +21,8 @@ LINE_HEIGHT: Final = 316
 MOST_STEPS: Final = 5
 MOST_PLACE_STEPS: Final = 4
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dot:
-    """A point of a line that is marked."""
-
-    x: int
-    y: int
-    words: str
-    """What stands above it; nothing beside a line that is read off its axis."""
-
-    words_y: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartLine:
-    """One line with its name."""
-
-    number: int
-    """From 1 on: its colour, its dashes, and what stands at its end."""
-
-    name: str
-    points: str
-    """As SVG writes them."""
-
-    end_x: int
-    end_y: int
-    mark_y: int
-    """Where the mark at its end stands, clear of the others."""
-
-    last: str
-    """Its last value."""
-
-    dots: tuple[Dot, ...] = ()
+Chart = SimpleNamespace
+"""What a template draws, and each part of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,62 +33,23 @@ class Figures:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tick:
-    """A mark on an axis."""
-
-    at: int
-    words: str
-    is_minor: bool = False
-    """Whether a narrow screen leaves its words out."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineChart:
-    """A chart of lines."""
-
-    key: str
-    """What tells it from the other charts of the page."""
-
-    title: str
-    says: str
-    """What it shows, for who cannot see it."""
-
-    x_words: str
-    lines: tuple[ChartLine, ...]
-    x_ticks: tuple[Tick, ...]
-    y_ticks: tuple[Tick, ...]
-    zero: int | None
-    """Where zero is, if the lines come near it."""
-
-    dividers: tuple[int, ...]
-    """Where one part ends and the next begins."""
-
-    figures: Figures
-    width: int = WIDTH
-    height: int = LINE_HEIGHT
-    left: int = LINE_LEFT
-    right: int = LINE_RIGHT
-    top: int = LINE_TOP
-    bottom: int = LINE_BOTTOM
-
-
 Point = tuple[int, int]
 """How far along, and the value there."""
 
 
+def _line_chart(*, zero: int | None = None, dividers: Sequence[int] = (), **drawn: Any) -> Chart:
+    edges = {"left": LINE_LEFT, "right": LINE_RIGHT, "top": LINE_TOP, "bottom": LINE_BOTTOM}
+    return Chart(width=WIDTH, height=LINE_HEIGHT, zero=zero, dividers=dividers, **edges, **drawn)
+
+
 def running_chart(
     *,
-    key: str,
-    title: str,
-    says: str,
-    x_words: str,
     lines: Sequence[tuple[str, Sequence[Point]]],
     ends_at: int,
     marks: Sequence[tuple[int, str]],
-    figures: Figures,
     dividers: Sequence[int] = (),
-) -> LineChart:
+    **words: Any,
+) -> Chart:
     """Return lines of totals that all begin at nothing; ``marks`` are the words under the axis."""
     values = [value for _name, points in lines for _x, value in points]
     shown = steps(min([0, *values]), max([0, *values]), most=MOST_STEPS)
@@ -127,67 +59,44 @@ def running_chart(
         (along.at(points[-1][0]), down.at(points[-1][1])) if points else (LINE_LEFT, down.at(0)) for _n, points in lines
     ]
     mark_ys = spread([y for _x, y in ends], gap=LETTER, low=LINE_TOP, high=LINE_BOTTOM)
-    return LineChart(
-        key=key,
-        title=title,
-        says=says,
-        x_words=x_words,
-        lines=tuple(
-            ChartLine(
+    return _line_chart(
+        lines=[
+            Chart(
                 number=number,
                 name=name,
                 points=" ".join(f"{along.at(x)},{down.at(value)}" for x, value in [(0, 0), *points]),
-                end_x=end[0],
-                end_y=end[1],
+                end_x=end_x,
                 mark_y=mark_y,
                 last=games.points(points[-1][1] if points else 0),
+                dots=(),
             )
-            for number, ((name, points), end, mark_y) in enumerate(zip(lines, ends, mark_ys, strict=True), start=1)
-        ),
-        x_ticks=tuple(Tick(at=along.at(x), words=words) for x, words in marks),
-        y_ticks=value_ticks(shown, down),
+            for number, ((name, points), (end_x, _y), mark_y) in enumerate(zip(lines, ends, mark_ys, strict=True), 1)
+        ],
+        x_ticks=[Chart(at=along.at(x), words=text) for x, text in marks],
+        y_ticks=[Chart(at=down.at(value), words=games.points(value)) for value in shown],
+        # Where the lines come near it.
         zero=down.at(0) if shown[0] < 0 else None,
-        dividers=tuple(along.at(x) for x in dividers),
-        figures=figures,
+        dividers=[along.at(x) for x in dividers],
+        **words,
     )
 
 
-def place_chart(
-    *, key: str, title: str, says: str, x_words: str, name: str, places: Sequence[tuple[int, int]], figures: Figures
-) -> LineChart:
+def place_chart(*, name: str, places: Sequence[tuple[int, int]], **words: Any) -> Chart:
     """Return the line of a place after each series, the best at the top: pairs of series and place."""
     worst = max(place for _series, place in places)
     shown = [1, *(step for step in steps(0, worst, most=MOST_PLACE_STEPS) if step > 1)] if worst > 1 else [1, 2]
     down = Scale(low=1, high=shown[-1], start=LINE_TOP + LETTER, end=LINE_BOTTOM - LETTER)
-    first, last = places[0][0], places[-1][0]
-    inset = LETTER
-    along = Scale(low=first, high=last, start=LINE_LEFT + inset, end=LINE_RIGHT)
-    dots = tuple(
-        Dot(x=along.at(series), y=down.at(place), words=str(place), words_y=down.at(place) - LETTER // 2)
+    along = Scale(low=places[0][0], high=places[-1][0], start=LINE_LEFT + LETTER, end=LINE_RIGHT)
+    dots = [
+        Chart(x=along.at(series), y=down.at(place), words=str(place), words_y=down.at(place) - LETTER // 2)
         for series, place in places
-    )
-    return LineChart(
-        key=key,
-        title=title,
-        says=says,
-        x_words=x_words,
-        lines=(
-            ChartLine(
-                number=1,
-                name=name,
-                points=" ".join(f"{dot.x},{dot.y}" for dot in dots),
-                end_x=dots[-1].x,
-                end_y=dots[-1].y,
-                mark_y=dots[-1].y,
-                last=str(places[-1][1]),
-                dots=dots,
-            ),
-        ),
-        x_ticks=tuple(Tick(at=along.at(series), words=str(series)) for series, _place in places),
-        y_ticks=tuple(Tick(at=down.at(step), words=str(step)) for step in shown),
-        zero=None,
-        dividers=(),
-        figures=figures,
+    ]
+    points = " ".join(f"{dot.x},{dot.y}" for dot in dots)
+    return _line_chart(
+        lines=[Chart(number=1, name=name, points=points, last=str(places[-1][1]), dots=dots)],
+        x_ticks=[Chart(at=along.at(series), words=str(series)) for series, _place in places],
+        y_ticks=[Chart(at=down.at(step), words=str(step)) for step in shown],
+        **words,
     )
 
 
@@ -210,75 +119,19 @@ WORDS_EVERY: Final = 2
 """On a narrow screen only every other column has its words."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarPart:
-    """A part of a bar."""
+def bar_chart(*, rows: Sequence[tuple[str, Mapping[str, int], str]], **words: Any) -> Chart:
+    """Return a lying bar for each row: its name, how much of each kind (by class), and the words behind it.
 
-    x: int
-    width: int
-    css: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
-    """A lying bar with its name and its figures."""
-
-    name: str
-    words: str
-    y: int
-    middle: int
-    parts: tuple[BarPart, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarChart:
-    """Lying bars, one below the other."""
-
-    key: str
-    title: str
-    says: str
-    bars: tuple[Bar, ...]
-    legend: tuple[tuple[str, str], ...]
-    """What each kind of part means: its class and its words."""
-
-    figures: Figures
-    height: int
-    width: int = WIDTH
-    names: int = NAMES - 12
-    values: int = VALUES + 12
-    thick: int = THICK
-
-
-def bar_chart(
-    *,
-    key: str,
-    title: str,
-    says: str,
-    rows: Sequence[tuple[str, Mapping[str, int], str]],
-    legend: Sequence[tuple[str, str]],
-    figures: Figures,
-) -> BarChart:
-    """Return a bar for each row: its name, how much of each kind (by class), and the words behind it."""
+    ``legend`` says what each kind of part means: its class and its words.
+    """
     most = max((sum(parts.values()) for _name, parts, _words in rows), default=0)
     along = Scale(low=0, high=max(most, 1), start=0, end=VALUES - NAMES)
-    return BarChart(
-        key=key,
-        title=title,
-        says=says,
-        bars=tuple(
-            Bar(
-                name=name,
-                words=words,
-                y=at * ROW + (ROW - THICK) // 2,
-                middle=at * ROW + ROW // 2,
-                parts=_parts(parts, along),
-            )
-            for at, (name, parts, words) in enumerate(rows)
-        ),
-        legend=tuple(legend),
-        figures=figures,
-        height=max(1, len(rows)) * ROW,
-    )
+    bars = [
+        Chart(name=name, words=text, y=at * ROW + (ROW - THICK) // 2, middle=at * ROW + ROW // 2, parts=parts)
+        for at, (name, parts, text) in enumerate((name, _parts(parts, along), text) for name, parts, text in rows)
+    ]
+    size = {"width": WIDTH, "height": max(1, len(rows)) * ROW, "thick": THICK}
+    return Chart(bars=bars, names=NAMES - 12, values=VALUES + 12, **size, **words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,58 +149,19 @@ class Scale:
         return round(self.start + (value - self.low) * (self.end - self.start) / span)
 
 
-def _parts(parts: Mapping[str, int], along: Scale) -> tuple[BarPart, ...]:
+def _parts(parts: Mapping[str, int], along: Scale) -> list[Chart]:
     drawn = []
     before = 0
     for css, count in parts.items():
         begin, end = along.at(before), along.at(before + count)
         if count:
             # What is there at all is to be seen.
-            drawn.append(BarPart(x=NAMES + begin, width=max(end - begin, 2), css=css))
+            drawn.append(Chart(x=NAMES + begin, width=max(end - begin, 2), css=css))
         before += count
-    return tuple(drawn)
+    return drawn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartBar:
-    """A standing bar."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Histogram:
-    """How many results lie in each range of points."""
-
-    key: str
-    title: str
-    says: str
-    x_words: str
-    columns: tuple[ChartBar, ...]
-    x_ticks: tuple[Tick, ...]
-    y_ticks: tuple[Tick, ...]
-    figures: Figures
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-    top: int = TOP
-    bottom: int = BOTTOM
-
-
-def histogram(
-    *,
-    key: str,
-    title: str,
-    says: str,
-    x_words: str,
-    results: Sequence[int],
-    span: tuple[int, int],
-    head: tuple[str, str],
-) -> Histogram:
+def histogram(*, results: Sequence[int], span: tuple[int, int], head: tuple[str, str], **words: Any) -> Chart:
     """Return how results spread over ranges of the same width; ``span`` is what the axis has to reach."""
     low, high = span
     width = step_of(high - low + 1, most=MOST_COLUMNS)
@@ -359,29 +173,26 @@ def histogram(
     heights = steps(0, max([1, *counts]), most=MOST_COUNTS)
     down = Scale(low=0, high=heights[-1], start=BOTTOM, end=TOP)
     edges = [(along.at(first + at), along.at(first + at + 1)) for at in range(len(counts))]
-    return Histogram(
-        key=key,
-        title=title,
-        says=says,
-        x_words=x_words,
-        columns=tuple(
-            ChartBar(x=begin + 1, y=down.at(count), width=max(end - begin - 2, 1), height=BOTTOM - down.at(count))
+    edges_of_field = {"left": LEFT, "right": RIGHT, "top": TOP, "bottom": BOTTOM}
+    ranges = [f"{games.points(at * width)} … {games.points((at + 1) * width - 1)}" for at in range(first, last + 1)]
+    return Chart(
+        columns=[
+            Chart(x=begin + 1, y=down.at(count), width=max(end - begin - 2, 1), height=BOTTOM - down.at(count))
             for (begin, end), count in zip(edges, counts, strict=True)
             if count
-        ),
-        x_ticks=tuple(
-            Tick(at=along.at(at), words=games.points(at * width), is_minor=bool(at % (2 * WORDS_EVERY)))
+        ],
+        # A narrow screen leaves the words of a minor one out.
+        x_ticks=[
+            Chart(at=along.at(at), words=games.points(at * width), is_minor=bool(at % (2 * WORDS_EVERY)))
             for at in range(first, last + 2)
             if at % WORDS_EVERY == 0
-        ),
-        y_ticks=tuple(Tick(at=down.at(count), words=str(count)) for count in heights),
-        figures=Figures(
-            head=head,
-            rows=tuple(
-                (f"{games.points(at * width)} … {games.points((at + 1) * width - 1)}", str(count))
-                for at, count in enumerate(counts, start=first)
-            ),
-        ),
+        ],
+        y_ticks=[Chart(at=down.at(count), words=str(count)) for count in heights],
+        figures=Figures(head=head, rows=tuple(zip(ranges, map(str, counts), strict=True))),
+        width=WIDTH,
+        height=HEIGHT,
+        **edges_of_field,
+        **words,
     )
 
 
@@ -415,11 +226,6 @@ def step_of(span: float, *, most: int) -> int:
             if step * most >= span:
                 return step
         power *= 10
-
-
-def value_ticks(values: Sequence[int], scale: Scale) -> tuple[Tick, ...]:
-    """Return the marks of an axis of points."""
-    return tuple(Tick(at=scale.at(value), words=games.points(value)) for value in values)
 
 
 def spread(wanted: Sequence[int], *, gap: int, low: int, high: int) -> list[int]:

@@ -17,17 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.lists.wording import games
 from scoring.results.views import states
-from scoring.statistics.listings import (
-    BarChart,
-    Figures,
-    Histogram,
-    LineChart,
-    Point,
-    bar_chart,
-    histogram,
-    place_chart,
-    running_chart,
-)
+from scoring.statistics.listings import Chart, Figures, Point, bar_chart, histogram, place_chart, running_chart
 from scoring.statistics.selectors import players, statistics
 from scoring.statistics.selectors.players import KindPlayed, Mix, Player, PlayersList
 from scoring.statistics.selectors.statistics import EventStatistics, TableStatistics
@@ -62,7 +52,7 @@ def average(points: int, count: int) -> str:
     return f"{games.points(-1)[:-1]}{words}" if points < 0 and tenths else words
 
 
-def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
+def kinds_chart(mix: Mix) -> Chart | None:
     """Return the kinds of games of one player, won and lost; nothing where they played none."""
     played = _by_frequency(mix.kinds)
     if not played:
@@ -73,8 +63,8 @@ def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
         for kind in played
     ]
     return bar_chart(
-        key=key,
-        title=title,
+        key="kinds",
+        title=_("Own games by kind"),
         says="; ".join(texts),
         rows=[
             (games.game_name(kind.game), {"won": kind.won, "lost": kind.lost}, f"{kind.won} : {kind.lost}")
@@ -85,7 +75,7 @@ def kinds_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     )
 
 
-def mix_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
+def mix_chart(mix: Mix) -> Chart | None:
     """Return the mix of all games with the deals that were passed in; nothing where no deal was entered."""
     if not mix.deals:
         return None
@@ -108,8 +98,8 @@ def mix_chart(mix: Mix, *, key: str, title: str) -> BarChart | None:
     figures = _figures(played)
     empty = ("",) * (len(figures.head) - 2)
     return bar_chart(
-        key=key,
-        title=title,
+        key="mix",
+        title=_("The mix of games"),
         says="; ".join(texts),
         rows=[*rows, *((name, {"passed": count}, percent(count, mix.deals)) for name, count in nobodys)],
         legend=[("won", _("won")), ("lost", _("lost")), ("passed", passed)],
@@ -142,24 +132,6 @@ def _figures(kinds: Sequence[KindPlayed]) -> Figures:
 
 MARKS = 4
 """Words under the axis of a single series: after every quarter of it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerCharts:
-    """The charts of a player's page, as far as there is something to be drawn."""
-
-    places: LineChart | None
-    running: LineChart | None
-    kinds: BarChart | None
-
-
-def player_charts(player: Player, *, name: str) -> PlayerCharts:
-    """Return the charts of a player's event."""
-    return PlayerCharts(
-        places=_places(player, name),
-        running=_running(player.lists, name),
-        kinds=kinds_chart(player.mix, key="kinds", title=_("Own games by kind")),
-    )
 
 
 def declarer_stats(player: Player) -> list[Stat]:
@@ -196,7 +168,7 @@ def course_stats(player: Player) -> list[Stat]:
     return stats
 
 
-def _places(player: Player, name: str) -> LineChart | None:
+def _places(player: Player, name: str) -> Chart | None:
     course = player.course
     numbers = [series.number for series in player.series]
     places = [(number, place.rank) for number, place in zip(numbers, course.places, strict=True) if place is not None]
@@ -228,7 +200,7 @@ def _places(player: Player, name: str) -> LineChart | None:
     )
 
 
-def _running(lists: Sequence[PlayersList], name: str) -> LineChart | None:
+def _running(lists: Sequence[PlayersList], name: str) -> Chart | None:
     points: list[Point] = []
     columns: list[dict[int, int]] = []
     borders = [0]
@@ -314,7 +286,11 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
             "course": course_stats(found_player),
             "declarer": declarer_stats(found_player),
             "defender": defender_stats(found_player),
-            "charts": player_charts(found_player, name=entrant.public_name),
+            "charts": {
+                "places": _places(found_player, entrant.public_name),
+                "running": _running(found_player.lists, entrant.public_name),
+                "kinds": kinds_chart(found_player.mix),
+            },
         }
 
     return states.answer(
@@ -327,33 +303,20 @@ def player(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventCharts:
-    """The charts of an event, as far as there is something to be drawn."""
-
-    mix: BarChart | None
-    spread: Histogram | None
-    """How all results of one series spread."""
-
-    by_series: tuple[Histogram, ...]
-    """The same for each series, where there are several; all with the same axis."""
-
-
-def event_charts(statistics: EventStatistics) -> EventCharts:
-    """Return the charts of an event."""
+def event_charts(statistics: EventStatistics) -> dict[str, Any]:
+    """Return the charts of an event: the mix of games, and how results spread, in all and in each of several series."""
     everything = sorted(points for earned in statistics.results.values() for points in earned)
     span = (everything[0], everything[-1]) if everything else (0, 0)
     several = len(statistics.results) > 1
-    return EventCharts(
-        mix=mix_chart(statistics.mix, key="mix", title=_("The mix of games")),
-        spread=_spread(everything, key="spread", title=_("Spread of the series results"), span=span),
-        by_series=tuple(
-            chart
-            for number, earned in (statistics.results.items() if several else ())
-            for title in [_("Series %(number)s") % {"number": number}]
-            if (chart := _spread(earned, key=f"spread-{number}", title=title, span=span)) is not None
-        ),
-    )
+    by_series = [
+        _spread(earned, key=f"spread-{number}", title=_("Series %(number)s") % {"number": number}, span=span)
+        for number, earned in (statistics.results.items() if several else ())
+    ]
+    return {
+        "mix": mix_chart(statistics.mix),
+        "spread": _spread(everything, key="spread", title=_("Spread of the series results"), span=span),
+        "by_series": [chart for chart in by_series if chart],
+    }
 
 
 def mix_stats(mix: Mix) -> list[Stat]:
@@ -368,7 +331,7 @@ def mix_stats(mix: Mix) -> list[Stat]:
     ]
 
 
-def table_chart(statistics: TableStatistics) -> LineChart | None:
+def table_chart(statistics: TableStatistics) -> Chart | None:
     """Return the lines of everybody at a table; nothing while no deal is written down."""
     if not statistics.running:
         return None
@@ -402,12 +365,7 @@ def table_chart(statistics: TableStatistics) -> LineChart | None:
     )
 
 
-def table_mix(statistics: TableStatistics) -> BarChart | None:
-    """Return the mix of games of a table."""
-    return mix_chart(statistics.mix, key="mix", title=_("The mix of games"))
-
-
-def _spread(results: Sequence[int], *, key: str, title: str, span: tuple[int, int]) -> Histogram | None:
+def _spread(results: Sequence[int], *, key: str, title: str, span: tuple[int, int]) -> Chart | None:
     if not results:
         return None
     says = ngettext(
@@ -480,7 +438,7 @@ def table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
             "statistics": table_statistics,
             "stats": mix_stats(table_statistics.mix),
             "line_chart": table_chart(table_statistics),
-            "mix_chart": table_mix(table_statistics),
+            "mix_chart": mix_chart(table_statistics.mix),
         }
 
     return states.answer(

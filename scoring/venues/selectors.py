@@ -332,7 +332,6 @@ def _misplaced(compared: Compared) -> Refused | None:
 
 
 def _keys(tournament: Tournament) -> dict[tuple[int, int], set[str]]:
-    """Return the keys of the entries of each list."""
     values: dict[tuple[int, int], set[str]] = defaultdict(set)
     for model in (DealRow, SecondDealRow):
         rows = model.objects.filter(game_list__table__series__tournament=tournament)

@@ -12,7 +12,6 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.venues import services
@@ -112,7 +111,6 @@ def page(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
 
 
 @require_safe
-@never_cache
 def file(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Hand out what was played here."""
     tournament = access.directed_tournament(request, slug=slug)

@@ -92,7 +92,6 @@ def _work_in(folder: Path) -> Iterator[Path]:
 
 
 def _known(folder: Path) -> dict[str, str]:
-    """Return the heads that the last sound backup has."""
     for _moment, path in reversed(file_names.all_in(folder)):
         if "-doubtful" not in path.name and path.suffix != file_names.SEALED:
             with contextlib.suppress(BackupFailed):
@@ -139,7 +138,6 @@ def _looked(dump: Dump, values: Mapping[str, str]) -> Look:
 
 
 def _differences(dump: Dump, found_look: Look) -> Iterator[str]:
-    """Yield in what the copy is not what the site was at that moment."""
     ends = {chain.name: (chain.lines, chain.head) for chain in found_look.chains}
     for name in sorted(dump.chains.keys() | ends.keys()):
         head = dump.chains.get(name)

@@ -145,7 +145,6 @@ def way_to_event(model: "type[Model]") -> str:
 
 
 def _named(named: "type[Model]") -> set[int]:
-    """Return which accounts the rows that are left name."""
     from django.apps import apps
 
     numbers: set[int] = set()
@@ -158,7 +157,6 @@ def _named(named: "type[Model]") -> set[int]:
 
 
 def _delete(rows: Any) -> None:
-    """Delete rows as they are: what hangs on them goes by the same rule."""
     rows._raw_delete(rows.db)
 
 

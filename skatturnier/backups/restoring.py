@@ -32,7 +32,8 @@ def put_in_postgresql(
     dump = folder / packing.POSTGRESQL
     with postgresql.connect(target.database) as connection:
         _must_be_alone(connection)
-        is_empty = _is_empty(connection)
+        value = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+        is_empty = value == (0,)
     if not is_empty and not target.over:
         name = target.database["NAME"]
         raise BackupFailed(f"There is something in the database {name}. With --over it is put aside, not overwritten.")
@@ -62,11 +63,6 @@ def _must_be_alone(connection: Connection) -> None:
     ).fetchone()
     if others and others[0]:
         raise BackupFailed("The database is in use. Stop the site on every machine first.")
-
-
-def _is_empty(connection: Connection) -> bool:
-    value = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
-    return value == (0,)
 
 
 def _put_aside(connection: Connection, schema: str) -> None:
@@ -132,7 +128,6 @@ def _readable(backup: Path, identity: Path | None, folder: Path) -> Path:
 
 
 def _must_be(manifest: Manifest, look: Look) -> None:
-    """Refuse a database that is not what its backup says."""
     if look.problems:
         raise BackupFailed(f"The database in the backup is damaged: {look.problems[0]}")
     written = {event.slug: (event.lines, event.head, event.standings) for event in manifest.events}

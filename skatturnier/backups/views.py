@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
@@ -23,7 +22,6 @@ from tables.tournaments.views.frames import frame
 
 @sensitive_post_parameters("password")
 @require_POST
-@never_cache
 def for_a_venue(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Hand out an event alone, with all that its direction may see and nothing else of the site."""
     tournament = access.directed_tournament(request, slug=slug)

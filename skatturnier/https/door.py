@@ -100,7 +100,6 @@ def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datet
 
 
 def _own_site(host: str, port: int, names: Sequence[str]) -> str:
-    """Return the address for phones: the name that was stated for them before the one others reach it at."""
     stated = urlsplit(os.environ.get("SKATTURNIER_SITE_URL", "")).hostname
     here = urlsplit(addresses.address_to_open(host, port)).hostname
     text = next((word for word in (stated, here) if word and word in names and may_vouch(word)), None)

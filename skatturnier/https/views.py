@@ -86,7 +86,6 @@ def _told(request: HttpRequest) -> dict[str, Any]:
 
 
 def _plain_site() -> str:
-    """Return the address at which the site is reached without https."""
     if settings.SITE_URL.startswith("http:"):
         return str(settings.SITE_URL)
     host = addresses.in_address(urlsplit(settings.HTTPS_URL).hostname or "")

@@ -131,7 +131,6 @@ def _port(data: Path) -> int:
 
 
 def _served(home: Home) -> tuple[int, bool]:
-    """Start the site, open it, and wait until it ends; return what it ended with, and whether it ever answered."""
     values = {"port": home.port, "address": home.address}
     (home.data / RUNNING).write_text(json.dumps(values), encoding="utf-8")
     say(_("The site starts. That takes a moment."))

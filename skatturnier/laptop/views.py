@@ -107,14 +107,12 @@ def stop(request: HttpRequest) -> HttpResponse:
 
 
 def _ordered(request: HttpRequest, order: Order) -> HttpResponse:
-    """Give an order, and show the page that is still there when the site is not."""
     answer = render(request, "laptop/ordered.html", {"act": order.act, "ends": order.act is Act.STOP})
     orders.give(order, data=_data())
     return answer
 
 
 def _make_backup(request: HttpRequest) -> bool:
-    """Make a backup and say how it went; return whether there is a sound one."""
     try:
         made = make(wanted=settings.BACKUPS, now=timezone.now())
     except BackupBusy:

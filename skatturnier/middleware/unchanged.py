@@ -53,12 +53,10 @@ def tell_the_same(get_response: Answer) -> Answer:
 
 
 def _named_by(request: HttpRequest) -> list[str]:
-    """Return the names of the answers that whoever asks has kept."""
     return parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
 
 
 def _made_anew(request: HttpRequest, get_response: Answer) -> HttpResponseBase:
-    """Return the whole answer to a request that asked whether it still holds."""
     for name in ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE"):
         request.META.pop(name, None)
     vars(request).pop("headers", None)

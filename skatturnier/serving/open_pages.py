@@ -80,18 +80,15 @@ class OpenPages:
             answer = await ask()
             if for_everybody.is_set() and answer[3] is None:
                 shared = answer
-                self._remember(key, answer)
+                self.remembered[key] = Remembered(answer, time.monotonic() + HOLDS)
+                self.remembered.move_to_end(key)
+                if len(self.remembered) > MOST:
+                    self.remembered.popitem(last=False)
         finally:
             # Whoever waits with an answer that failed, or is for one person alone, asks for themselves.
             del self.asked[key]
             future.set_result(shared)
         return answer
-
-    def _remember(self, key: Key, answer: Answer) -> None:
-        self.remembered[key] = Remembered(answer, time.monotonic() + HOLDS)
-        self.remembered.move_to_end(key)
-        if len(self.remembered) > MOST:
-            self.remembered.popitem(last=False)
 
 
 def key_of(environ: dict[str, Any]) -> Key | None:
@@ -103,7 +100,6 @@ def key_of(environ: dict[str, Any]) -> Key | None:
 
 
 def _language(environ: dict[str, Any]) -> str:
-    """Return the cookie that names the visitor's language."""
     begins = f"{settings.LANGUAGE_COOKIE_NAME}="
     pairs = (pair.strip() for pair in environ.get("HTTP_COOKIE", "").split(";"))
     return next((pair for pair in pairs if pair.startswith(begins)), "")

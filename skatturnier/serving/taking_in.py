@@ -196,7 +196,6 @@ class FrontDoor:
         return body
 
     def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
-        """Return status, headers, the first block of the answer, and what follows it if anything does."""
         started: list[Started] = []
 
         def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
@@ -238,12 +237,10 @@ class AnswerParts:
 
 
 def _lies(size: int) -> int:
-    """Return how many bytes of a body lie in a file."""
     return size if size > IN_MEMORY else 0
 
 
 def _environ(scope: Any) -> dict[str, Any]:
-    """Return what a request says of itself in the words of WSGI (PEP 3333)."""
     name, _colon, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         **COMMON,

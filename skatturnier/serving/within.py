@@ -34,7 +34,9 @@ class Answering:
 
 def serve(host: str, port: int) -> None:
     """Serve until told to stop; what is in hand is answered first."""
-    _read_settings_anew()
+    fresh = importlib.reload(importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"]))
+    for name in TOLD:
+        setattr(settings, name, getattr(fresh, name))
     from skatturnier.serving.entry import application
 
     loop = asyncio.new_event_loop()
@@ -59,9 +61,3 @@ def serve(host: str, port: int) -> None:
     finally:
         application.__rsgi_del__(loop)
         loop.close()
-
-
-def _read_settings_anew() -> None:
-    fresh = importlib.reload(importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"]))
-    for name in TOLD:
-        setattr(settings, name, getattr(fresh, name))

@@ -154,7 +154,6 @@ def _words(error: BaseException) -> str:
 
 
 def _chain(error: BaseException | None) -> list[BaseException]:
-    """Return an error after what led to it."""
     causes: list[BaseException] = []
     while error is not None and error not in causes:
         causes.append(error)

@@ -1,5 +1,6 @@
 """Clubs and their address books: events, calendar, people, lists of them, and who keeps the book."""
 
+from functools import partial
 from typing import Any
 
 import django_tables2 as dt2
@@ -10,27 +11,13 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables.accounts.access import acting, official, signed_in
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, CellColumn, arranged
-from tables.acts.views import cleaned, done, refusals_as_messages, refusals_at, show
+from tables.acts.views import done, refusals_as_messages, refusals_at, show
 from tables.clubs import forms, selectors
 from tables.clubs.access import keeps_club, kept_club, person_of, public_club
-from tables.clubs.forms import (
-    ChangedClubForm,
-    ChangedPersonForm,
-    ClubForm,
-    KeeperForm,
-    KeeperGoesForm,
-    MergeForm,
-    PersonForm,
-    RemovalForm,
-    TakeOverForm,
-    details_of,
-    known_people,
-)
 from tables.clubs.services import books as services
 from tables.clubs.services import clubs as services_clubs
 from tables.intake.headings import Field
@@ -44,7 +31,7 @@ from tables.people.views import Looked, left_over, look
 from tables.tournaments import listings as listings_home
 from tables.tournaments.selectors import events
 from tables.tournaments.selectors.tournaments import classes_of_club
-from tables.tournaments.views.frames import site, typed
+from tables.tournaments.views.frames import FormAct, acted, site, typed
 from tables.tournaments.views.public import several
 
 NOT_OFFERED = (Field.PAID, Field.PRESENT, Field.NUMBER, Field.COUNT, *OPTIONAL)
@@ -52,7 +39,6 @@ OFFERED = [field for field in Field if field not in NOT_OFFERED]
 """What a column can hold: a book knows nothing of one event."""
 
 
-@never_cache
 @require_POST
 def review(request: HttpRequest, *, club: str) -> HttpResponse:
     """Look through a list once more with what was said about it; on a second word add who is in order."""
@@ -82,7 +68,7 @@ def added_in_words(added: int, number: int) -> str:
 
 
 def _looked(club: Any, begun: Review, **more: Any) -> Looked:
-    return look(begun, limit=MOST_ENTRANTS, registered=known_people(selectors.people_of(club)), **more)
+    return look(begun, limit=MOST_ENTRANTS, registered=forms.known_people(selectors.people_of(club)), **more)
 
 
 def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200) -> HttpResponse:
@@ -92,16 +78,15 @@ def _shown(request: HttpRequest, club: Any, looked: Looked, *, status: int = 200
 
 
 def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
-    """Add the people; rows still to be looked at stay on the page."""
     seen = looked.preview
     rows = seen.new_rows if looked.form.cleaned_data["leave_out"] else seen.rows
-    people = [details_of(row) for row in rows]
+    people = [forms.details_of(row) for row in rows]
     with refusals_at(looked.form):
         added = services.add_people(club_id=club.pk, people=people, **acting(request))
         messages.success(request, added_in_words(added, len(seen.rows) - added))
         if not seen.bad:
             return redirect("tables:book", club=club.slug)
-        values = known_people(selectors.people_of(club))
+        values = forms.known_people(selectors.people_of(club))
         return _shown(request, club, left_over(looked, limit=MOST_ENTRANTS, registered=values))
     return _shown(request, club, looked, status=422)
 
@@ -109,26 +94,30 @@ def _take(request: HttpRequest, club: Any, looked: Looked) -> HttpResponse:
 LONGEST_SEARCH = 100
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def book(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the people of a club; add one, a list that is pasted or from a file, or the entrants of an event."""
     found_club = kept_club(request, slug=club)
     act = request.POST.get("act", "")
     classes = classes_of_club(found_club.pk)
-    form = PersonForm(typed(request, "person"), offered=classes)
+    form = forms.PersonForm(typed(request, "person"), offered=classes)
     several = ListForm(typed(request, "paste"), auto_id="list_%s", classes=classes)
     data, files = (request.POST, request.FILES) if act == "file" else (None, None)
     file = FileForm(data, files, auto_id="file_%s", classes=classes)
     events = selectors.events_to_take_over(found_club)
-    event = TakeOverForm(typed(request, "take-over"), events=events, auto_id="event_%s")
+    event = forms.TakeOverForm(typed(request, "take-over"), events=events, auto_id="event_%s")
     if several.is_valid():
         return shown(request, found_club, several, is_file=False)
     if file.is_valid():
         return shown(request, found_club, file, is_file=True)
-    if message := _added(request, found_club.pk, form, event):
-        return done(request, message, request.path)
-    search, people = _searched(request), selectors.people_of(found_club)
+    if answer := acted(
+        request,
+        FormAct(form, services.add_person, "details entry_key", _("Saved.")),
+        FormAct(event, lambda event, **who: services.take_over(tournament_id=event, **who), "event", _taken_over),
+        club_id=found_club.pk,
+    ):
+        return answer
+    search, people = request.GET.get("q", "").strip()[:LONGEST_SEARCH], selectors.people_of(found_club)
     context = {
         "club": found_club,
         "here": "book",
@@ -147,7 +136,6 @@ def book(request: HttpRequest, *, club: str) -> HttpResponse:
     return show(request, "tables/clubs/books/book.html", context, refused=request.method == "POST")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     """Show somebody of the book and their events; change them or take them out."""
@@ -156,17 +144,16 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     if who.merged_into_id:
         return redirect("tables:book-person", club=club, number=who.merged_into_id)
     seen = services.as_booked(who)
-    form = ChangedPersonForm(typed(request, "person"), seen=seen, offered=classes_of_club(found_club.pk))
-    removal = RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
-    if form.is_valid():
-        with refusals_at(form):
-            services.change_person(person_id=who.pk, **cleaned(form, "details", "seen"), **acting(request))
-            return done(request, _("Saved."), request.path)
-    if removal.is_valid():
-        seen = removal.cleaned_data["seen"]
-        with refusals_at(removal):
-            services.remove_person(club_id=found_club.pk, person_id=who.pk, seen=seen, **acting(request))
-            return done(request, _("“%(name)s” is deleted.") % {"name": who.name}, "tables:book", club=club)
+    form = forms.ChangedPersonForm(typed(request, "person"), seen=seen, offered=classes_of_club(found_club.pk))
+    removal = forms.RemovalForm(typed(request, "remove"), seen=seen, auto_id="removal_%s")
+    deleted, to = _("“%(name)s” is deleted.") % {"name": who.name}, reverse("tables:book", args=[club])
+    if answer := acted(
+        request,
+        FormAct(form, services.change_person, "details seen", _("Saved.")),
+        FormAct(removal, partial(services.remove_person, club_id=found_club.pk), "seen", deleted, to),
+        person_id=who.pk,
+    ):
+        return answer
     context = {
         "club": found_club,
         "here": "book",
@@ -178,7 +165,6 @@ def person(request: HttpRequest, *, club: str, number: int) -> HttpResponse:
     return show(request, "tables/clubs/books/person.html", context, refused=request.method == "POST")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show who seems to be in the book twice; merge them on a second word, or tell them apart."""
@@ -187,7 +173,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         [*selectors.people_of(found_club), *selectors.guests_of(found_club)],
         classes_of_club(found_club.pk),
     )
-    form = MergeForm(typed(request), people=people)
+    form = forms.MergeForm(typed(request), people=people)
     preview = None
     if form.is_valid():
         stays, ticked = form.cleaned_data["stays"], {*form.cleaned_data["person"], form.cleaned_data["stays"]}
@@ -200,8 +186,7 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
             goes, seen = ticked - {stays}, form.cleaned_data["seen"]
             with refusals_at(form):
                 merged = services.merge(club_id=found_club.pk, stays=stays, goes=goes, seen=seen, **acting(request))
-                message = _("Done.")
-                return done(request, message, "tables:book-person", club=club, number=merged.pk)
+                return done(request, _("Done."), "tables:book-person", club=club, number=merged.pk)
             people = [*selectors.people_of(found_club), *selectors.guests_of(found_club)]
         if len(ticked) > 1 and (form.conflicts or not form.errors):
             chosen_people = [each_person for each_person in people if each_person.pk in ticked]
@@ -224,24 +209,6 @@ def doubles(request: HttpRequest, *, club: str) -> HttpResponse:
         "apart": [] if by_hand else selectors.told_apart(found_club, people),
     }
     return show(request, "tables/clubs/books/doubles.html", context)
-
-
-def _added(request: HttpRequest, club_id: int, form: PersonForm, event: TakeOverForm) -> str:
-    """Add what was sent; return what is said of it, or nothing if it was refused or nothing was sent."""
-    who = acting(request)
-    if form.is_valid():
-        details, key = form.cleaned_data["details"], form.cleaned_data["entry_key"]
-        with refusals_at(form):
-            services.add_person(club_id=club_id, details=details, entry_key=key, **who)
-            return _("Saved.")
-    if event.is_valid():
-        with refusals_at(event):
-            return _taken_over(services.take_over(club_id=club_id, tournament_id=event.cleaned_data["event"], **who))
-    return ""
-
-
-def _searched(request: HttpRequest) -> str:
-    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
 
 def _taken_over(taken_over: services.TakenOver) -> str:
@@ -290,12 +257,11 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Create a club; whoever does keeps its address book."""
     signed_in(request)
-    form = ClubForm(typed(request))
+    form = forms.ClubForm(typed(request))
     if form.is_valid():
         with refusals_at(form):
             made = services_clubs.found_club(details=form.cleaned_data["details"], **acting(request))
-            message = _("Saved.")
-            return done(request, message, "tables:club", club=made.slug)
+            return done(request, _("Saved."), "tables:club", club=made.slug)
     return show(request, "tables/clubs/new.html", {"form": form})
 
 
@@ -305,12 +271,20 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
     found_club = kept_club(request, slug=club) if request.method == "POST" else public_club(slug=club)
     keeps = keeps_club(request, found_club)
     keepers = selectors.keepers_of(found_club) if keeps else []
-    change = ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found_club))
-    add = KeeperForm(typed(request, "add-keeper"), auto_id="keeper_%s")
-    goes = KeeperGoesForm(typed(request, "remove-keeper"), keepers=keepers)
-    if message := _done(request, found_club.pk, change, add, goes):
-        # Who took the book out of their own hands sees the page as everybody does.
-        return done(request, message, "tables:club", club=club)
+    change = forms.ChangedClubForm(typed(request, "change"), seen=services_clubs.as_described(found_club))
+    add = forms.KeeperForm(typed(request, "add-keeper"), auto_id="keeper_%s")
+    goes = forms.KeeperGoesForm(typed(request, "remove-keeper"), keepers=keepers)
+    # Who took the book out of their own hands sees the page as everybody does.
+    if answer := acted(
+        request,
+        FormAct(change, services_clubs.change_club, "details seen", _("Saved.")),
+        FormAct(add, services_clubs.add_keeper, "username", _("Saved.")),
+        FormAct(
+            goes, lambda keeper, **who: services_clubs.remove_keeper(keeper_id=keeper, **who), "keeper", _("Done.")
+        ),
+        club_id=found_club.pk,
+    ):
+        return answer
     today = timezone.localdate()
     context = {
         "club": found_club,
@@ -326,32 +300,12 @@ def club(request: HttpRequest, *, club: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def journal(request: HttpRequest, *, club: str) -> HttpResponse:
     """Show the journal of a club, its seasons and leagues in it, to those who keep its book."""
     found_club = kept_club(request, slug=club)
     lead = _("Every act in its order, the latest first.")
     context = {"club": found_club, "keeps": True, "here": "journal", "nav": "tables/clubs/_nav.html"}
     return journal_page(request, found_club, reader=KEEPER, lead=lead, named=f"--club {found_club.slug}", **context)
-
-
-def _done(request: HttpRequest, club_id: int, change: ChangedClubForm, add: KeeperForm, goes: KeeperGoesForm) -> str:
-    """Do what was asked for; return what is said of it, or nothing if it was refused or nothing was asked."""
-    if change.is_valid():
-        details, seen = change.cleaned_data["details"], change.cleaned_data["seen"]
-        with refusals_at(change):
-            services_clubs.change_club(club_id=club_id, details=details, seen=seen, **acting(request))
-            return _("Saved.")
-    if add.is_valid():
-        name = add.cleaned_data["username"]
-        with refusals_at(add):
-            services_clubs.add_keeper(club_id=club_id, username=name, **acting(request))
-            return _("Saved.")
-    if goes.is_valid():
-        with refusals_at(goes):
-            services_clubs.remove_keeper(club_id=club_id, keeper_id=goes.cleaned_data["keeper"], **acting(request))
-            return _("Done.")
-    return ""
 
 
 urlpatterns = [

@@ -21,17 +21,7 @@ from tables.intake.headings import SEARCHED, TICKED, Field
 from tables.intake.layout import blocks, layout_of
 from tables.intake.optional import EARLIEST, LATEST, OPTIONAL, Holds, OptionalField
 from tables.intake.outcome import ASKED, MOST_ENTRANTS, ColumnDoubt, Entry, IntakeRefused, Refusal, SheetRows
-from tables.intake.sources.files import (
-    MOST_BYTES,
-    PARTS,
-    File,
-    as_text,
-    from_text,
-    layout_in,
-    mended_as_text,
-    mended_from_text,
-    read_file,
-)
+from tables.intake.sources import files
 from tables.intake.sources.lines import rows_of
 from tables.intake.table import Reading, read
 from tables.intake.text import clean_text
@@ -90,7 +80,7 @@ class ListForm(forms.Form):
         data = super().clean() or {}
         try:
             lines = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
-            data["read"] = File(sheet=SheetRows(lines=tuple(lines)))
+            data["read"] = files.File(sheet=SheetRows(lines=tuple(lines)))
             read(layout_of(lines, self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "lines", error)
@@ -122,11 +112,11 @@ class FileForm(forms.Form):
         return data
 
     def _read(self, data: dict[str, Any], upload: Any) -> None:
-        content = upload.read(MOST_BYTES + 1)
+        content = upload.read(files.MOST_BYTES + 1)
         try:
-            data["read"] = read_file(content, most_rows=MOST_ENTRANTS + SEARCHED)
+            data["read"] = files.read_file(content, most_rows=MOST_ENTRANTS + SEARCHED)
             lines = data["read"].sheet.lines
-            read(layout_in(lines, content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
+            read(files.layout_in(lines, content, upload.name or "", self.classes), limit=MOST_ENTRANTS)
         except IntakeRefused as error:
             refuse(self, "file", error)
 
@@ -257,7 +247,7 @@ MOST_CARRIED = 500_000
 class Review(Reading):
     """How far somebody has come with a list. What was said of its lines is known by their keys."""
 
-    read_from: File
+    read_from: files.File
     columns: tuple[str | None, ...]
     offered: Sequence[str]
     wanted: frozenset[str] = frozenset()
@@ -269,7 +259,7 @@ class Review(Reading):
     is_file: bool = False
 
     @classmethod
-    def of(cls, file: File, *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
+    def of(cls, file: files.File, *, offered: Sequence[Field], classes: Classes, is_file: bool) -> "Review":
         """Return a list nobody has looked at yet."""
         layout = layout_of(file.sheet.lines, classes)
         possible = with_classes(offered, classes)
@@ -283,7 +273,7 @@ class Review(Reading):
         :raises IntakeRefused: if that is no list any more.
         """
         sheet = SheetRows(
-            name=clean_text(data.get("sheet", ""))[:MOST_OF_A_NAME], lines=tuple(from_text(data.get("cells", "")))
+            name=clean_text(data.get("sheet", ""))[:MOST_OF_A_NAME], lines=tuple(files.from_text(data.get("cells", "")))
         )
         others = [_other(text) for text in data.getlist("other")[:MOST_SHEETS]]
         is_file = data.get("source") == "file"
@@ -292,7 +282,7 @@ class Review(Reading):
             data = QueryDict()
         if not sheet.lines:
             raise IntakeRefused(Refusal.EMPTY)
-        file = File(sheet=sheet, others=tuple(others), knows_looks="blind" not in data)
+        file = files.File(sheet=sheet, others=tuple(others), knows_looks="blind" not in data)
         begun = cls.of(file, offered=offered, classes=classes, is_file=is_file)
         values = {name: frozenset(data.get(name, "").split()[:MOST_KEYS]) for name in KEPT}
         taken = frozenset(data.getlist("take"))
@@ -300,7 +290,7 @@ class Review(Reading):
         return replace(
             begun,
             columns=_columns(data, begun),
-            mended=mended_from_text(data.get("mended", ""), classes) | corrected,
+            mended=files.mended_from_text(data.get("mended", ""), classes) | corrected,
             left_out=(values["gone"] | frozenset(data.getlist("out"))) - taken,
             taken=values["taken"] | taken,
             done=values["done"],
@@ -337,9 +327,9 @@ class Review(Reading):
     def carried(self) -> dict[str, str]:
         """Return what the page has to bring back."""
         return {
-            "cells": as_text(self.read_from.sheet.lines),
+            "cells": files.as_text(self.read_from.sheet.lines),
             "sheet": self.read_from.sheet.name,
-            "mended": mended_as_text(self.mended),
+            "mended": files.mended_as_text(self.mended),
             "source": "file" if self.is_file else "paste",
             **{name: " ".join(sorted(getattr(self, own))) for name, own in KEPT.items()},
         }
@@ -347,13 +337,13 @@ class Review(Reading):
     @property
     def others(self) -> list[tuple[str, str]]:
         """Return the names of the other sheets, each with the text that brings it back."""
-        texts = [(sheet.name, f"{sheet.name}\n{as_text(sheet.lines)}") for sheet in self.read_from.others]
+        texts = [(sheet.name, f"{sheet.name}\n{files.as_text(sheet.lines)}") for sheet in self.read_from.others]
         return [(name, text) for name, text in texts if len(text) <= MOST_CARRIED]
 
 
 def _other(text: str) -> SheetRows:
     name, _, rows = text.replace("\r\n", "\n").partition("\n")
-    return SheetRows(name=clean_text(name)[:MOST_OF_A_NAME], lines=tuple(from_text(rows)))
+    return SheetRows(name=clean_text(name)[:MOST_OF_A_NAME], lines=tuple(files.from_text(rows)))
 
 
 def with_classes(offered: Sequence[Field], classes: Classes) -> list[str]:
@@ -392,12 +382,12 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Entry]:
     Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
     """
     values = {}
-    for key, was in mended_from_text("\n".join(data.getlist("typed")), classes).items():
+    for key, was in files.mended_from_text("\n".join(data.getlist("typed")), classes).items():
         texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}
         if texts != was.texts:
             values[key] = Entry.of(texts, marks=was.marks)
     for key in data.getlist("row")[:MOST_KEYS]:
-        texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in PARTS}
+        texts = {part: clean_text(data.get(f"{key}.{part}", "")) for part in files.PARTS}
         marks = frozenset(
             str(mark)
             for mark in (*TICKED, *(player_class.code for player_class in classes))
@@ -407,7 +397,7 @@ def _corrected(data: QueryDict, classes: Classes) -> dict[str, Entry]:
         if (
             data.get("act") == "mend"
             or key in data.getlist("right")
-            or mended_as_text({key: entry}) != data.get(f"{key}.was")
+            or files.mended_as_text({key: entry}) != data.get(f"{key}.was")
         ):
             values[key[:20]] = entry
     return values

@@ -346,7 +346,6 @@ def _part(name: str, lines: Sequence[ShownRow], at: Mapping[str, str]) -> RowsPa
 
 
 def _place(key: str) -> tuple[int, ...]:
-    """Return where a line stands in the list; where tables stand side by side, the left one comes first."""
     match = KEY.fullmatch(key)
     return (int(match[3] or 1), int(match[1]), int(match[2] or 0), int(match[4] or 0)) if match else (0, 0)
 

@@ -1,5 +1,6 @@
 """From a request to what an office opens, or what is open to everybody."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -102,17 +103,29 @@ def _tournament(slug: str) -> Tournament:
     return BY_SLUG.or_404(slug)
 
 
-def directed_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament that the request directs.
+def _opening(office: str, refusal: str) -> Callable[..., Tournament]:
+    """Return what opens a tournament to whoever holds an office in it, and refuses everybody else."""
 
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a director of it is signed in.
-    """
-    tournament = _tournament(slug)
-    signed_in(request)
-    if not offices(request, tournament).director:
-        raise PermissionDenied("not-your-tournament")
-    return tournament
+    def opened(request: HttpRequest, *, slug: str) -> Tournament:
+        tournament = _tournament(slug)
+        signed_in(request)
+        if not getattr(offices(request, tournament), office):
+            raise PermissionDenied(refusal)
+        return tournament
+
+    return opened
+
+
+directed_tournament: Final = _opening("director", "not-your-tournament")
+judged_tournament: Final = _opening("judge", "not-a-judge")
+treasured_tournament: Final = _opening("treasurer", "not-the-treasurer")
+guarded_tournament: Final = _opening("door", "not-at-the-door")
+officiated_tournament: Final = _opening("any", "not-your-tournament")
+"""Return a tournament to whoever directs it, judges it, keeps its money, helps at its door, directs or judges it.
+
+:raises Http404: if there is none.
+:raises PermissionDenied: unless somebody is signed in who does.
+"""
 
 
 def directs(user: AbstractBaseUser | AnonymousUser, *, slug: str) -> bool:
@@ -123,63 +136,11 @@ def directs(user: AbstractBaseUser | AnonymousUser, *, slug: str) -> bool:
     return (Tournament.objects.filter(slug=slug) if user.is_superuser else offices).exists()
 
 
-def judged_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament that the request judges.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a judge of it is signed in, or a director where no judge is named.
-    """
-    tournament = _tournament(slug)
-    signed_in(request)
-    if not offices(request, tournament).judge:
-        raise PermissionDenied("not-a-judge")
-    return tournament
-
-
-def treasured_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament whose money the request sees and takes.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless its treasurer or a director of it is signed in.
-    """
-    tournament = _tournament(slug)
-    signed_in(request)
-    if not offices(request, tournament).treasurer:
-        raise PermissionDenied("not-the-treasurer")
-    return tournament
-
-
-def guarded_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament at whose door the request lets people in.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a helper at its door or a director of it is signed in.
-    """
-    tournament = _tournament(slug)
-    signed_in(request)
-    if not offices(request, tournament).door:
-        raise PermissionDenied("not-at-the-door")
-    return tournament
-
-
 def door_of(user: User) -> str:
     """Return the page of the door where somebody helps who has no other office, of the latest event; or nothing."""
     roles = Role.objects.filter(user=user).select_related("tournament").order_by("-tournament__starts_on", "-pk")
     helps = [role.tournament.slug for role in roles if role.kind == Role.Kind.DOOR]
     return reverse("scoring:door", args=[helps[0]]) if helps and len(helps) == len(roles) else ""
-
-
-def officiated_tournament(request: HttpRequest, *, slug: str) -> Tournament:
-    """Return a tournament which the request directs or judges.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a director or judge of it is signed in.
-    """
-    tournament = _tournament(slug)
-    signed_in(request)
-    if not offices(request, tournament).any:
-        raise PermissionDenied("not-your-tournament")
-    return tournament
 
 
 def series_of(tournament: Tournament, *, number: int) -> Series:

@@ -295,7 +295,6 @@ def report_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _report(tournament: Tournament, entrants: Iterable[Entrant], series: Iterable[Series]) -> dict[str, Any]:
-    """Return the report of an event that was read."""
     originals = [entrant for entrant in entrants if entrant.same_as_id is None]
     closed = [each_series for each_series in series if each_series.status == Series.Status.CLOSED]
     return event_report(

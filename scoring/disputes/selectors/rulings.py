@@ -355,7 +355,6 @@ def _cases(tournament: Tournament, kind: str) -> Iterator[Listed]:
 
 
 def _named(tournament: Tournament, q: str) -> tuple[set[int], set[int]]:
-    """Return the entrants with this number or name, and the tables they sit at."""
     if not q:
         return set(), set()
     # A database does not know that "Ü" is a large "ü".
@@ -378,7 +377,6 @@ def _is_about(row: Any, entrants: set[int], tables: set[int]) -> bool:
 
 
 def _text_of(row: Any) -> str:
-    """Return everything that is said in a case, also by whom it answers or who answered it."""
     raised = row if isinstance(row, Objection) else getattr(row, "objection", None)
     beside = [getattr(row, "decision", None), raised, *(raised.statements.all() if raised else ())]
     rows = [row, *(value for value in beside if value is not None)]

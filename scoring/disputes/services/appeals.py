@@ -17,7 +17,6 @@ from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
 from scoring.lists.services.lists import KeyReused, clock_facts, counted
 from scoring.rules.deadlines import may_appeal
-from scoring.rules.game_list.deals import Deal
 from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.accounts.services.accounts import account_named
@@ -202,7 +201,9 @@ def decide_appeal(
         raise Refused("reasons-missing")
     _must_be_impartial(appeal, by)
     if draft.correction is not None:
-        _must_be_what_it_is_about(appeal, verdict, draft.correction)
+        is_about_it = appeal.game_list_id is not None and appeal.deal == draft.correction.number
+        if verdict != Appeal.Verdict.UPHELD or not is_about_it:
+            raise Refused("nothing-to-correct")
     at = counted(tournament, now)
     appeal.decision = rulings.write(
         replace(draft, deal=appeal.deal),
@@ -229,14 +230,7 @@ def decide_appeal(
     return appeal
 
 
-def _must_be_what_it_is_about(appeal: Appeal, verdict: str, corrected: Deal) -> None:
-    is_about_it = appeal.game_list_id is not None and appeal.deal == corrected.number
-    if verdict != Appeal.Verdict.UPHELD or not is_about_it:
-        raise Refused("nothing-to-correct")
-
-
 def _must_be_impartial(appeal: Appeal, by: User) -> None:
-    """Refuse whoever may not decide an appeal: the panel's members, or without a tribunal the judge themselves."""
     if bar := bench.bar_to_deciding(appeal, by):
         raise bar
     if panel := bench.panel_of(appeal):
@@ -253,7 +247,6 @@ def _ruling(series: Series, ruling_id: int | None) -> Ruling | None:
 
 
 def _appellant(series: Series, number: int, *, text: str) -> Entrant:
-    """Return the entrant who appeals, if an appeal is possible at all."""
     if series.tournament.released_at:
         raise Refused("event-released")
     if series.status not in {Series.Status.RUNNING, Series.Status.CLOSED}:

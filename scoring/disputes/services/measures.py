@@ -191,7 +191,6 @@ def _entrant(tournament: Tournament, number: int | None) -> Entrant:
 
 
 def _list_of(series: Series | None, order: Order, entrant: Entrant | None) -> tuple[GameListRow | None, int | None]:
-    """Return the list an order is about, and the seat."""
     if series is None:
         return None, None
     if entrant is None:
@@ -411,7 +410,6 @@ def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
 
 
 def _struck_by(target: OrderTarget) -> list[int]:
-    """Return the entrants that an order would exclude."""
     if target.entrant is not None:
         return [target.entrant.pk]
     return list(target.row.table.seats.values_list("entrant_id", flat=True)) if target.row else []

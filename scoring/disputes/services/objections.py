@@ -252,7 +252,6 @@ def _same(objection: Objection, *, series: Series, values: dict[str, Any]) -> Ob
 
 
 def _row(series: Series, list_id: int | None, *, deal: int | None, place: int | None) -> GameListRow | None:
-    """Return the list an objection is about, if it can be about this."""
     if series.status in {Series.Status.PLANNED, Series.Status.DRAWN}:
         raise Refused("not-published", series=series.number)
     if list_id is None:

@@ -54,8 +54,6 @@ class Mended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Draft:
-    """A correction that can be made."""
-
     row: GameListRow
     mended: Mended
     clause: str
@@ -177,7 +175,6 @@ def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
 
 
 def _to_replace(row: GameListRow, mended: Mended, *, is_whole: bool) -> DealRow | None:
-    """Return the entry that gives way, if the list can become what it should be."""
     is_totals = row.kind == GameListRow.Kind.TOTALS
     if mended.deal is None:
         if not is_totals:
@@ -458,7 +455,6 @@ def answer_query(
 
 
 def _closed(tournament: Tournament, number: int | None) -> Series | None:
-    """Return the series whose result is meant, None for the final one, if that result is there."""
     series: Series | None = tournament.series.filter(number=number).first() if number is not None else None
     if number is not None and series is None:
         raise Refused("series-unknown", series=number)

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.disputes import listings
@@ -42,7 +41,6 @@ Made = HttpResponse | dict[str, Any]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResponse:
     """Show a case; whoever may acts on it."""
     action = request.POST.get("action", "") if request.method == "POST" else None
@@ -134,18 +132,15 @@ def _objection(request: HttpRequest, raised: "Objection", action: str | None) ->
 
 
 def _decision(request: HttpRequest, ruling: "Ruling", _action: str | None) -> Made:
-    """Take a decision back."""
     form = TakeBackForm(typed(request, "take-back"))
     if form.is_valid():
         with refusals_at(form):
             take_back(ruling_id=ruling.pk, **cleaned(form, "because"), **acting(request))
-            message = _("Saved.")
-            return done(request, message, "scoring:case", ruling.tournament.slug, "decision", ruling.number)
+            return done(request, _("Saved."), "scoring:case", ruling.tournament.slug, "decision", ruling.number)
     return _of_ruling(ruling) | {"take_back": form}
 
 
 def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
-    """Return what the page of a case says of a decision: what it did, and until when appeals against it are in time."""
     against = complaints.deadlines_against([ruling], ruling.tournament, now=timezone.now())
     return {
         "ruling": ruling,
@@ -200,8 +195,7 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
     if panel_form.is_valid():
         with refusals_at(panel_form):
             name_panel(appeal_id=filed.pk, **panel_form.cleaned_data, **acting(request))
-            message = _("Saved.")
-            return done(request, message, "scoring:case", tournament.slug, "appeal", number)
+            return done(request, _("Saved."), "scoring:case", tournament.slug, "appeal", number)
     sheet = sheets.sheet(boards.list_of(filed.game_list.table)) if filed.game_list else None
     line = next((line for line in sheet.lines if line.number == filed.deal), None) if sheet else None
     is_sent = action is not None and action != "panel"
@@ -230,7 +224,6 @@ def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
 
 
 def _query(request: HttpRequest, raised: "ResultQuery", action: str | None) -> Made:
-    """Answer a query, and put a list right with the answer where that is needed."""
     made = answered(request, raised, is_wanted=action == "answer")
     if isinstance(made, HttpResponse):
         return made
@@ -239,7 +232,6 @@ def _query(request: HttpRequest, raised: "ResultQuery", action: str | None) -> M
 
 
 def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Made:
-    """Lift a measure, once it was seen what that does."""
     form = ReasonedForm(typed(request))
     outcome: FormOutcome[Any] = FormOutcome()
     if form.is_valid():
@@ -254,8 +246,7 @@ def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Ma
             is_wanted=action == "order",
         )
     if outcome.done:
-        message = _("Saved.")
-        return done(request, message, "scoring:case", measure.tournament.slug, "measure", measure.number)
+        return done(request, _("Saved."), "scoring:case", measure.tournament.slug, "measure", measure.number)
     return {"measure": measure, "kind": kind_words(Kind(measure.kind)), "form": form, "effect": outcome.effect}
 
 

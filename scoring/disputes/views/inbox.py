@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -158,7 +157,6 @@ class ClearForm(forms.Form):
 
 
 def _named(case: "Objection | Appeal") -> str:
-    """Return an open case as it is offered: its number, its table, the beginning of what it says."""
     table = gettext("Table %(number)s") % {"number": case.game_list.table.number} if case.game_list else ""
     parts = (gettext("No. %(number)s") % {"number": case.number}, table, Truncator(case.text).chars(120))
     return " · ".join(filter(None, parts))
@@ -207,7 +205,6 @@ class LeaveForm(forms.Form):
 
 
 @require_safe
-@never_cache
 @vary_on_headers("HX-Request")
 def bench(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the cases of an event, those that wait first, or those looked for; the page asks again by itself."""
@@ -285,7 +282,6 @@ def post(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _post(tournament: Any, form: PostForm, **acts: Any) -> None:
-    """Do what is wanted with a posting."""
     match form.cleaned_data["action"]:
         case "shorten":
             shorten_window(tournament_id=tournament.pk, **cleaned(form, "minutes", "because"), **acts)

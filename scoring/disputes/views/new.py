@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -50,7 +49,6 @@ Made = HttpResponse | dict[str, Any]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest, *, slug: str, kind: str) -> HttpResponse:
     """Take a case down, or let the direction order a measure."""
@@ -97,8 +95,7 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
                     **cleaned(form, "deal", "kind", "text", "entry_key"),
                     **acting(request),
                 )
-                message = gettext("Saved.")
-                return done(request, message, "scoring:case", tournament.slug, "objection", made.number)
+                return done(request, gettext("Saved."), "scoring:case", tournament.slug, "objection", made.number)
     return {
         "form": form,
         "title": gettext("New objection"),
@@ -118,7 +115,6 @@ def _list_at(form: forms.Form, series: Any, table: int | None) -> Any:
 
 
 def _appeal(request: HttpRequest, tournament: Any) -> Made:
-    """Take down an appeal at the desk."""
     series = _series(request, tournament)
     against = rulings.appealable(series)
     form = OfficeAppealForm(typed(request), rulings=against, initial=_preset(request))
@@ -158,7 +154,6 @@ def _query(request: HttpRequest, tournament: Any) -> Made:
 
 
 def _measure(request: HttpRequest, tournament: Any) -> Made:
-    """Choose a measure, show what it would do, and order it."""
     kind = _kind(request)
     if request.method != "POST" and "HX-Request" in request.headers:
         whom = _whom(tournament, request.GET.get("entrant", ""))
@@ -179,8 +174,7 @@ def _measure(request: HttpRequest, tournament: Any) -> Made:
             is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", tournament.slug, "measure", outcome.done.number)
+        return done(request, gettext("Saved."), "scoring:case", tournament.slug, "measure", outcome.done.number)
     return {
         "kind": kind_words(kind),
         "form": form,
@@ -199,7 +193,6 @@ NEW: Final[Mapping[str, Callable[[HttpRequest, Any], Made]]] = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def from_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Let a player of the table appeal, on the table's own page."""
     kept_table = hall_access.directed_event_table(request, slug=slug, series=series, table=table)
@@ -237,7 +230,6 @@ def _file(request: HttpRequest, form: AppealForm, *, series_id: int, list_id: in
 
 
 def _preset(request: HttpRequest) -> dict[str, object]:
-    """Return what the address says the appeal is about: a decision, or a deal of a table."""
     values = {name: asked_number(request, name) for name in ("ruling", "deal", "table")}
     return {name: number for name, number in values.items() if number}
 
@@ -355,7 +347,6 @@ def _kind(request: HttpRequest) -> Kind | None:
 
 
 def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """Return what can be ordered, and where a list is corrected if the address speaks of one."""
     asked = request.GET.copy()
     asked.pop("kind", None)
     series, table = asked_number(request, "series"), asked_number(request, "table")
@@ -365,7 +356,6 @@ def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 
 def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
-    """Return the form of an order, with what the address says of whom it is about."""
     about = {name: asked_number(request, name) for name in ("entrant", "series", "table")}
     begun = [series.number for series in tournament.series.order_by("number") if series.started_at]
     players: list[tuple[int, str]] = []
@@ -383,7 +373,6 @@ def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:
 
 
 def _whom(tournament: Any, typed: str) -> dict[str, Any]:
-    """Return who has a start number, and where they sit, as far as somebody has it."""
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= 6
     value = tournament.entrants.filter(number=int(typed or 0)).first() if is_number else None
     return {"typed": typed, "entrant": value, "seats": list(selectors.seats_of(value)) if value else []}

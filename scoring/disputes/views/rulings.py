@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -342,7 +341,6 @@ def _deal(number: int) -> str:
 
 
 def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
-    """Yield the deals of a list, the last first, each as it stands; all of one whose deals are on paper."""
     if not sheet.lines:
         yield from deals_of(sheet)
         return
@@ -354,7 +352,6 @@ def _deals(sheet: Sheet, following: int | None) -> Iterator[tuple[str, str]]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def at_table(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Decide what a judge saw themselves at a table, where nobody objected."""
     tournament = access.judged_tournament(request, slug=slug)
@@ -419,15 +416,12 @@ def ruled(
 def _decided(
     request: HttpRequest, tournament: Any, form: RulingForm, *, row: Any, objection: Any, appeal: Any
 ) -> HttpResponse:
-    """Make the decision of a clean form, and lead to what was decided."""
     act = {"draft": form.draft, **cleaned(form, "entry_key"), **acting(request)}
     if appeal:
         decide_appeal(appeal_id=appeal.pk, **cleaned(form, "verdict"), **act)
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", tournament.slug, "appeal", appeal.number)
+        return done(request, gettext("Saved."), "scoring:case", tournament.slug, "appeal", appeal.number)
     made = rule(**({"objection_id": objection.pk} if objection else {"list_id": row and row.pk}), **act)
-    message = gettext("Saved.")
-    return done(request, message, "scoring:case", tournament.slug, "decision", made.number)
+    return done(request, gettext("Saved."), "scoring:case", tournament.slug, "decision", made.number)
 
 
 def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[RulingForm, bool]:

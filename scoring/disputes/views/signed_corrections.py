@@ -13,15 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.disputes.forms import LONGEST_TEXT
 from scoring.disputes.selectors import rulings
-from scoring.disputes.services.queries import (
-    USUAL_CLAUSE,
-    Mended,
-    Verdict,
-    answer_query,
-    correct_signed,
-    must_be_correctable,
-    preview_correction,
-)
+from scoring.disputes.services import queries
 from scoring.disputes.wording.phrases import totals_line
 from scoring.lists import mapping
 from scoring.lists.forms.fields import TotalsForm
@@ -58,10 +50,10 @@ class AnswerForm(forms.Form):
     verdict = forms.TypedChoiceField(
         label=_("Answer"),
         choices=[
-            (Verdict.UPHELD, _("There is a mistake: the query is upheld")),
-            (Verdict.DISMISSED, _("The result is right: the query is dismissed")),
+            (queries.Verdict.UPHELD, _("There is a mistake: the query is upheld")),
+            (queries.Verdict.DISMISSED, _("The result is right: the query is dismissed")),
         ],
-        coerce=Verdict,
+        coerce=queries.Verdict,
         widget=forms.RadioSelect,
         error_messages={"required": _("Please choose.")},
     )
@@ -189,9 +181,9 @@ class PuttingRight:
         """Test every field, so that each shows its errors."""
         return len(self.parts) > 1 and min([form.is_valid() for form in self.parts])
 
-    def mended(self, **why: str) -> Mended:
+    def mended(self, **why: str) -> queries.Mended:
         """Return what is put right, with its reason and clause."""
-        return Mended(
+        return queries.Mended(
             witnesses=tuple(self.witnesses.cleaned_data["witnesses"]),
             deal=self.deal.cleaned_data["deal"] if self.deal else None,
             totals=tuple(form.totals() for form in self.totals),
@@ -247,14 +239,14 @@ def answered(request: HttpRequest, raised: Any, *, is_wanted: bool) -> HttpRespo
         def previewed() -> Effect:
             if mending is None or mended is None or form.cleaned_data["verdict"] != "upheld":
                 raise Refused("dismissed-corrects-nothing")
-            return preview_correction(list_id=mending.sheet.row.pk, mended=mended, by=signed_in(request))
+            return queries.preview_correction(list_id=mending.sheet.row.pk, mended=mended, by=signed_in(request))
 
         if mending or is_wanted:
             outcome = confirmed(
                 form,
                 of=(form.cleaned_data["verdict"], mended),
                 preview=previewed,
-                carry_out=lambda: answer_query(
+                carry_out=lambda: queries.answer_query(
                     query_id=raised.pk,
                     list_id=mending.sheet.row.pk if mending else None,
                     mended=mended,
@@ -266,8 +258,7 @@ def answered(request: HttpRequest, raised: Any, *, is_wanted: bool) -> HttpRespo
                 is_seen=mending is None or bool(raised.verdict),
             )
     if outcome.done:
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", raised.tournament.slug, "query", raised.number)
+        return done(request, gettext("Saved."), "scoring:case", raised.tournament.slug, "query", raised.number)
     is_refused = posted is not None and mending is not None and not mending.is_valid()
     return {"form": form, "which": which, "mending": mending, "effect": outcome.effect, "is_refused": is_refused}
 
@@ -349,7 +340,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     number = _deal_of(request, sheet)
     posted = typed(request)
     context = sheet_context(request, sheet) | {"number": number}
-    refusal = refusal_of(lambda: must_be_correctable(sheet.row, by=signed_in(request)))
+    refusal = refusal_of(lambda: queries.must_be_correctable(sheet.row, by=signed_in(request)))
     blocked = refusals.refusal(refusal) if refusal else ""
     if blocked or (number is None and not sheet.is_totals_only):
         answer = 422 if posted is not None else 200
@@ -357,7 +348,7 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
             request, "scoring/disputes/signed_corrections/choose.html", context | {"blocked": blocked}, status=answer
         )
     names = games.names_at(sheet.seats)
-    form = CorrectionOrderForm(posted, names=names, initial={"clause": USUAL_CLAUSE})
+    form = CorrectionOrderForm(posted, names=names, initial={"clause": queries.USUAL_CLAUSE})
     mending = PuttingRight(posted, sheet=sheet, deal=number, witnesses=form)
     outcome: FormOutcome[Any] = FormOutcome()
     if mending.is_valid():
@@ -365,15 +356,14 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
         outcome = confirmed(
             form,
             of=mended,
-            preview=lambda: preview_correction(list_id=sheet.row.pk, mended=mended, by=signed_in(request)),
-            carry_out=lambda: correct_signed(
+            preview=lambda: queries.preview_correction(list_id=sheet.row.pk, mended=mended, by=signed_in(request)),
+            carry_out=lambda: queries.correct_signed(
                 list_id=sheet.row.pk, mended=mended, entry_key=form.cleaned_data["entry_key"], **acting(request)
             ),
             is_wanted=request.POST.get("action") == "order",
         )
     if outcome.done:
-        message = gettext("Saved.")
-        return done(request, message, "scoring:case", slug, "correction", outcome.done.number)
+        return done(request, gettext("Saved."), "scoring:case", slug, "correction", outcome.done.number)
     stands = deal_words(mending.deal.cleaned_data["deal"], seats=sheet.seats) if outcome.effect and mending.deal else ""
     context |= {
         "form": form,

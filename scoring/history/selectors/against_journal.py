@@ -12,21 +12,9 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.disputes.models import Measure
+from scoring.history.selectors import replay
 from scoring.history.selectors.as_of import filling_in, held_after, lines_until, plans_of
 from scoring.history.selectors.problems import SHOWN, Discrepancy, Doubt, Doubtful, differing
-from scoring.history.selectors.replay import (
-    OF_SERIES,
-    ListThen,
-    Row,
-    SeriesThen,
-    Telling,
-    by_list,
-    list_then,
-    lists_gone,
-    numbered,
-    series_of,
-    series_then,
-)
 from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.lists.selectors.history import entry_hash
 from scoring.lists.selectors.sitting import BY_TABLE
@@ -54,7 +42,7 @@ def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepanc
         Q(data__has_key="measure") | Q(data__has_key="lots") | Q(action__in=OF_CALLS) | Q(data__has_key="fills_in")
     )
     lines = lines_until(tournament, last, also=besides)
-    then = series_then((line for line in lines if line.action in OF_SERIES), plans_of(tournament))
+    then = replay.series_then((line for line in lines if line.action in replay.OF_SERIES), plans_of(tournament))
     yield from _of_draws(tournament, lines)
     yield from _of_series(tournament, then)
     yield from _of_lists(tournament, lines)
@@ -64,11 +52,10 @@ def against_journal(tournament: Tournament, *, last: int) -> Iterator[Discrepanc
 
 
 def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
-    """Yield the draws whose protocol is not the one that was made, or was made of it by a swap."""
     latest: dict[int, int] = {}
     values: dict[int, str] = {}
     for line in lines:
-        if line.action not in OF_SERIES or "record" not in line.data:
+        if line.action not in replay.OF_SERIES or "record" not in line.data:
             continue
         data = line.data
         for number in data.get("all_series") or [data["series"]]:
@@ -80,12 +67,12 @@ def _of_draws(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
             yield from differing(Doubt.RECORD_UNKNOWN, stored, computed, length=SHOWN, draw=draw.number)
 
 
-def _of_series(tournament: Tournament, values: dict[int, SeriesThen]) -> Iterator[Discrepancy]:
+def _of_series(tournament: Tournament, values: dict[int, replay.SeriesThen]) -> Iterator[Discrepancy]:
     seated, displaced = _seated(tournament)
     for number, table in sorted(displaced):
         yield Discrepancy(doubt=Doubt.SEAT_DISPLACED, series=number, table=table)
     for series in tournament.series.order_by("number"):
-        then = values.get(series.number, SeriesThen())
+        then = values.get(series.number, replay.SeriesThen())
         by_hand = series.status == Series.Status.DRAWN and series.draw_id is None
         if not by_hand:
             yield from differing(Doubt.SERIES_DIFFERS, series.status, then.status, series=series.number)
@@ -118,19 +105,22 @@ def lists_against_journal(tournament: Tournament, *, last: int, among: Q) -> Ite
 def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q = EVERY_LIST) -> Iterator[Discrepancy]:
     about: dict[tuple[int, int | None], list[JournalEntry]] = defaultdict(list)
     for line in lines:
-        for number in series_of(line):
+        for number in replay.series_of(line):
             about[number, line.data.get("table")].append(line)
     of_event = {"game_list__table__series__tournament": tournament}
     confirmed: dict[int, set[int]] = defaultdict(set)
     for list_id, place in Confirmation.objects.filter(**of_event).values_list("game_list", "place"):
         confirmed[list_id].add(place)
-    deals, second = by_list(DealRow.objects.filter(**of_event)), by_list(SecondDealRow.objects.filter(**of_event))
-    totals = by_list(TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"))
+    deals, second = (
+        replay.by_list(DealRow.objects.filter(**of_event)),
+        replay.by_list(SecondDealRow.objects.filter(**of_event)),
+    )
+    totals = replay.by_list(TotalsRow.objects.filter(**of_event).select_related("correction", "replaced_by"))
     rows = GameListRow.objects.filter(table__series__tournament=tournament).select_related("table__series")
     for row in rows.filter(among).order_by("table__series__number", "table__number"):
         series, table = row.table.series.number, row.table.number
         mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
-        then = list_then(mine, series=series, table=table, size=row.table.size, rounds=row.rounds)
+        then = replay.list_then(mine, series=series, table=table, size=row.table.size, rounds=row.rounds)
         doubtful = partial(Discrepancy, series=series, table=table)
         yield from _of_list(tournament, row, then, doubtful)
         for place in sorted(confirmed[row.pk] ^ then.confirmed.keys()):
@@ -140,7 +130,9 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
         yield from _of_entries(totals[row.pk], then.totals, doubtful)
 
 
-def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful: Doubtful) -> Iterator[Discrepancy]:
+def _of_list(
+    tournament: Tournament, row: GameListRow, then: replay.ListThen, doubtful: Doubtful
+) -> Iterator[Discrepancy]:
     if row.signed_at and then.signed:
         yield from differing(Doubt.HASH_UNKNOWN, row.signed_hash, then.hash, length=SHOWN, doubtful=doubtful)
     yield from differing(Doubt.ROUNDS_DIFFER, row.rounds, row.table.series.rounds, doubtful=doubtful)
@@ -155,8 +147,10 @@ def _of_list(tournament: Tournament, row: GameListRow, then: ListThen, doubtful:
     yield from differing(Doubt.LIST_DIFFERS, _said(stored), _said(cells), doubtful=doubtful)
 
 
-def _of_entries(rows: Sequence[Row], values: dict[int, list[Telling]], doubtful: Doubtful) -> Iterator[Discrepancy]:
-    by_number = numbered(rows)
+def _of_entries(
+    rows: Sequence[replay.Row], values: dict[int, list[replay.Telling]], doubtful: Doubtful
+) -> Iterator[Discrepancy]:
+    by_number = replay.numbered(rows)
     for number in sorted(by_number.keys() | {number for number, some in values.items() if some}):
         mine, tellings = by_number.get(number, []), values.get(number, [])
         for row, telling in zip(mine, tellings, strict=False):
@@ -176,7 +170,7 @@ def _entry(
     return doubtful(doubt=doubt, line=line.number if line else None, **number, **texts)
 
 
-def _difference(row: EntryRow | TotalsRow, telling: Telling) -> tuple[str, str] | None:
+def _difference(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[str, str] | None:
     """Return what is stored of an entry, and what is told of it, where that is not the same."""
     if not _is_of(row.entered_at, telling.since):
         return _said((row.entered_at,)), _said((telling.since.at,))
@@ -190,7 +184,7 @@ def _difference(row: EntryRow | TotalsRow, telling: Telling) -> tuple[str, str] 
     return None
 
 
-def _hands(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
+def _hands(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, object]:
     """Return by whom an entry was made and made void, and why, as it is stored and as it is told."""
     since, until = telling.since, telling.until
     if isinstance(row, TotalsRow):
@@ -205,7 +199,7 @@ def _hands(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]
     return (row.entered_by_id, row.voided_by_id, stored_words), (since.by_id, until.by_id, words)
 
 
-def _worth(row: EntryRow | TotalsRow, telling: Telling) -> tuple[object, object]:
+def _worth(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, object]:
     """Return what was entered as it is stored and as it is told; the same twice where it is not told."""
     data = telling.since.data
     if isinstance(row, TotalsRow):
@@ -226,7 +220,7 @@ def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
     """
     counts: Counter[tuple[Any, ...]] = Counter()
     for line in lines:
-        if gone := lists_gone(line):
+        if gone := replay.lists_gone(line):
             # Their calls went with them.
             counts = Counter({call: times for call, times in counts.items() if call[:2] not in gone})
         counts.update((line.data["series"], line.data["table"], *call) for call in _call_told(line))
@@ -249,7 +243,6 @@ def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator
 
 
 def _call_told(line: JournalEntry) -> Iterator[tuple[Any, ...]]:
-    """Yield the call that a line tells of, or who settled one and whether it was granted."""
     data = line.data
     if line.action == "phone.took-over" and data.get("how") in BY_TABLE:
         yield data["how"], None, None, True
@@ -262,7 +255,6 @@ def _call_told(line: JournalEntry) -> Iterator[tuple[Any, ...]]:
 def _call_stored(
     kind: str, place: int | None, settled_at: datetime | None, settled_by: int | None, granted: bool
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield what the journal should tell of a call."""
     if kind in RINGS:
         return
     if kind not in BY_TABLE:
@@ -279,7 +271,7 @@ def _of_lots(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[
 
 
 def _of_orders(
-    tournament: Tournament, lines: Sequence[JournalEntry], then: dict[int, SeriesThen]
+    tournament: Tournament, lines: Sequence[JournalEntry], then: dict[int, replay.SeriesThen]
 ) -> Iterator[Discrepancy]:
     held = held_after(tournament, lines)
     numbers = {measure.number for measure in held.measures}

@@ -16,20 +16,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from scoring.disputes.models import Correction, Measure
-from scoring.history.selectors.replay import (
-    OF_LISTS,
-    OF_SERIES,
-    ListThen,
-    Plan,
-    Row,
-    SeriesThen,
-    Telling,
-    by_list,
-    list_then,
-    numbered,
-    series_of,
-    series_then,
-)
+from scoring.history.selectors import replay
 from scoring.lists import mapping
 from scoring.lists.models import Confirmation, DealRow, EntryRow, GameListRow, TotalsRow
 from scoring.lists.selectors.counting import NO_ORDERS, Orders, counted_from, deals_before, figures, totals_before
@@ -55,15 +42,15 @@ def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | 
     series, table = row.table.series, row.table.number
     where = Q(data__series=series.number) & (Q(data__table=table) | Q(data__table__isnull=True))
     lines = lines_until(series.tournament, line, where=where | Q(data__has_key="all_series"))
-    then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(series.tournament)).get(
-        series.number, SeriesThen()
-    )
+    then = replay.series_then(
+        (entry for entry in lines if entry.action in replay.OF_SERIES), plans_of(series.tournament)
+    ).get(series.number, replay.SeriesThen())
     company = then.seats[table - 1] if 0 < table <= len(then.seats) else []
     if not then.published or not company:
         return None
     entrants = {entrant.number: entrant for entrant in series.tournament.entrants.filter(number__in=company)}
-    was = list_then(
-        (entry for entry in lines if series.number in series_of(entry)),
+    was = replay.list_then(
+        (entry for entry in lines if series.number in replay.series_of(entry)),
         series=series.number,
         table=table,
         size=len(company),
@@ -85,16 +72,16 @@ def lines_until(
     tournament: Tournament, line: int, *, where: Q | None = None, also: Q | None = None
 ) -> list[JournalEntry]:
     """Return the lines up to one that say something about series and lists, in order, and ``also`` others."""
-    wanted = Q(action__in=OF_SERIES | OF_LISTS) & (where or Q())
+    wanted = Q(action__in=replay.OF_SERIES | replay.OF_LISTS) & (where or Q())
     return list(lines_of(tournament).filter(wanted | (also or Q(pk=None)), number__lte=line).select_related(None))
 
 
-def plans_of(tournament: Tournament) -> dict[int, Plan]:
+def plans_of(tournament: Tournament) -> dict[int, replay.Plan]:
     """Return the plans of all draws by their number, without what was swapped by hand later."""
     return dict(tournament.draws.values_list("number", "record__plan"))
 
 
-def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -> GameListRow:
+def row_then(row: GameListRow, then: replay.ListThen, *, size: int, has_totals: bool) -> GameListRow:
     """Return a copy of a list's row as it was, not to be saved; its ``version`` is that of now."""
     was = copied(row)
     was.table = copied(row.table)
@@ -110,10 +97,10 @@ def row_then(row: GameListRow, then: ListThen, *, size: int, has_totals: bool) -
     return was
 
 
-def entries_then(rows: Iterable[Row], tellings: Mapping[int, Sequence[Telling]]) -> list[Row]:
+def entries_then(rows: Iterable[replay.Row], tellings: Mapping[int, Sequence[replay.Telling]]) -> list[replay.Row]:
     """Return the entries that there were by what is told, in the order of writing; what was voided later is not yet."""
-    entries: list[Row] = []
-    for number, of_number in numbered(rows).items():
+    entries: list[replay.Row] = []
+    for number, of_number in replay.numbered(rows).items():
         for row, telling in zip(of_number, tellings.get(number, ()), strict=False):
             if telling.until is None and row.voided_at is not None:
                 counted = copied(row)
@@ -131,7 +118,7 @@ def _seats(table: Table, company: Sequence[Entrant]) -> list[Seat]:
     ]
 
 
-def _confirmations(row: GameListRow, then: ListThen) -> list[Confirmation]:
+def _confirmations(row: GameListRow, then: replay.ListThen) -> list[Confirmation]:
     """Return who had confirmed, with what was signed as far as it still stands."""
     stands = {(confirmation.place, confirmation.at): confirmation for confirmation in row.confirmations.all()}
     return [
@@ -221,8 +208,6 @@ def _where(measure: Measure) -> Where | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Stored:
-    """What is stored of the lists of a tournament, by where they are."""
-
     rows: Mapping[Where, GameListRow]
     deals: Mapping[int, Sequence[DealRow]]
     totals: Mapping[int, Sequence[TotalsRow]]
@@ -254,7 +239,7 @@ def standings_after(tournament: Tournament, line: int, *, only: Series | None = 
     People are named in full, as they are now. Series have the state of then.
     """
     lines = lines_until(tournament, line, also=FACTS)
-    then = series_then((entry for entry in lines if entry.action in OF_SERIES), plans_of(tournament))
+    then = replay.series_then((entry for entry in lines if entry.action in replay.OF_SERIES), plans_of(tournament))
     shown = _shown(tournament, then, only)
     stored = _stored(tournament, [series.number for series in shown])
     held = held_after(tournament, lines)
@@ -292,15 +277,13 @@ def changed_since_release(tournament: Tournament) -> datetime | None:
 
 
 def _figures(tournament: Tournament, line: int) -> list[tuple[object, ...]]:
-    """Return place and points of everybody with a line of the journal."""
     return [
         (standings_line.entrant.number, standings_line.rank, standings_line.total)
         for standings_line in standings_after(tournament, line).lines
     ]
 
 
-def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series | None) -> list[Series]:
-    """Return the series that the ranking was over, as they were."""
+def _shown(tournament: Tournament, then: Mapping[int, replay.SeriesThen], only: Series | None) -> list[Series]:
     all_series = [
         _series_then(series, then[series.number])
         for series in tournament.series.order_by("number")
@@ -312,7 +295,7 @@ def _shown(tournament: Tournament, then: Mapping[int, SeriesThen], only: Series 
     return [series for series in published if series.started_at] or published[:1]
 
 
-def _series_then(series: Series, then: SeriesThen) -> Series:
+def _series_then(series: Series, then: replay.SeriesThen) -> Series:
     was = copied(series)
     was.status = then.status
     was.published_at = then.published.at if then.published else None
@@ -326,19 +309,18 @@ def _stored(tournament: Tournament, series: Sequence[int]) -> _Stored:
     of_series = {"game_list__table__series__tournament": tournament, "game_list__table__series__number__in": series}
     return _Stored(
         rows={(row.table.series.number, row.table.number): row for row in rows.select_related("table__series")},
-        deals=by_list(DealRow.objects.filter(**of_series).order_by("pk")),
-        totals=by_list(TotalsRow.objects.filter(**of_series).order_by("pk")),
+        deals=replay.by_list(DealRow.objects.filter(**of_series).order_by("pk")),
+        totals=replay.by_list(TotalsRow.objects.filter(**of_series).order_by("pk")),
         entrants={entrant.number: entrant for entrant in tournament.entrants.all()},
     )
 
 
 def _earned_in(
-    series: int, then: Mapping[int, SeriesThen], stored: _Stored, held: Held, lines: Iterable[JournalEntry]
+    series: int, then: Mapping[int, replay.SeriesThen], stored: _Stored, held: Held, lines: Iterable[JournalEntry]
 ) -> Iterator[Earned]:
-    """Yield what everybody had earned in a series."""
     about: dict[int | None, list[JournalEntry]] = defaultdict(list)
     for line in lines:
-        if series in series_of(line):
+        if series in replay.series_of(line):
             about[line.data.get("table")].append(line)
     by_number = attrgetter("number")
     lists = {
@@ -373,7 +355,7 @@ def _list(stored: _Stored, where: Where, size: int, lines: Sequence[JournalEntry
     row = stored.rows.get(where)
     if row is None:
         return None
-    then = list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
+    then = replay.list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
     totals = entries_then(stored.totals[row.pk], then.totals)
     return _List(
         row=row_then(row, then, size=size, has_totals=any(line.voided_at is None for line in totals)),

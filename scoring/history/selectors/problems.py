@@ -191,7 +191,8 @@ def against_seals(owner: journal.Owner) -> Sealed:
     Of an event, of a club, or of the site.
     """
     values = _told(owner)
-    is_covered = _is_covered(owner)
+    first = journal.lines_of(owner).order_by("number").first()
+    is_covered = first is not None and first.action in {CREATED, journal.BEGUN} and journal.SEALS in first.data
     sealed = Sealed(discrepancies=[], uncovered=defaultdict(int))
     for kind, about in _kinds(owner).items():
         try:
@@ -233,12 +234,6 @@ def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
         for number, data in lines.values_list("number", "data")
         for name, seal in data[journal.SEALS].items()
     }
-
-
-def _is_covered(owner: journal.Owner) -> bool:
-    """Test whether everything was sealed from the first act on."""
-    first = journal.lines_of(owner).order_by("number").first()
-    return first is not None and first.action in {CREATED, journal.BEGUN} and journal.SEALS in first.data
 
 
 def _held_against(

@@ -119,8 +119,6 @@ class Verification:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is stored of one list."""
-
     row: GameListRow
     seats: list[Seat]
     deals: list[DealRow]

@@ -169,7 +169,6 @@ def _by_kind(profile: Profile) -> Iterator[Said]:
 
 
 def _counted(line: Line, profile: Profile) -> Said:
-    """Return a deal with its computation and what it comes to."""
     scored = examples.counted([line], profile)
     how = computation(line, scored.deals[0], in_bock=False)
     return example(f"{line_words(line)} ({how})" if how else line_words(line), figures(scored.deals[0], profile))

@@ -194,7 +194,6 @@ def give_chair(*, series_id: int, number: int, public: str, because: str, by: Us
 
 
 def _give_chair(series: Series, number: int, *, public: str, because: str, by: User, now: datetime) -> Series:
-    """Give a chair of a series whose turn it is."""
     if series.seats.filter(entrant__number=number).exists():
         return series
     values: dict[str, Any] = {"by": by, "now": now}

@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -61,7 +60,6 @@ OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")
 
 
 @require_safe
-@never_cache
 def find(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Lead to what is meant: an entrant, a table, decisions; to a list where several may be."""
     tournament = access.officiated_tournament(request, slug=slug)
@@ -130,7 +128,6 @@ class NotComeForm(forms.Form):
     paid = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=1_000_000_000)
 
 
-@never_cache
 @vary_on_headers("HX-Request")
 @require_http_methods(["GET", "HEAD", "POST"])
 def door(request: HttpRequest, *, slug: str) -> HttpResponse:
@@ -200,7 +197,6 @@ def _came(request: HttpRequest, number: int, paid: Any, **more: str) -> HttpResp
 
 
 def _look(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Show who is meant by what was typed, or who came in."""
     form = WhoForm(request.GET if request.GET.get("who") else None)
     entrants = _meant(tournament, form) if form.is_valid() else []
     is_alone = len(entrants) == 1

@@ -18,7 +18,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -36,26 +35,10 @@ from scoring.office.listings import Tile
 from scoring.office.selectors import day as office_selectors
 from scoring.office.selectors import waiting as waits
 from scoring.office.selectors.day import Day, Step
-from scoring.office.services.end import (
-    drop_unplayed,
-    release_final_ranking,
-    release_unopposed,
-    state_end,
-    take_drop_back,
-    take_end_back,
-)
+from scoring.office.services import end
 from scoring.results.listings.standings_cells import PODIUM
 from scoring.results.selectors import standings
-from scoring.results.services.series import (
-    close_series,
-    length_of,
-    publish_series,
-    publish_together,
-    set_length,
-    take_closing_back,
-    take_publication_back,
-    take_release_back,
-)
+from scoring.results.services import series as series_acts
 from scoring.venues import views as venues
 from tables.accounts.access import acting
 from tables.acts.forms import SeesRow, TakeBackForm
@@ -76,18 +59,18 @@ from tables.tournaments.views.frames import frame, typed
 if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
-RELEASES = {"release": release_final_ranking, "unopposed": release_unopposed}
+RELEASES = {"release": end.release_final_ranking, "unopposed": end.release_unopposed}
 """The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
 
 TAKEN_BACK = {
-    "take-end-back": (take_end_back, gettext_lazy("Saved.")),
-    "take-release-back": (take_release_back, gettext_lazy("Saved.")),
+    "take-end-back": (end.take_end_back, gettext_lazy("Saved.")),
+    "take-release-back": (series_acts.take_release_back, gettext_lazy("Saved.")),
 }
 """What of the end may be taken back with a reason, and what is said then."""
 
 WITH_REASON = {
-    "drop": (drop_unplayed, gettext_lazy("Saved.")),
-    "take-drop-back": (take_drop_back, gettext_lazy("Saved.")),
+    "drop": (end.drop_unplayed, gettext_lazy("Saved.")),
+    "take-drop-back": (end.take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
 
@@ -215,12 +198,11 @@ def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
         release = RELEASES[request.POST["action"]]
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
         return _("The final ranking is released.")
-    stated = state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
+    stated = end.state_end(tournament_id=tournament_id, ended_at=form.cleaned_data["moment"], **acting(request))
     return _("End of the event stated: %(moment)s") % {"moment": moment(stated.ended_at)}
 
 
 def _open_money(day: Day) -> dict[str, Decimal]:
-    """Return what is open of the start money, and for lists, in euros."""
     owed = accounts.open_with_entrants(day.tournament)
     if owed is None:
         entering = day.tournament.entry_fee * (day.counts.entrants - day.counts.paid)
@@ -229,7 +211,6 @@ def _open_money(day: Day) -> dict[str, Decimal]:
 
 
 def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
-    """Return the phases of the tournament for the steps at the head of the page."""
     slug = day.tournament.slug
     at = day.series.index(day.current) if day.current else len(day.series)
     gathers = day.step in {Step.PLAN, Step.GATHER} and at == 0
@@ -261,17 +242,21 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
 PUBLISHED: Final = gettext_lazy("The seats of series %(series)s are published, and every table has its list.")
 
 ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
-    "publish": (publish_series, PUBLISHED, ()),
-    "publish-all": (publish_together, PUBLISHED, ()),
-    "unpublish": (take_publication_back, gettext_lazy("Saved."), ()),
+    "publish": (series_acts.publish_series, PUBLISHED, ()),
+    "publish-all": (series_acts.publish_together, PUBLISHED, ()),
+    "unpublish": (series_acts.take_publication_back, gettext_lazy("Saved."), ()),
     "start": (start_series, gettext_lazy("Series %(series)s has started. Good cards to everybody!"), ()),
     "pause-clock": (pause_clock, gettext_lazy("Saved."), ()),
     "resume-clock": (resume_clock, gettext_lazy("Saved."), ()),
     "end-clock": (end_clock, gettext_lazy("Saved."), ()),
     "undo-end": (undo_end, gettext_lazy("Saved."), ()),
-    "close": (close_series, gettext_lazy("Series %(series)s is closed; its results are official."), ("lot_seed",)),
+    "close": (
+        series_acts.close_series,
+        gettext_lazy("Series %(series)s is closed; its results are official."),
+        ("lot_seed",),
+    ),
     "take-start-back": (take_start_back, gettext_lazy("Saved."), ("because",)),
-    "take-closing-back": (take_closing_back, gettext_lazy("Saved."), ("because",)),
+    "take-closing-back": (series_acts.take_closing_back, gettext_lazy("Saved."), ("because",)),
 }
 """For each act with a series its service, what is said then, and what the service asks for besides."""
 
@@ -300,10 +285,10 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     form, length = None, None
     if request.POST.get("action") == "set-length":
         directed = access.directed_series(request, slug=slug, number=series)
-        length = LengthForm(request.POST, seen=length_of(directed))
+        length = LengthForm(request.POST, seen=series_acts.length_of(directed))
         if length.is_valid():
             with refusals_at(length):
-                set_length(series_id=directed.pk, **length.cleaned_data, **acting(request))
+                series_acts.set_length(series_id=directed.pk, **length.cleaned_data, **acting(request))
                 return done(request, _("Saved."), "scoring:board", slug=slug, series=series)
     elif request.method == "POST":
         directed = access.directed_series(request, slug=slug, number=series)
@@ -321,7 +306,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     held = access.series_of(tournament, number=series)
     now = timezone.now()
     seen = boards.board_version(held, now=now)
-    length = length or LengthForm(seen=length_of(held))
+    length = length or LengthForm(seen=series_acts.length_of(held))
     if request.headers.get(SEEN) == seen and not (form or length.is_bound):
         return HttpResponse(status=204)
     context = frame(request, tournament, series=held)
@@ -377,7 +362,6 @@ def _drawn(tiles: Sequence[Tile], context: dict[str, Any]) -> list[str]:
 
 
 @require_safe
-@never_cache
 def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     """Show a card for every table with the key of its list, as a QR code and in letters, to be printed."""
     directed = access.directed_series(request, slug=slug, number=series)
@@ -406,7 +390,6 @@ def _led_on(series: Any, action: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def waiting(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show how many calls, conflicts and disputes wait; nothing to a page that shows just that."""
     tournament = access.officiated_tournament(request, slug=slug)
@@ -440,7 +423,6 @@ SECTIONS: Final = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @sensitive_post_parameters("password")
 @vary_on_headers("HX-Request")
 def event_settings(request: HttpRequest, *, slug: str) -> HttpResponse:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.history.views import ranking_then
@@ -39,7 +38,6 @@ from tables.tournaments.views.frames import frame, typed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def rankings(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show the direction all rankings and let it make and switch them; show every official one as it was."""
     opened = access.directed_tournament if request.method == "POST" else access.officiated_tournament
@@ -159,7 +157,6 @@ class FinalForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def new(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who would go on from a ranking to a final; make it a new event."""
     tournament = access.directed_tournament(request, slug=slug)
@@ -175,8 +172,7 @@ def new(request: HttpRequest, *, slug: str) -> HttpResponse:
             if request.POST.get("act") == "make":
                 stated = cleaned(form, "terms", "name", "starts_on", "entry_key")
                 made = make_final(tournament_id=tournament.pk, **stated, **acting(request))
-                message = gettext("Saved.")
-                return done(request, message, "scoring:final-called", slug=made.slug)
+                return done(request, gettext("Saved."), "scoring:final-called", slug=made.slug)
             called = first_called(tournament, terms)
     finals = list(tournament.finals.order_by("pk"))
     context = frame(request, tournament, "office", form=form, called=called, finals=finals)
@@ -190,7 +186,6 @@ class DecliningForm(forms.Form):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def called(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Show who is called to a final; mark somebody as declining, call the next of the ranking."""
     tournament = access.directed_tournament(request, slug=slug)

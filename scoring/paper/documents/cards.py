@@ -254,7 +254,6 @@ def _table_cards(task: Task) -> Document:
 
 
 def _table_card(table: Table, look: CardLook, links: Links) -> dict[str, Any]:
-    """Return what stands on a card: its number, the code and the words that open its list where phones get there."""
     return {
         "number": table.number,
         # The fewer digits, the larger they are.
@@ -378,7 +377,6 @@ def _compose(task: Task) -> Document:
 
 
 def _certificates(task: Task, winners: Sequence[Winner], names: Sequence[str], of: dict[str, Any]) -> Document:
-    """Return the certificates of places: ``names`` say of what."""
     tournament, wanted = task.tournament, task.wanted
     wide, high = SIZE[wanted.paper]
     room = wide - 2 * MARGIN

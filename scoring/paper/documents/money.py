@@ -145,7 +145,6 @@ def _payout(task: Task) -> Document:
 
 
 def _goods(task: Task) -> Document:
-    """Return the things that were won in the order of choice."""
     entrants = {entrant.number: entrant for entrant in task.tournament.entrants.all()}
     return _to_sign(
         task,
@@ -231,7 +230,6 @@ def _slips(task: Task, slips: Sequence[dict[str, Any]], sheet: CardSheet, templa
 
 
 def _account(task: Task) -> Document:
-    """Return the account to be signed, with the protocol of each cash box."""
     statement = statement_of(task.tournament)
     signed_by = [_("Treasurer"), _("Second person")]
     if statement.closing:
@@ -304,7 +302,6 @@ def _report(box_report: BoxReport) -> Part:
 
 
 def _protocol(box_report: BoxReport) -> Part:
-    """Return how a box was counted last, piece by piece."""
     count = box_report.count
     pieces = {int(piece): number for piece, number in count.pieces.items()} if count else {}
     notes = []
@@ -331,7 +328,6 @@ def _protocol(box_report: BoxReport) -> Part:
 
 
 def _journal(task: Task) -> Document:
-    """Return every movement, with the cash there is after it."""
     called, rows, cash = names(task.tournament), [], 0
     for row in movements(task.tournament).order_by("number"):
         cash += row.cents * ((row.target == Purpose.BOX) - (row.source == Purpose.BOX))

@@ -40,7 +40,6 @@ from tables.tournaments.selectors import tournaments
 
 
 def _plan(task: Task) -> Document:
-    """Return the plan to be hung up, with a code of the tournament's page, where phones get there."""
     tournament, link = task.tournament, task.links.event_page(task.tournament)
     series = list(tournaments.series_of(tournament))
     return event_document(

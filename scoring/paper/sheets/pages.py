@@ -300,7 +300,6 @@ def _filled_pages(sheet: Sheet, look: SheetLook) -> Iterator[Page]:
 
 
 def _computation(sheet: Sheet, form: Form, noted: list[Note], look: SheetLook) -> Page:
-    """Return what stands under the last deal of a list."""
     sums, totals = entries.sums(sheet.scores, form)
     signed = tuple(signatures(sheet, form))
     at = sheet.row.table

@@ -157,7 +157,6 @@ def _seat_words(form: Form) -> Iterator[Label]:
 
 
 def _values(form: Form) -> Label:
-    """Return the values of the games in one line (SkWO 2)."""
     suits = GAP.join(f"{SIGN[game]} {value}" for game, value in BASE_VALUE.items() if game is not Game.GRAND)
     null = GAP.join(
         f"{name} {NULL_VALUE[pair]}"

@@ -93,7 +93,6 @@ def _name_heads(whole: pikepdf.Pdf) -> None:
 
 
 def _below(element: pikepdf.Object) -> Iterator[pikepdf.Object]:
-    """Yield an element of the tree and all below it."""
     yield element
     kids = element.get("/K", ())
     for kid in kids if isinstance(kids, pikepdf.Array) else (kids,):

@@ -139,7 +139,6 @@ Typeset = Callable[[str, Sequence[int | None]], bytes]
 
 
 def _mended(document: Document, set_pages: Typeset) -> bytes:
-    """Set a document with those pages another way that cannot be set alone either."""
     is_paged = bool(document.under)
     parts = Parts.of(document.typeset(), is_paged=is_paged)
     under, pages = list(document.under), list(parts.pages)
@@ -346,7 +345,6 @@ def _given(url: str) -> tuple[bytes, str]:
 
 
 def _plain(html: str) -> bytes:
-    """Set pages by as little as can be asked of the typesetter."""
     return bytes(_read(with_styles_inside(html), []).write_pdf())
 
 

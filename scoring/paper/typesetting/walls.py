@@ -368,14 +368,12 @@ class Wall:
                 yield Layout(size=self.layout.size, is_turned=is_turned, columns=columns)
 
     def _most(self, layout: Layout) -> int:
-        """Return the largest size in which names have room in a line."""
         columns = self.columns.all
         sizes = range(self.sizes.largest, SMALLEST, -1)
         fits = (size for size in sizes if sum(column.width(size) for column in columns) * size <= layout.across)
         return next(fits, SMALLEST)
 
     def _about(self, layout: Layout, pages: int) -> int:
-        """Return about the size in which rows fit so many pages."""
         around = AROUND * SCALES[layout.size]
         down = (pages * (layout.height / POINT - 2 * SMALLEST) - around) * layout.columns
         apart = sum(row.is_first for row in self.rows) * SMALLEST if self.is_grouped else 0

@@ -157,7 +157,6 @@ def _choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
 
 
 @require_safe
-@never_cache
 def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Print a table's score sheet, blank or with what is entered so far."""
     seen = access.seen_table(request, slug=slug, series=series, table=table)
@@ -169,7 +168,6 @@ def sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
 
 
 @require_safe
-@never_cache
 def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Print a decision of a judge or of the tribunal."""
     tournament = tournaments_access.officiated_tournament(request, slug=slug)
@@ -180,7 +178,6 @@ def paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
     """Print the decision about an appeal, or the form for it while it waits."""
     tournament = tournaments_access.officiated_tournament(request, slug=slug)
@@ -193,7 +190,6 @@ def appeal_paper(request: HttpRequest, *, slug: str, number: int) -> HttpRespons
 
 
 @require_safe
-@never_cache
 def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the results: the ranking, each series seat by seat, other rankings, the lists."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
@@ -202,7 +198,6 @@ def results(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send who sits where in every series whose seats are published."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
@@ -211,7 +206,6 @@ def seats(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send every deal of the event, and what was corrected."""
     tournament = tournaments_access.directed_tournament(request, slug=slug)
@@ -221,7 +215,6 @@ def deals(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def account(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
     """Send the account of the money, and its journal."""
     tournament = tournaments_access.treasured_tournament(request, slug=slug)
@@ -289,7 +282,6 @@ def signed_ranking(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def signed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpResponse:
     """Send the closed list of a table, signed."""
     seen = access.seen_table(request, slug=slug, series=series, table=table)

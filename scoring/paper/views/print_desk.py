@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -97,7 +97,6 @@ TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip":
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     """Offer everything that can be printed; ``?kind=sheets`` asks what a kind of document can be told."""
     tournament = access.directed_tournament(request, slug=slug)
@@ -175,7 +174,6 @@ def preview(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @vary_on_headers("HX-Request")
 def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
     """Show how far a run of printing is."""
@@ -190,7 +188,6 @@ def run(request: HttpRequest, *, slug: str, run: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def file(request: HttpRequest, *, slug: str, run: str) -> HttpResponseBase:
     """Send what a run of printing has made."""
     access.directed_tournament(request, slug=slug)

@@ -33,16 +33,7 @@ from scoring.money.selectors.accounts import Owed, owed_by_kind
 from scoring.money.selectors.lines import boxes_of
 from scoring.money.services.paying import DeskPayment, pay_for_several
 from scoring.money.wording import euros
-from scoring.paper_desk.services import (
-    PaperTable,
-    Reckoned,
-    Taken,
-    next_table,
-    paper_desk,
-    reckoned,
-    slip_mended,
-    take_results,
-)
+from scoring.paper_desk import services
 from scoring.rules.game_list.totals import Totals
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import SeesRow, TextLine
@@ -54,7 +45,7 @@ from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
 
-def said_of(taken: Taken, *, table: int) -> str:
+def said_of(taken: services.Taken, *, table: int) -> str:
     """Return what became of a table's list, in one sentence or two."""
     if taken.is_closed:
         return _("Table %(table)s is closed as signed on paper.") % {"table": table}
@@ -62,7 +53,7 @@ def said_of(taken: Taken, *, table: int) -> str:
     return f"{entered} {refusals.refusal(taken.left)}" if taken.left else entered
 
 
-def onward(request: HttpRequest, taken: Taken, sheet: Sheet) -> HttpResponse:
+def onward(request: HttpRequest, taken: services.Taken, sheet: Sheet) -> HttpResponse:
     """Say what became of a list, and lead on to the next table of the desk; to the list where it is not closed."""
     table = sheet.row.table
     series = table.series
@@ -71,7 +62,7 @@ def onward(request: HttpRequest, taken: Taken, sheet: Sheet) -> HttpResponse:
         messages.warning(request, text)
         return _to_list(sheet)
     messages.success(request, text)
-    following = next_table(paper_desk(series), after=table.number)
+    following = services.next_table(services.paper_desk(series), after=table.number)
     desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
     return redirect(f"{desk}?at={following or ''}")
 
@@ -222,7 +213,7 @@ def desk(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
     seen = boards.board_version(directed, now=timezone.now())
     if request.headers.get(SEEN) == seen:
         return HttpResponse(status=204)
-    tables = paper_desk(directed)
+    tables = services.paper_desk(directed)
     context = _context(request, directed, tables, at=request.GET.get("at", ""))
     template = "_news" if "HX-Request" in request.headers else "desk"
     return render(request, f"scoring/paper_desk/{template}.html", context)
@@ -234,7 +225,7 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     directed = draw_access.directed_table(request, slug=slug, series=series, table=table)
     if directed.series.published_at is None:
         raise Http404
-    tables = paper_desk(directed.series)
+    tables = services.paper_desk(directed.series)
     at = next(paper_table for paper_table in tables if paper_table.table.pk == directed.pk)
     if request.POST.get("act") == COLLECT:
         return _collect(request, directed.series, at)
@@ -245,14 +236,14 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
     form, taken = _form(at, request), None
     if form.is_valid():
         with refusals_at(form):
-            taken = take_results(
+            taken = services.take_results(
                 list_id=at.line.game_list.pk,
                 totals=form.totals,
                 passed=form.passed,
                 seen=form.looked_at.cleaned_data["seen"],
                 sits=sits_in(request.POST),
                 saw=form.looked_at.cleaned_data["saw"],
-                because=slip_mended(form.looked_at.cleaned_data["saw"]),
+                because=services.slip_mended(form.looked_at.cleaned_data["saw"]),
                 **acting(request),
             )
     if taken is None:
@@ -261,9 +252,8 @@ def results(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 
 
 def _taken(request: HttpRequest, series: Any, text: str, *, table: int, is_done: bool) -> HttpResponse:
-    """Show a table of which something was saved, and lead on to the next one."""
-    tables = paper_desk(series)
-    following = next_table(tables, after=table)
+    tables = services.paper_desk(series)
+    following = services.next_table(tables, after=table)
     if "HX-Request" not in request.headers:
         (messages.success if is_done else messages.warning)(request, text)
         desk = reverse("scoring:paper-desk", args=[series.tournament.slug, series.number])
@@ -280,7 +270,7 @@ COLLECT: Final = "collect"
 """The act that takes in cash what those at a table owe, by the sums of their list and besides."""
 
 
-def _collect(request: HttpRequest, series: Any, at: PaperTable) -> HttpResponse:
+def _collect(request: HttpRequest, series: Any, at: services.PaperTable) -> HttpResponse:
     """Take in cash what those at a table owe, each as the page said it."""
     table, sits = at.table.number, {seat.entrant.number for seat in at.line.seats}
     form = SeveralForm(request.POST, boxes=_boxes(request, series), owed={}, prefix=COLLECT)
@@ -305,7 +295,9 @@ def _boxes(request: HttpRequest, series: Any) -> Any:
     return boxes_of(series.tournament, of=signed_in(request).get_username())
 
 
-def _pay(request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[PaperTable]) -> dict[int, Any]:
+def _pay(
+    request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[services.PaperTable]
+) -> dict[int, Any]:
     """Return by table what those of closed lists owe and how it is taken, where somebody at it owes something."""
     due = {
         table.table.number: {
@@ -333,7 +325,7 @@ def reckon(request: HttpRequest, *, slug: str, series: int, table: int) -> JsonR
 
 
 def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str, Any]:
-    reckoning = reckoned(typed, rounds=row.rounds, passed=passed, is_short=bool(row.short_because))
+    reckoning = services.reckoned(typed, rounds=row.rounds, passed=passed, is_short=bool(row.short_because))
     troubles: dict[int, list[str]] = {place: [] for place in range(len(typed) + 1)}
     for finding in reckoning.findings:
         troubles[finding.seat or 0].append(problems.problem(finding.problem))
@@ -361,7 +353,7 @@ def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str
     }
 
 
-def _deals(reckoning: Reckoned, *, whole: bool) -> str:
+def _deals(reckoning: services.Reckoned, *, whole: bool) -> str:
     """Return how many deals the results of a table account for, in words."""
     totals = reckoning.totals_list
     facts = {"played": totals.played, "passed": totals.passed, "rest": totals.rest, "length": totals.length}
@@ -375,7 +367,7 @@ def _deals(reckoning: Reckoned, *, whole: bool) -> str:
 
 
 def _refused(
-    request: HttpRequest, series: Any, tables: list[PaperTable], *, refused: ResultsForm, at: int
+    request: HttpRequest, series: Any, tables: list[services.PaperTable], *, refused: ResultsForm, at: int
 ) -> HttpResponse:
     """Show a table that was refused, with what was typed: alone to an open desk, else on the whole desk."""
     context = _context(request, series, tables, at=str(at), refused=refused)
@@ -387,11 +379,11 @@ def _refused(
 
 
 def _context(
-    request: HttpRequest, series: Any, tables: list[PaperTable], *, at: str, refused: ResultsForm | None = None
+    request: HttpRequest, series: Any, tables: list[services.PaperTable], *, at: str, refused: ResultsForm | None = None
 ) -> dict[str, Any]:
     own = entrants_of(series.tournament, signed_in(request))
     number = int(at) if at.isascii() and at.isdecimal() and len(at) < 6 else 0
-    here = number if any(table.table.number == number for table in tables) else next_table(tables, after=0)
+    here = number if any(table.table.number == number for table in tables) else services.next_table(tables, after=0)
     owed = owed_by_kind(series.tournament)
     pays = _pay(request, series, owed, tables)
     return frame(
@@ -415,16 +407,16 @@ def _context(
     )
 
 
-def _form(at: PaperTable, request: HttpRequest | None = None) -> ResultsForm:
+def _form(at: services.PaperTable, request: HttpRequest | None = None) -> ResultsForm:
     posted = request.POST if request else None
     row = at.line.game_list
-    asks = bool(at.totals) and (bool(row.short_because) or reckoned(at.totals, rounds=row.rounds).asks)
+    asks = bool(at.totals) and (bool(row.short_because) or services.reckoned(at.totals, rounds=row.rounds).asks)
     return ResultsForm(
         posted, table=at.table.number, seats=at.table.size, totals=at.totals, passed=row.passed, asks=asks
     )
 
 
-def _row(at: PaperTable, form: ResultsForm, *, own: Collection[int], is_here: bool = False) -> dict[str, Any]:
+def _row(at: services.PaperTable, form: ResultsForm, *, own: Collection[int], is_here: bool = False) -> dict[str, Any]:
     typed = form.typed if form.looked_at.is_bound else (*at.totals, *[None] * (at.table.size - len(at.totals)))
     row = at.line.game_list
     values = _reckoned(typed, passed=form.passed if form.looked_at.is_bound else row.passed, row=row)

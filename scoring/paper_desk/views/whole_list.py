@@ -167,7 +167,6 @@ class TypedListForm(forms.Form):
         return None
 
     def _must_be_whole(self, typed: dict[int, Typed]) -> None:
-        """Refuse lines left out between others."""
         last = max(typed.keys() | self._wrong, default=0)
         for number in range(self.numbers.start, last):
             if number not in typed and number not in self._wrong:
@@ -191,7 +190,6 @@ class TypedListForm(forms.Form):
 
 
 def _name(number: int) -> str:
-    """Return the name of the field of a deal."""
     return f"d{number}"
 
 

@@ -257,20 +257,15 @@ def void_deals(game_list: GameList, *, mistake: int | None, last_begun: int, sig
     """
     if not 1 <= (last_begun if mistake is None else mistake) <= last_begun <= game_list.length:
         raise ValueError(f"deal {mistake} went wrong, found with deal {last_begun} of {game_list.length}")
-    in_hand = _round_of(game_list, last_begun)
+    this = game_list.turn(last_begun).round
+    numbers = [at for at, turn in enumerate(game_list.turns, start=1) if turn.round == this]
+    in_hand = range(numbers[0], numbers[-1] + 1)
     last = in_hand[-1]
     written = any(deal.number == last for deal in game_list.deals)
     if last_begun == last and (written or (signed and last == game_list.length)):
         return _from(game_list, last + 1, void=range(0))
     first = max(in_hand[0], mistake or 0)
     return _from(game_list, first, void=range(first, last_begun + 1))
-
-
-def _round_of(game_list: GameList, number: int) -> range:
-    """Return the numbers of the deals in the round of a deal."""
-    this = game_list.turn(number).round
-    numbers = [at for at, turn in enumerate(game_list.turns, start=1) if turn.round == this]
-    return range(numbers[0], numbers[-1] + 1)
 
 
 def _from(game_list: GameList, number: int, *, void: range) -> Redealing:

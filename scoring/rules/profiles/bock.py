@@ -68,7 +68,7 @@ def events(line: Line, entered: Entered, columns: Mapping[int, int], rule: BockR
     """
     if not rule.events:
         return 0
-    happened = _of_value(entered.value)
+    happened = (WORTH_72 if entered.value >= 72 else 0) | (WORTH_96 if entered.value >= 96 else 0)
     if isinstance(line, DeclarerLine):
         happened |= _of_game(line, is_won=bool(entered.won))
     counted = happened & rule.events
@@ -86,10 +86,6 @@ def _of_game(line: DeclarerLine, *, is_won: bool) -> int:
         return (RE if line.stakes >= 2 else 0) | (GRAND_HAND_WON if line.is_grand_hand else 0)
     stakes = (CONTRA_LOST if line.stakes else 0) | (RE if line.stakes >= 2 else 0)
     return stakes | (LOST_WITH_60 if line.has_sixty else 0)
-
-
-def _of_value(value: int) -> int:
-    return (WORTH_72 if value >= 72 else 0) | (WORTH_96 if value >= 96 else 0)
 
 
 def _of_column(points: int) -> int:

@@ -54,7 +54,7 @@ def sums(rule: RamschRule) -> Sums:
     number = ALL_POINTS - (LOW_TENS if rule.tens is RamschTens.LOW_FOR_ONE else 0)
     # In North American Skat the skat is nobody's either.
     is_left_out = rule.skat is RamschSkat.LEFT_OUT or rule.counts is RamschCount.MOST_TRICKS_LOSE
-    missing = _most_in(rule.unplayed) if is_left_out else 0
+    missing = sum(sorted(CARD_POINTS, reverse=True)[: rule.unplayed]) if is_left_out else 0
     return Sums(
         card_points=RamschColumn(number - missing, number, is_needed=rule.counts is not RamschCount.MOST_TRICKS_LOSE),
         tricks=RamschColumn(
@@ -279,11 +279,6 @@ def _losers(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Itera
 
 def _sums_up(by_seat: Mapping[int, int], column: RamschColumn) -> bool:
     return column.least <= sum(by_seat.values()) <= column.most
-
-
-def _most_in(cards: int) -> int:
-    """Return the most card points that so many cards can have."""
-    return sum(sorted(CARD_POINTS, reverse=True)[:cards])
 
 
 def _took_a_trick(line: RamschLine, players: Sequence[int]) -> bool:

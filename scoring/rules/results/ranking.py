@@ -246,10 +246,6 @@ class TeamPlayer:
     excluded: bool = False
     """Whether nothing of theirs counts any more. Their team is not scaled up for them (SkWO 4.3)."""
 
-    def counts_in(self, series: int) -> bool:
-        """Tell whether they are one of those who count for their team in a series."""
-        return (series in self.switched) == self.substitute
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSeries:
@@ -384,7 +380,7 @@ def is_mixed(ladies: Collection[bool]) -> bool:
 
 def _in_series(number: int, players: Sequence[TeamPlayer], *, size: int, scaled: bool) -> TeamSeries | None:
     """Return what a team earned in a series; None where nobody of it was there."""
-    lined_up = [player for player in players if player.counts_in(number)]
+    lined_up = [player for player in players if (number in player.switched) == player.substitute]
     pairs = [
         (player.player, series_result)
         for player in lined_up

@@ -23,7 +23,7 @@ from scoring.season.rules.standings import standings
 from scoring.season.selectors import seasons
 from scoring.season.services import competitions
 from scoring.season.services import seasons as services
-from scoring.season.views.public import FormAct, acted, frame
+from scoring.season.views.public import frame
 from scoring.season.wording import FAULTS, rule_sentences
 from tables.accounts.access import acting
 from tables.acts.forms import TableFile
@@ -33,7 +33,7 @@ from tables.clubs.access import kept_club
 from tables.intake.outcome import MOST_ENTRANTS, IntakeRefused
 from tables.intake.sources.files import MOST_BYTES, read_file
 from tables.intake.sources.lines import rows_of
-from tables.tournaments.views.frames import site, typed
+from tables.tournaments.views.frames import FormAct, acted, site, typed
 
 YEARS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 

@@ -1,9 +1,9 @@
 """What may be looked at of seasons: their list, the table of a year, a player's own, days, figures, files."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -26,12 +26,11 @@ from scoring.season.services import competitions as services
 from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
 from tables.accounts import access as accounts_access
-from tables.accounts.access import acting
 from tables.acts.forms import TextLine, offer
-from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
+from tables.acts.views import as_tables, private, show, written
 from tables.tournaments.listings import WholeDay
 from tables.tournaments.selectors import events
-from tables.tournaments.views.frames import site, typed
+from tables.tournaments.views.frames import FormAct, acted, site, typed
 from tables.tournaments.views.public import several
 
 if TYPE_CHECKING:
@@ -42,32 +41,6 @@ def frame(request: HttpRequest, season: Any, here: str, **more: Any) -> dict[str
     """Return the context of a page: its season, what whoever looks may do in it, and which page it is."""
     may = access.rights(request, season)
     return {"season": season, "club": season.club, "may": may, "keeps": may.keeps, "here": here, **more}
-
-
-class FormAct(NamedTuple):
-    """A form of a page, what is done with which of its fields, what is said of it, and where it leads: empty, here."""
-
-    form: Any
-    service: Callable[..., Any]
-    fields: str
-    success: str | Callable[[Any], str]
-    to: str = ""
-
-
-def acted(
-    request: HttpRequest, *acts: FormAct, who: Mapping[str, Any] | None = None, **about: Any
-) -> HttpResponse | None:
-    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
-
-    ``who`` acts where nobody has to be signed in.
-    """
-    for act in acts:
-        if act.form.is_valid():
-            with refusals_at(act.form):
-                made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
-                text = act.success if isinstance(act.success, str) else act.success(made)
-                return done(request, text, act.to or request.path)
-    return None
 
 
 def looked_at(request: HttpRequest, slug: str) -> tuple["Season", bool]:

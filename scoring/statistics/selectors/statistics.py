@@ -185,7 +185,6 @@ def event_statistics(tournament: Tournament) -> EventStatistics:
 
 
 def _mix(deals: QuerySet[DealRow], *, ramsch: int) -> Mix:
-    """Return which games the deals of an event were, counted by the database; of so many nobody was the declarer."""
     groups = deals.order_by().values_list("game", "won", "hand").annotate(Count("pk"), Sum("points"))
     won: dict[str, int] = defaultdict(int)
     lost: dict[str, int] = defaultdict(int)

@@ -15,18 +15,8 @@ from django.db.models import Q
 from tables import intake
 from tables.accounts.models import User
 from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
+from tables.clubs import selectors
 from tables.clubs.models import Club, Person
-from tables.clubs.selectors import (
-    as_person,
-    by_name,
-    former_entrants,
-    guests_of,
-    merged,
-    numbers_in,
-    offered_to,
-    played_twice,
-    who_is_whom,
-)
 from tables.clubs.services.clubs import held_with_events, people_held, turn_of
 from tables.intake.classes import Classes, of_ages
 from tables.intake.optional import OPTIONAL
@@ -189,16 +179,16 @@ def merge(
     club = turn.club
     wanted = {stays, *goes}
     turns = held_with_events(club.people.filter(pk__in=wanted).values_list("pk", flat=True), guests=wanted)
-    guests = [person for person in guests_of(club) if person.pk in wanted]
+    guests = [person for person in selectors.guests_of(club) if person.pk in wanted]
     people = {person.pk: person for person in [*club.people.filter(pk__in=wanted), *guests]}
     others = _to_merge(people, stays, wanted)
     if all(person.merged_into_id == stays for person in others):
         return people[stays]
     kept_person = people[stays]
     must_be_as_seen(seen, now=as_merged([kept_person, *others]), wanted=None)
-    if event := played_twice([kept_person, *others]):
+    if event := selectors.played_twice([kept_person, *others]):
         raise Refused("both-took-part", event=event)
-    becomes = asdict(merged(kept_person, others, classes_of_club(club_id)))
+    becomes = asdict(selectors.merged(kept_person, others, classes_of_club(club_id)))
     others = [person for person in others if person.pk > 0]
     came = list(Entrant.objects.filter(pk__in=[-person.pk for person in guests]).order_by("tournament_id", "number"))
     if is_new := kept_person.pk < 0:
@@ -300,10 +290,10 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
     people = list(people_held(club.people.filter(merged_into=None).values_list("pk", flat=True)))
     entered = set(tournament.entrants.exclude(person=None).values_list("person_id", flat=True))
     left = list(participants(tournament).filter(person=None).exclude(name=""))
-    pairs, fresh, unclear = who_is_whom(left, [person for person in people if person.pk not in entered])
+    pairs, fresh, unclear = selectors.who_is_whom(left, [person for person in people if person.pk not in entered])
     if len(people) + len(fresh) > MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
-    made = Person.objects.bulk_create(as_person(entrant, club, now=now) for entrant in fresh)
+    made = Person.objects.bulk_create(selectors.as_person(entrant, club, now=now) for entrant in fresh)
     if made:
         turn.about(made)
         turn.tell("book.people-added", count=len(made), event=tournament.slug)
@@ -325,7 +315,7 @@ def register_people(
     """
     tournament = turns.take_turn(tournament_id)
     entrants = participants(tournament).exclude(person=None).values("person")
-    offered = by_name(offered_to(by).filter(pk__in=people).exclude(pk__in=entrants))
+    offered = selectors.by_name(selectors.offered_to(by).filter(pk__in=people).exclude(pk__in=entrants))
     # Meanwhile somebody may change or remove them: what is tied below has to be there.
     fresh = {person.pk: person for person in people_held([person.pk for person in offered])}
     chosen = [fresh[person.pk] for person in offered if person.pk in fresh]
@@ -353,15 +343,15 @@ def register_former(
     """
     tournament = turns.take_turn(tournament_id)
     codes = frozenset(known_class.code for known_class in known_classes(tournament))
-    by_person, by_name_here = numbers_in(tournament)
+    by_person, by_name_here = selectors.numbers_in(tournament)
     chosen = [
         former.entrant
-        for former in former_entrants(tournament, of=by)
+        for former in selectors.former_entrants(tournament, of=by)
         if former.entrant.pk in entrants
         and former.entrant.person_id not in by_person
         and (former.entrant.person_id or intake.name_key(former.entrant.name) not in by_name_here)
     ]
-    people = [as_person(entrant, None, now=now) for entrant in chosen]
+    people = [selectors.as_person(entrant, None, now=now) for entrant in chosen]
     return desk.register_many(
         tournament_id=tournament_id,
         registrations=[
@@ -396,7 +386,7 @@ def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **state
         return entrant
     texts = {intake.name_key(name) for name in turn.club.people.values_list("name", flat=True)}
     if intake.name_key(entrant.name) not in texts:
-        person = as_person(entrant, turn.club, now=now)
+        person = selectors.as_person(entrant, turn.club, now=now)
         person.save()
         _tie([(entrant, person)])
         turn.about(person)
@@ -441,7 +431,7 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
     if not key:
         return None
     entrants = participants(tournament).exclude(person=None).values("person")
-    people = offered_to(by).exclude(pk__in=entrants)
+    people = selectors.offered_to(by).exclude(pk__in=entrants)
     namesakes = [
         person
         for person in people
@@ -482,7 +472,6 @@ def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
 
 
 def _tie(pairs: Iterable[tuple[Entrant, Person]]) -> None:
-    """Note of entrants who they are in the book."""
     tied = list(pairs)
     for entrant, person in tied:
         entrant.person = person

@@ -254,11 +254,6 @@ Chairs = list[list[int]]
 """The tables of a series with their chairs in order of the seats; ``NOBODY`` where one is free."""
 
 
-def people_at(chairs: Sequence[Sequence[int]]) -> Tables:
-    """Return the companies of a series without its free chairs."""
-    return [[person for person in table if person != NOBODY] for table in chairs]
-
-
 def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Sequence[int]) -> Chairs:
     """Return the tables with everyone on the seat they had, free chairs where newcomers will sit.
 
@@ -338,7 +333,7 @@ def _kept(field: SeatingField, inputs: ReplanInputs, chance: Chance) -> list[Tab
     """Return the series as indices: substitutes first, then series by series what sizes demand."""
     tally = tally_of(field, inputs.history)
     chairs = _with_substitutes(field, inputs, Prices(field, tally, inputs.policy), chance)
-    companies = [people_at(tables) for tables in chairs]
+    companies = [[[person for person in table if person != NOBODY] for table in tables] for tables in chairs]
     for tables in companies:
         tally.add_company(tables)
     steps = min(inputs.policy.steps, MAX_STEPS_IN_ALL // len(chairs))

@@ -207,18 +207,13 @@ class Preset:
     """What it sets of the form of a plan, by field."""
 
 
-def presets_file() -> Path:
-    """Return where the presets are: the site's own in its data folder, else those that come with the program."""
-    own = Path(settings.DATA_DIR) / "presets.json"
-    return own if own.exists() else SHIPPED
-
-
 def presets() -> tuple[Preset, ...]:
     """Return the presets in the language of the page.
 
     :raises UnreadablePresets: if the file is no list of presets.
     """
-    file = presets_file()
+    own = Path(settings.DATA_DIR) / "presets.json"
+    file = own if own.exists() else SHIPPED
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))
         return tuple(

@@ -1,10 +1,13 @@
-"""What every page of a tournament hands to its template."""
+"""What every page of a tournament hands to its template, and what is done with the forms of a page."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 
+from tables.accounts.access import acting
+from tables.acts.views import cleaned, done, refusals_at
 from tables.tournaments import access
 
 
@@ -32,3 +35,29 @@ def typed(request: HttpRequest, act: str = "", *, under: str = "act", at: str = 
     is_here = request.method == "POST" and (not at or request.GET.get("at") == at)
     is_sent = is_here and (not act or request.POST.get(under) == act)
     return request.POST if is_sent else None
+
+
+class FormAct(NamedTuple):
+    """A form of a page, what is done with which of its fields, what is said of it, and where it leads: empty, here."""
+
+    form: Any
+    service: Callable[..., Any]
+    fields: str
+    success: str | Callable[[Any], str]
+    to: str = ""
+
+
+def acted(
+    request: HttpRequest, *acts: FormAct, who: Mapping[str, Any] | None = None, **about: Any
+) -> HttpResponse | None:
+    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
+
+    ``who`` acts where nobody has to be signed in.
+    """
+    for act in acts:
+        if act.form.is_valid():
+            with refusals_at(act.form):
+                made = act.service(**cleaned(act.form, *act.fields.split()), **about, **(who or acting(request)))
+                text = act.success if isinstance(act.success, str) else act.success(made)
+                return done(request, text, act.to or request.path)
+    return None

@@ -43,7 +43,7 @@ from tables.tournaments.selectors.tournaments import is_withdrawn
 from tables.tournaments.services import officials as services
 from tables.tournaments.services import tournaments
 from tables.tournaments.services.tournaments import delete_event, publish, reinstate_event, withdraw_event
-from tables.tournaments.views.frames import frame, site, typed
+from tables.tournaments.views.frames import FormAct, acted, frame, site, typed
 
 if TYPE_CHECKING:
     from tables.tournaments.models import Role
@@ -78,10 +78,11 @@ def people(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
     appoint = AppointForm(typed(request, "appoint", at="people"), seen=services.as_held(roles), auto_id="appoint_%s")
     engage = EngageForm(typed(request, "engage", at="people"), auto_id="new_%s")
     dismiss = DismissForm(typed(request, "dismiss", at="people"), roles=roles, auto_id="dismiss_%s")
-    answer = None
-    if appoint.is_valid():
-        answer = _appoint(request, tournament, appoint)
-    elif engage.is_valid():
+    given = FormAct(
+        appoint, services.appoint, "username kind plays_as seen", _("Saved."), section(tournament.slug, "people")
+    )
+    answer = acted(request, given, tournament_id=tournament.pk)
+    if engage.is_valid():
         answer = _engage(request, tournament.pk, engage)
     elif dismiss.is_valid():
         answer = _dismiss(request, dismiss, slug=tournament.slug)
@@ -90,15 +91,6 @@ def people(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
     listing = arranged(request, OfficialsListing(roles))
     words = {"caption": _("Helpers and rights"), "is_caption_hidden": True}
     return {"appoint": appoint, "engage": engage, "dismiss": dismiss, "officials": listing, **words}
-
-
-def _appoint(request: HttpRequest, tournament: Any, form: AppointForm) -> HttpResponse | None:
-    entered = {name: form.cleaned_data[name] for name in ("username", "kind", "plays_as", "seen")}
-    with refusals_at(form):
-        services.appoint(tournament_id=tournament.pk, **entered, **acting(request))
-        message = _("Saved.")
-        return done(request, message, section(tournament.slug, "people"))
-    return None
 
 
 def _engage(request: HttpRequest, tournament_id: int, form: EngageForm) -> HttpResponse | None:
@@ -250,14 +242,10 @@ def edit(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
         clubs=offered,
         classes=selectors.known_classes(tournament),
     )
-    if form.is_valid():
-        with refusals_at(form):
-            tournaments.change_tournament(
-                tournament_id=tournament.pk,
-                **cleaned(form, "details", "seatings", "outside_seasons", "seen"),
-                **acting(request),
-            )
-            return done(request, _("Saved."), section(tournament.slug, "plan"))
+    stated_in, here = "details seatings outside_seasons seen", section(tournament.slug, "plan")
+    change = FormAct(form, tournaments.change_tournament, stated_in, _("Saved."), here)
+    if answer := acted(request, change, tournament_id=tournament.pk):
+        return answer
     begun = [each_series for each_series in series if each_series.status != each_series.Status.PLANNED]
     return {"form": form, "begun": begun, "is_withdrawn": is_withdrawn(tournament)}
 
@@ -293,15 +281,15 @@ def _one_class(request: HttpRequest, tournament: Any, row: Any) -> HttpResponse 
     form = ChangedClassForm(typed(request, "state", at="classes"), seen=seen, auto_id="class_%s")
     removal = ClassRemovalForm(typed(request, "remove", at="classes"), seen=seen, auto_id="removal_%s")
     facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": row.number}
-    if form.is_valid():
-        with refusals_at(form):
-            services.change_class(**cleaned(form, "stated", "seen"), **facts, **acting(request))
-            return done(request, _("Saved."), section(tournament.slug, "classes"))
+    change = FormAct(form, services.change_class, "stated seen", _("Saved."), section(tournament.slug, "classes"))
+    if answer := acted(request, change, **facts):
+        return answer
     if removal.is_valid():
         with refusals_at(removal):
             if services.remove_class(seen=removal.cleaned_data["seen"], **facts, **acting(request)):
-                message = _("“%(name)s” is deleted.") % {"name": row.called}
-                return done(request, message, section(tournament.slug, "classes"))
+                return done(
+                    request, _("“%(name)s” is deleted.") % {"name": row.called}, section(tournament.slug, "classes")
+                )
     return {"form": form, "removal": removal}
 
 
@@ -312,11 +300,9 @@ ROBOTS = "User-agent: *\n" + "".join(f"Disallow: {address}\n" for address in NOT
 def publishing(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Change what the public sees of a tournament."""
     form = PublishingForm(typed(request, at="publishing"), tournament=tournament, auto_id="public_%s")
-    if form.is_valid():
-        with refusals_at(form):
-            publish(tournament_id=tournament.pk, **cleaned(form, "publishing", "seen"), **acting(request))
-            message = _("Saved.")
-            return done(request, message, section(tournament.slug, "publishing"))
+    change = FormAct(form, publish, "publishing seen", _("Saved."), section(tournament.slug, "publishing"))
+    if answer := acted(request, change, tournament_id=tournament.pk):
+        return answer
     return {"form": form, "suggested": suggested_end(tournament), "chosen": selectors.names_chosen(tournament)}
 
 
