@@ -18,6 +18,7 @@ from tables.tournaments.models import Tournament
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.pace_of_this_machine import seconds
 from tests.support.page_reader import Visitor
 
 PAGE = "/t/cup/standings/"
@@ -108,10 +109,10 @@ class TestThePicture:
         lines = [EmbeddedLine(rank=f"{at}=", name=name, under="", points="−1.234") for at, name in enumerate(names, 1)]
         ranking_picture("Aufwärmen", "", lines)
 
-        begun = time.perf_counter()
+        begun = time.process_time()
         content = ranking_picture("Preisskat der Skatfreunde " * 5, "16.01.2026 · Gesamt", lines)
 
-        assert time.perf_counter() - begun < 0.5
+        assert time.process_time() - begun < seconds(0.5)
         assert Image.open(io.BytesIO(content)).size == SIZE
         assert ranking_picture("Leer", "", []) != content
 
