@@ -82,18 +82,6 @@ def table_by_key(request: HttpRequest, among: Prepared[Table], *, slug: str, ser
     return Holder(table=published_table, device=sender)
 
 
-def held_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Holder:
-    """Return a table whose key the request holds, and the phone it comes from: an office keeps no list on a phone.
-
-    :raises Http404: if there is no such table, or its seats are not published.
-    :raises KeyNeeded: if the request does not hold its key, or that was renewed.
-    """
-    published_table = _published_table(slug=slug, series=series, table=table)
-    if not _holds_key(request, published_table):
-        raise KeyNeeded
-    return Holder(table=published_table, device=device(request))
-
-
 def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
     """Return a table whose list the request may keep: it holds the table's key, or directs the tournament.
 

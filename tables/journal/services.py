@@ -71,8 +71,12 @@ class Turn(Generic[C]):
         for key, club in others.items():
             self.elsewhere[club][str(rows[0]._meta.model_name)].add((key,))
 
-    def tell(self, action: str, **facts: Any) -> None:
-        """Write the act's line in the journal, when all else is written. It never counts before the one before it."""
+    def tell(self, action: str, *about: Rows, **facts: Any) -> None:
+        """Write the act's line in the journal, when all else is written. It never counts before the one before it.
+
+        ``about`` are rows the act is about, besides those noted before.
+        """
+        self.about(*about)
         last = SiteEntry.objects.filter(club=self.club).order_by("-number").values_list("at", flat=True).first()
         at = max(self.now, last) if last else self.now
         clock = {} if at == self.now else {"clock": self.now.isoformat()}

@@ -50,13 +50,6 @@ def queries_close_for(tournament: Tournament, series: Series | None) -> datetime
     return queries_close_at(posted=posted, window=query_window(tournament)) if posted else None
 
 
-def closes_of(result: Tournament | Series) -> datetime | None:
-    """Return when queries about a result become too late, or None while it is not posted."""
-    if isinstance(result, Series):
-        return queries_close_for(result.tournament, result)
-    return queries_close_for(result, None)
-
-
 def windows(tournament: Tournament, *, now: datetime) -> list[Window]:
     """Return the window of every closed series, and that of the final result once all are closed."""
     series = list(tournament.series.order_by("number"))

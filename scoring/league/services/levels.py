@@ -68,8 +68,7 @@ def make_level(*, season_id: int, terms: LevelTerms, by: User, now: datetime) ->
     made = Level(season=season, **asdict(terms))
     _must_be_alone(made)
     made.save()
-    turn.about(made)
-    turn.tell("level.made", season=season.slug, level=made.number)
+    turn.tell("level.made", made, season=season.slug, level=made.number)
     return made
 
 
@@ -88,8 +87,7 @@ def change_level(*, level_id: int, terms: LevelTerms, by: User, now: datetime, s
         setattr(level, name, value)
     _must_be_alone(level)
     level.save(update_fields=list(asdict(terms)))
-    turn.about(level)
-    turn.tell("level.changed", season=level.season.slug, level=level.number)
+    turn.tell("level.changed", level, season=level.season.slug, level=level.number)
     return level
 
 
@@ -124,8 +122,7 @@ def add_day(*, level_id: int, starts_at: datetime, by: User, now: datetime, plac
         raise Refused("too-many-days", most=MOST_DAYS)
     _must_be_undrawn(level)
     day = Day.objects.create(level=level, starts_at=starts_at, place=place)
-    turn.about(day)
-    turn.tell("day.added", season=season.slug, level=level.number, day=starts_at.isoformat())
+    turn.tell("day.added", day, season=season.slug, level=level.number, day=starts_at.isoformat())
     return day
 
 
@@ -143,8 +140,7 @@ def move_day(*, level_id: int, day_id: int, starts_at: datetime, by: User, now: 
         raise Refused("day-twice")
     day.starts_at, day.place = starts_at, place
     day.save(update_fields=["starts_at", "place"])
-    turn.about(day)
-    turn.tell("day.moved", season=level.season.slug, level=level.number, day=starts_at.isoformat())
+    turn.tell("day.moved", day, season=level.season.slug, level=level.number, day=starts_at.isoformat())
     return day
 
 
@@ -177,8 +173,7 @@ def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: d
         raise Refused("too-many-divisions", most=MOST_DIVISIONS)
     number = turns.next_number(level.season.divisions)
     made = Division.objects.create(level=level, season=level.season, number=number, name=name, entry_key=entry_key)
-    turn.about(made)
-    turn.tell("division.made", **made.facts)
+    turn.tell("division.made", made, **made.facts)
     return made
 
 
@@ -253,8 +248,7 @@ def enter_teams(*, division_id: int, teams: Sequence[TeamDetails], by: User, now
         for number, team in enumerate(fresh.values(), start=turns.next_number(division.teams))
     ]
     if entered:
-        turn.about(entered)
-        turn.tell("team.entered", **division.facts, teams=[team.number for team in entered])
+        turn.tell("team.entered", entered, **division.facts, teams=[team.number for team in entered])
     return entered
 
 
@@ -285,8 +279,7 @@ def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> Lea
     team, turn = team_held(team_id, by=by, now=now)
     team.key = new_key()
     team.save(update_fields=["key"])
-    turn.about(team)
-    turn.tell("team.key-renewed", **team.facts)
+    turn.tell("team.key-renewed", team, **team.facts)
     return team
 
 
@@ -336,8 +329,7 @@ def add_players(
     if team.roster.count() > MOST_PLAYERS:
         raise Refused("too-many-players", most=MOST_PLAYERS)
     if added:
-        turn.about(added)
-        turn.tell(PLAYERS_ADDED, **team.facts, count=len(added))
+        turn.tell(PLAYERS_ADDED, added, **team.facts, count=len(added))
     return added
 
 
@@ -355,8 +347,7 @@ def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: 
         raise Refused("ends-before-it-starts")
     place.until = until
     place.save(update_fields=["until"])
-    turn.about(place)
-    turn.tell("team.player-ended", **team.facts, until=until.isoformat())
+    turn.tell("team.player-ended", place, **team.facts, until=until.isoformat())
     return place
 
 
@@ -372,8 +363,7 @@ def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> Lea
         raise Refused("no-such-player")
     team.captain_id = place.member_id
     team.save(update_fields=["captain"])
-    turn.about(team)
-    turn.tell("team.captain-named", **team.facts)
+    turn.tell("team.captain-named", team, **team.facts)
     return team
 
 
@@ -393,8 +383,7 @@ def rename_team(*, team_id: int, name: str, club: str, by: User, now: datetime, 
     if (team.name, team.club) != (name, club):
         team.name, team.club = name, club
         team.save(update_fields=["name", "club"])
-        turn.about(team)
-        turn.tell("team.renamed", **team.facts)
+        turn.tell("team.renamed", team, **team.facts)
     return team
 
 

@@ -85,8 +85,7 @@ def take_back(*, division_id: int, by: User, now: datetime) -> Division:
     turn.delete(division.matches.all())
     division.seed = ""
     division.save(update_fields=["seed"])
-    turn.about(division)
-    turn.tell("fixtures.taken-back", **division.facts)
+    turn.tell("fixtures.taken-back", division, **division.facts)
     return division
 
 
@@ -160,8 +159,7 @@ def move_match(*, match_id: int, venue: str, by: User, now: datetime) -> Match:
     _season, turn = turn_in(match.division.season_id, by=by, now=now)
     match.venue = venue
     match.save(update_fields=["venue"])
-    turn.about(match)
-    turn.tell("match.moved", **match.facts)
+    turn.tell("match.moved", match, **match.facts)
     return match
 
 
@@ -204,8 +202,7 @@ def hand_in(*, side_id: int, players: Sequence[int | None], leads: bool, by: Use
     )
     side.handed_in_at = now
     side.save(update_fields=["handed_in_at"])
-    turn.about(side, places)
-    turn.tell("match.line-up-handed-in", **side.facts)
+    turn.tell("match.line-up-handed-in", side, places, **side.facts)
     return side
 
 
@@ -248,8 +245,7 @@ def exchange(
     made, _ = LineUpPlace.objects.update_or_create(
         side=side, number=number, from_series=from_series, defaults={"member_id": player}
     )
-    turn.about(made)
-    turn.tell("match.player-exchanged", **side.facts, place=number, from_series=from_series)
+    turn.tell("match.player-exchanged", made, **side.facts, place=number, from_series=from_series)
     return made
 
 
@@ -315,8 +311,7 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
     if match.protests.filter(team_id=side.team_id, decided_at=None).count() >= MOST_OPEN:
         raise Refused("too-many-protests", most=MOST_OPEN)
     made = Protest.objects.create(match=match, team_id=side.team_id, text=text, made_at=now, entry_key=entry_key)
-    turn.about(made)
-    turn.tell("protest.made", **side.facts)
+    turn.tell("protest.made", made, **side.facts)
     return made
 
 
@@ -335,8 +330,9 @@ def decide(*, match_id: int, protest_id: int, upheld: bool, decision: str, by: U
         raise Refused("protest-decided")
     found_protest.upheld, found_protest.decision, found_protest.decided_at = upheld, decision, now
     found_protest.save(update_fields=["upheld", "decision", "decided_at"])
-    turn.about(found_protest)
-    turn.tell("protest.decided", **found_protest.match.facts, team=found_protest.team.number, upheld=upheld)
+    turn.tell(
+        "protest.decided", found_protest, **found_protest.match.facts, team=found_protest.team.number, upheld=upheld
+    )
     return found_protest
 
 
@@ -406,8 +402,7 @@ def hand_in_report(
         reported_at=now,
         entry_key=entry_key,
     )
-    turn.about(report)
-    turn.tell("match.reported", **match.facts, report=report.number, broken_off=broken_off)
+    turn.tell("match.reported", report, **match.facts, report=report.number, broken_off=broken_off)
     return report
 
 
@@ -426,8 +421,7 @@ def agree(*, side_id: int, number: int, by: User | None, now: datetime) -> Match
         return side
     side.agreed_to = number
     side.save(update_fields=["agreed_to"])
-    turn.about(side)
-    turn.tell("match.report-agreed", **side.facts, report=number)
+    turn.tell("match.report-agreed", side, **side.facts, report=number)
     return side
 
 
@@ -477,8 +471,7 @@ def sanction_team(
     if as_sanctioned(team) != wanted:
         team.deducted, team.withdrawn, team.sanctioned_because = deducted, withdrawn, because.strip()
         team.save(update_fields=["deducted", "withdrawn", "sanctioned_because"])
-        turn.about(team)
-        turn.tell("team.sanctioned", **team.facts, deducted=deducted, withdrawn=withdrawn)
+        turn.tell("team.sanctioned", team, **team.facts, deducted=deducted, withdrawn=withdrawn)
     return team
 
 

@@ -63,8 +63,7 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
     made = Competition(season=season, number=number, entry_key=entry_key, made_at=now, **asdict(terms))
     _check(made)
     made.save()
-    turn.about(made)
-    turn.tell("competition.made", season=season.slug, competition=number)
+    turn.tell("competition.made", made, season=season.slug, competition=number)
     return made
 
 
@@ -88,8 +87,7 @@ def change_competition(
         setattr(competition, name, value)
     _check(competition)
     competition.save(update_fields=list(fresh))
-    turn.about(competition)
-    turn.tell("competition.changed", season=competition.season.slug, competition=competition.number)
+    turn.tell("competition.changed", competition, season=competition.season.slug, competition=competition.number)
     return competition
 
 
@@ -130,9 +128,9 @@ def release_table(*, competition_id: int, by: User, now: datetime) -> SeasonRele
         released_at=now,
         released_by=by,
     )
-    turn.about(release)
     turn.tell(
         "competition.released",
+        release,
         season=competition.season.slug,
         competition=competition.number,
         release=release.number,
@@ -220,8 +218,7 @@ def turn_strength(*, season_id: int, start: int | None, by: User, now: datetime)
     season, turn = turn_in(season_id, by=by, now=now)
     season.strength_start = start
     season.save(update_fields=["strength_start"])
-    turn.about(season)
-    turn.tell("season.strength-turned", season=season.slug, start=start)
+    turn.tell("season.strength-turned", season, season=season.slug, start=start)
     return season
 
 
@@ -279,8 +276,7 @@ def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now:
         part = parts[result.day, person.pk]
         rows.append(EarlierResult(season=season, person=person, part=part, added_at=now, **values))
     made = EarlierResult.objects.bulk_create(rows)
-    turn.about(made)
-    turn.tell("season.earlier-added", season=season.slug, days=[day.isoformat() for day in days])
+    turn.tell("season.earlier-added", made, season=season.slug, days=[day.isoformat() for day in days])
     return made
 
 
@@ -309,6 +305,5 @@ def _people(turn: Turn[Club], results: Sequence[ReadResult]) -> dict[tuple[str, 
         raise Refused("book-full", most=MOST_PEOPLE)
     made = Person.objects.bulk_create(as_person(entrant, turn.club, now=turn.now) for entrant in fresh)
     if made:
-        turn.about(made)
-        turn.tell(SEVERAL_ADDED, count=len(made))
+        turn.tell(SEVERAL_ADDED, made, count=len(made))
     return {key_of(entrant.name, entrant.club): person for entrant, person in [*pairs, *zip(fresh, made, strict=True)]}

@@ -60,8 +60,7 @@ def forget_season(*, season_id: int, now: datetime) -> Season:
             turn.delete(gone.all())
         season.forgotten_at = now
         season.save(update_fields=["forgotten_at"])
-        turn.about(season)
-        turn.tell("season.forgotten", season=season.slug)
+        turn.tell("season.forgotten", season, season=season.slug)
     return season
 
 
@@ -160,8 +159,7 @@ def change_season(
     for entry in season.entries.select_related("tournament").order_by("tournament_id"):
         must_be_within(season, entry.tournament)
     season.save(update_fields=list(asdict(details)))
-    turn.about(season)
-    turn.tell("season.changed", season=season.slug)
+    turn.tell("season.changed", season, season=season.slug)
     for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
         keep_names(season, tournament_id=key, by=by, now=now)
     return season
@@ -192,8 +190,7 @@ def renew_key(*, season_id: int, by: User, now: datetime) -> Season:
     season, turn = turn_in(season_id, by=by, now=now)
     season.key = new_key()
     season.save(update_fields=["key"])
-    turn.about(season)
-    turn.tell("season.key-renewed", season=season.slug)
+    turn.tell("season.key-renewed", season, season=season.slug)
     return season
 
 
@@ -259,8 +256,7 @@ def add_events(
         must_be_within(season, tournament)
         added.append(SeasonEvent.objects.create(season=season, tournament=tournament, kind=kind, added_at=now))
         journal.record("season.joined", tournament=tournament, by=by, at=now, season=season.slug)
-    turn.about(added)
-    turn.tell("season.events-added", season=season.slug, events=[event.tournament.slug for event in added])
+    turn.tell("season.events-added", added, season=season.slug, events=[event.tournament.slug for event in added])
     return added
 
 
@@ -309,8 +305,7 @@ def add_members(*, season_id: int, people: Collection[int], by: User, now: datet
     members = SeasonMember.objects.bulk_create(
         SeasonMember(season=season, person=person, added_at=now) for person in new_members
     )
-    turn.about(members)
-    turn.tell("season.members-added", season=season.slug, people=[person.pk for person in new_members])
+    turn.tell("season.members-added", members, season=season.slug, people=[person.pk for person in new_members])
     return members
 
 
@@ -336,8 +331,7 @@ def choose_land(*, season_id: int, land: Land | None, by: User, now: datetime) -
     season, turn = turn_in(season_id, by=by, now=now)
     season.land = land or ""
     season.save(update_fields=["land"])
-    turn.about(season)
-    turn.tell("season.land-chosen", season=season.slug, land=season.land)
+    turn.tell("season.land-chosen", season, season=season.slug, land=season.land)
     return season
 
 
@@ -358,8 +352,12 @@ def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], by: User,
         PlannedEvening(season=season, day=day, name=name, planned_at=now) for day, name in fresh
     )
     if planned:
-        turn.about(planned)
-        turn.tell("season.evenings-planned", season=season.slug, days=[evening.day.isoformat() for evening in planned])
+        turn.tell(
+            "season.evenings-planned",
+            planned,
+            season=season.slug,
+            days=[evening.day.isoformat() for evening in planned],
+        )
     return planned
 
 
@@ -406,8 +404,7 @@ def add_club(*, season_id: int, club_id: int, by: User, now: datetime) -> Season
     if len(club_keys(season)) >= MOST_CLUBS:
         raise Refused("too-many-clubs", most=MOST_CLUBS)
     further = SeasonClub.objects.create(season=season, club_id=club_id, added_at=now)
-    turn.about(further)
-    turn.tell("season.club-added", season=season.slug, further=club.slug)
+    turn.tell("season.club-added", further, season=season.slug, further=club.slug)
     return further
 
 
@@ -444,8 +441,7 @@ def _helper_added(season_id: int, user: User, *, may: SeasonHelper.May, by: User
         raise Refused("too-many-helpers", most=MOST_HELPERS)
     values = {"may": may, "added_at": now}
     helper = SeasonHelper.objects.update_or_create(season=season, user=user, defaults=values)[0]
-    turn.about(helper)
-    turn.tell("season.helper-added", season=season.slug, user=user.pk, may=str(may))
+    turn.tell("season.helper-added", helper, season=season.slug, user=user.pk, may=str(may))
     return helper
 
 

@@ -64,8 +64,7 @@ def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: Use
     if club.people.count() >= MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)
     person = Person.objects.create(club=club, entry_key=entry_key, added_at=now, **asdict(details))
-    turn.about(person)
-    turn.tell("book.person-added", person=person.pk)
+    turn.tell("book.person-added", person, person=person.pk)
     return person
 
 
@@ -110,8 +109,7 @@ def change_person(
     for name, value in asdict(details).items():
         setattr(person, name, value)
     person.save(update_fields=list(asdict(details)))
-    turn.about(person)
-    turn.tell("book.person-changed", person=person.pk)
+    turn.tell("book.person-changed", person, person=person.pk)
     return person
 
 
@@ -295,8 +293,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
         raise Refused("book-full", most=MOST_PEOPLE)
     made = Person.objects.bulk_create(selectors.as_person(entrant, club, now=now) for entrant in fresh)
     if made:
-        turn.about(made)
-        turn.tell("book.people-added", count=len(made), event=tournament.slug)
+        turn.tell("book.people-added", made, count=len(made), event=tournament.slug)
     matched = [*pairs, *zip(fresh, made, strict=True)]
     _tie(matched)
     if matched:
@@ -389,8 +386,7 @@ def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **state
         person = selectors.as_person(entrant, turn.club, now=now)
         person.save()
         _tie([(entrant, person)])
-        turn.about(person)
-        turn.tell("book.person-added", person=person.pk)
+        turn.tell("book.person-added", person, person=person.pk)
         facts = {"entrants": [entrant.number], "club": turn.club.slug}
         journal.record("book.taken", tournament=entrant.tournament, by=None, at=now, **facts)
     return entrant

@@ -51,8 +51,7 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
         raise Refused("club-exists", name=known_club.name)
     club = Club.objects.create(slug=free_slug(details.name, Club, otherwise="club"), created_at=now, **asdict(details))
     turn = Turn(club=club, by=by, now=now)
-    turn.about(club, ClubKeeper.objects.create(club=club, user=by))
-    turn.tell("club.founded")
+    turn.tell("club.founded", club, ClubKeeper.objects.create(club=club, user=by))
     return club
 
 
@@ -74,8 +73,7 @@ def change_club(*, club_id: int, details: ClubDetails, by: User, now: datetime, 
     for name, value in asdict(details).items():
         setattr(club, name, value)
     club.save(update_fields=list(asdict(details)))
-    turn.about(club)
-    turn.tell("club.changed")
+    turn.tell("club.changed", club)
     return club
 
 
@@ -97,8 +95,7 @@ def _keeper_added(club_id: int, user: User, *, by: User, now: datetime) -> ClubK
     turn = turn_of(club_id, by=by, now=now)
     keeper, is_new = ClubKeeper.objects.get_or_create(club=turn.club, user=user)
     if is_new:
-        turn.about(keeper)
-        turn.tell("keeper.added", user=user.pk)
+        turn.tell("keeper.added", keeper, user=user.pk)
     return keeper
 
 
@@ -134,8 +131,7 @@ def tell_apart(*, club_id: int, people: Collection[int], are_apart: bool = True,
         gone = [] if are_apart else [then for then, _today in noted]
         club.told_apart = [*(pair for pair in club.told_apart if pair not in gone), *(changed if are_apart else [])]
         club.save(update_fields=["told_apart"])
-        turn.about(club)
-        turn.tell("book.told-apart", pairs=changed, apart=are_apart)
+        turn.tell("book.told-apart", club, pairs=changed, apart=are_apart)
 
 
 def turn_of(club_id: int, *, by: User | None, now: datetime) -> Turn[Club]:

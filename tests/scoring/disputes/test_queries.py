@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.disputes.models import ResultQuery
 from scoring.disputes.selectors import complaints
-from scoring.disputes.selectors.complaints import closes_of
+from scoring.disputes.selectors.complaints import queries_close_for
 from scoring.disputes.services.queries import (
     Mended,
     answer_query,
@@ -319,7 +319,7 @@ class TestShortening:
         self.shorten(made)
         self.shorten(made)
 
-        assert closes_of(Series.objects.get(pk=posted.pk)) == posted.posted_at + timedelta(minutes=10)
+        assert queries_close_for(made, Series.objects.get(pk=posted.pk)) == posted.posted_at + timedelta(minutes=10)
         told = made.journal.get(action="result.window-shortened")
         assert (told.data["before"], told.data["minutes"], told.data["because"]) == (60, 10, "alle da")
 
