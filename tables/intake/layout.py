@@ -26,9 +26,10 @@ from tables.intake.headings import (
     is_title,
     is_total,
 )
+from tables.intake.marks import UNPAID, is_mark
 from tables.intake.names import plain
 from tables.intake.outcome import ColumnDoubt, Kind, Line
-from tables.intake.remarks import ABBREVIATED_CLUBS, DAYS, State, begins_like_a_person, has_letters, state_of
+from tables.intake.remarks import ABBREVIATED_CLUBS, DAYS, GIVEN, State, begins_like_a_person, has_letters, state_of
 from tables.intake.splitting import (
     CANONICAL,
     TOLD,
@@ -114,7 +115,13 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         columns = [text for block in blocks(columns) for text in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
     titles, states = _sections([*lines[: heads[0] if heads else 0], *body])
-    kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
+    for line in body:
+        # As on every printed page.
+        cells = [cell for cell in line.cells if cell]
+        texts = [text for text in fields_of(cells, classes) if text]
+        is_again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
+        if is_again or (len(texts) == len(cells) and (len(texts) > 1 or not NAMES.isdisjoint(texts))):
+            kinds[line.number] = Kind.HEAD
     kinds |= {line.number: Kind.TITLE for line in body if line.number in titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
     groups, clubs, unsure = _groups(body)
@@ -254,13 +261,16 @@ def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
     doubts: dict[int, ColumnDoubt] = {}
     for at, holds in enumerate(columns):
-        if (
-            holds in (Field.CLUB, Field.TEAM)
-            and (cells := cells_of(body, at))
-            and not any(map(has_letters, cells))
-            and len(cells) > 1
-        ):
+        cells = cells_of(body, at)
+        if holds in (Field.CLUB, Field.TEAM) and len(cells) > 1 and not any(map(has_letters, cells)):
             columns[at] = None
+        elif holds is None and OF_PAYING.search(plain(headings[at])) and Field.MARKS not in columns:
+            # "Status": "bezahlt", "abgesagt", "10 €".
+            are_known = any(is_mark(cell) and plain(cell) not in UNPAID for cell in cells) and all(
+                is_mark(cell) or state_of(cell) not in (None, State.NOTE) for cell in cells
+            )
+            columns[at] = Field.MARKS if are_known else None
+    doubts |= _first_and_last_turned(columns, body)
     if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
         columns[names] = Field.NAME
         doubts[names] = ColumnDoubt.NAMES
@@ -271,6 +281,22 @@ def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[
                 columns[at] = None
                 doubts[at] = ColumnDoubt.EARLIER
     return doubts
+
+
+OF_PAYING: Final = re.compile("status|stand|zahl|bemerk|notiz|paym|remark|estado|pago")
+"""Headings below which "bezahlt" is said of the stake, and not of a meal."""
+
+
+def _first_and_last_turned(columns: list[str | None], body: Sequence[Line]) -> dict[int, ColumnDoubt]:
+    """Turn round "Vorname" and "Nachname" where what stands below them says so; that is asked."""
+    places = [columns.index(holds) for holds in (Field.FIRST, Field.LAST, Field.NAME) if holds in columns][:2]
+    if Field.FIRST not in columns or len(places) < 2:
+        return {}
+    given, family = (sum(plain(cell) in GIVEN for cell in cells_of(body, at)) for at in places)
+    if not given < family or 2 * family <= len(cells_of(body, places[1])):
+        return {}
+    columns[places[0]], columns[places[1]] = columns[places[1]], columns[places[0]]
+    return dict.fromkeys(places, ColumnDoubt.FIRST_OR_LAST)
 
 
 FAMILY_FIRST: Final = frozenset(
@@ -405,14 +431,6 @@ def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
             if text and (below or not above) and (below in NAMES or above not in NAMES):
                 texts[at] = text
     return texts
-
-
-def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> bool:
-    """Test whether a line repeats the headings, as on every printed page."""
-    cells = [cell for cell in line.cells if cell]
-    texts = [field for field in fields_of(cells, classes) if field]
-    again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
-    return again or (len(texts) == len(cells) and (len(texts) > 1 or not NAMES.isdisjoint(texts)))
 
 
 def _moved(body: Sequence[Line], columns: Sequence[str | None], headings: Sequence[str]) -> frozenset[int]:

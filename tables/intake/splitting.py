@@ -44,6 +44,12 @@ COUNTED: Final = re.compile(
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
+STAMPED: Final = re.compile(
+    r"(?:(?:\d{1,2}\.\d{1,2}\.(?:\d{4}|\d\d)?|\d{4}-\d\d-\d\d|(?:[01]?\d|2[0-3]):[0-5]\d|\d{6,10}"
+    r"|\d\d(?:[./]\d{2,4}){2})[\s,;:–-]+)+(?=[^\W\d])"
+)
+"""A day, a time, a member number before a name."""
+
 BULLET: Final = re.compile(
     r"(?:[-–—+•*·►▪➤→»●◦○■▶]|[A-Za-z]\))\s+|[•·►▪➤→»●◦○■▶🔟]|[A-H]\s+(?=[^\W\d]{2}\S*\s+[^\W\d])|[-–—'‘’](?=[A-ZÄÖÜ][^\W\d]+[^'’]*$)"
 )
@@ -155,7 +161,8 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     word = ", ".join([*filter(None, [team]), *left])
     return Pieces(
         (count, name, club, word, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
-        is_doubtful=is_doubtful or bool(team) or ":" in betweens,
+        # "Meier - Kurz"
+        is_doubtful=is_doubtful or bool(team) or ":" in betweens or (" " not in name + club and "-" in betweens),
     )
 
 
@@ -184,9 +191,9 @@ def without_letters(lines: Sequence[Line]) -> Sequence[Line]:
 
 def counted(text: str) -> tuple[str, str]:
     """Return the number before a name, or nothing, and what is left."""
-    match = COUNTED.match(text)
+    match = COUNTED.match(text := STAMPED.sub("", text, count=1) if STAMPED.match(text) else text)
     if match:
-        return match[1], text[match.end() :].strip()
+        return match[1], STAMPED.sub("", text[match.end() :].strip(), count=1)
     return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
 
 

@@ -10,6 +10,7 @@ from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import IN_BRACKETS, NAMES, ON, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import (
+    MARK_OF,
     MONEY,
     NOTHING,
     SAYS_NO,
@@ -29,6 +30,7 @@ from tables.intake.registration import LONGEST, Code, Registration, RowProblem, 
 from tables.intake.remarks import (
     ADDRESS,
     COMPANIONS,
+    GIVEN,
     NO_NAME,
     SALUTATION,
     Beside,
@@ -130,7 +132,12 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
-            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text, _state in beside if brings_somebody(text)),
+            *(
+                RowProblem(Code.REMARK, text[:SHOWN], Field.NAME)
+                for holds, text in zip(texts, line.cells, strict=False)
+                if holds in BESIDE
+                if brings_somebody(text) or not (holds or is_ours or plain(text) not in MARK_OF)
+            ),
             *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
@@ -239,7 +246,7 @@ def looks_like_people(layout: Layout) -> bool:
 def _looks_like_a_name(cell: str) -> bool:
     count = sum(map(str.isalpha, cell))
     is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
-    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people_in(cell)))
+    return count > 1 and 2 * count >= len(cell.replace(" ", "")) and (is_plain or bool(people_in(cell)))
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
@@ -279,8 +286,13 @@ def surely(text: str) -> State | None:
     return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
 
 
+WAS_THERE: Final = re.compile(r"\b(?:teilgenommen|mitgespielt|gespielt|erschienen|gekommen|attended|played)\b")
+
+
 def _below(head: str, text: str) -> State | None:
     """Return what a cell says that is filled below "Warteliste" or "gestrichen"."""
+    if text and WAS_THERE.search(plain(head)) and plain(text) in SAYS_NO:
+        return State.OPEN
     state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < 4 else None
     return state if state in (State.OPEN, State.CANCELLED) and read_tick(text, mark="") is not False else None
 
@@ -329,7 +341,9 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
         people = tuple(part for part in re.split(r"\s*(?: / |[,;])\s*", f"{name} / {others}") if part)
     if cell.get(Field.PEOPLE, "1") != "1":
         people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
-    marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
+    in_column = cell.get(Field.MARKS, "")
+    in_column = in_column if is_mark(in_column, classes) or not state_of(in_column) else ""
+    marked = " ".join((in_column, *beside.marks, *club.marks, *team.marks))
     words, unknown = read_marks(marked, classes)
     ticked, unclear = _ticks(cell, classes)
     money = MONEY.search(marked)
@@ -400,7 +414,7 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     is_other = (
         ASIDE.search(name)
         or plain(name).partition(" ")[0] in COMPANIONS
-        or plain(name) in YES | NO_NAME
+        or plain(name) in YES | NO_NAME | GIVEN
         or are_marks(name, classes)
     )
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
@@ -422,8 +436,10 @@ OF_A_PERSON: Final = re.compile(
 )
 """A year of birth, an age, a companion, points, a sum, another person: no part of a club's name."""
 
-ASIDE: Final = re.compile(r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße) \d|^\d{5} |\s[-–—]\s|^\W*[^\W\d]\W*$")
-"""A remark, several things in a row, an address, a letter: no club where nothing says that it is one."""
+ASIDE: Final = re.compile(
+    r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße) \d|^\d{5} |\s[-–—]\s|^\W*[^\W\d]\W*$|^[^\W\d]{2,7}i$"
+)
+"""A remark, several things in a row, an address, a letter, a nickname: no club where nothing says that it is one."""
 
 NO_CLUB_WORDS: Final = (
     "gast neu guest ditto dito dto idem same fahrer rollstuhl nichtraucher raucher vegetarier mitglied nichtmitglied"

@@ -142,8 +142,8 @@ MOST_LINES: Final = 20_000
 MOST_CELLS: Final = 200
 
 
-FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s"}
-KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hs]?)", re.ASCII)
+FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s", Code.DOUBTFUL: "d"}
+KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hsd]?)", re.ASCII)
 """The number of a row, which of its people it is, and whether its program hid it or has it struck through."""
 
 

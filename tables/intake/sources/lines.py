@@ -24,6 +24,7 @@ MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 
 
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
+UNDERSCORE: Final = re.compile(r"(?<=[^\W\d_])_(?=[^\W\d_])")
 
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
@@ -73,8 +74,8 @@ def _text(value: object) -> str:
 def cell_of(text: str) -> str:
     """Return what a cell says, on one line; names below one another in it stay apart.
 
-    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815")
-    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815')
+    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815"), cell_of("Ute_Kurz")
+    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815', 'Ute Kurz')
     """
     if "\n" in text and len(lines := [line for word in text.splitlines() if (line := clean_text(word))]) > 1:
         words = [line.split() for line in lines]
@@ -82,6 +83,8 @@ def cell_of(text: str) -> str:
         if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
             text = " / ".join(lines)
     cleaned = AS_FORMULA.sub(r"\1", clean_text(text)[:MOST_IN_A_CELL])
+    if "_" in cleaned and "@" not in cleaned and "/" not in cleaned:
+        cleaned = UNDERSCORE.sub(" ", cleaned)
     return cleaned[1:] if MEANT_AS_TEXT.match(cleaned) else cleaned
 
 
@@ -108,6 +111,13 @@ NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
 ENTITY: Final = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,5});")
+TAG: Final = re.compile(
+    r"(?P<cell></t[dh]>)|</?(?:(?P<line>br|p|div|li|tr|h\d)|t[dh]|a|b|i|u|em|font|ol|span|strong|table|tbody|thead|ul)"
+    r"(?:\s[^<>]{0,300})?/?>",
+    re.IGNORECASE,
+)
+"""A tag of a mail: most stand between letters, some between cells or lines."""
+
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
@@ -126,12 +136,26 @@ def decode(data: bytes) -> str:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError as error:
         raise IntakeRefused(Refusal.WRONG_TYPE) from error
-    text = ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+    text = without_tags(text)
     if NOT_IN_TEXT.search(text):
         raise IntakeRefused(Refusal.WRONG_TYPE)
     if len(text) > MOST_OF_A_FILE:
         raise IntakeRefused(Refusal.TOO_BIG)
     return text
+
+
+def without_tags(text: str) -> str:
+    """Return a text without the tags and entities of a web page; what they part stays apart.
+
+    >>> without_tags("<li>Hans M&uuml;ller</li><li><b>Ute Kurz</b></li>")
+    'Hans Müller\\n\\nUte Kurz'
+    """
+
+    def apart(tag: re.Match[str]) -> str:
+        around = (text[tag.start() - 1 : tag.start()], text[tag.end() : tag.end() + 1])
+        return "\t" if tag["cell"] else "\n" if tag["line"] and not {"", "\n", "\r"}.intersection(around) else ""
+
+    return ENTITY.sub(lambda entity: html.unescape(entity[0]), TAG.sub(apart, text))
 
 
 def _encoding(data: bytes) -> str:
@@ -363,6 +387,9 @@ PIECE: Final = re.compile(r"\S+(?: \S+)*")
 WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|\s*(?:\.{4,}|_{3,}|…{2,})\s*")
 """Columns that somebody aligned with spaces, or with dots."""
 
+TWO_SPACES: Final = re.compile(r"^([^\w\n]*(?:\d+[^\w\n]+)?[^\W\d]\S*(?: \S+)+)  (?=[^\W\d])", re.MULTILINE)
+"""Two words, and behind two spaces something else: a club, or the end of the name."""
+
 SENT: Final = re.compile(
     r"^\W*(?:\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?,? \d{1,2}:\d{2}(?::\d{2})?"
     r"|\d{1,2}:\d{2}(?::\d{2})?, \d{1,2}[./]\d{1,2}[./](?:\d{2,4})?)"
@@ -402,6 +429,7 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         raise IntakeRefused(Refusal.TOO_BIG)
     if are_cards(text):
         return read_cards(text, most_rows=limit)
+    text = without_tags(text)
     text = SENT_BY.sub(r"\1: \2\n", text)
     first = next((line for line in text.splitlines() if line.strip()), "")
     if (
@@ -417,7 +445,9 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         filled = [line for _number, line in numbered if line.strip(" \t;|")]
         is_mail = not all(is_title([line]) or addresses_in(line) for line in filled)
         strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-        lines = [row for number, line in numbered for row in _rows(number, line, strong, is_mail=is_mail)]
+        # Where most lines have them, two spaces stand between columns.
+        doubt = None if 2 * len([*filter(TWO_SPACES.match, filled)]) > len(filled) else Code.DOUBTFUL
+        lines = [row for number, line in numbered for row in _rows(number, line, strong, doubt, is_mail=is_mail)]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
@@ -443,7 +473,7 @@ def _by_place(number: int, line: str, starts: Sequence[int]) -> Line:
     return Line(number=number, cells=tuple(map(cell_of, cells)))
 
 
-def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) -> Iterator[Line]:
+def _rows(number: int, written: str, strong: re.Pattern[str], doubt: Code | None, *, is_mail: bool) -> Iterator[Line]:
     line, flaw = QUOTING.sub("", written), None
     if sent := SENT.match(line):
         line = ONE_MORE.sub(": dabei", EDITED.sub("", line[sent.end() :].lstrip("~\u202f\u00a0 ")))
@@ -451,6 +481,8 @@ def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) 
     line = EMPHASISED.sub(r"\1\3", line)
     if struck := STRUCK.fullmatch(line):
         line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
+    if TWO_SPACES.match(line) and not strong.search(line) and not is_title([line]):
+        line, flaw = TWO_SPACES.sub(r"\1   ", line), flaw or doubt
     # To whom a letter goes is its list only where there is nothing else.
     is_head = is_mail and FIELDS.match(line)
     people: Sequence[tuple[str, ...]] = (
