@@ -35,18 +35,8 @@ CLASSES: Final[Classes] = tuple(
 )
 """Those with which every event begins."""
 
-TOLD: Final = frozenset(
-    {
-        *NAMES,
-        Field.CLUB,
-        Field.TEAM,
-        Field.PAID,
-        Field.NUMBER,
-        Field("member_number"),
-        Field("birth_year"),
-        *(known_class.code for known_class in CLASSES),
-    }
-)
+FIELDS: Final = {Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER, Field("member_number"), Field("birth_year")}
+TOLD: Final = NAMES | FIELDS | {known_class.code for known_class in CLASSES}
 """What an answer says of a column; marks and the gender are words for classes, another person has a name."""
 
 AS: Final[Mapping[str, str]] = {

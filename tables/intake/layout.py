@@ -54,6 +54,10 @@ LONGEST_TITLE: Final = 40
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
 
+OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
+OUR_PLACES: Final = frozenset({"rang", "platz", "rank", "seat", "puesto", "asiento"})
+"""Headings of the rankings and the seats of this site, side by side."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
@@ -134,9 +138,15 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         columns, doubts = by_content(body, width, classes)
     lines, doubtful = _turned(lines, body, headings)
     if not heads:
-        doubtful |= _maybe_headings(body, columns) | _maybe_people(body, columns)
+        # Where some of those that are guessed to be clubs seem to be people, all are asked.
+        clubs_at = columns.index(Field.CLUB) if Field.CLUB in columns else len(columns)
+        people = sum(map(begins_like_a_person, cells_of(body, clubs_at)))
+        filled = {line.key for line in body if any(line.cells[clubs_at : clubs_at + 1])}
+        doubtful |= _maybe_headings(body, columns) | (filled if 3 * people > len(filled) else set())
     if len(sides := blocks(columns)) > 1:
         states |= _beside(lines[: heads[0] if heads else 0], body, [len(side) for side in sides])
+    words = [*map(plain, headings)]
+    triples = (" ".join(words[at : at + 3]) for at in range(1, len(words) - 2) if words[at - 1] in OUR_PLACES)
     layout = Layout(
         lines=tuple(lines),
         doubtful=doubtful | unsure,
@@ -149,7 +159,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
-        is_ours=ColumnDoubt.EARLIER in doubts.values() or _is_of_results(headings),
+        is_ours=ColumnDoubt.EARLIER in doubts.values() or any(triple in OUR_WHO for triple in triples),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
@@ -245,18 +255,6 @@ def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
     return values
 
 
-OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
-OUR_PLACES: Final = frozenset({"rang", "platz", "rank", "seat", "puesto", "asiento"})
-
-
-def _is_of_results(headings: Sequence[str]) -> bool:
-    """Test whether these are the headings of a ranking or of the seats of this site."""
-    words = [*map(plain, headings)]
-    return any(
-        " ".join(words[at : at + 3]) in OUR_WHO and words[at - 1] in OUR_PLACES for at in range(1, len(words) - 2)
-    )
-
-
 def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, ColumnDoubt]:
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
     doubts: dict[int, ColumnDoubt] = {}
@@ -328,14 +326,6 @@ def _maybe_headings(body: Sequence[Line], columns: Sequence[str | None]) -> froz
         return frozenset()
     names = cells_of(body[1:], at)
     return frozenset({body[0].key} if names and all(" " in name or "," in name for name in names) else ())
-
-
-def _maybe_people(body: Sequence[Line], columns: Sequence[str | None]) -> frozenset[str]:
-    """Return the keys of all rows with something where a club is guessed, if some of those seem to be people."""
-    at = next((at for at, holds in enumerate(columns) if holds is Field.CLUB), len(columns))
-    people = sum(map(begins_like_a_person, cells_of(body, at)))
-    filled = [line.key for line in body if any(line.cells[at : at + 1])]
-    return frozenset(filled if 3 * people > len(filled) else ())
 
 
 def _take_dues_from(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> None:

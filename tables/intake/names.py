@@ -9,26 +9,9 @@ from typing import Final
 from tables.intake.text import clean_text
 
 SPELLINGS: Final = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "ß": "ss",
-        "æ": "ae",
-        "ø": "oe",
-        "œ": "oe",
-        "ł": "l",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ı": "i",
-        # Apostrophes stand inside a word: O'Brien is one with OBrien.
-        "'": None,
-        "’": None,
-        "‘": None,
-        "`": None,
-        "´": None,
-    }
+    dict(zip("äöüßæøœłđðþı", ("ae", "oe", "ue", "ss", "ae", "oe", "oe", "l", "d", "d", "th", "i"), strict=True))
+    # Apostrophes stand inside a word: O'Brien is one with OBrien.
+    | dict.fromkeys("'’‘`´")
 )
 """How a letter is written where the keyboard has none of it. ``ae`` stays: Bauer is not Baur."""
 

@@ -432,22 +432,8 @@ NO_PERSON: Final = re.compile(
 )
 """With which nobody's name begins: the game, what a cash book is about, the foot of a mail."""
 
-DAYS: Final = frozenset(
-    {
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonnabend",
-        "sonntag",
-        "heute",
-        "morgen",
-        "gestern",
-        "today",
-    }
-)
+DAYS_WORDS: Final = "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag heute morgen gestern today"
+DAYS: Final = frozenset(DAYS_WORDS.split())
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
 ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""

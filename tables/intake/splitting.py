@@ -363,7 +363,9 @@ def _in_one_table(
     while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
         free = free[1:]
     bare = [field for field in BARE if field is not Field.MARKS or field not in columns]
-    if len(free) > 1 and _is_first_and_last(sample, *free[:2]):
+    pairs = [cell for at in free[:2] for cell in cells_of(sample, at)]
+    single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
+    if len(free) > 1 and len(pairs) > len(sample) and single >= MOSTLY * len(pairs):
         bare[:1] = [Field.LAST, Field.FIRST]
         asked = dict.fromkeys(free[:2], ColumnDoubt.FIRST_OR_LAST)
         return dict(zip(free, bare, strict=False)), asked
@@ -392,12 +394,6 @@ def _told(cells: Sequence[str], classes: Classes) -> str | None:
     if all(cell in TICKS or plain(cell) in YES for cell in cells):
         return ColumnDoubt.TICKS
     return FIGURES if not any(map(has_letters, cells)) and any(map(str.isdecimal, "".join(cells))) else None
-
-
-def _is_first_and_last(lines: Sequence[Line], number: int, other: int) -> bool:
-    pairs = [line.cells[at] for line in lines for at in (number, other) if at < len(line.cells) and line.cells[at]]
-    single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
-    return len(pairs) > len(lines) and single >= MOSTLY * len(pairs)
 
 
 def _is_club(lines: Sequence[Line], at: int) -> bool:

@@ -26,7 +26,7 @@ from tables.intake.marks import (
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import MOST_ENTRANTS, MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
-from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
+from tables.intake.registration import Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
     COMPANIONS,
@@ -46,8 +46,6 @@ from tables.intake.remarks import (
 )
 from tables.intake.splitting import BRACKETS, COUNTED, cells_of, has_club, has_club_word
 from tables.intake.text import clean_text
-
-NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?]?|#DIV/0!|#{4,}")
 """What a spreadsheet shows where a formula fails, in its language, or where a column is too narrow."""
@@ -227,26 +225,6 @@ def read(layout: Layout, *, limit: int, **more: Any) -> Intake:
     :raises IntakeRefused: as ``Reading.read`` does.
     """
     return Reading(layout=layout, **more).read(limit=limit)
-
-
-def looks_like_people(layout: Layout) -> bool:
-    """Test whether most lines have something like a name where names are looked for."""
-    if layout.has_headings:
-        return True
-    lines = [line for line in layout.lines if line.number not in layout.kinds]
-    at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
-    cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
-    contacts = {at for at, holds in enumerate(layout.columns) if holds == Field.CONTACT}
-    lettered = sum(
-        any(any(map(str.isalpha, cell)) for at, cell in enumerate(line.cells) if at not in contacts) for line in lines
-    )
-    return 2 * sum(map(_looks_like_a_name, cells)) > lettered
-
-
-def _looks_like_a_name(cell: str) -> bool:
-    count = sum(map(str.isalpha, cell))
-    is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
-    return count > 1 and 2 * count >= len(cell.replace(" ", "")) and (is_plain or bool(people_in(cell)))
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:

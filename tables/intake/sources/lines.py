@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from functools import lru_cache
+from itertools import islice
 from quopri import decodestring
 from typing import Any, Final
 
@@ -196,7 +197,10 @@ def split(text: str, *, most_rows: int) -> list[Line]:
         return lines_in(_quoted(table, delimiter), most_rows=most_rows, text_of=_cell)
     except csv.Error:
         # A quotation mark that opens nothing must not swallow the lines behind it.
-        return lines_in(_unquoted(table, delimiter), most_rows=most_rows, text_of=_cell)
+        numbered = enumerate(io.StringIO(table, newline=""), start=1)
+        rows = ((number, _narrow(line.rstrip("\r\n").split(delimiter))) for number, line in numbered)
+        bare = ((number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in cells]) for number, cells in rows)
+        return lines_in(bare, most_rows=most_rows, text_of=_cell)
 
 
 def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
@@ -205,12 +209,6 @@ def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
     for cells in reader:
         yield begins, _narrow(cells)
         begins = reader.line_num + 1
-
-
-def _unquoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
-    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
-        cells = _narrow(line.rstrip("\r\n").split(delimiter))
-        yield number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in cells]
 
 
 def _narrow(cells: list[str]) -> list[str]:
@@ -226,7 +224,8 @@ def _cell(text: str) -> str:
 
 def _delimiter(text: str) -> str:
     """Return the delimiter that gives the most headings, or else divides the most lines."""
-    sample = _sample(text)
+    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
+    sample = [*islice(lines, 2 * SEARCHED)] or [""]
     headings = {
         delimiter: max(
             (sum(field_of(text) is not None for text in line.split(delimiter)[:MOST_CELLS])) for line in sample
@@ -240,11 +239,6 @@ def _delimiter(text: str) -> str:
     bare = [re.sub(r", |(?<=\d),(?=[\d–—-])", "", line) for line in sample]
     divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
     return max(DELIMITERS, key=divided.__getitem__)
-
-
-def _sample(text: str) -> list[str]:
-    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
-    return [line for line, _ in zip(lines, range(2 * SEARCHED), strict=False)] or [""]
 
 
 BEGINS: Final = re.compile(r"^[ \t\ufeff]*BEGIN:VCARD\s", re.IGNORECASE | re.MULTILINE)
@@ -332,14 +326,10 @@ def _cells_of_card(entries: Entries) -> tuple[str, str, str, str]:
 
     family, given = [*first("N"), ""][:2]
     whole = " ".join(filter(None, (given, family))) or "; ".join(first("FN"))
+    # Cards write 19550312 and, without the year, --0312.
+    packed = re.match(r"(\d{4})-?(\d\d)-?(\d\d)", first("BDAY")[0])
     reached = (first("TEL")[0].removeprefix("tel:"), first("EMAIL")[0].removeprefix("mailto:"))
-    return whole, first("ORG")[0], _birthday(first("BDAY")[0]), ", ".join(filter(None, reached))
-
-
-def _birthday(text: str) -> str:
-    """Return a birthday as a day that is read: cards write 19550312 and, without the year, --0312."""
-    packed = re.match(r"(\d{4})-?(\d\d)-?(\d\d)", text)
-    return "-".join(packed.groups()) if packed else ""
+    return whole, first("ORG")[0], "-".join(packed.groups()) if packed else "", ", ".join(filter(None, reached))
 
 
 # Addresses as mail programs write them -------------------------------------------------------------------------------
