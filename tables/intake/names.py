@@ -18,7 +18,6 @@ SPELLINGS: Final = str.maketrans(
 ACCENTS: Final = range(0x300, 0x370)
 """Combining accents. The vowel signs of other scripts are letters and stay."""
 
-
 BETWEEN_WORDS: Final = re.compile("[^a-z0-9]+")
 """What is no letter and no digit of the ASCII set, once all letters are small."""
 

@@ -120,7 +120,6 @@ LONGEST_LINE: Final = 120
 NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
 """Words that a number belongs to: "Spieler 1001" is called so."""
 
-
 UNITS: Final = re.compile(r"€|\b(?:euro?|pkt|punkte?|pts|p|x)\b", re.IGNORECASE)
 
 
@@ -439,7 +438,6 @@ ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""
 
 BESIDE_LETTERS: Final = frozenset("-'’‘`´., ()\"“”„·")
-
 
 JOINED: Final = "\u200c\u200d"
 """What joins or parts letters in Persian and in scripts of India."""

@@ -117,7 +117,10 @@ class Reading:
         if key in self.mended:
             return self._row(row)
         read = _entry(cell, layout)
-        read = _with_what_stands_above(read, club=layout.clubs.get(key, ""), team=layout.teams.get(key, ""))
+        # The club and the team above it, where it has none: that is asked.
+        club, team = (read.entry.club or layout.clubs.get(key, "")), (read.entry.team or layout.teams.get(key, ""))
+        carried = [Field.CLUB] * (club != read.entry.club) + [Field.TEAM] * (team != read.entry.team)
+        read = replace(read, entry=replace(read.entry, club=club, team=team))
         beside = [*self._beside(texts, line)]
         above = layout.states.get(key, layout.states.get(line.key))
         states = [*read.states, *filter(None, (*(state for _text, state in beside), above))]
@@ -130,6 +133,7 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
+            *(RowProblem(Code.DOUBTFUL, field=holds) for holds in carried),
             *(
                 RowProblem(Code.REMARK, text[:SHOWN], Field.NAME)
                 for holds, text in zip(texts, line.cells, strict=False)
@@ -249,7 +253,6 @@ def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Lin
 UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "refunded", "erstattet", "rueckerstattet"})
 """Where nobody knows what a column is about, whether somebody comes may be meant."""
 
-
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
 """Headings of series and evenings: who was ill at one of them plays all the same."""
@@ -352,13 +355,6 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     ]
     asked = (*unknown, *unclear, *unsure, *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
     return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
-
-
-def _with_what_stands_above(read: _Read, *, club: str, team: str) -> _Read:
-    """Return what a line says, with the club and the team above it where it has none: that is asked."""
-    entry = replace(read.entry, club=read.entry.club or club, team=read.entry.team or team)
-    taken = [field for field in (Field.CLUB, Field.TEAM) if getattr(entry, field) != getattr(read.entry, field)]
-    return replace(read, entry=entry, problems=(*read.problems, *(RowProblem(Code.DOUBTFUL, field=f) for f in taken)))
 
 
 class _Belonging(NamedTuple):

@@ -23,7 +23,6 @@ from tables.intake.text import clean_text
 MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 """What people put before a number so that it stays text."""
 
-
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
 UNDERSCORE: Final = re.compile(r"(?<=[^\W\d_])_(?=[^\W\d_])")
 
@@ -125,8 +124,6 @@ SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE
 HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
 """What exports hide behind one more apostrophe so that it stays text."""
 
-NumberedCells = tuple[int, Sequence[str]]
-
 
 def decode(data: bytes) -> str:
     """Return the text of a file in UTF-8, UTF-16 with its mark, or a code page of western Windows, old Macs, or DOS.
@@ -203,7 +200,7 @@ def split(text: str, *, most_rows: int) -> list[Line]:
         return lines_in(bare, most_rows=most_rows, text_of=_cell)
 
 
-def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+def _quoted(text: str, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
     begins = 1
     for cells in reader:
