@@ -69,7 +69,8 @@ HEADINGS: Final = {
     " tandem tandemname duo paar namedermannschaft namedesteams",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada betrag"
     " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr anmeldegebuehr turniergebuehr spielgeld einsatz"
-    " entrichtet eingezahlt kassiert gez bez zahlung zahlungseingang ueberwiesen soll ist sollbetrag istbetrag",
+    " entrichtet eingezahlt kassiert gez bez zahlung zahlungseingang ueberwiesen soll ist sollbetrag istbetrag"
+    " haben erhalten zahlstatus zahlungsstatus bezahlstatus",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse ak kategorie category"

@@ -120,7 +120,6 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
     body = lines[heads[-1] + 1 if heads else 0 :]
     titles, states = _sections([*lines[: heads[0] if heads else 0], *body])
     for line in body:
-        # As on every printed page.
         cells = [cell for cell in line.cells if cell]
         texts = [text for text in fields_of(cells, classes) if text]
         is_again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
@@ -337,8 +336,9 @@ def _take_dues_from(columns: list[str | None], headings: Sequence[str], body: Se
     if len(due) == 1 and {*due, *days} == {*paid} and len({*cells_of(body, due[0])}) > 1:
         # "Bezahlt am" beside different sums: these are what was paid.
         due = days
-    if len(blocks(columns)) == 1 and (len(due) < len(paid) or any(w.replace(" ", "") in STILL_DUE for w in words)):
-        for at in due:
+    is_said = len(due) < len(paid) or any(word.replace(" ", "") in STILL_DUE for word in words)
+    for at in paid if len(blocks(columns)) == 1 else ():
+        if (at in due and is_said) or words[at].startswith("soll"):
             columns[at] = None
 
 

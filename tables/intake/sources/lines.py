@@ -24,7 +24,7 @@ MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 """What people put before a number so that it stays text."""
 
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
-UNDERSCORE: Final = re.compile(r"(?<=[^\W\d_])_(?=[^\W\d_])")
+UNDERSCORE: Final = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
 
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
