@@ -21,7 +21,6 @@ from tables.names import parts
 
 FIXTURE: Final = Path(__file__).resolve().parents[2] / "fixtures" / "classes.json"
 
-
 CLASSES: Final[Classes] = tuple(
     KnownClass(
         code=row["fields"]["code"],
@@ -35,18 +34,8 @@ CLASSES: Final[Classes] = tuple(
 )
 """Those with which every event begins."""
 
-TOLD: Final = frozenset(
-    {
-        *NAMES,
-        Field.CLUB,
-        Field.TEAM,
-        Field.PAID,
-        Field.NUMBER,
-        Field("member_number"),
-        Field("birth_year"),
-        *(known_class.code for known_class in CLASSES),
-    }
-)
+FIELDS: Final = {Field.CLUB, Field.TEAM, Field.PAID, Field.NUMBER, Field("member_number"), Field("birth_year")}
+TOLD: Final = NAMES | FIELDS | {known_class.code for known_class in CLASSES}
 """What an answer says of a column; marks and the gender are words for classes, another person has a name."""
 
 AS: Final[Mapping[str, str]] = {
@@ -65,19 +54,15 @@ def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, 
     intake = read(layout, limit=MOST_ENTRANTS, fee=fee, year=year)
     cells = fates(layout, intake)
     rows = sorted(intake.everything, key=lambda row: (row.line, row.key))
+    held = layout.columns if layout.held_before is None else layout.held_before
+    headings = [*layout.headings, *[""] * (len(held) - len(layout.headings))]
     asked = sorted({layout.doubts[at].value for at in layout.doubts if layout.doubts[at] in ASKED})
     return {
         "sheet": file.sheet.name,
         "other_sheets": [sheet.name for sheet in file.others],
-        "columns": [*_columns(layout)],
+        "columns": [{"heading": heading, "is": _is(text)} for heading, text in zip(headings, held, strict=False)],
         "rows": [_row(row, cells.get(row.key.partition("-")[0].partition("+")[0], ()), asked, fee=fee) for row in rows],
     }
-
-
-def _columns(layout: Layout) -> list[dict[str, Any]]:
-    held = layout.columns if layout.held_before is None else layout.held_before
-    headings = [*layout.headings, *[""] * (len(held) - len(layout.headings))]
-    return [{"heading": heading, "is": _is(text)} for heading, text in zip(headings, held, strict=False)]
 
 
 def _is(field: str | None) -> str | None:

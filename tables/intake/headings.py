@@ -69,7 +69,8 @@ HEADINGS: Final = {
     " tandem tandemname duo paar namedermannschaft namedesteams",
     Field.PAID: "bezahlt gezahlt startgeld startgeldbezahlt paid feepaid pagado pagada betrag"
     " einzahlung anzahlung nenngeld startgebuehr teilnahmegebuehr anmeldegebuehr turniergebuehr spielgeld einsatz"
-    " entrichtet eingezahlt kassiert gez bez zahlung zahlungseingang ueberwiesen",
+    " entrichtet eingezahlt kassiert gez bez zahlung zahlungseingang ueberwiesen soll ist sollbetrag istbetrag"
+    " haben erhalten zahlstatus zahlungsstatus bezahlstatus",
     Field.PRESENT: "anwesend anwesenheit present checkedin presente",
     Field.GENDER: "geschlecht geschl gender sex mw wm mwd genero sexo",
     Field.MARKS: "kennzeichen merkmal merkmale marke marken marks mark marcas altersklasse klasse ak kategorie category"
@@ -120,6 +121,7 @@ COUNTS_ONLY: Final = frozenset(COUNTING.split())
 
 DUE_WORDS: Final = (
     "startgeld betrag nenngeld startgebuehr teilnahmegebuehr anmeldegebuehr turniergebuehr spielgeld einsatz"
+    " soll sollbetrag"
 )
 DUE: Final = frozenset(DUE_WORDS.split())
 """Headings of sums that are what was paid only where no other column says so."""
@@ -226,7 +228,7 @@ TITLES: Final = re.compile(
     r"|einladungslink|nachricht (?:wurde )?gelöscht|ende-zu-ende|medien ausgeschlossen|media omitted)"
     r"|^(?:asunto|fecha|anmeldeschluss|meldeschluss|einlass|beginn|treffpunkt|startgeld|einsatz|nenngeld|preise?|uhrzeit|anfahrt|veranstalter|vorsitzende[r]?|kontakt|ort|wo|wann)\s*:"
     r"|^\W*[-=_#]{3,}.*[^\W\d]|^\W*seite \d+ (?:von|/) \d+\W*$|^\W*-\s*\d+\s*-\W*$|^= ?\d+ \w+\W*$|^\S{1,3} = "
-    r"|^(?:gedruckt|erstellt|ausgedruckt|aktualisiert|printed|created)\b"
+    r"|abbestellen|^von meinem \w+ gesendet|^(?:gedruckt|erstellt|ausgedruckt|aktualisiert|printed|created)\b"
     r"|^(?:(?:um|ab|von|gegen) )?\d[\d:. -]*uhr\b|^am \d|^\d{1,2}:\d\d$"
     r"|^(?:startgeld|nenngeld|beginn|einlass|spielbeginn)\b.*\d|^startgeld\b"
     r"|^(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember) \d{4}\W*$"

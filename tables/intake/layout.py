@@ -26,9 +26,10 @@ from tables.intake.headings import (
     is_title,
     is_total,
 )
+from tables.intake.marks import UNPAID, is_mark
 from tables.intake.names import plain
 from tables.intake.outcome import ColumnDoubt, Kind, Line
-from tables.intake.remarks import ABBREVIATED_CLUBS, DAYS, State, begins_like_a_person, has_letters, state_of
+from tables.intake.remarks import ABBREVIATED_CLUBS, DAYS, GIVEN, State, begins_like_a_person, has_letters, state_of
 from tables.intake.splitting import (
     CANONICAL,
     TOLD,
@@ -52,6 +53,10 @@ RULER: Final = re.compile("[-=_:+]{3,}")
 LONGEST_TITLE: Final = 40
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
+
+OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
+OUR_PLACES: Final = frozenset({"rang", "platz", "rank", "seat", "puesto", "asiento"})
+"""Headings of the rankings and the seats of this site, side by side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +119,12 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         columns = [text for block in blocks(columns) for text in block]
     body = lines[heads[-1] + 1 if heads else 0 :]
     titles, states = _sections([*lines[: heads[0] if heads else 0], *body])
-    kinds |= {line.number: Kind.HEAD for line in body if _is_head_again(line, headings, classes)}
+    for line in body:
+        cells = [cell for cell in line.cells if cell]
+        texts = [text for text in fields_of(cells, classes) if text]
+        is_again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
+        if is_again or (len(texts) == len(cells) and (len(texts) > 1 or not NAMES.isdisjoint(texts))):
+            kinds[line.number] = Kind.HEAD
     kinds |= {line.number: Kind.TITLE for line in body if line.number in titles or is_title(line.cells)}
     body = [line for line in body if line.number not in kinds]
     groups, clubs, unsure = _groups(body)
@@ -127,9 +137,15 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         columns, doubts = by_content(body, width, classes)
     lines, doubtful = _turned(lines, body, headings)
     if not heads:
-        doubtful |= _maybe_headings(body, columns) | _maybe_people(body, columns)
+        # Where some of those that are guessed to be clubs seem to be people, all are asked.
+        clubs_at = columns.index(Field.CLUB) if Field.CLUB in columns else len(columns)
+        people = sum(map(begins_like_a_person, cells_of(body, clubs_at)))
+        filled = {line.key for line in body if any(line.cells[clubs_at : clubs_at + 1])}
+        doubtful |= _maybe_headings(body, columns) | (filled if 3 * people > len(filled) else set())
     if len(sides := blocks(columns)) > 1:
         states |= _beside(lines[: heads[0] if heads else 0], body, [len(side) for side in sides])
+    words = [*map(plain, headings)]
+    triples = (" ".join(words[at : at + 3]) for at in range(1, len(words) - 2) if words[at - 1] in OUR_PLACES)
     layout = Layout(
         lines=tuple(lines),
         doubtful=doubtful | unsure,
@@ -142,7 +158,7 @@ def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
         states=states,
         moved=_moved(body, columns, headings) if heads else frozenset(),
         has_headings=bool(heads),
-        is_ours=ColumnDoubt.EARLIER in doubts.values() or _is_of_results(headings),
+        is_ours=ColumnDoubt.EARLIER in doubts.values() or any(triple in OUR_WHO for triple in triples),
         classes=classes,
     )
     return _taken_apart(_with_marks_joined(layout))
@@ -238,29 +254,20 @@ def _carried(clubs: Iterable[tuple[str, str]]) -> dict[str, str]:
     return values
 
 
-OUR_WHO: Final = ("startnummer name verein", "start number name club", "numero de inscripcion nombre club")
-OUR_PLACES: Final = frozenset({"rang", "platz", "rank", "seat", "puesto", "asiento"})
-
-
-def _is_of_results(headings: Sequence[str]) -> bool:
-    """Test whether these are the headings of a ranking or of the seats of this site."""
-    words = [*map(plain, headings)]
-    return any(
-        " ".join(words[at : at + 3]) in OUR_WHO and words[at - 1] in OUR_PLACES for at in range(1, len(words) - 2)
-    )
-
-
 def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> dict[int, ColumnDoubt]:
     """Take what cannot be from the columns, let one hold the names, and return what is to be asked about them."""
     doubts: dict[int, ColumnDoubt] = {}
     for at, holds in enumerate(columns):
-        if (
-            holds in (Field.CLUB, Field.TEAM)
-            and (cells := cells_of(body, at))
-            and not any(map(has_letters, cells))
-            and len(cells) > 1
-        ):
+        cells = cells_of(body, at)
+        if holds in (Field.CLUB, Field.TEAM) and len(cells) > 1 and not any(map(has_letters, cells)):
             columns[at] = None
+        elif holds is None and OF_PAYING.search(plain(headings[at])) and Field.MARKS not in columns:
+            # "Status": "bezahlt", "abgesagt", "10 €".
+            are_known = any(is_mark(cell) and plain(cell) not in UNPAID for cell in cells) and all(
+                is_mark(cell) or state_of(cell) not in (None, State.NOTE) for cell in cells
+            )
+            columns[at] = Field.MARKS if are_known else None
+    doubts |= _first_and_last_turned(columns, body)
     if not NAMES.intersection(columns) and (names := column_of_names(body, columns)) is not None:
         columns[names] = Field.NAME
         doubts[names] = ColumnDoubt.NAMES
@@ -271,6 +278,22 @@ def _settled(columns: list[str | None], headings: Sequence[str], body: Sequence[
                 columns[at] = None
                 doubts[at] = ColumnDoubt.EARLIER
     return doubts
+
+
+OF_PAYING: Final = re.compile("status|stand|zahl|bemerk|notiz|paym|remark|estado|pago")
+"""Headings below which "bezahlt" is said of the stake, and not of a meal."""
+
+
+def _first_and_last_turned(columns: list[str | None], body: Sequence[Line]) -> dict[int, ColumnDoubt]:
+    """Turn round "Vorname" and "Nachname" where what stands below them says so; that is asked."""
+    places = [columns.index(holds) for holds in (Field.FIRST, Field.LAST, Field.NAME) if holds in columns][:2]
+    if Field.FIRST not in columns or len(places) < 2:
+        return {}
+    given, family = (sum(plain(cell) in GIVEN for cell in cells_of(body, at)) for at in places)
+    if not given < family or 2 * family <= len(cells_of(body, places[1])):
+        return {}
+    columns[places[0]], columns[places[1]] = columns[places[1]], columns[places[0]]
+    return dict.fromkeys(places, ColumnDoubt.FIRST_OR_LAST)
 
 
 FAMILY_FIRST: Final = frozenset(
@@ -304,14 +327,6 @@ def _maybe_headings(body: Sequence[Line], columns: Sequence[str | None]) -> froz
     return frozenset({body[0].key} if names and all(" " in name or "," in name for name in names) else ())
 
 
-def _maybe_people(body: Sequence[Line], columns: Sequence[str | None]) -> frozenset[str]:
-    """Return the keys of all rows with something where a club is guessed, if some of those seem to be people."""
-    at = next((at for at, holds in enumerate(columns) if holds is Field.CLUB), len(columns))
-    people = sum(map(begins_like_a_person, cells_of(body, at)))
-    filled = [line.key for line in body if any(line.cells[at : at + 1])]
-    return frozenset(filled if 3 * people > len(filled) else ())
-
-
 def _take_dues_from(columns: list[str | None], headings: Sequence[str], body: Sequence[Line]) -> None:
     """Let "Startgeld" say nothing of what was paid where "bezahlt" does, or "Rest" says what was not."""
     words = [plain(heading) for heading in headings]
@@ -321,8 +336,9 @@ def _take_dues_from(columns: list[str | None], headings: Sequence[str], body: Se
     if len(due) == 1 and {*due, *days} == {*paid} and len({*cells_of(body, due[0])}) > 1:
         # "Bezahlt am" beside different sums: these are what was paid.
         due = days
-    if len(blocks(columns)) == 1 and (len(due) < len(paid) or any(w.replace(" ", "") in STILL_DUE for w in words)):
-        for at in due:
+    is_said = len(due) < len(paid) or any(word.replace(" ", "") in STILL_DUE for word in words)
+    for at in paid if len(blocks(columns)) == 1 else ():
+        if (at in due and is_said) or words[at].startswith("soll"):
             columns[at] = None
 
 
@@ -405,14 +421,6 @@ def _headings(heads: Sequence[Line], width: int, classes: Classes) -> list[str]:
             if text and (below or not above) and (below in NAMES or above not in NAMES):
                 texts[at] = text
     return texts
-
-
-def _is_head_again(line: Line, headings: Sequence[str], classes: Classes) -> bool:
-    """Test whether a line repeats the headings, as on every printed page."""
-    cells = [cell for cell in line.cells if cell]
-    texts = [field for field in fields_of(cells, classes) if field]
-    again = bool(cells) and all(text in headings or RULER.fullmatch(text) for text in cells)
-    return again or (len(texts) == len(cells) and (len(texts) > 1 or not NAMES.isdisjoint(texts)))
 
 
 def _moved(body: Sequence[Line], columns: Sequence[str | None], headings: Sequence[str]) -> frozenset[int]:

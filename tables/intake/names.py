@@ -9,32 +9,14 @@ from typing import Final
 from tables.intake.text import clean_text
 
 SPELLINGS: Final = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "ß": "ss",
-        "æ": "ae",
-        "ø": "oe",
-        "œ": "oe",
-        "ł": "l",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "ı": "i",
-        # Apostrophes stand inside a word: O'Brien is one with OBrien.
-        "'": None,
-        "’": None,
-        "‘": None,
-        "`": None,
-        "´": None,
-    }
+    dict(zip("äöüßæøœłđðþı", ("ae", "oe", "ue", "ss", "ae", "oe", "oe", "l", "d", "d", "th", "i"), strict=True))
+    # Apostrophes stand inside a word: O'Brien is one with OBrien.
+    | dict.fromkeys("'’‘`´")
 )
 """How a letter is written where the keyboard has none of it. ``ae`` stays: Bauer is not Baur."""
 
 ACCENTS: Final = range(0x300, 0x370)
 """Combining accents. The vowel signs of other scripts are letters and stay."""
-
 
 BETWEEN_WORDS: Final = re.compile("[^a-z0-9]+")
 """What is no letter and no digit of the ASCII set, once all letters are small."""

@@ -60,7 +60,6 @@ class ColumnDoubt(enum.StrEnum):
 ASKED: Final = frozenset({ColumnDoubt.FIRST_OR_LAST, ColumnDoubt.TICKS, ColumnDoubt.NAMES})
 """Doubts with which nobody is registered before they were answered."""
 
-
 MOST_SHOWN: Final = 500
 
 

@@ -100,12 +100,14 @@ IN_FRONT: Final = re.compile(
 MARK_UP: Final = re.compile(r"<[^<>]*@[^<>]*>|\[mailto:[^\]]*\]", re.IGNORECASE)
 SCORE: Final = re.compile(
     r"^(.*?[^\W\d][.)]?)[\s:;,=–(-]+(?:[+-]?\d{3,5}|-\d{1,5}|\+\d{2,5}|\d{1,2}[.]\d{3}|\d+:\d+|\d+(?= ?(?:p|sp)\b))"
-    r"(?:[\s:,/]+[+-]?\d+)*\s*(?:punkte?|pkt|pts|s?p)?\.?\)?$",
+    r"(?:[\s:,/]+[+-]?\d+)*\s*(?:punkte?|pkt|pts|s?p|€)?\.?\)?$",
     re.IGNORECASE,
 )
 """A name and the figures behind it: no telephone has so few."""
 
-SUM: Final = re.compile(rf"^(.*?[^\W\d][.)]?)[\s:;,=–-]+({MONEY.pattern})$", re.IGNORECASE)
+SUM: Final = re.compile(rf"^(.*?[^\W\d][.)]?)(?:[\s:;,=–-]*[\s:;,=]|[–-])({MONEY.pattern}|\d+,\d\d)$", re.IGNORECASE)
+"""A name and what was paid; before a minus nobody knows what is meant."""
+
 APART: Final = re.compile(
     r"^(.*?[^\W\d].*?)\s*(?:\s[-–—/|:]+\s|:\s|\s*\(|\s*\[|\s*\*+|\s*,\s)\s*([^()\[\]]+?)\s*[)\]]?\s*$"
 )
@@ -117,7 +119,6 @@ LONGEST_LINE: Final = 120
 
 NUMBERLESS: Final = frozenset({"spieler", "spielerin", "teilnehmer", "teilnehmerin", "gast", "player", "entrant", "nr"})
 """Words that a number belongs to: "Spieler 1001" is called so."""
-
 
 UNITS: Final = re.compile(r"€|\b(?:euro?|pkt|punkte?|pts|p|x)\b", re.IGNORECASE)
 
@@ -424,28 +425,19 @@ NO_NAME_WORDS: Final = (
 NO_NAME: Final = frozenset(NO_NAME_WORDS.split())
 """Words of sentences, and those that keep a place free."""
 
-DAYS: Final = frozenset(
-    {
-        "montag",
-        "dienstag",
-        "mittwoch",
-        "donnerstag",
-        "freitag",
-        "samstag",
-        "sonnabend",
-        "sonntag",
-        "heute",
-        "morgen",
-        "gestern",
-        "today",
-    }
+NO_PERSON: Final = re.compile(
+    r"^skat|(?:miete|kosten|pokale?|getraenke|gebuehr|gelder|einnahmen?|ausgaben?|spende|spielkarten|preise|porto)$"
+    r"|^(?:newsletter|impressum|datenschutz)"
 )
+"""With which nobody's name begins: the game, what a cash book is about, the foot of a mail."""
+
+DAYS_WORDS: Final = "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag heute morgen gestern today"
+DAYS: Final = frozenset(DAYS_WORDS.split())
 ABBREVIATED_CLUBS: Final = frozenset(["sc", "sk", "skc", "sv", "tsv", "tus", "fc", "vfl", "vfb", "skg", "sg", "spvgg"])
 ENDS_OPEN: Final = re.compile(r"[\])*!?…]$|\]|\bi\. ?[AV]\.|^\S+ \S*[^\W\dA-Z]\S* [B-DF-HJ-NP-TV-Z]{2,4}$")
 """Signs that are no part of a name; what may be a club in a few capitals behind it."""
 
 BESIDE_LETTERS: Final = frozenset("-'’‘`´., ()\"“”„·")
-
 
 JOINED: Final = "\u200c\u200d"
 """What joins or parts letters in Persian and in scripts of India."""
@@ -471,7 +463,7 @@ def may_be_none(name: str) -> bool:
         or (words[0] in COMPANIONS | TITLED and (len(words) == 1 or (words[1] == "von" and words[0] not in TITLED)))
         or (name[0].islower() and words[0] in JOINING | BEGINS)
         or words[0] in ABBREVIATED_CLUBS
-        or words[0].startswith("skat")
+        or bool(NO_PERSON.search(words[0]))
     )
 
 

@@ -44,6 +44,12 @@ COUNTED: Final = re.compile(
 )
 """The number before a name: "12.", "12)", "Nr. 12", "12 ", "12 - ", "1.-2."."""
 
+STAMPED: Final = re.compile(
+    r"(?:[(\[]?(?:\d{1,2}\.\d{1,2}\.(?:\d{4}|\d\d)?|\d{4}-\d\d-\d\d|(?:[01]?\d|2[0-3]):[0-5]\d|\d{6,10}"
+    r"|\d\d(?:[./]\d{2,4}){2})[\s,;:)\]–-]+)+(?=[^\W\d])"
+)
+"""A day, a time, a member number before a name."""
+
 BULLET: Final = re.compile(
     r"(?:[-–—+•*·►▪➤→»●◦○■▶]|[A-Za-z]\))\s+|[•·►▪➤→»●◦○■▶🔟]|[A-H]\s+(?=[^\W\d]{2}\S*\s+[^\W\d])|[-–—'‘’](?=[A-ZÄÖÜ][^\W\d]+[^'’]*$)"
 )
@@ -155,7 +161,8 @@ def pieces_of(text: str, *, turned_in_list: bool, classes: Classes = NO_CLASSES)
     word = ", ".join([*filter(None, [team]), *left])
     return Pieces(
         (count, name, club, word, ", ".join(marks), ", ".join(contacts), ", ".join(remarks)),
-        is_doubtful=is_doubtful or bool(team) or ":" in betweens,
+        # "Meier - Kurz"
+        is_doubtful=is_doubtful or bool(team) or ":" in betweens or (" " not in name + club and "-" in betweens),
     )
 
 
@@ -184,9 +191,9 @@ def without_letters(lines: Sequence[Line]) -> Sequence[Line]:
 
 def counted(text: str) -> tuple[str, str]:
     """Return the number before a name, or nothing, and what is left."""
-    match = COUNTED.match(text)
+    match = COUNTED.match(text := STAMPED.sub("", text, count=1) if STAMPED.match(text) else text)
     if match:
-        return match[1], text[match.end() :].strip()
+        return match[1], STAMPED.sub("", text[match.end() :].strip(), count=1)
     return "", BULLET.sub("", text, count=1) if BULLET.match(text) else text
 
 
@@ -356,7 +363,9 @@ def _in_one_table(
     while len(sample) > 1 and len(free) > 1 and not cells_of(sample, free[0]):
         free = free[1:]
     bare = [field for field in BARE if field is not Field.MARKS or field not in columns]
-    if len(free) > 1 and _is_first_and_last(sample, *free[:2]):
+    pairs = [cell for at in free[:2] for cell in cells_of(sample, at)]
+    single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
+    if len(free) > 1 and len(pairs) > len(sample) and single >= MOSTLY * len(pairs):
         bare[:1] = [Field.LAST, Field.FIRST]
         asked = dict.fromkeys(free[:2], ColumnDoubt.FIRST_OR_LAST)
         return dict(zip(free, bare, strict=False)), asked
@@ -385,12 +394,6 @@ def _told(cells: Sequence[str], classes: Classes) -> str | None:
     if all(cell in TICKS or plain(cell) in YES for cell in cells):
         return ColumnDoubt.TICKS
     return FIGURES if not any(map(has_letters, cells)) and any(map(str.isdecimal, "".join(cells))) else None
-
-
-def _is_first_and_last(lines: Sequence[Line], number: int, other: int) -> bool:
-    pairs = [line.cells[at] for line in lines for at in (number, other) if at < len(line.cells) and line.cells[at]]
-    single = sum(cell.replace("-", "").isalpha() and plain(cell) not in CLUB_WORDS for cell in pairs)
-    return len(pairs) > len(lines) and single >= MOSTLY * len(pairs)
 
 
 def _is_club(lines: Sequence[Line], at: int) -> bool:

@@ -10,6 +10,7 @@ from tables.intake.classes import LADIES, Classes
 from tables.intake.headings import IN_BRACKETS, NAMES, ON, TICKED, Field, field_of, kind_of
 from tables.intake.layout import Layout, blocks
 from tables.intake.marks import (
+    MARK_OF,
     MONEY,
     NOTHING,
     SAYS_NO,
@@ -25,10 +26,11 @@ from tables.intake.marks import (
 from tables.intake.names import name_key, plain
 from tables.intake.optional import LATEST, OPTIONAL, read_optional
 from tables.intake.outcome import MOST_ENTRANTS, MOST_SHOWN, Entry, Intake, IntakeRefused, Kind, Line, Refusal, Row
-from tables.intake.registration import LONGEST, Code, Registration, RowProblem, problems
+from tables.intake.registration import Code, Registration, RowProblem, problems
 from tables.intake.remarks import (
     ADDRESS,
     COMPANIONS,
+    GIVEN,
     NO_NAME,
     SALUTATION,
     Beside,
@@ -44,8 +46,6 @@ from tables.intake.remarks import (
 )
 from tables.intake.splitting import BRACKETS, COUNTED, cells_of, has_club, has_club_word
 from tables.intake.text import clean_text
-
-NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 ERROR: Final = re.compile(r"#[¡¿]?(?=[^#]*[A-ZÄÖÜ])[A-ZÄÖÜ/0-9]{2,10}[!?]?|#DIV/0!|#{4,}")
 """What a spreadsheet shows where a formula fails, in its language, or where a column is too narrow."""
@@ -117,7 +117,10 @@ class Reading:
         if key in self.mended:
             return self._row(row)
         read = _entry(cell, layout)
-        read = _with_what_stands_above(read, club=layout.clubs.get(key, ""), team=layout.teams.get(key, ""))
+        # The club and the team above it, where it has none: that is asked.
+        club, team = (read.entry.club or layout.clubs.get(key, "")), (read.entry.team or layout.teams.get(key, ""))
+        carried = [Field.CLUB] * (club != read.entry.club) + [Field.TEAM] * (team != read.entry.team)
+        read = replace(read, entry=replace(read.entry, club=club, team=team))
         beside = [*self._beside(texts, line)]
         above = layout.states.get(key, layout.states.get(line.key))
         states = [*read.states, *filter(None, (*(state for _text, state in beside), above))]
@@ -130,7 +133,13 @@ class Reading:
             *([RowProblem(Code.SHORTENED, field=Field.NAME)] if SHORTENED.fullmatch(name) else []),
             *(RowProblem(Code.FORMULA_ERROR, text) for text in sorted({*filter(ERROR.fullmatch, cell.values())})),
             *read.problems,
-            *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text, _state in beside if brings_somebody(text)),
+            *(RowProblem(Code.DOUBTFUL, field=holds) for holds in carried),
+            *(
+                RowProblem(Code.REMARK, text[:SHOWN], Field.NAME)
+                for holds, text in zip(texts, line.cells, strict=False)
+                if holds in BESIDE
+                if brings_somebody(text) or not (holds or is_ours or plain(text) not in MARK_OF)
+            ),
             *([RowProblem(Code.PERHAPS, field=Field.NAME)] if State.OPEN in states else []),
             *([RowProblem(line.flaw)] if line.flaw else []),
             *_doubts(line, texts, layout, name=name),
@@ -222,26 +231,6 @@ def read(layout: Layout, *, limit: int, **more: Any) -> Intake:
     return Reading(layout=layout, **more).read(limit=limit)
 
 
-def looks_like_people(layout: Layout) -> bool:
-    """Test whether most lines have something like a name where names are looked for."""
-    if layout.has_headings:
-        return True
-    lines = [line for line in layout.lines if line.number not in layout.kinds]
-    at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
-    cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
-    contacts = {at for at, holds in enumerate(layout.columns) if holds == Field.CONTACT}
-    lettered = sum(
-        any(any(map(str.isalpha, cell)) for at, cell in enumerate(line.cells) if at not in contacts) for line in lines
-    )
-    return 2 * sum(map(_looks_like_a_name, cells)) > lettered
-
-
-def _looks_like_a_name(cell: str) -> bool:
-    count = sum(map(str.isalpha, cell))
-    is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
-    return count > 1 and 2 * count > len(cell) and (is_plain or bool(people_in(cell)))
-
-
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
     """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
 
@@ -264,7 +253,6 @@ def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Lin
 UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "refunded", "erstattet", "rueckerstattet"})
 """Where nobody knows what a column is about, whether somebody comes may be meant."""
 
-
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
 OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
 """Headings of series and evenings: who was ill at one of them plays all the same."""
@@ -279,8 +267,13 @@ def surely(text: str) -> State | None:
     return state if state is State.OPEN and not has_club_word(text) and len(text.split()) < 5 else None
 
 
+WAS_THERE: Final = re.compile(r"\b(?:teilgenommen|mitgespielt|gespielt|erschienen|gekommen|attended|played)\b")
+
+
 def _below(head: str, text: str) -> State | None:
     """Return what a cell says that is filled below "Warteliste" or "gestrichen"."""
+    if text and WAS_THERE.search(plain(head)) and plain(text) in SAYS_NO:
+        return State.OPEN
     state = state_of(IN_BRACKETS.sub("", head)) if len(head.split()) < 4 else None
     return state if state in (State.OPEN, State.CANCELLED) and read_tick(text, mark="") is not False else None
 
@@ -329,7 +322,9 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
         people = tuple(part for part in re.split(r"\s*(?: / |[,;])\s*", f"{name} / {others}") if part)
     if cell.get(Field.PEOPLE, "1") != "1":
         people = so_many_in(f"{name} {cell[Field.PEOPLE]}x")
-    marked = " ".join((cell.get(Field.MARKS, ""), *beside.marks, *club.marks, *team.marks))
+    in_column = cell.get(Field.MARKS, "")
+    in_column = in_column if is_mark(in_column, classes) or not state_of(in_column) else ""
+    marked = " ".join((in_column, *beside.marks, *club.marks, *team.marks))
     words, unknown = read_marks(marked, classes)
     ticked, unclear = _ticks(cell, classes)
     money = MONEY.search(marked)
@@ -360,13 +355,6 @@ def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
     ]
     asked = (*unknown, *unclear, *unsure, *(RowProblem(Code.REMARK, text[:SHOWN], Field.NAME) for text in noted))
     return _Read(entry=entry, problems=asked, states=tuple(states), people=people)
-
-
-def _with_what_stands_above(read: _Read, *, club: str, team: str) -> _Read:
-    """Return what a line says, with the club and the team above it where it has none: that is asked."""
-    entry = replace(read.entry, club=read.entry.club or club, team=read.entry.team or team)
-    taken = [field for field in (Field.CLUB, Field.TEAM) if getattr(entry, field) != getattr(read.entry, field)]
-    return replace(read, entry=entry, problems=(*read.problems, *(RowProblem(Code.DOUBTFUL, field=f) for f in taken)))
 
 
 class _Belonging(NamedTuple):
@@ -400,7 +388,7 @@ def _place(text: str, classes: Classes, *, is_told: bool, is_small: bool, is_clu
     is_other = (
         ASIDE.search(name)
         or plain(name).partition(" ")[0] in COMPANIONS
-        or plain(name) in YES | NO_NAME
+        or plain(name) in YES | NO_NAME | GIVEN
         or are_marks(name, classes)
     )
     is_none = is_person or (is_guess and is_other) or any(map(is_mark, words))
@@ -422,8 +410,10 @@ OF_A_PERSON: Final = re.compile(
 )
 """A year of birth, an age, a companion, points, a sum, another person: no part of a club's name."""
 
-ASIDE: Final = re.compile(r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße) \d|^\d{5} |\s[-–—]\s|^\W*[^\W\d]\W*$")
-"""A remark, several things in a row, an address, a letter: no club where nothing says that it is one."""
+ASIDE: Final = re.compile(
+    r"^(?!vereinslos|ohne )[a-zäöü]|\(|, |str(?:\.|aße) \d|^\d{5} |\s[-–—]\s|^\W*[^\W\d]\W*$|^[^\W\d]{2,7}i$"
+)
+"""A remark, several things in a row, an address, a letter, a nickname: no club where nothing says that it is one."""
 
 NO_CLUB_WORDS: Final = (
     "gast neu guest ditto dito dto idem same fahrer rollstuhl nichtraucher raucher vegetarier mitglied nichtmitglied"

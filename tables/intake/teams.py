@@ -23,12 +23,11 @@ UNSURE: Final = re.compile(r"[?!*+=<>|]|\s[-–—]\s|^(?:n\.? ?n\.?|mannschaft 
 
 NAMING: Final = frozenset({*NAMES, Field.TEAM, Field.CLUB})
 SUBSTITUTE: Final = "substitute"
-SUBSTITUTES: Final = frozenset(
-    {
-        *("substitute", "substitutes", "reserve", "ersatz", "ersatzspieler", "ersatzspielerin"),
-        *("auswechselspieler", "einwechselspieler", "suplente", "suplentes", "reemplazante", "запасной"),
-    }
+SUBSTITUTE_WORDS: Final = (
+    "substitute substitutes reserve ersatz ersatzspieler ersatzspielerin auswechselspieler einwechselspieler suplente"
+    " suplentes reemplazante запасной"
 )
+SUBSTITUTES: Final = frozenset(SUBSTITUTE_WORDS.split())
 NOT_TICKED: Final = frozenset({"", "0", "-", "–", "no", "nein", "n", "false", "falsch", "нет"})
 START_NUMBERS: Final = re.compile(r"\d{1,6}(?:[\s,;/+&]+\d{1,6})*", re.ASCII)
 NUMBERS_BEHIND: Final = re.compile(r"(.*?[^\d\s,;/+&])[\s,;]+(\d{1,6}[\s,;/+&]+\d[\d\s,;/+&]*)", re.ASCII)
@@ -65,7 +64,9 @@ def read_teams(lines: Sequence[Line], *, by_number: bool = False) -> list[Listed
     >>> read_teams([Line(number=1, cells=("1. SC Herz Dame I", "28:17", "45.123"))])[0].name
     'SC Herz Dame I'
     """
-    heads = next((at for at, line in enumerate(lines[:SEARCHED]) if _is_head(line)), None)
+    tops = ([_field(cell) for cell in line.cells if cell] for line in lines[:SEARCHED])
+    alone = ([Field.TEAM], [Field.NAME])
+    heads = next((at for at, top in enumerate(tops) if NAMING.intersection(top) and (top[1:] or top in alone)), None)
     columns = [*map(_field, lines[heads].cells)] if heads is not None else []
     if by_number:
         _settle_numbers(lines, heads, columns)
@@ -91,11 +92,6 @@ def read_teams(lines: Sequence[Line], *, by_number: bool = False) -> list[Listed
 
 def _field(cell: str) -> str | None:
     return SUBSTITUTE if plain(cell) in SUBSTITUTES else field_of(cell)
-
-
-def _is_head(line: Line) -> bool:
-    texts = [_field(cell) for cell in line.cells if cell]
-    return not NAMING.isdisjoint(texts) and (len(texts) > 1 or texts in ([Field.TEAM], [Field.NAME]))
 
 
 def _settle_numbers(lines: Sequence[Line], heads: int | None, columns: list[str | None]) -> None:

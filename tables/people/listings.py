@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tables import intake
 from tables.acts.wording.intake import DOUBT, FIELD, KIND, held_by_column, intake_problem
 from tables.intake.classes import Classes
-from tables.intake.headings import Field
+from tables.intake.headings import Field, field_of
 from tables.intake.layout import Layout
 from tables.intake.names import plain
 from tables.intake.optional import OPTIONAL, Holds
@@ -93,7 +93,8 @@ class ShownColumn:
     options: tuple[tuple[str, str, bool], ...]
     question: str = ""
     error: str = ""
-    is_left_out: bool = False
+    left_out: str = ""
+    """Why it is left out, where nobody chose that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -350,6 +351,14 @@ def _place(key: str) -> tuple[int, ...]:
     return (int(match[3] or 1), int(match[1]), int(match[2] or 0), int(match[4] or 0)) if match else (0, 0)
 
 
+def _why_left_out(layout: Layout, at: int, heading: str, offered: Sequence[str]) -> str:
+    if holds := layout.columns[at]:
+        return "" if holds in (*offered, Field.COUNT) else gettext("Left out: this is not kept here.")
+    if field_of(heading, layout.classes):
+        return gettext("Left out: another column says this, or the cells do not fit the heading.")
+    return gettext("Left out: nothing says what this is.")
+
+
 def shown_columns(
     layout: Layout,
     chosen: Sequence[str | None],
@@ -381,7 +390,7 @@ def shown_columns(
                 samples=tuple(dict.fromkeys(cells))[:SAMPLES],
                 options=tuple((value, word, value == str(holds or "")) for value, word in choices),
                 question=str(DOUBT[layout.doubts[at]]) if at in layout.doubts and holds != Field.NUMBER else "",
-                is_left_out=holds is None and bool(cells),
+                left_out=_why_left_out(layout, at, heading, offered) if holds is None and cells else "",
                 error=gettext("Another column is to hold this already.") if at in wrong else "",
             )
         )

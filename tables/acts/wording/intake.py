@@ -81,9 +81,9 @@ def intake_problem(problem: RowProblem) -> str:
 
 KIND = {
     Kind.TITLE: gettext_lazy("does not look like a person"),
-    Kind.HEAD: gettext_lazy("does not look like a person"),
-    Kind.TOTAL: gettext_lazy("does not look like a person"),
-    Kind.BLANK: gettext_lazy("does not look like a person"),
+    Kind.HEAD: gettext_lazy("headings of the columns"),
+    Kind.TOTAL: gettext_lazy("a sum"),
+    Kind.BLANK: gettext_lazy("a number without a name"),
     Kind.CANCELLED: gettext_lazy("has cancelled"),
     Kind.AGAIN: gettext_lazy("stands above already"),
     Kind.LEFT_OUT: gettext_lazy("left out by you"),

@@ -10,19 +10,17 @@ from pathlib import PurePath
 from typing import Final
 
 from tables.intake.classes import NO_CLASSES, Classes
-from tables.intake.headings import NAMES, SEARCHED, TICKED, WITHOUT_PEOPLE, field_of
+from tables.intake.headings import NAMES, SEARCHED, TICKED, WITHOUT_PEOPLE, Field, field_of
 from tables.intake.layout import Layout, layout_of
 from tables.intake.names import plain
 from tables.intake.outcome import MOST_IN_A_CELL, Entry, IntakeRefused, Line, Refusal, SheetRows
-from tables.intake.registration import Code
-from tables.intake.remarks import State, state_of
+from tables.intake.registration import LONGEST, Code
+from tables.intake.remarks import State, people_in, state_of
 from tables.intake.sources import OLE
 from tables.intake.sources.lines import addresses_in, are_cards, decode, read_cards, rows_of, split
-from tables.intake.table import looks_like_people
 from tables.intake.text import clean_text
 
 MOST_BYTES: Final = 5_000_000
-
 
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
@@ -47,9 +45,32 @@ def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classe
     for refusal, triple in WITHOUT_PEOPLE.items():
         if any(words.issuperset(text.split()) for text in triple):
             raise IntakeRefused(refusal)
-    if not looks_like_people(layout):
+    if not _looks_like_people(layout):
         raise IntakeRefused(Refusal.NOT_A_TABLE)
     return layout
+
+
+NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
+
+
+def _looks_like_people(layout: Layout) -> bool:
+    """Test whether most lines have something like a name where names are looked for."""
+    if layout.has_headings:
+        return True
+    lines = [line for line in layout.lines if line.number not in layout.kinds]
+    at = next((at for at, text in enumerate(layout.columns) if text in NAMES), None)
+    cells = [line.cells[at] for line in lines if at is not None and len(line.cells) > at]
+    contacts = {at for at, holds in enumerate(layout.columns) if holds == Field.CONTACT}
+    lettered = sum(
+        any(any(map(str.isalpha, cell)) for at, cell in enumerate(line.cells) if at not in contacts) for line in lines
+    )
+    return 2 * sum(map(_looks_like_a_name, cells)) > lettered
+
+
+def _looks_like_a_name(cell: str) -> bool:
+    count = sum(map(str.isalpha, cell))
+    is_plain = len(cell) <= LONGEST and not NOT_IN_NAMES.intersection(cell)
+    return count > 1 and 2 * count >= len(cell.replace(" ", "")) and (is_plain or bool(people_in(cell)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +106,7 @@ def _worth(sheet: SheetRows) -> tuple[bool, ...]:
         state_of(sheet.name) not in (State.CANCELLED, State.OPEN),
         bool(OF_WHO_COMES.search(sheet.name)) and len(sheet.lines) > 1,
         any(len(fields - {None}) > 1 and not NAMES.isdisjoint(fields) for fields in heads) and len(sheet.lines) > 1,
-        looks_like_people(layout_of(sheet.lines)),
+        _looks_like_people(layout_of(sheet.lines)),
     )
 
 
@@ -141,9 +162,8 @@ MOST_CHARACTERS: Final = 4_000_000
 MOST_LINES: Final = 20_000
 MOST_CELLS: Final = 200
 
-
-FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s"}
-KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hs]?)", re.ASCII)
+FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s", Code.DOUBTFUL: "d"}
+KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hsd]?)", re.ASCII)
 """The number of a row, which of its people it is, and whether its program hid it or has it struck through."""
 
 

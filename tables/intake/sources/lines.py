@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, time
 from functools import lru_cache
+from itertools import islice
 from quopri import decodestring
 from typing import Any, Final
 
@@ -22,8 +23,8 @@ from tables.intake.text import clean_text
 MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 """What people put before a number so that it stays text."""
 
-
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
+UNDERSCORE: Final = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
 
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
@@ -73,8 +74,8 @@ def _text(value: object) -> str:
 def cell_of(text: str) -> str:
     """Return what a cell says, on one line; names below one another in it stay apart.
 
-    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815")
-    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815')
+    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815"), cell_of("Ute_Kurz")
+    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815', 'Ute Kurz')
     """
     if "\n" in text and len(lines := [line for word in text.splitlines() if (line := clean_text(word))]) > 1:
         words = [line.split() for line in lines]
@@ -82,6 +83,8 @@ def cell_of(text: str) -> str:
         if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
             text = " / ".join(lines)
     cleaned = AS_FORMULA.sub(r"\1", clean_text(text)[:MOST_IN_A_CELL])
+    if "_" in cleaned and "@" not in cleaned and "/" not in cleaned:
+        cleaned = UNDERSCORE.sub(" ", cleaned)
     return cleaned[1:] if MEANT_AS_TEXT.match(cleaned) else cleaned
 
 
@@ -108,13 +111,18 @@ NOT_IN_TEXT: Final = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
 """Controls that text does not have; the one between them ends the files of old programs."""
 
 ENTITY: Final = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,5});")
+TAG: Final = re.compile(
+    r"(?P<cell></t[dh]>)|</?(?:(?P<line>br|p|div|li|tr|h\d)|t[dh]|a|b|i|u|em|font|ol|span|strong|table|tbody|thead|ul)"
+    r"(?:\s[^<>]{0,300})?/?>",
+    re.IGNORECASE,
+)
+"""A tag of a mail: most stand between letters, some between cells or lines."""
+
 SEPARATOR_LINE: Final = re.compile(r'"?sep=([;,|\t])"?(?=[\r\n])', re.IGNORECASE)
 """A first line that tells Excel the delimiter."""
 
 HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
 """What exports hide behind one more apostrophe so that it stays text."""
-
-NumberedCells = tuple[int, Sequence[str]]
 
 
 def decode(data: bytes) -> str:
@@ -126,12 +134,26 @@ def decode(data: bytes) -> str:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError as error:
         raise IntakeRefused(Refusal.WRONG_TYPE) from error
-    text = ENTITY.sub(lambda entity: html.unescape(entity[0]), text)
+    text = without_tags(text)
     if NOT_IN_TEXT.search(text):
         raise IntakeRefused(Refusal.WRONG_TYPE)
     if len(text) > MOST_OF_A_FILE:
         raise IntakeRefused(Refusal.TOO_BIG)
     return text
+
+
+def without_tags(text: str) -> str:
+    """Return a text without the tags and entities of a web page; what they part stays apart.
+
+    >>> without_tags("<li>Hans M&uuml;ller</li><li><b>Ute Kurz</b></li>")
+    'Hans Müller\\n\\nUte Kurz'
+    """
+
+    def apart(tag: re.Match[str]) -> str:
+        around = (text[tag.start() - 1 : tag.start()], text[tag.end() : tag.end() + 1])
+        return "\t" if tag["cell"] else "\n" if tag["line"] and not {"", "\n", "\r"}.intersection(around) else ""
+
+    return ENTITY.sub(lambda entity: html.unescape(entity[0]), TAG.sub(apart, text))
 
 
 def _encoding(data: bytes) -> str:
@@ -172,21 +194,18 @@ def split(text: str, *, most_rows: int) -> list[Line]:
         return lines_in(_quoted(table, delimiter), most_rows=most_rows, text_of=_cell)
     except csv.Error:
         # A quotation mark that opens nothing must not swallow the lines behind it.
-        return lines_in(_unquoted(table, delimiter), most_rows=most_rows, text_of=_cell)
+        numbered = enumerate(io.StringIO(table, newline=""), start=1)
+        rows = ((number, _narrow(line.rstrip("\r\n").split(delimiter))) for number, line in numbered)
+        bare = ((number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in cells]) for number, cells in rows)
+        return lines_in(bare, most_rows=most_rows, text_of=_cell)
 
 
-def _quoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
+def _quoted(text: str, delimiter: str) -> Iterator[tuple[int, Sequence[str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
     begins = 1
     for cells in reader:
         yield begins, _narrow(cells)
         begins = reader.line_num + 1
-
-
-def _unquoted(text: str, delimiter: str) -> Iterator[NumberedCells]:
-    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
-        cells = _narrow(line.rstrip("\r\n").split(delimiter))
-        yield number, [re.sub(r'^\s*"(.*)"\s*$', r"\1", cell) for cell in cells]
 
 
 def _narrow(cells: list[str]) -> list[str]:
@@ -202,7 +221,8 @@ def _cell(text: str) -> str:
 
 def _delimiter(text: str) -> str:
     """Return the delimiter that gives the most headings, or else divides the most lines."""
-    sample = _sample(text)
+    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
+    sample = [*islice(lines, 2 * SEARCHED)] or [""]
     headings = {
         delimiter: max(
             (sum(field_of(text) is not None for text in line.split(delimiter)[:MOST_CELLS])) for line in sample
@@ -216,11 +236,6 @@ def _delimiter(text: str) -> str:
     bare = [re.sub(r", |(?<=\d),(?=[\d–—-])", "", line) for line in sample]
     divided = {delimiter: sum(delimiter in line for line in bare) for delimiter in DELIMITERS}
     return max(DELIMITERS, key=divided.__getitem__)
-
-
-def _sample(text: str) -> list[str]:
-    lines = (line[:SAMPLED] for line in io.StringIO(text[: 2 * SEARCHED * SAMPLED], newline="") if line.strip())
-    return [line for line, _ in zip(lines, range(2 * SEARCHED), strict=False)] or [""]
 
 
 BEGINS: Final = re.compile(r"^[ \t\ufeff]*BEGIN:VCARD\s", re.IGNORECASE | re.MULTILINE)
@@ -308,14 +323,10 @@ def _cells_of_card(entries: Entries) -> tuple[str, str, str, str]:
 
     family, given = [*first("N"), ""][:2]
     whole = " ".join(filter(None, (given, family))) or "; ".join(first("FN"))
+    # Cards write 19550312 and, without the year, --0312.
+    packed = re.match(r"(\d{4})-?(\d\d)-?(\d\d)", first("BDAY")[0])
     reached = (first("TEL")[0].removeprefix("tel:"), first("EMAIL")[0].removeprefix("mailto:"))
-    return whole, first("ORG")[0], _birthday(first("BDAY")[0]), ", ".join(filter(None, reached))
-
-
-def _birthday(text: str) -> str:
-    """Return a birthday as a day that is read: cards write 19550312 and, without the year, --0312."""
-    packed = re.match(r"(\d{4})-?(\d\d)-?(\d\d)", text)
-    return "-".join(packed.groups()) if packed else ""
+    return whole, first("ORG")[0], "-".join(packed.groups()) if packed else "", ", ".join(filter(None, reached))
 
 
 # Addresses as mail programs write them -------------------------------------------------------------------------------
@@ -363,6 +374,9 @@ PIECE: Final = re.compile(r"\S+(?: \S+)*")
 WIDE_GAP: Final = re.compile(r"(?<=\S) {3,}(?=\S)|\s*(?:\.{4,}|_{3,}|…{2,})\s*")
 """Columns that somebody aligned with spaces, or with dots."""
 
+TWO_SPACES: Final = re.compile(r"^([^\w\n]*(?:\d+[^\w\n]+)?[^\W\d]\S*(?: \S+)+)  (?=[^\W\d])", re.MULTILINE)
+"""Two words, and behind two spaces something else: a club, or the end of the name."""
+
 SENT: Final = re.compile(
     r"^\W*(?:\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?,? \d{1,2}:\d{2}(?::\d{2})?"
     r"|\d{1,2}:\d{2}(?::\d{2})?, \d{1,2}[./]\d{1,2}[./](?:\d{2,4})?)"
@@ -402,6 +416,7 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         raise IntakeRefused(Refusal.TOO_BIG)
     if are_cards(text):
         return read_cards(text, most_rows=limit)
+    text = without_tags(text)
     text = SENT_BY.sub(r"\1: \2\n", text)
     first = next((line for line in text.splitlines() if line.strip()), "")
     if (
@@ -417,7 +432,9 @@ def rows_of(text: str, *, limit: int) -> list[Line]:
         filled = [line for _number, line in numbered if line.strip(" \t;|")]
         is_mail = not all(is_title([line]) or addresses_in(line) for line in filled)
         strong = TAB if filled and all("\t" in line for line in filled) else STRONG
-        lines = [row for number, line in numbered for row in _rows(number, line, strong, is_mail=is_mail)]
+        # Where most lines have them, two spaces stand between columns.
+        doubt = None if 2 * len([*filter(TWO_SPACES.match, filled)]) > len(filled) else Code.DOUBTFUL
+        lines = [row for number, line in numbered for row in _rows(number, line, strong, doubt, is_mail=is_mail)]
     if len(lines) > limit:
         raise IntakeRefused(Refusal.TOO_MANY_LINES)
     return lines
@@ -443,7 +460,7 @@ def _by_place(number: int, line: str, starts: Sequence[int]) -> Line:
     return Line(number=number, cells=tuple(map(cell_of, cells)))
 
 
-def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) -> Iterator[Line]:
+def _rows(number: int, written: str, strong: re.Pattern[str], doubt: Code | None, *, is_mail: bool) -> Iterator[Line]:
     line, flaw = QUOTING.sub("", written), None
     if sent := SENT.match(line):
         line = ONE_MORE.sub(": dabei", EDITED.sub("", line[sent.end() :].lstrip("~\u202f\u00a0 ")))
@@ -451,6 +468,8 @@ def _rows(number: int, written: str, strong: re.Pattern[str], *, is_mail: bool) 
     line = EMPHASISED.sub(r"\1\3", line)
     if struck := STRUCK.fullmatch(line):
         line, flaw = struck[1] + struck[2], Code.STRUCK_THROUGH
+    if TWO_SPACES.match(line) and not strong.search(line) and not is_title([line]):
+        line, flaw = TWO_SPACES.sub(r"\1   ", line), flaw or doubt
     # To whom a letter goes is its list only where there is nothing else.
     is_head = is_mail and FIELDS.match(line)
     people: Sequence[tuple[str, ...]] = (

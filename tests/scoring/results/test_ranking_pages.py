@@ -404,7 +404,7 @@ class TestThePreview:
 
         page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
 
-        assert "does not look like a person" in page
+        assert "headings of the columns" in page
         for told in (
             "1 Left out: no start number.",
             "Buben Team",

@@ -37,12 +37,40 @@ class TestSent:
 
         assert holds(page) == ["last", "first", "club", "paid"]
         assert [(row.line, row.because) for row in page.response.context["preview"].marked] == [
-            (1, "does not look like a person"),
-            (2, "does not look like a person"),
-            (4, "does not look like a person"),
+            (1, "headings of the columns"),
+            (2, "headings of the columns"),
+            (4, "a sum"),
         ]
         taken(page)
         assert [(one.name, one.paid) for one in made.entrants.all()] == [("Hans Müller", True)]
+
+    def test_the_preview_says_what_becomes_of_every_column_and_line(self, office):
+        factories.tournament(entry_fee=10)
+
+        page = sent(
+            office,
+            ["Herbstturnier"],
+            ["Nr.", "Name", "Startgeld", "bezahlt", "T-Shirt", "Telefon"],
+            [1, "Hans Meier", 10, 5, "L", "0171 123456"],
+            [2, "Karl Lang (kommt später)", 10, 20, "M", None],
+            [3, None, None, None, None, None],
+            ["Summe", None, 20, 25, None, None],
+        )
+
+        preview = page.response.context["preview"]
+        assert {column.heading: column.left_out for column in preview.columns if column.left_out} == {
+            "Startgeld": "Left out: another column says this, or the cells do not fit the heading.",
+            "T-Shirt": "Left out: nothing says what this is.",
+            "Telefon": "Left out: this is not kept here.",
+        }
+        assert [(row.line, row.because) for row in preview.marked] == [
+            (1, "does not look like a person"),
+            (2, "headings of the columns"),
+            (5, "a number without a name"),
+            (6, "a sum"),
+        ]
+        assert "Paid: 5,00 €" in page.text
+        assert "“kommt später” stands beside the name" in page.text
 
     def test_two_tables_side_by_side_are_read_one_after_the_other(self, office):
         made = factories.tournament()

@@ -123,6 +123,14 @@ class TestPasted:
             ("Ida Lang", "SC Ulm"),
         ]
 
+    def test_two_spaces_in_one_line_stay_asked_too(self, office):
+        factories.tournament()
+
+        page = checked(pasted(office, "Hans Meier\nHans Peter  Kurz\nKarl Lang\nEva Maus"))
+
+        assert [row.line for row in page.response.context["preview"].bad] == [2]
+        assert rows(page) == [("Hans Meier", ""), ("Karl Lang", ""), ("Eva Maus", "")]
+
     def test_a_row_in_order_can_be_changed_and_another_left_out(self, office):
         made = factories.tournament()
         page = pasted(office, "Erna Schulz\nOtto Kurz\nIda Lang")
