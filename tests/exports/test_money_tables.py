@@ -141,13 +141,15 @@ def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, directo
 @pytest.mark.django_db
 def test_who_gets_what_stands_on_page_and_paper(refunded, director):
     first, second = winners(refunded)
-    page = {row["No."]: row for row in tables(director, "scoring:money-desk", "?only=won")[0]}
+    page = {row["No."]: row for row in tables(director, "scoring:money-desk", "?only=due")[0]}
+    won = {row["No."] for row in tables(director, "scoring:money-desk", "?only=won")[0]}
     paper = {row["No."]: row for row in tables(director, "scoring:payout-list-pdf", "?as=page")[0]}
 
     assert page[second]["Owes"].split()[0] == "-" + paper[second]["Amount"].split()[0]
     assert paper[first]["Won"].startswith("Serie 1, prize 1: 9.00 €")
     assert page[first]["Prizes"].startswith(paper[first]["Won"])
     assert page.keys() == paper.keys() - {""}
+    assert won == {first, second}
 
 
 @pytest.mark.django_db
