@@ -11,11 +11,11 @@ from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND
 from scoring.lists.services import lists
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import findings
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 
 
 def replace_deal(

@@ -50,9 +50,7 @@ def pay_out(
         ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if (movements[0].entrant, movements[0].reason) != (number, Move.PAID_OUT):
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.PAID_OUT):
         return movements[0]
     booking.must_be_open(tournament)
     amount = _of_due(tournament, number, cents)
@@ -292,9 +290,7 @@ def refund(
         ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if movements[0].reason != Move.REFUND:
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, reason=Move.REFUND):
         return movements
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
@@ -323,9 +319,7 @@ def take_refund_back(
     :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if movements[0].reason != Move.TAKEN_BACK:
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, reason=Move.TAKEN_BACK):
         return movements
     booking.must_be_open(tournament)
     given = accounts.standing(tournament).filter(reason=Move.REFUND).order_by("number")
@@ -348,9 +342,7 @@ def let_organiser_carry(
     :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if (movements[0].entrant, movements[0].reason) != (number, Move.CARRIED):
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.CARRIED):
         return movements[0]
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
