@@ -382,8 +382,8 @@ def name_panel(
     appeal = Appeal.objects.select_related("appellant", "game_list", "ruling").get(pk=appeal_id)
     appeal.tournament = tournament
     wanted = sorted(set(members))
-    if panel := Panel.objects.filter(entry_key=entry_key).first():
-        if panel.appeal_id != appeal_id or sorted(panel.members.values_list("number", flat=True)) != wanted:
+    if panel := sent_before(Panel.objects, entry_key, appeal_id=appeal_id):
+        if sorted(panel.members.values_list("number", flat=True)) != wanted:
             raise KeyReused
         return panel
     if appeal.verdict:

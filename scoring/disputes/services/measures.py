@@ -25,7 +25,7 @@ from scoring.results.selectors.effects import Effect
 from scoring.results.services.series import settle_standings
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.models import User
-from tables.acts.services import Refused, as_sent
+from tables.acts.services import Refused, as_sent, sent_before
 from tables.draw.models import Seat
 from tables.journal import chain as journal
 from tables.people.models import Entrant
@@ -270,7 +270,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     :raises Refused: as ``target_of`` says.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_measure := Measure.objects.filter(entry_key=entry_key).first():
+    if known_measure := sent_before(Measure.objects, entry_key):
         return _same(known_measure, tournament, order)
     target = target_of(tournament, order, by=by)
     at = counted(tournament, now)

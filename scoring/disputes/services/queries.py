@@ -96,7 +96,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
-    if known_correction := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
+    if known_correction := sent_before(Correction.objects.select_related("entry"), entry_key):
         return _same(known_correction, row, mended)
     if DealRow.objects.filter(entry_key=entry_key).exists():
         raise KeyReused

@@ -20,7 +20,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation
 from scoring.rules.rulings import as_it_stands
 from tables.accounts.models import User
-from tables.acts.services import KeyReused, Refused, as_sent
+from tables.acts.services import KeyReused, Refused, as_sent, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -126,7 +126,7 @@ def rule(
     objection = objections.held(objection_id) if objection_id else None
     series, row = _about(objection, list_id=list_id, series_id=series_id)
     tournament = series.tournament
-    if ruling := Ruling.objects.filter(entry_key=entry_key).first():
+    if ruling := sent_before(Ruling.objects, entry_key):
         if not is_same(ruling, draft):
             raise KeyReused
         return as_sent(ruling, objection=objection, game_list=row, series=series)

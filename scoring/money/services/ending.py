@@ -22,7 +22,7 @@ from scoring.money.services import booking
 from scoring.money.services.paying import Way, account_of, must_be_entered, must_be_there_still
 from scoring.money.services.prizes import fill_pots
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import Refused, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import rounds_promised, series_promised
@@ -363,8 +363,8 @@ def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User,
     :raises Refused: ``account-lacks`` (lacks) while something is missing, ``second-missing``, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_closing := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
-        return known_closing
+    if closing := sent_before(tournament.closings, entry_key):
+        return closing
     booking.must_be_open(tournament)
     if not second.strip():
         raise Refused("second-missing")
