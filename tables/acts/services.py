@@ -4,11 +4,15 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any
+from functools import reduce
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Manager, Model, QuerySet
+
+Sent = TypeVar("Sent", bound=Model)
 
 
 def alone_with(what: str) -> None:
@@ -54,6 +58,37 @@ def refusal_of(act: Callable[[], object]) -> Refused | None:
 
 class TooMany(Refused):
     """More came from one place than anybody sends who means it. Nothing was written."""
+
+
+class KeyReused(Refused):
+    """The key came with other content before: the page it came from is stale."""
+
+    def __init__(self, code: str = "key-reused") -> None:
+        super().__init__(code)
+
+
+def sent_before(
+    rows: Manager[Sent] | QuerySet[Sent], key: UUID, otherwise: str = "key-reused", /, **content: Any
+) -> Sent | None:
+    """Return the row that came with a key before; None if none did.
+
+    :raises KeyReused: with the code ``otherwise``, as ``as_sent`` does.
+    """
+    row = rows.filter(entry_key=key).first()
+    return row and as_sent(row, otherwise, **content)
+
+
+def as_sent(row: Sent, otherwise: str = "key-reused", /, **content: Any) -> Sent:
+    """Return the row that came with a key before if it holds what comes with it now.
+
+    ``content`` are its fields, as a filter names them: ``entrant__number=7`` is that of the row it refers to.
+
+    :raises KeyReused: with the code ``otherwise`` if any of them differs.
+    """
+    for path, value in content.items():
+        if reduce(lambda cell, name: None if cell is None else getattr(cell, name), path.split("__"), row) != value:
+            raise KeyReused(otherwise)
+    return row
 
 
 Seen = Mapping[str, Any]

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tables.accounts.models import User
 from tables.accounts.services.floods import guessed_wrong, must_not_guess
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before
 from tables.draw import codewords
 from tables.draw.models import Table
 from tables.draw.services.seats import held
@@ -89,7 +89,7 @@ def announce(
     :raises Refused: ``time-has-passed``, ``too-many-announcements``, ``nothing-to-say``, ``sent-elsewhere``.
     """
     tournament = turns.take_turn(tournament_id)
-    if announcement := Announcement.objects.filter(entry_key=entry_key).first():
+    if announcement := sent_before(Announcement.objects, entry_key):
         if announcement.tournament_id != tournament.pk:
             raise Refused("sent-elsewhere")
         return announcement

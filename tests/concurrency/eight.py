@@ -87,8 +87,8 @@ def inside(seconds: float) -> dict[str, Any]:
 
 
 def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
-    from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
-    from tables.acts.services import Refused
+    from scoring.lists.services.lists import EntryRefused, ListSigned
+    from tables.acts.services import KeyReused, Refused
     from tables.seating.sizes import CannotSeat
     from tests.concurrency.acts import DOES, Somebody
 

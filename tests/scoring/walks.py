@@ -13,7 +13,7 @@ from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import Call, DealRow, GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.services import clock, entry, phones
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.office.services import end as office
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
@@ -24,7 +24,7 @@ from scoring.signing import services as signing
 from scoring.table.services import batches
 from scoring.table.services.deciding import Enter, TakeBack
 from tables import seating
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
 from tables.people.models import Entrant

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -15,12 +15,12 @@ from scoring.disputes.services import rulings
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.services import lists
-from scoring.lists.services.lists import KeyReused, clock_facts, counted
+from scoring.lists.services.lists import clock_facts, counted
 from scoring.rules.deadlines import may_appeal
 from tables.accounts.models import User
 from tables.accounts.services import floods
 from tables.accounts.services.accounts import account_named
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import KeyReused, Refused, Seen, must_be_as_seen, sent_before
 from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
@@ -115,17 +115,9 @@ def file_appeal(
     against = _ruling(series, ruling_id)
     if against:
         list_id, deal = against.game_list_id, against.deal
-    if filed_before := Appeal.objects.filter(entry_key=entry_key).select_related("appellant").first():
-        filed = (
-            filed_before.series_id,
-            filed_before.game_list_id,
-            filed_before.deal,
-            filed_before.ruling_id,
-            filed_before.appellant.number,
-            filed_before.text,
-        )
-        if filed != (series_id, list_id, deal, ruling_id, appellant, text.strip()):
-            raise KeyReused
+    values: dict[str, Any] = {"game_list_id": list_id, "deal": deal, "text": text.strip()}
+    of = {"series_id": series_id, "ruling_id": ruling_id, "appellant__number": appellant}
+    if filed_before := sent_before(Appeal.objects.select_related("appellant"), entry_key, **of, **values):
         return filed_before
     lists.must_be_directed(tournament)
     entrant = _appellant(series, appellant, text=text)
@@ -145,15 +137,13 @@ def file_appeal(
         tournament=tournament,
         number=turns.next_number(tournament.appeals),
         series=series,
-        game_list_id=list_id,
-        deal=deal,
         ruling=against,
         appellant=entrant,
-        text=text.strip(),
         entry_key=entry_key,
         filed_at=at,
         filed_by=by,
         late=not may_appeal(at, closes=closes),
+        **values,
     )
     journal.record(
         "appeal.filed",
@@ -329,9 +319,8 @@ def _named(
     called = (
         name.strip() or (entrant.name if entrant else "") or (user.get_full_name() or user.username if user else "")
     )
-    if member := TribunalMember.objects.filter(entry_key=entry_key).first():
-        if (member.tournament, member.name, member.user, member.plays_as) != (tournament, called[:80], user, entrant):
-            raise KeyReused
+    values = {"tournament": tournament, "name": called[:80], "user": user, "plays_as": entrant}
+    if member := sent_before(TribunalMember.objects, entry_key, **values):
         return member
     if tournament.released_at:
         raise Refused("released-before", released=True)
@@ -342,16 +331,13 @@ def _named(
         raise Refused("named-before")
     at = counted(tournament, now)
     made = TribunalMember.objects.create(
-        tournament=tournament,
         number=turns.next_number(tournament.tribunal_members),
         entry_key=entry_key,
-        user=user,
-        name=called[:80],
-        plays_as=entrant,
         club=(club.strip() or (entrant.club if entrant else ""))[:80],
         team=(team.strip() or (entrant.team if entrant else ""))[:80],
         named_at=at,
         named_by=by,
+        **values,
     )
     who = {"user": user.pk if user else None, "plays_as": entrant.number if entrant else None}
     journal.record("tribunal.named", tournament=tournament, by=by, at=at, member=made.number, **who)
@@ -396,8 +382,8 @@ def name_panel(
     appeal = Appeal.objects.select_related("appellant", "game_list", "ruling").get(pk=appeal_id)
     appeal.tournament = tournament
     wanted = sorted(set(members))
-    if panel := Panel.objects.filter(entry_key=entry_key).first():
-        if panel.appeal_id != appeal_id or sorted(panel.members.values_list("number", flat=True)) != wanted:
+    if panel := sent_before(Panel.objects, entry_key, appeal_id=appeal_id):
+        if sorted(panel.members.values_list("number", flat=True)) != wanted:
             raise KeyReused
         return panel
     if appeal.verdict:

@@ -25,7 +25,7 @@ from scoring.results.selectors.effects import Effect
 from scoring.results.services.series import settle_standings
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import Refused, as_sent, sent_before
 from tables.draw.models import Seat
 from tables.journal import chain as journal
 from tables.people.models import Entrant
@@ -270,7 +270,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
     :raises Refused: as ``target_of`` says.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_measure := Measure.objects.filter(entry_key=entry_key).first():
+    if known_measure := sent_before(Measure.objects, entry_key):
         return _same(known_measure, tournament, order)
     target = target_of(tournament, order, by=by)
     at = counted(tournament, now)
@@ -333,9 +333,7 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
     measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)
     measure.tournament = tournament
     if measure.lift_key == entry_key:
-        if measure.lifted_because != because.strip():
-            raise lists.KeyReused
-        return measure
+        return as_sent(measure, lifted_because=because.strip())
     _must_be_liftable(measure, by=by)
     if not because.strip():
         raise Refused("reason-missing")
@@ -380,33 +378,21 @@ def _facts(measure: Measure) -> dict[str, object]:
 
 def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
     """Return what came with this key before, if it was the same order."""
-    table = measure.game_list.table.number if measure.game_list and measure.entrant is None else None
-    cells = (
-        *(measure.tournament_id, measure.kind, measure.reason, measure.clause, table),
-        *(
-            measure.series and measure.series.number,
-            measure.entrant and measure.entrant.number,
-            measure.points,
-            measure.from_deal,
-        ),
-        *(measure.substitute and measure.substitute.number, measure.substitute_name),
-    )
     of_a_table, is_replaced = measure.entrant is None, order.kind == Kind.REPLACEMENT
-    wanted = (
-        *(
-            tournament.pk,
-            order.kind,
-            order.reason.strip(),
-            _cited(tournament, order),
-            order.table if of_a_table else None,
-        ),
-        *(order.series, None if of_a_table else order.entrant, order.points if order.kind in OF_POINTS else None),
-        order.from_deal if is_replaced else None,
-        *((order.substitute, order.substitute_name.strip()[:80]) if is_replaced else (None, "")),
+    of_whom = {"game_list__table__number": order.table} if of_a_table else {"entrant__number": order.entrant}
+    return as_sent(
+        measure,
+        tournament_id=tournament.pk,
+        kind=order.kind,
+        reason=order.reason.strip(),
+        clause=_cited(tournament, order),
+        series__number=order.series,
+        points=order.points if order.kind in OF_POINTS else None,
+        from_deal=order.from_deal if is_replaced else None,
+        substitute__number=order.substitute if is_replaced else None,
+        substitute_name=order.substitute_name.strip()[:80] if is_replaced else "",
+        **of_whom,
     )
-    if cells != wanted:
-        raise lists.KeyReused
-    return measure
 
 
 def _struck_by(target: OrderTarget) -> list[int]:

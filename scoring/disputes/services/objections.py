@@ -5,7 +5,6 @@ and it is the bell that keeps the list from being closed.
 """
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -15,10 +14,10 @@ from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, GameListRow
 from scoring.lists.selectors import sitting
 from scoring.lists.services import lists
-from scoring.lists.services.lists import KeyReused, clock_facts, counted
+from scoring.lists.services.lists import clock_facts, counted
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused
+from tables.acts.services import Refused, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -66,8 +65,8 @@ def raise_objection(
     series = Series.objects.get(pk=series_id)
     series.tournament = tournament
     values = {"game_list_id": list_id, "deal": deal, "kind": kind, "place": place, "text": text.strip()}
-    if objection := Objection.objects.filter(entry_key=entry_key).first():
-        return _same(objection, series=series, values=values)
+    if objection := sent_before(Objection.objects, entry_key, series_id=series_id, **values):
+        return objection
     if tournament.released_at:
         raise Refused("event-released")
     if not _is_about_list(kind, place):
@@ -145,11 +144,7 @@ def complete(
     objection = held(objection_id)
     texts = {"facts": facts.strip(), "claim": claim.strip(), "answer": answer.strip()}
     values = {"kind": kind, "deal": deal, "place": place, **texts}
-    if statement := Statement.objects.filter(entry_key=entry_key).first():
-        if statement.objection_id != objection.pk or any(
-            getattr(statement, name) != value for name, value in values.items()
-        ):
-            raise KeyReused
+    if statement := sent_before(Statement.objects, entry_key, objection_id=objection.pk, **values):
         return statement
     _must_be_open(objection)
     must_not_play_there(objection.tournament, objection.game_list, by)
@@ -242,13 +237,6 @@ def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: Use
     """
     if row is not None and sitting.plays_at(row.table_id, tournament=tournament, user=by):
         raise Refused("own-table")
-
-
-def _same(objection: Objection, *, series: Series, values: dict[str, Any]) -> Objection:
-    """Return what came with this key before, if it was the same."""
-    if objection.series_id != series.pk or any(getattr(objection, name) != value for name, value in values.items()):
-        raise KeyReused
-    return objection
 
 
 def _row(series: Series, list_id: int | None, *, deal: int | None, place: int | None) -> GameListRow | None:

@@ -16,7 +16,7 @@ from scoring.lists.models import DealRow, GameListRow, TotalsRow
 from scoring.lists.selectors import counting
 from scoring.lists.selectors.sitting import entrants_of, plays_at
 from scoring.lists.services import entries, lists
-from scoring.lists.services.lists import EntryRefused, KeyReused, clock_facts, counted
+from scoring.lists.services.lists import EntryRefused, clock_facts, counted
 from scoring.results.selectors import effects
 from scoring.results.selectors.effects import Effect
 from scoring.results.services.series import settle_standings
@@ -27,7 +27,7 @@ from scoring.rules.game_list.sums import Tally
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings, totals_tallies
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -96,7 +96,7 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
         ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
-    if known_correction := Correction.objects.filter(entry_key=entry_key).select_related("entry").first():
+    if known_correction := sent_before(Correction.objects.select_related("entry"), entry_key):
         return _same(known_correction, row, mended)
     if DealRow.objects.filter(entry_key=entry_key).exists():
         raise KeyReused
@@ -364,10 +364,9 @@ def raise_query(
         ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn(tournament_id)
-    if query := ResultQuery.objects.filter(entry_key=entry_key).select_related("series", "entrant").first():
-        stated = (query.tournament_id, query.series and query.series.number, query.entrant.number, query.text)
-        if stated != (tournament.pk, series, entrant, text.strip()):
-            raise KeyReused
+    queries = ResultQuery.objects.select_related("series", "entrant")
+    about = {"tournament_id": tournament.pk, "series__number": series, "entrant__number": entrant}
+    if query := sent_before(queries, entry_key, text=text.strip(), **about):
         return query
     if tournament.released_at:
         raise Refused("event-released")

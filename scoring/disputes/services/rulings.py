@@ -14,13 +14,13 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.book import SECOND
 from scoring.lists.services import entry, lists
 from scoring.lists.services.entries import replace_deal
-from scoring.lists.services.lists import KeyReused, clock_facts, counted, freeze_anew
+from scoring.lists.services.lists import clock_facts, counted, freeze_anew
 from scoring.results.services.series import settle_standings
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.register.citing import UnknownClause, citation
 from scoring.rules.rulings import as_it_stands
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused, as_sent, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
@@ -126,14 +126,10 @@ def rule(
     objection = objections.held(objection_id) if objection_id else None
     series, row = _about(objection, list_id=list_id, series_id=series_id)
     tournament = series.tournament
-    if ruling := Ruling.objects.filter(entry_key=entry_key).first():
-        if not is_same(ruling, draft) or (ruling.objection, ruling.game_list, ruling.series) != (
-            objection,
-            row,
-            series,
-        ):
+    if ruling := sent_before(Ruling.objects, entry_key):
+        if not is_same(ruling, draft):
             raise KeyReused
-        return ruling
+        return as_sent(ruling, objection=objection, game_list=row, series=series)
     if tournament.released_at:
         raise Refused("released-before", released=True)
     if objection and objection.outcome != Objection.Outcome.OPEN:

@@ -27,7 +27,7 @@ from scoring.season.rules.matches import Eligible
 from scoring.season.selectors.seasons import is_within
 from scoring.season.services.competitions import turn_in
 from tables.accounts.models import User, new_key
-from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books
 from tables.declared import emptying
@@ -165,7 +165,7 @@ def make_division(*, level_id: int, name: str, entry_key: UUID, by: User, now: d
     :raises Refused: ``division-exists`` (name), ``too-many-divisions`` (most).
     """
     level, turn = _held(level_id, by=by, now=now)
-    if division := Division.objects.filter(season=level.season, entry_key=entry_key).first():
+    if division := sent_before(level.season.divisions, entry_key):
         return division
     if other := level.season.divisions.filter(name__iexact=name).first():
         raise Refused("division-exists", name=other.name)

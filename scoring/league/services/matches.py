@@ -29,7 +29,7 @@ from scoring.season.services.competitions import turn_in
 from tables import intake
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before
 from tables.clubs.models import Club
 from tables.journal.services import Turn
 
@@ -302,7 +302,7 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
     side = MatchTeam.objects.select_related("match__division__level", "match__day").get(pk=side_id)
     _season, turn = turn_in(side.match.division.season_id, by=by, now=now)
     match = side.match
-    if known_protest := match.protests.filter(entry_key=entry_key).first():
+    if known_protest := sent_before(match.protests, entry_key):
         return known_protest
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)
@@ -375,7 +375,7 @@ def hand_in_report(
     """
     match = Match.objects.select_related("division__level", "day").get(pk=match_id)
     _season, turn = turn_in(match.division.season_id, by=by, now=now)
-    if match_report := match.reports.filter(entry_key=entry_key).first():
+    if match_report := sent_before(match.reports, entry_key):
         return match_report
     if now < match.day.starts_at:
         raise Refused("match-not-begun", at=match.day.starts_at)

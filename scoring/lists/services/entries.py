@@ -11,11 +11,11 @@ from scoring.lists.models import DealRow, GameListRow, SecondDealRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND
 from scoring.lists.services import lists
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import findings
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused, sent_before
 
 
 def replace_deal(
@@ -88,8 +88,8 @@ def entry_with_key(row: GameListRow, deal: Deal, entry_key: UUID) -> DealRow | N
 
     :raises KeyReused: if it was another one.
     """
-    deal_row = DealRow.objects.filter(entry_key=entry_key).first()
-    if deal_row and (deal_row.game_list_id != row.pk or mapping.to_deal(deal_row) != deal):
+    deal_row = sent_before(DealRow.objects, entry_key, game_list_id=row.pk)
+    if deal_row and mapping.to_deal(deal_row) != deal:
         raise KeyReused
     return deal_row
 

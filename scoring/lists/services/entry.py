@@ -13,11 +13,11 @@ from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND, Book, book
 from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import entries, lists, phones
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import KeyReused, Refused, Seen, must_be_as_seen
 from tables.journal import chain as journal
 from tables.prepared import insert
 

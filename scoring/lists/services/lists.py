@@ -48,13 +48,6 @@ class ListSigned(Refused):
         super().__init__("list-signed")
 
 
-class KeyReused(Refused):
-    """The key came with other content before: the page it came from is stale."""
-
-    def __init__(self) -> None:
-        super().__init__("key-reused")
-
-
 def held(list_id: int) -> GameListRow:
     """Return the list with its table, series and tournament, in its tournament's turn."""
     return held_at(Table.objects.select_related("series").get(game_list=list_id))

@@ -14,7 +14,7 @@ from scoring.money.reckon.tariffs import Impossible
 from scoring.money.selectors.accounts import balance_of, closing_of, owed_for_entering
 from tables.accounts.models import User
 from tables.accounts.services.accounts import account_named
-from tables.acts.services import Refused
+from tables.acts.services import Refused, as_sent, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
@@ -128,13 +128,15 @@ def do(
 
 
 def known_act(
-    tournament: Tournament, entry_key: UUID, transfers: Sequence[MovementRow] | None = None
+    tournament: Tournament, entry_key: UUID, transfers: Sequence[MovementRow] | None = None, **content: Any
 ) -> list[MovementRow]:
     """Return what an act moved that came with this key before; empty if none did.
 
-    :raises Refused: ``sent-otherwise`` if other ``transfers`` came with it.
+    :raises Refused: ``sent-otherwise`` if other ``transfers`` came with it, or the first is not of that ``content``.
     """
     rows = list(tournament.movements.filter(entry_key=entry_key).order_by("part"))
+    if rows:
+        as_sent(rows[0], "sent-otherwise", **content)
     if rows and transfers is not None:
         booked = [(row.from_account, row.to_account, row.cents) for row in rows]
         if booked != [(movement.from_account, movement.to_account, movement.cents) for movement in transfers]:
@@ -258,9 +260,8 @@ def _counted(
     except Impossible as fault:
         raise Refused("pieces-impossible") from fault
     pieces = {str(piece): number for piece, number in sorted(count.pieces.items(), reverse=True) if number}
-    if box_count := BoxCount.objects.filter(entry_key=entry_key).first():
-        if (box_count.tournament_id, box_count.box, box_count.pieces) != (tournament.pk, count.box, pieces):
-            raise Refused("sent-otherwise")
+    values: dict[str, Any] = {"box": count.box, "pieces": pieces}
+    if box_count := sent_before(BoxCount.objects, entry_key, "sent-otherwise", tournament_id=tournament_id, **values):
         return box_count
     must_be_open(tournament)
     account = Account(Purpose.BOX, count.box)
@@ -273,8 +274,6 @@ def _counted(
         tournament=tournament,
         number=turns.next_number(tournament.box_counts),
         entry_key=entry_key,
-        box=count.box,
-        pieces=pieces,
         found=holds,
         expected=expected,
         movement=moved[0] if moved else None,
@@ -283,6 +282,7 @@ def _counted(
         to=to,
         counted_at=now,
         counted_by=by,
+        **values,
     )
     facts: dict[str, Any] = {"box_count": row.number, "box": row.box, "found": holds, "expected": expected}
     facts |= {"because": row.because} if row.because else {}

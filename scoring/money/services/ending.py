@@ -22,7 +22,7 @@ from scoring.money.services import booking
 from scoring.money.services.paying import Way, account_of, must_be_entered, must_be_there_still
 from scoring.money.services.prizes import fill_pots
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import Refused, sent_before
 from tables.journal import chain as journal
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import rounds_promised, series_promised
@@ -50,9 +50,7 @@ def pay_out(
         ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if (movements[0].entrant, movements[0].reason) != (number, Move.PAID_OUT):
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.PAID_OUT):
         return movements[0]
     booking.must_be_open(tournament)
     amount = _of_due(tournament, number, cents)
@@ -292,9 +290,7 @@ def refund(
         ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if movements[0].reason != Move.REFUND:
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, reason=Move.REFUND):
         return movements
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
@@ -323,9 +319,7 @@ def take_refund_back(
     :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if movements[0].reason != Move.TAKEN_BACK:
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, reason=Move.TAKEN_BACK):
         return movements
     booking.must_be_open(tournament)
     given = accounts.standing(tournament).filter(reason=Move.REFUND).order_by("number")
@@ -348,9 +342,7 @@ def let_organiser_carry(
     :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := booking.known_act(tournament, entry_key):
-        if (movements[0].entrant, movements[0].reason) != (number, Move.CARRIED):
-            raise Refused("sent-otherwise")
+    if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.CARRIED):
         return movements[0]
     booking.must_be_open(tournament)
     because = booking.must_have_reason(because)
@@ -371,8 +363,8 @@ def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User,
     :raises Refused: ``account-lacks`` (lacks) while something is missing, ``second-missing``, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_closing := Closing.objects.filter(entry_key=entry_key, tournament=tournament).first():
-        return known_closing
+    if closing := sent_before(tournament.closings, entry_key):
+        return closing
     booking.must_be_open(tournament)
     if not second.strip():
         raise Refused("second-missing")

@@ -19,7 +19,7 @@ from scoring.money.selectors import accounts
 from scoring.money.selectors.statement import pots_of
 from scoring.money.services import booking
 from tables.accounts.models import User
-from tables.acts.services import Refused
+from tables.acts.services import Refused, sent_before
 from tables.journal import chain as journal
 from tables.journal.following import Done
 from tables.journal.sealing import named_in
@@ -112,10 +112,8 @@ def put_off(
     :raises Refused: ``no-such-entrant``, ``owes-nothing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_deferral := Deferral.objects.filter(entry_key=entry_key).first():
-        if (known_deferral.tournament_id, known_deferral.entrant) != (tournament.pk, number):
-            raise Refused("sent-otherwise")
-        return known_deferral
+    if row := sent_before(Deferral.objects, entry_key, "sent-otherwise", tournament_id=tournament_id, entrant=number):
+        return row
     booking.must_be_open(tournament)
     must_be_entered(tournament, [number])
     cents = accounts.balance_of(tournament, accounts.of_entrant(number))

@@ -97,9 +97,7 @@ def let_in(
         ``sent-otherwise`` if somebody else paid with this key.
     """
     tournament = turns.take_turn(tournament_id)
-    if movements := known_act(tournament, entry_key):
-        if movements[0].entrant != number:
-            raise Refused("sent-otherwise")
+    if movements := known_act(tournament, entry_key, entrant=number):
         return movements[0]
     (entrant,) = taking_part(tournament, [number])
     values: dict[str, Any] = {"by": by, "now": now}

@@ -10,13 +10,12 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking, Substitution, Team, TeamMember
 from scoring.results.selectors.rankings import is_over
 from scoring.results.services.ranking_turn import held, held_with_teams, record
 from scoring.rules.results.ranking import is_mixed
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before
 from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 
@@ -117,15 +116,9 @@ def substitute(
         ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
     """
     ranking = held_with_teams(ranking_id)
-    if substitution := Substitution.objects.select_related("out__entrant").filter(entry_key=entry_key).first():
-        cells = (
-            substitution.series_id,
-            substitution.out.ranking_id,
-            substitution.out.entrant.number,
-            substitution.substitute.entrant.number,
-        )
-        if cells != (series_id, ranking.pk, out, by_whom):
-            raise KeyReused
+    whom = {"out__ranking_id": ranking.pk, "out__entrant__number": out, "substitute__entrant__number": by_whom}
+    substitutions = Substitution.objects.select_related("out__entrant")
+    if substitution := sent_before(substitutions, entry_key, series_id=series_id, **whom):
         return substitution
     series = ranking.tournament.series.filter(pk=series_id).first()
     if series is None or not is_over(ranking, series):

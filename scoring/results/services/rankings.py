@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.lists.services.lists import KeyReused
 from scoring.results.models import Ranking
 from scoring.results.services.ranking_draws import draw_lots, draw_teams
 from scoring.results.services.ranking_teams import (
@@ -20,7 +19,7 @@ from scoring.results.services.ranking_teams import (
 )
 from scoring.results.services.ranking_turn import held, record
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before, values_of
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
@@ -70,10 +69,8 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
         ``no-such-class``.
     """
     tournament = turns.take_turn(tournament_id)
-    if known_ranking := Ranking.objects.filter(entry_key=entry_key).first():
-        if (known_ranking.tournament_id, known_ranking.kind) != (tournament.pk, terms.kind):
-            raise KeyReused
-        return known_ranking
+    if ranking := sent_before(Ranking.objects, entry_key, tournament_id=tournament_id, kind=terms.kind):
+        return ranking
     terms = _checked(tournament, terms)
     if tournament.rankings.count() >= MOST_RANKINGS:
         raise Refused("too-many-rankings", most=MOST_RANKINGS)

@@ -18,7 +18,7 @@ from scoring.season.selectors.played import year_of
 from scoring.season.selectors.seasons import RULE_FIELDS, Terms, member_keys, rule_told, to_rule
 from scoring.season.selectors.tables import YearTable, table_of
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, sent_before, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.selectors import as_person, who_is_whom
 from tables.clubs.services.books import MOST_PEOPLE, SEVERAL_ADDED, key_of
@@ -55,7 +55,7 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
         ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
     season, turn = turn_in(season_id, by=by, now=now)
-    if competition := season.competitions.filter(entry_key=entry_key).first():
+    if competition := sent_before(season.competitions, entry_key):
         return competition
     if season.competitions.count() >= MOST_COMPETITIONS:
         raise Refused("too-many-competitions", most=MOST_COMPETITIONS)

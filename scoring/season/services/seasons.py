@@ -24,7 +24,7 @@ from scoring.season.selectors.seasons import Terms, club_keys, days_like, is_wit
 from scoring.season.services.competitions import make_competition, turn_in
 from tables.accounts.models import User, new_key
 from tables.accounts.services.accounts import account_named
-from tables.acts.services import Refused, Seen, alone_with, is_so_already, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, alone_with, is_so_already, must_be_as_seen, sent_before, values_of
 from tables.clubs.models import Club, Person
 from tables.clubs.services.clubs import free_slug, people_held, turn_of
 from tables.journal import chain as journal
@@ -123,7 +123,7 @@ def begin_season(
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    if season := Season.objects.filter(entry_key=entry_key, club=club).first():
+    if season := sent_before(club.seasons, entry_key):
         return season
     _checked(club.pk, details)
     if club.seasons.count() >= MOST_SEASONS:

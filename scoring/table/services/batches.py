@@ -23,7 +23,7 @@ from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists, phones, presence, proposals
 from scoring.lists.services.entry import Entering, correct_deal
-from scoring.lists.services.lists import KeyReused, make_call
+from scoring.lists.services.lists import make_call
 from scoring.lists.services.phones import FIRST, SECOND, give
 from scoring.signing import services as signing
 from scoring.table.services.deciding import (
@@ -47,7 +47,7 @@ from scoring.table.services.deciding import (
 )
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused, TooMany
+from tables.acts.services import KeyReused, Refused, TooMany, sent_before
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -76,10 +76,8 @@ def call(
     """
     row = lists.held(list_id)
     text = text.strip()[:500]
-    if known_call := Call.objects.filter(entry_key=entry_key).first():
-        if (known_call.game_list_id, known_call.kind, known_call.place, known_call.text) != (row.pk, kind, place, text):
-            raise lists.KeyReused
-        return known_call
+    if call := sent_before(Call.objects, entry_key, game_list_id=row.pk, kind=kind, place=place, text=text):
+        return call
     if kind not in {Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES, Call.Kind.RETURNS}:
         raise Refused("no-such-call")
     if place is not None and not 1 <= place <= row.table.size:
@@ -152,22 +150,11 @@ def settle(act: Said, by: Sender) -> Receipt:
     happened to it in between.
     """
     try:
-        if not _is_done(act, by.row):
+        if not sent_before(DoneAct.objects, act.key, game_list_id=by.row.pk, content=_content(act)):
             _do(act, by)
     except Refused as because:
         return Receipt(key=act.key, number=act.number, state=ReceiptState.REFUSED, because=because)
     return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
-
-
-def _is_done(act: Said, row: GameListRow) -> bool:
-    """Test whether an act was done before.
-
-    :raises KeyReused: if another one was done with its key.
-    """
-    done_act = DoneAct.objects.filter(entry_key=act.key).first()
-    if done_act and (done_act.game_list_id != row.pk or done_act.content != _content(act)):
-        raise KeyReused
-    return done_act is not None
 
 
 def _content(act: Said) -> str:

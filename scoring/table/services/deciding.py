@@ -11,13 +11,13 @@ from scoring.lists.selectors import sitting
 from scoring.lists.selectors.book import Book
 from scoring.lists.services import lists
 from scoring.lists.services.entry import Entering
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned, seated_otherwise
+from scoring.lists.services.lists import EntryRefused, ListSigned, seated_otherwise
 from scoring.rules.comparison import difference
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.findings import Finding
 from scoring.rules.notation.messages import written
 from scoring.rules.profiles.games import ANY_PROBLEM
-from tables.acts.services import Refused, TooMany, refusal_of
+from tables.acts.services import KeyReused, Refused, TooMany, refusal_of
 
 
 class ReceiptState(enum.StrEnum):

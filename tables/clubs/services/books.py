@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from tables import intake
 from tables.accounts.models import User
-from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, values_of
+from tables.acts.services import Refused, Seen, is_so_already, must_be_as_seen, sent_before, values_of
 from tables.clubs import selectors
 from tables.clubs.models import Club, Person
 from tables.clubs.services.clubs import held_with_events, people_held, turn_of
@@ -59,7 +59,7 @@ def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: Use
     """
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
-    if known_person := Person.objects.filter(club=club, entry_key=entry_key).first():
+    if known_person := sent_before(club.people, entry_key):
         return known_person.merged_into or known_person
     if club.people.count() >= MOST_PEOPLE:
         raise Refused("book-full", most=MOST_PEOPLE)

@@ -12,7 +12,7 @@ from django.db.models import ProtectedError
 
 from tables.accounts.models import User
 from tables.accounts.services import floods
-from tables.acts.services import Refused, Seen, must_be_as_seen
+from tables.acts.services import Refused, Seen, must_be_as_seen, sent_before
 from tables.intake.classes import Classes, with_proposed_class
 from tables.intake.optional import OPTIONAL
 from tables.intake.outcome import MOST_ENTRANTS
@@ -90,7 +90,7 @@ def register(
         ``OPEN_TO``, and as ``naming.check`` does; ``TooMany`` where too many came from that address.
     """
     tournament = turns.take_turn(tournament_id)
-    if entry_key and (entrant := tournament.entrants.filter(entry_key=entry_key).first()):
+    if entry_key and (entrant := sent_before(tournament.entrants, entry_key)):
         return entrant
     if source == Entrant.Source.SELF and not tournament.registration_open:
         raise Refused("registration-closed")

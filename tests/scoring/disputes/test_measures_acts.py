@@ -19,13 +19,12 @@ from scoring.disputes.services.measures import preview_lifting
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
-from scoring.lists.services.lists import KeyReused
 from scoring.paper import selectors
 from scoring.report.checks import check
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
 from scoring.rules.results.ranking import tied
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.draw.services import draws
 from tables.journal import chain as journal
 from tables.journal import wording

@@ -15,12 +15,12 @@ from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.table.services import batches
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.acts.wording import refusals
 from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line

@@ -18,9 +18,9 @@ from scoring.disputes.services.queries import (
     shorten_window,
     withdraw_posting,
 )
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.journal import chain as journal
 from tables.journal import wording
 from tables.journal.models import JournalEntry

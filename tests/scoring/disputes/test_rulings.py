@@ -15,7 +15,7 @@ from scoring.lists.models import GameListRow
 from scoring.lists.selectors import book as phone
 from scoring.lists.selectors import history, sheets, sitting
 from scoring.lists.services import entry
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.selectors import standings
 from scoring.rules.game_list.deals import GameList
@@ -23,7 +23,7 @@ from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import rating, tallies
 from scoring.rules.register.citing import citation, meant_by
 from scoring.rules.valuation import Played
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.acts.wording import refusals
 from tables.journal import chain as journal
 from tables.journal.wording import journal_line

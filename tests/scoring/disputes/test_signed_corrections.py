@@ -16,13 +16,13 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
 from scoring.lists.selectors import history, sheets
 from scoring.lists.services import entry
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.game_list.sums import after_correction, rating, tallies
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.journal import chain as journal
 from tables.journal import wording
 from tables.journal.models import JournalEntry

@@ -10,9 +10,9 @@ from scoring.disputes.selectors import bench as disputes_tribunal
 from scoring.disputes.selectors import complaints, rulings
 from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import AlreadyDecided, Biased, BiasedInSome, clear, file_appeal, leave
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.acts.wording import refusals
 from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line

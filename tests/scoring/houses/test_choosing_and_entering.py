@@ -12,13 +12,13 @@ from scoring.lists.selectors import sheets
 from scoring.lists.selectors.history import as_shown, entry_hash, list_hash
 from scoring.lists.services import entry
 from scoring.lists.services.house_rules import choose_rules
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import refusals
 from scoring.rules.contract import Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import read_packed
 from scoring.rules.profiles.naming import UnknownProfile
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.journal.models import JournalEntry
 from tests.scoring.houses.evening import columns, deal, enter, house_list, passed, played, ramsch
 from tests.support import factories

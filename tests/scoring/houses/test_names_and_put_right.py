@@ -15,13 +15,14 @@ from scoring.disputes.services.queries import Mended
 from scoring.history.selectors.verification import verified
 from scoring.lists import mapping
 from scoring.lists.models import GameListRow
-from scoring.lists.services.lists import EntryRefused, KeyReused
+from scoring.lists.services.lists import EntryRefused
 from scoring.lists.wording import refusals
 from scoring.lists.wording.house import rules_of, rules_or_book
 from scoring.rules.contract import Game
 from scoring.rules.profiles.lines import ContractKind
 from scoring.rules.profiles.naming import BY_THE_BOOK, NAMED, name_of, switches_of
 from scoring.rules.profiles.presets import PROFILES
+from tables.acts.services import KeyReused
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 from tests.support import factories
 from tests.support.direction_measures import corrected

@@ -11,13 +11,13 @@ from django.db import IntegrityError, transaction
 from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import book as phone
 from scoring.lists.services import entry, phones
-from scoring.lists.services.lists import EntryRefused, KeyReused, ListSigned
+from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.rules.codes import Code
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.table import selectors
-from tables.acts.services import Refused
+from tables.acts.services import KeyReused, Refused
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series

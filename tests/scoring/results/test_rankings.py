@@ -6,14 +6,13 @@ from uuid import uuid4
 import pytest
 
 from scoring.history.selectors.verification import verified
-from scoring.lists.services.lists import KeyReused
 from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot, Ranking, RankingLot, Substitution, TeamMember
 from scoring.results.selectors.rankings import teams_of
 from scoring.results.services import rankings
 from scoring.results.services.ranking_teams import Assigned, as_assigned
 from scoring.results.services.rankings import Terms
-from tables.acts.services import Overtaken
+from tables.acts.services import KeyReused, Overtaken
 from tests.scoring.results.ranked_event import (
     acts,
     assign,
