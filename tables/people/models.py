@@ -190,6 +190,11 @@ class Entrant(models.Model):
         return (not shown, key, self.number)
 
     @property
+    def club_order(self) -> tuple[bool, str, int]:
+        """By what lists by club are sorted for the office; whoever has none comes last."""
+        return (not self.club, in_order(self.club), self.number)
+
+    @property
     def public_club_order(self) -> tuple[bool, str, int]:
         """By what lists by club are sorted for the public; whoever shows none comes last."""
         return (not self.public_club, in_order(self.public_club), self.number)

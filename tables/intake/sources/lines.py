@@ -83,7 +83,7 @@ def cell_of(text: str) -> str:
         if are_names and not CLUB_WORDS.intersection(word.casefold() for line in words for word in line):
             text = " / ".join(lines)
     cleaned = AS_FORMULA.sub(r"\1", clean_text(text)[:MOST_IN_A_CELL])
-    if "_" in cleaned and "@" not in cleaned and "/" not in cleaned:
+    if "_" in cleaned and not cleaned.startswith("_") and "@" not in cleaned and "/" not in cleaned:
         cleaned = UNDERSCORE.sub(" ", cleaned)
     return cleaned[1:] if MEANT_AS_TEXT.match(cleaned) else cleaned
 
@@ -153,7 +153,9 @@ def without_tags(text: str) -> str:
         around = (text[tag.start() - 1 : tag.start()], text[tag.end() : tag.end() + 1])
         return "\t" if tag["cell"] else "\n" if tag["line"] and not {"", "\n", "\r"}.intersection(around) else ""
 
-    return ENTITY.sub(lambda entity: html.unescape(entity[0]), TAG.sub(apart, text))
+    # Where no tag parts lines or cells it is no page: a name may look like a tag.
+    is_page = any(tag["cell"] or tag["line"] for tag in TAG.finditer(text))
+    return ENTITY.sub(lambda entity: html.unescape(entity[0]), TAG.sub(apart, text) if is_page else text)
 
 
 def _encoding(data: bytes) -> str:
