@@ -41,7 +41,7 @@ from tests.rules.profiles.evenings import (
 )
 from tests.support import house_rules_second_way as house
 from tests.support.house_rules_second_way import losers
-from tests.support.thorough import thorough
+from tests.support.thorough import examples, thorough
 
 SEEDS = [1, 2, *thorough(*range(3, 15))]
 BONUS = {3: 80, 4: 90}
@@ -107,17 +107,17 @@ def test_totals_sum_to_what_the_rating_says(profile, seed):
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_what_stands_does_not_depend_on_what_follows(profile, is_thorough):
-    for seats, switches, deals in islice(lists(profile, seed=100), 6 if is_thorough else 2):
+def test_what_stands_does_not_depend_on_what_follows(profile):
+    for seats, switches, deals in islice(lists(profile, seed=100), examples(6)):
         whole = ask(profile, *deals, seats=seats, switches=switches)["deals"]
         for number in range(len(deals)):
             assert ask(profile, *deals[:number], seats=seats, switches=switches)["deals"] == whole[:number]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_order_of_corrections_does_not_matter(profile, is_thorough):
+def test_the_order_of_corrections_does_not_matter(profile):
     chance = Random(profile)
-    for seats, switches, deals in islice(lists(profile, seed=101), 6 if is_thorough else 2):
+    for seats, switches, deals in islice(lists(profile, seed=101), examples(6)):
         others = any_deals(chance, profile, seats=seats, number=len(deals))
         places = chance.sample(range(len(deals)), len(deals) // 2)
         answers = []
@@ -200,7 +200,7 @@ def test_a_gewinner_ramsch_is_the_same_both_ways():
         assert entered["points"] == [23 if seat in entered["won"] else 0 for seat in (1, 2, 3)]
 
 
-def test_every_choice_of_events_queues_the_same_both_ways(is_thorough):
+def test_every_choice_of_events_queues_the_same_both_ways():
     """A Grand Hand, a Contra lost, 111, 100 and 0 in a column, 72 and 96: all of them in one evening."""
     deals = [
         {"declarer": 1, "game": "grand", "hand": True, "matadors": 1, "won": True},
@@ -217,7 +217,7 @@ def test_every_choice_of_events_queues_the_same_both_ways(is_thorough):
     # Beside what the fixed form knows: a game lost with 60 card points, first and last.
     deals = [{**SIXTY, "declarer": 2}, *deals, {**SIXTY, "declarer": 3}, {"passed": True}]
     lines = [line_of(deal, seats=3) for deal in deals]
-    for mask, more in product(range(0, 256, 1 if is_thorough else 5), ({}, {"bock_ramsch": True, "durchmarsch": True})):
+    for mask, more in product(range(0, 256, 1 if examples(5) == 5 else 5), ({}, {"bock_ramsch": True, "durchmarsch": True})):
         switches = {"bock_events": mask} | more
         profile = house_of("kneipe", switches).profile
 
