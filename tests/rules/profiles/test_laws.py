@@ -217,7 +217,8 @@ def test_every_choice_of_events_queues_the_same_both_ways():
     # Beside what the fixed form knows: a game lost with 60 card points, first and last.
     deals = [{**SIXTY, "declarer": 2}, *deals, {**SIXTY, "declarer": 3}, {"passed": True}]
     lines = [line_of(deal, seats=3) for deal in deals]
-    for mask, more in product(range(0, 256, 1 if examples(5) == 5 else 5), ({}, {"bock_ramsch": True, "durchmarsch": True})):
+    masks = range(0, 256, 1 if examples(5) == 5 else 5)
+    for mask, more in product(masks, ({}, {"bock_ramsch": True, "durchmarsch": True})):
         switches = {"bock_events": mask} | more
         profile = house_of("kneipe", switches).profile
 
