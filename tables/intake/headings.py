@@ -96,6 +96,8 @@ SEARCHED: Final = 10
 """Rows in which headings are looked for: lists begin with a title and a date."""
 
 LONGEST_HEADING: Final = 60
+"""Characters of a heading."""
+
 ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
 )
@@ -112,8 +114,10 @@ WITHOUT_PEOPLE: Final = {
 """Headings by which files of this site are known in which nobody stands to be registered."""
 
 ROUND: Final = re.compile(r"\d{1,2}\.?")
+"""What stands above the points of a series."""
+
 ON: Final = re.compile(r"\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4})?|\d{4}-\d\d-\d\d|20\d\d")
-"""What stands above the points of a series, and of an evening."""
+"""What stands above the points of an evening."""
 
 COUNTING: Final = "lfdnr lfd laufendenummer pos position rang platz platzierung rank platznr pl"
 COUNTS_ONLY: Final = frozenset(COUNTING.split())

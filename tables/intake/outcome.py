@@ -61,6 +61,7 @@ ASKED: Final = frozenset({ColumnDoubt.FIRST_OR_LAST, ColumnDoubt.TICKS, ColumnDo
 """Doubts with which nobody is registered before they were answered."""
 
 MOST_SHOWN: Final = 500
+"""Characters of a bad row that are shown again."""
 
 
 class Refusal(enum.StrEnum):

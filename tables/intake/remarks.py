@@ -80,6 +80,8 @@ SIGNS: Final = {
 """Signs of telephones for the same."""
 
 LONGEST: Final = 80
+"""Characters of a remark; what is longer is another text."""
+
 BEGINS_WORDS: Final = (
     "abgesagt abgemeldet storniert verhindert entschuldigt kommt komme kann sagt bringt bezahlt gezahlt"
     " unbezahlt anwesend vielleicht evtl eventuell zugesagt dabei leider bez vlt vllt unsicher cancelled"

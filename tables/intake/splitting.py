@@ -95,6 +95,7 @@ CLUB_WORDS: Final = frozenset(
 """Words that stand in the names of clubs and in nobody's first name."""
 
 MOST_GIVEN: Final = 2
+"""Words of a first name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,6 +254,8 @@ UNDECIDED: Final = frozenset({"offen", "ausstehend", "pending", "pendiente", "re
 """Where nobody knows what a column is about, whether somebody comes may be meant."""
 
 BESIDE: Final = (None, Field.CLUB, Field.TEAM, Field.MARKS)
+"""Columns in which people note as well who does not come."""
+
 OF_A_SERIES: Final = re.compile(r"\b(?:serie|runde|abend|spieltag|series|round|ronda)\b|^\W*\d", re.IGNORECASE)
 """Headings of series and evenings: who was ill at one of them plays all the same."""
 

@@ -162,7 +162,9 @@ def states(
     are sealed since later than others.
     """
     sealed = kind_of(kind)
-    where: dict[str, Collection[int]] = {f"{sealed.of}__pk".removeprefix("pk__"): [owner.pk]} if owner else {}
+    where: dict[str, Collection[int]] = {}
+    if owner is not None:
+        where["pk" if sealed.of == "pk" else f"{sealed.of}__pk"] = [owner.pk]
     if keys is not None:
         where |= {lookup: {key[at] for key in keys} for at, lookup in enumerate(sealed.key)}
     facts_of = {

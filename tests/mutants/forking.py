@@ -1,9 +1,10 @@
 """Faults in Python and in templates, each tried in a copy of this process: nothing is started anew, the database is a
 file copied.
 
-The tests run once as they are; that says which of them comes by which line or draws which template, and how long it
-takes. For each fault a child is forked that puts the changed code into the functions in its memory, or the changed text
-before the templates' loaders, and runs the tests that come by its line, the quickest first, until one fails.
+The tests run once as they are, unless a run before this one noted it (``tests.mutants.noting``); that says which of
+them comes by which line, and how long it takes. For each fault a child is forked that puts the changed code into the
+functions in its memory, or the changed text before the templates' loaders, and runs the tests that come by its line,
+the quickest first, until one fails.
 """
 
 import ast
@@ -26,7 +27,7 @@ import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 from django.db import connections
-from django.template import Origin, Template, engines
+from django.template import Origin, engines
 from django.template.loaders import filesystem
 
 from tests.mutants.reporting import KILLED, SURVIVED, UNPLANTED, UNREACHED, UNTRIED, Report
@@ -83,7 +84,6 @@ class Forking:
     noted: Callable[[Planting], Sequence[str]] | None = None
     """Which tests come by a fault, where a run before this one noted it; they are not run as they are then."""
 
-    _drawing: dict[Path, set[str]] = field(default_factory=lambda: defaultdict(set))
     _knows_all: bool = True
     _coming_by: dict[Path, dict[int, set[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(set)))
     _running: dict[int, tuple[Planting, float]] = field(default_factory=dict)
@@ -98,7 +98,8 @@ class Forking:
             print(f"{len(self.took)} of {len(items)} tests in {time.monotonic() - began:.0f} s as it is.", flush=True)
         else:
             # The first test makes the database, of which each fault gets a copy.
-            runtestprotocol(session.items[0], log=False, nextitem=_Nothing(session))  # type: ignore[arg-type]
+            after: Any = _Nothing(session)
+            runtestprotocol(session.items[0], log=False, nextitem=after)
         connections.close_all()
         for mutant in self.mutants:
             if time.monotonic() - began > self.seconds:
@@ -113,12 +114,10 @@ class Forking:
         files = sorted({str(mutant.path.resolve()) for mutant in self.mutants if mutant.lines})
         measured = coverage.Coverage(data_file=None, include=files, config_file=False)
         measured.start()
-        noted = _note_what_is_drawn(self._drawing)
         # The first test makes the database: that is not its own time.
         ready: float | None = None
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
             measured.switch_context(item.nodeid)
-            noted[0] = item.nodeid
             start = time.monotonic()
             is_last = ready is not None and start - ready > self.learning * (self.seconds - (ready - began))
             after: Any = _Nothing(session) if is_last or following is None else following
@@ -145,7 +144,6 @@ class Forking:
             return list(self.noted(mutant))[: self.most_tests]
         lines = self._coming_by[mutant.path.resolve()]
         coming_by = set().union(*(lines.get(line, ()) for line in mutant.lines))
-        coming_by |= self._drawing.get(mutant.path.resolve(), set()) & self.took.keys()
         return sorted(coming_by, key=lambda name: (self.took[name], name))[: self.most_tests]
 
     def _try(self, session: pytest.Session, mutant: Planting, tests: Sequence[pytest.Item]) -> None:
@@ -176,19 +174,6 @@ class Forking:
 
     def _say(self, mutant: Planting, became: str) -> None:
         self.report.add(mutant.path, became, line=mutant.line, was=mutant.was, is_now=mutant.became)
-
-
-def _note_what_is_drawn(drawing: dict[Path, set[str]]) -> list[str]:
-    """Note from now on which template is drawn by which test: the one that stands in the list returned."""
-    draw, now = Template._render, [""]  # type: ignore[attr-defined]
-
-    def noted(self: Template, context: Any) -> str:
-        if isinstance(self.origin, Origin):
-            drawing[Path(self.origin.name)].add(now[0])
-        return draw(self, context)  # type: ignore[no-any-return]
-
-    Template._render = noted  # type: ignore[attr-defined]
-    return now
 
 
 def _live_with(mutant: Planting, session: pytest.Session, tests: Sequence[pytest.Item]) -> None:

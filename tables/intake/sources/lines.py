@@ -91,9 +91,13 @@ def cell_of(text: str) -> str:
 DELIMITERS: Final = (";", "\t", "|", ",")
 
 SAMPLED: Final = 2_000
+"""Characters of a line that are looked at to find the delimiter."""
+
 MOST_OF_A_FILE: Final = 2_000_000
 
 MOST_CELLS: Final = 200
+"""Cells of a line, far more than any list of entrants has."""
+
 CODE_PAGES: Final = ("cp1252", "mac_roman", "cp850", "cp437")
 """Those of Windows, of old Macs, of DOS in Europe and elsewhere; the first that gives the fewest strange letters."""
 

@@ -191,6 +191,8 @@ NAMES: Final = ("Workbook", "Book")
 SECTOR: Final = 512
 SMALL_SECTOR: Final = 64
 SMALL: Final = 4_096
+"""Bytes below which a stream lies in small sectors."""
+
 END: Final = 0xFFFFFFFA
 """Numbers from here on are no sectors."""
 
@@ -198,6 +200,7 @@ IS_LOCKED, BEGINS, STRINGS, GOES_ON, FORMULA, TEXT, EXTENT = 0x2F, 0x809, 0xFC, 
 SHEET: Final = 0x85
 SEVERAL: Final = frozenset({0xBD, 0xBE})
 CELLS: Final = frozenset({*range(1, 7), 0x7E, 0xBD, 0xBE, 0xD6, 0xFD, 0x201, 0x203, 0x204, 0x205, 0x27E})
+"""Records that are cells, or the looks of empty ones."""
 
 Record = tuple[int, bytes]
 

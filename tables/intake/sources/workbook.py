@@ -84,7 +84,11 @@ if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, 
 MOST_MEMBERS: Final = 1_000
 
 MOST_UNPACKED: Final = 30_000_000
+"""Bytes of all members together."""
+
 MOST_IN_A_PART: Final = 12_000_000
+"""Bytes of a member that is read."""
+
 STEEPEST: Final = 150
 """Times its packed size that a member may have; the tables of offices stay below 40."""
 
@@ -92,8 +96,12 @@ SMALL: Final = 1_000_000
 """Bytes up to which a member may be packed as tight as it likes."""
 
 MOST_SHEETS: Final = 5
+"""Visible sheets that are read."""
+
 MOST_ROWS: Final = 20_000
 LAST_ROW: Final = 1_048_576
+"""The last row a spreadsheet has."""
+
 MOST_COLUMNS: Final = 100
 FILLING: Final = frozenset({"v", "is", "f"})
 """What makes a cell more than a frame: the reader looks no further than the columns there may be."""
@@ -113,6 +121,8 @@ SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
 """How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
 
 ENCRYPTED: Final = 1
+"""The bit of a member's flags."""
+
 MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 WORKBOOK: Final = "xl/workbook.xml"
@@ -126,6 +136,7 @@ BEHIND: Final = re.compile(rb"<(?:\w+:)?mergeCells\b.*?</(?:\w+:)?mergeCells>", 
 
 ROWS_END: Final = re.compile(rb"</(\w+:)?sheetData>")
 PADDED: Final = re.compile("0{2,}")
+"""The format of numbers that begin with noughts."""
 
 
 @contextmanager

@@ -118,8 +118,9 @@ def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
         def _say(self, mutant: Planted, became: str) -> None:
             _say("died" if became == KILLED else became, mutant.fault)
 
-    tests_of = lambda one: by_fault[one.fault.name]  # noqa: E731
-    plugin = Saying(planted, HOURS, 1, most_tests=MOST_TESTS, slowest=SLOWEST, noted=tests_of)
+    plugin = Saying(
+        planted, HOURS, 1, most_tests=MOST_TESTS, slowest=SLOWEST, noted=lambda one: by_fault[one.fault.name]
+    )
     rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
     pytest.main([*QUIET, *rewritten, *wanted], plugins=[plugin])
     return 0
