@@ -215,6 +215,7 @@ TESTS = ("tests/rules", "tests/tables/seating")
 SETTINGS = """
 [pytest]
 python_files = test_*.py
+consider_namespace_packages = true
 markers =
     thorough: left out here as elsewhere
     slow: not left out
