@@ -27,8 +27,8 @@ from tests.scoring.results import ranking_pages
 from tests.support import everything_public as shown
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
-from tests.support.judges_acts import judged
 from tests.support.remembered_worlds import remembered
+from tests.support.tribunal_acts import judged
 
 OWN, OTHER, NOWHERE = "cup", "other", "nowhere"
 """The event everybody belongs to, another one, and none."""

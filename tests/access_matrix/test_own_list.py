@@ -26,10 +26,10 @@ from tests.access_matrix.rows import DIRECTS, JUDGES, ROWS
 from tests.access_matrix.test_signed import ELSEWHERE
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
-from tests.support import result_query_pages as querying
+from tests.support import ruling_pages as querying
+from tests.support.direction_measures import CORRECT, MEASURES, mended, seen, wanted
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at
-from tests.support.measure_pages import CORRECT, MEASURES, mended, seen, wanted
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import _rows as rows
 from tests.support.ruling_pages import decide, decision, looked, said

@@ -21,8 +21,8 @@ from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at
 from tests.access_matrix.rows import EVERYBODY, OFFICIALS, ROWS, Answer
 from tests.access_matrix.walking import KINDS, When, all_addresses, expected
 from tests.support import factories
+from tests.support.direction_measures import mended, seen
 from tests.support.factories import EVENING
-from tests.support.measure_pages import mended, seen
 from tests.support.ruling_pages import looked, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

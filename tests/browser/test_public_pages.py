@@ -15,7 +15,7 @@ from tables.accounts.services import accounts
 from tables.tournaments.models import Tournament
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
-from tests.scoring.public.open_data_read import event, ranking
+from tests.scoring.public.standings_read import event, ranking
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.remembered_worlds import remembered

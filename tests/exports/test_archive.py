@@ -11,8 +11,7 @@ from scoring.archive.packing import contents
 from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors.history import entry_hash
 from tests.exports import test_office_tables as office
-from tests.exports.figures import RANKING, RESULTS, SERIES, count, of_series
-from tests.exports.reading import html_tables, of_rows, read
+from tests.exports.reading import RANKING, RESULTS, SERIES, count, html_tables, of_rows, of_series, read
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 from tests.reference.files import totals_of
 from tests.support.classes_of_every_event import codes_in

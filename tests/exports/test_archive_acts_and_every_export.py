@@ -24,8 +24,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.access_matrix import addresses
 from tests.access_matrix.rows import ROWS
-from tests.exports.figures import PERSON
-from tests.exports.reading import html_tables
+from tests.exports.reading import PERSON, html_tables
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.evening import NUMBER, TABLES, at

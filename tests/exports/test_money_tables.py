@@ -10,8 +10,18 @@ from django.utils.html import strip_tags
 
 from scoring.money.services import booking
 from scoring.money.services.booking import Count
-from tests.exports.figures import RANKING, RESULTS, SERIES, count, counting_deals, points, seated
-from tests.exports.reading import csv_table, html_tables, xlsx_tables
+from tests.exports.reading import (
+    RANKING,
+    RESULTS,
+    SERIES,
+    count,
+    counting_deals,
+    csv_table,
+    html_tables,
+    points,
+    seated,
+    xlsx_tables,
+)
 from tests.paper.every_kind import whole_event
 from tests.reference.files import totals_of
 from tests.scoring.money import desk

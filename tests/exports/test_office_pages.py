@@ -10,8 +10,20 @@ from django.urls import reverse
 from scoring.lists.models import GameListRow
 from tables.intake.__main__ import answer
 from tables.intake.outcome import IntakeRefused, Refusal
-from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, of_series
-from tests.exports.reading import NONE, html_tables, lines, shown, starts, tables
+from tests.exports.reading import (
+    MARKS,
+    NONE,
+    PERSON,
+    RANKING,
+    RESULTS,
+    SERIES,
+    html_tables,
+    lines,
+    of_series,
+    shown,
+    starts,
+    tables,
+)
 from tests.support.evening import ENTRANTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

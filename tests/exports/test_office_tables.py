@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.lists.models import GameListRow
-from tests.exports.figures import (
+from tests.exports.reading import (
     GAME,
     MARKS,
     PERSON,
@@ -16,13 +16,14 @@ from tests.exports.figures import (
     count,
     counting_deals,
     cross,
+    csv_table,
     no_two_alike,
     number_of,
     of_series,
     remarks,
     seated,
+    xlsx_tables,
 )
-from tests.exports.reading import csv_table, xlsx_tables
 from tests.support.evening import ENTRANTS, TABLES, at, versions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
-from tests.exports.figures import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, points, ranked_in
-from tests.exports.reading import read
+from tests.exports.reading import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, points, ranked_in, read
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 from tests.support.classes_of_every_event import codes_in
 from tests.support.evening import ENTRANTS, TABLES, at, versions

@@ -6,8 +6,20 @@ import pytest
 from django.urls import reverse
 
 from tables.journal.models import JournalEntry
-from tests.exports.figures import PERSON, RANKING, RESULTS, SERIES, of_series, ranked_in
-from tests.exports.reading import NONE, html_tables, lines, shown, starts, tables
+from tests.exports.reading import (
+    NONE,
+    PERSON,
+    RANKING,
+    RESULTS,
+    SERIES,
+    html_tables,
+    lines,
+    of_series,
+    ranked_in,
+    shown,
+    starts,
+    tables,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

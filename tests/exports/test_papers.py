@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.lists.models import GameListRow
 from scoring.paper.documents.kind import PUBLIC
 from tables.draw.models import Table
-from tests.exports.figures import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
+from tests.exports.reading import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
 from tests.paper.printed import NOTE, rows
 from tests.support.evening import ENTRANTS, TABLES
 

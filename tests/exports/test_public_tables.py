@@ -3,8 +3,20 @@
 import pytest
 from django.urls import reverse
 
-from tests.exports.figures import MARKS, PERSON, RANKING, SERIES, cross, no_two_alike, number_of, ranked_in, remarks
-from tests.exports.reading import csv_table, html_tables, xlsx_tables
+from tests.exports.reading import (
+    MARKS,
+    PERSON,
+    RANKING,
+    SERIES,
+    cross,
+    csv_table,
+    html_tables,
+    no_two_alike,
+    number_of,
+    ranked_in,
+    remarks,
+    xlsx_tables,
+)
 from tests.support.evening import ENTRANTS, TABLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -30,11 +30,11 @@ from tests.support import factories
 from tests.support.everything_public import CLUB, SEASON, season
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen
-from tests.support.judges_acts import judged
 from tests.support.page_reader import read
 from tests.support.remembered_worlds import remembered
 from tests.support.site_crawler import Crawl, plain
 from tests.support.thorough import thorough
+from tests.support.tribunal_acts import judged
 from tests.tables.clubs import club_books
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -51,7 +51,7 @@ from tables.seating import checks as sentences
 from tables.tournaments.forms.plan import EventsForm
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_lines, read_table
-from tests.tables.intake.opendocuments import cell, ods, row, table
+from tests.tables.intake.test_opendocuments_and_text import cell, ods, row, table
 
 GRAND: Final = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
 DEALS: Final = (Deal(number=1, declarer=1, played=GRAND), Deal(number=2))

@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.datastructures import MultiValueDict
 
-from tests.support.pace_of_this_machine import seconds
+from tests.support.thorough import seconds
 
 SCRIPTS = frozenset({"object", "embed", "base", "frame", "applet", "math", "style", "x-a", "foreignobject"})
 OWN_FRAME = re.compile(r"(http://testserver)?/t/cup/embed/")

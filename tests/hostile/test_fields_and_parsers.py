@@ -14,7 +14,7 @@ from tests.hostile import pages, world
 from tests.hostile.parsers import PARSERS
 from tests.hostile.payloads import VALUES
 from tests.hostile.reading import Asking
-from tests.support.pace_of_this_machine import seconds
+from tests.support.thorough import seconds
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof("fuzzed")]
 

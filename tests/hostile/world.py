@@ -16,8 +16,8 @@ from tables.tournaments.models import Tournament
 from tests.support import everything_public as shown
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.judges_acts import judged
 from tests.support.remembered_worlds import remembered
+from tests.support.tribunal_acts import judged
 
 PLAYER = 1
 ROLES = ("director", "judge", "table", "player", "visitor")

@@ -19,7 +19,7 @@ from scoring.lists.services import entry
 from scoring.paper.sheets.form import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
 from tables.tournaments.models import Series, Tournament
-from tests.scoring.table.pages import TABLE
+from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.remembered_worlds import remembered

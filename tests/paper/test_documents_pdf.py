@@ -23,7 +23,7 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import SITE, CannotTypeset, RefusedAddress, own_file, typeset
 from tests.paper.every_kind import TOLD, whole_event
 from tests.paper.printed import RANKING, read, running
-from tests.scoring.table.pages import TABLE
+from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 
 pytestmark = pytest.mark.slow

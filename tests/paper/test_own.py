@@ -33,7 +33,7 @@ from skatturnier import fonts
 from skatturnier.fonts import OWN
 from tests.paper.every_kind import whole_event
 from tests.support import factories
-from tests.support.pace_of_this_machine import seconds
+from tests.support.thorough import seconds
 from tests.tables.test_sheets import NASTY
 
 NOTHING: Final = ()

@@ -27,7 +27,7 @@ from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
 from tests.support import direction_measures as directing
 from tests.support import factories
-from tests.support import judges_acts as judged
+from tests.support import tribunal_acts as judged
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered
 

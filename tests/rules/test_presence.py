@@ -1,4 +1,4 @@
-"""ISkO 3.1.2, 3.2.11 to 3.2.13, 4.5.9: players join and leave, a player deals out of turn."""
+"""ISkO 3.1.2, 3.2.11 to 3.2.13, 4.5.9: players join, leave, deal out of turn, take another chair."""
 
 import re
 from dataclasses import replace
@@ -11,7 +11,18 @@ from scoring.rules.codes import Code
 from scoring.rules.game_list.deals import Deal, GameList, Redealing, booking, void_deals
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.game_list.sums import ControlSums, Tally, control_sums, rating, running, tallies
+from scoring.rules.game_list.sums import (
+    Chair,
+    ControlSums,
+    Tally,
+    control_sums,
+    credited,
+    rating,
+    running,
+    since,
+    tallies,
+    until,
+)
 from scoring.rules.results.performance import performance
 from tests.support.strategies import changing_tables, game_lists, line, lost
 
@@ -19,7 +30,7 @@ GRAND = line("grand", 2)
 LOST = lost("clubs", 1)
 
 
-def since(from_round, *seats):
+def present(from_round, *seats):
     return Presence(from_round=from_round, seats=seats)
 
 
@@ -35,11 +46,11 @@ def dealers(game_list):
     return [game_list.dealer_of(number) for number in range(1, game_list.length + 1)]
 
 
-LEFT = at_four(since(2, 1, 2, 4))
+LEFT = at_four(present(2, 1, 2, 4))
 """Seat 3 leaves after the first of three rounds."""
 
 
-JOINED = at_four(since(1, 1, 2, 3), since(3, 1, 2, 3, 4))
+JOINED = at_four(present(1, 1, 2, 3), present(3, 1, 2, 3, 4))
 """A fourth joins for the last of three rounds."""
 
 
@@ -55,7 +66,7 @@ class TestWhoDeals:
         assert dealers(JOINED) == [1, 2, 3, 1, 2, 3, 1, 2, 3, 4]
 
     def test_whoever_leaves_may_come_back(self):
-        assert dealers(at_four(since(2, 1, 3, 4), since(3, 1, 2, 3, 4))) == [1, 2, 3, 4, 1, 3, 4, 1, 2, 3, 4]
+        assert dealers(at_four(present(2, 1, 3, 4), present(3, 1, 2, 3, 4))) == [1, 2, 3, 4, 1, 3, 4, 1, 2, 3, 4]
 
     def test_of_three_everybody_plays_of_four_the_dealer_sits_out_3_2_7(self):
         assert [LEFT.players_of(number) for number in (1, 4, 5, 7)] == [(2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 2, 4)]
@@ -65,14 +76,14 @@ class TestWhoDeals:
         assert [LEFT.turn(number).present for number in (4, 5)] == [(1, 2, 3, 4), (1, 2, 4)]
 
     def test_a_round_with_two_has_no_deals(self):
-        assert dealers(at_four(since(2, 1, 2), since(3, 1, 2, 3))) == [1, 2, 3, 4, 1, 2, 3]
+        assert dealers(at_four(present(2, 1, 2), present(3, 1, 2, 3))) == [1, 2, 3, 4, 1, 2, 3]
 
     @pytest.mark.parametrize(
         ("game_list", "expected"),
         [
             pytest.param(LEFT, [1, 2, 4, 1], id="as-in-the-last-round"),
             pytest.param(at_four(rounds=1), [1, 2, 3, 4], id="from-the-first-seat"),
-            pytest.param(at_four(since(1, 1, 2), rounds=1), [1, 2, 3, 4], id="even-where-nobody-can-play"),
+            pytest.param(at_four(present(1, 1, 2), rounds=1), [1, 2, 3, 4], id="even-where-nobody-can-play"),
         ],
     )
     def test_deals_beyond_the_series_go_on_in_order(self, game_list, expected):
@@ -106,20 +117,20 @@ class TestWhatCannotBe:
     )
     def test_rounds_rise_within_the_series(self, rounds):
         with pytest.raises(ValueError, match=re.escape(f"presence begins in rounds {rounds} of 3")):
-            at_four(*(since(number, 1, 2, 3) for number in rounds))
+            at_four(*(present(number, 1, 2, 3) for number in rounds))
 
     @pytest.mark.parametrize("seats", [(1, 2, 5), (0, 1, 2), (1, 1, 2, 3), (2, 1, 3)])
     def test_seats_are_those_of_the_table_in_order(self, seats):
         with pytest.raises(ValueError, match="at a table of 4"):
-            at_four(since(1, *seats))
+            at_four(present(1, *seats))
 
     def test_a_table_of_three_has_no_seat_4(self):
         with pytest.raises(ValueError, match=r"seats \(1, 2, 4\) at a table of 3"):
-            GameList(seats=3, presence=(since(1, 1, 2, 4),))
+            GameList(seats=3, presence=(present(1, 1, 2, 4),))
 
     @pytest.mark.parametrize("round_", [1, 3])
     def test_the_first_and_the_last_round_can_begin_with_other_players(self, round_):
-        assert at_four(since(round_, 1, 2, 3)).rounds == 3
+        assert at_four(present(round_, 1, 2, 3)).rounds == 3
 
 
 class TestFindings:
@@ -143,10 +154,10 @@ class TestFindings:
 
     @pytest.mark.parametrize("seats", [(), (1,), (1, 4)])
     def test_skat_needs_three_1_1_1(self, seats):
-        assert found(at_four(since(2, *seats), since(3, 1, 2, 3))) == [(None, Code.TOO_FEW_PLAYERS, "error")]
+        assert found(at_four(present(2, *seats), present(3, 1, 2, 3))) == [(None, Code.TOO_FEW_PLAYERS, "error")]
 
     def test_it_is_said_once_and_before_what_is_missing(self):
-        table = at_four(since(2, 1, 2), since(3, 1, 3))
+        table = at_four(present(2, 1, 2), present(3, 1, 3))
 
         assert found(table, final=True) == [(None, Code.TOO_FEW_PLAYERS, "error"), (None, Code.INCOMPLETE, "error")]
 
@@ -362,3 +373,113 @@ def test_the_void_deals_are_the_last_ones_of_one_round(table, data):
         assert redealing.number in (found + 1, None)
         assert redealing.number is None or table.turn(found + 1).round > table.turn(found).round
     assert redealing.dealer == (redealing.number and table.dealer_of(redealing.number))
+
+
+def listed(seats, *plays):
+    """Return a list of one round more than the deals need: seat and game, or None where it was passed in."""
+    deals = [
+        Deal(number=number, declarer=play and play[0], played=play and play[1])
+        for number, play in enumerate(plays, start=1)
+    ]
+    return GameList(seats=seats, rounds=12, deals=tuple(deals))
+
+
+def performances(earned, seats):
+    return [rating(tally, seats=seats).performance for tally in earned]
+
+
+def both(first, second, chairs):
+    """Return what the players of two tables have by ``chairs``: own seat and deal, other seat and deal."""
+    seat, from_deal, seat_there, from_deal_there = chairs
+    at = {1: first, 2: second}
+    there = Chair(seat=seat, from_deal=from_deal, table=2, seat_there=seat_there, from_deal_there=from_deal_there)
+    back = Chair(seat=seat_there, from_deal=from_deal_there, table=1, seat_there=seat, from_deal_there=from_deal)
+    return credited(first, [there], at), credited(second, [back], at)
+
+
+def test_every_lost_game_counts_as_at_the_table_where_it_was_lost():
+    at_four = listed(4, (2, LOST), (3, LOST), (1, GRAND))
+    at_three = listed(3, (1, LOST), (2, LOST), (2, LOST))
+
+    mine, theirs = both(at_four, at_three, (1, 2, 3, 2))
+
+    # Seat 1 of the four shared in one lost game at 30, then in two at 40; seat 3 of the three in one at 40 and one
+    # at 30, and won the grand of the third deal on the other chair.
+    assert performances(mine, 4)[0] == 30 + 2 * 40
+    assert performances(theirs, 3)[2] == 40 + 30 + rating(tallies(at_four)[0], seats=4).own_games + 72
+    assert (mine[0].opponents_lost, theirs[2].opponents_lost, theirs[2].won) == (3, 2, 1)
+
+
+@st.composite
+def two_tables(draw):
+    first, second = draw(game_lists(rounds=2)), draw(game_lists(rounds=2))
+    seats = [draw(st.integers(1, each.seats)) for each in (first, second)]
+    deals = [draw(st.integers(1, len(each.deals) + 1)) for each in (first, second)]
+    return first, second, (seats[0], deals[0], seats[1], deals[1])
+
+
+@given(two_tables())
+def test_two_together_earn_what_the_two_chairs_earned(drawn):
+    first, second, chairs = drawn
+
+    mine, theirs = both(first, second, chairs)
+
+    for earned, game_list, seat in ((mine, first, chairs[0]), (theirs, second, chairs[2])):
+        others = [tally for place, tally in enumerate(earned, start=1) if place != seat]
+        assert others == [tally for place, tally in enumerate(tallies(game_list), start=1) if place != seat]
+    before = sum(performances(tallies(first), first.seats)) + sum(performances(tallies(second), second.seats))
+    assert sum(performances(mine, first.seats)) + sum(performances(theirs, second.seats)) == before
+    counts = ("game_points", "won", "lost", "opponents_lost")
+    for name in counts:
+        chair = getattr(tallies(first)[chairs[0] - 1], name) + getattr(tallies(second)[chairs[2] - 1], name)
+        assert getattr(mine[chairs[0] - 1], name) + getattr(theirs[chairs[2] - 1], name) == chair
+
+
+@given(two_tables())
+def test_from_the_first_deal_on_it_is_as_if_they_had_changed_seats(drawn):
+    first, second, (seat, _from_deal, seat_there, _from_deal_there) = drawn
+
+    mine, theirs = both(first, second, (seat, 1, seat_there, 1))
+
+    chairs = performances(tallies(first), first.seats), performances(tallies(second), second.seats)
+    assert performances(mine, first.seats)[seat - 1] == chairs[1][seat_there - 1]
+    assert performances(theirs, second.seats)[seat_there - 1] == chairs[0][seat - 1]
+
+
+@given(game_lists(changing=True), st.data())
+def test_at_one_table_with_comings_and_goings_nothing_is_lost(game_list, data):
+    seat, other = data.draw(st.sampled_from([(1, 2), (2, 4), (3, 1)]))
+    deal = data.draw(st.integers(1, len(game_list.deals) + 1))
+    chairs = [
+        Chair(seat=seat, from_deal=deal, table=1, seat_there=other, from_deal_there=deal),
+        Chair(seat=other, from_deal=deal, table=1, seat_there=seat, from_deal_there=deal),
+    ]
+
+    earned = credited(game_list, chairs, {1: game_list})
+
+    assert sum(performances(earned, 4)) == sum(performances(tallies(game_list), 4))
+    if deal == 1:
+        places = list(range(4))
+        places[seat - 1], places[other - 1] = other - 1, seat - 1
+        assert earned == tuple(tallies(game_list)[place] for place in places)
+
+
+@given(game_lists(changing=True), st.data())
+def test_the_parts_of_a_list_are_the_whole(game_list, data):
+    deal = data.draw(st.integers(1, len(game_list.deals) + 1))
+
+    parts = until(game_list, deal), since(game_list, deal)
+
+    assert parts[0].deals + parts[1].deals == game_list.deals
+    whole, halves = tallies(game_list), [tallies(part) for part in parts]
+    for name in ("game_points", "won", "lost", "opponents_lost", "opponents_lost_at_three"):
+        assert [getattr(tally, name) for tally in whole] == [
+            sum(getattr(half[seat], name) for half in halves) for seat in range(game_list.seats)
+        ]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_without_a_chair_nothing_changes(seats):
+    game_list = replace(listed(seats, (1, GRAND), None, (2, LOST)), rounds=1)
+
+    assert credited(game_list, [], {}) == tallies(game_list)

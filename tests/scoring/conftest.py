@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring.lists.models import GameListRow
 from tables.tournaments.models import Tournament
-from tests.scoring.table.pages import TABLE
+from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 from tests.support.direction_measures import two_tables
 

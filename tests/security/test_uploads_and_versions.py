@@ -41,10 +41,10 @@ from tables.acts.forms import CALLED, FileKind, Upload
 from tests.scoring.season import club_years
 from tests.support import event_in_mid_day as busy
 from tests.support import factories
-from tests.tables.intake.opendocuments import ERNA, HEAD, LOCKED, cell, ods, row, table
-from tests.tables.intake.opendocuments import content as ods_content
-from tests.tables.intake.opendocuments import packed as packed_ods
 from tests.tables.intake.test_attacks import ENTITY, GOOD, LAUGHS, OLE, packed, sheet
+from tests.tables.intake.test_opendocuments_and_text import ERNA, HEAD, LOCKED, cell, ods, row, table
+from tests.tables.intake.test_opendocuments_and_text import content as ods_content
+from tests.tables.intake.test_opendocuments_and_text import packed as packed_ods
 
 
 def _archive(parts, method=zipfile.ZIP_DEFLATED):

@@ -1,7 +1,10 @@
-"""Helpers for the acts of the direction: short ways to order, correct and compare."""
+"""Helpers for the acts of the direction: short ways to order, correct, compare, and send their pages."""
 
+import re
 from typing import Any
 from uuid import UUID, uuid4
+
+from django.test import Client
 
 from scoring.disputes.models import Correction, Measure
 from scoring.disputes.services import measures, queries
@@ -138,3 +141,39 @@ def row_of(made: Tournament, table: int = 1) -> GameListRow:
 def preview_mended(row: GameListRow, mended: Mended) -> Effect:
     """Return what a correction of a signed list would do."""
     return queries.preview_correction(list_id=row.pk, mended=mended, by=factories.user())
+
+
+MEASURES = "/t/cup/office/measures/"
+LISTED = "/t/cup/office/bench/?kind=measure"
+NEW = f"{MEASURES}new/"
+CORRECT = "/t/cup/office/series/1/table/1/correct/"
+CORRECTIONS = "/t/cup/office/corrections/"
+
+
+def text(response: Any) -> str:
+    """Return a page as one line of text."""
+    return " ".join(response.content.decode().split())
+
+
+def wanted(**fields: Any) -> dict[str, Any]:
+    """Return what the form of an order posts."""
+    return {"entry_key": uuid4(), "reason": "Zweimal ermahnt", "clause": "SkWO 4.3", "action": "preview", **fields}
+
+
+def mended(**fields: Any) -> dict[str, Any]:
+    """Return what the form posts to have a Grand with 2, lost by seat 2, in the list."""
+    line = {"number": 1, "declarer": 2, "game": "grand", "matadors": 2, "outcome": "lost"}
+    return wanted(**{"clause": "SkWO 7.2.5", **line, **fields})
+
+
+def seen(response: Any) -> str:
+    """Return the fingerprint of what a preview shows."""
+    found = re.search(r'name="shown" value="(\w+)"', response.content.decode())
+    return found[1] if found else ""
+
+
+def done(client: Client, path: str, sent: dict[str, Any]) -> Any:
+    """Look at a form's effect, and carry it out."""
+    shown = client.post(path, sent)
+    assert shown.status_code == 200
+    return client.post(path, {**sent, "action": "order", "shown": seen(shown)})

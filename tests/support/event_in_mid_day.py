@@ -1,17 +1,20 @@
-"""An event in the middle of its day, with something of everything that can happen on it."""
+"""An event in the middle of its day, with something of everything that can happen, and its board."""
 
 from uuid import uuid4
+
+from django.test import Client
 
 from scoring.disputes.services import appeals
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches as table_calls
-from tables.tournaments.models import Tournament
+from tables.draw.services import draws
+from tables.tournaments.models import Series, Tournament
 from tests.support import everything_public as public
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.judges_acts import judged
-from tests.support.remembered_worlds import remembered
+from tests.support.remembered_worlds import remembered, remembered_step
+from tests.support.tribunal_acts import judged
 
 NAMES = {
     1: ("Maximiliane Freifrau von Oberschlesien-Ratibor", "Skatgemeinschaft Donaudampfschifffahrtsgesellschaft"),
@@ -60,3 +63,35 @@ def event() -> Tournament:
         list_id=row.pk, kind="help", place=2, text=NAMES[1][1] * 4, device="", entry_key=uuid4(), now=EVENING
     )
     return made
+
+
+BOARD = "/t/cup/office/series/1/"
+
+
+@remembered_step
+def drawn(**fields: object) -> Series:
+    made = factories.tournament(**{"entrants": 8, **fields})
+    return draws.draw_series(series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING)
+
+
+@remembered_step
+def running(**fields: object) -> Series:
+    return factories.running_series(factories.tournament(**{"entrants": 8, **fields}))
+
+
+def page(client: Client, query: str = "", **headers: str) -> str:
+    response = client.get(BOARD + query, headers=headers)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+@remembered_step
+def drawn_together(**fields: object) -> Series:
+    made = factories.tournament(**{"entrants": 8, "series": 3, **fields})
+    return draws.draw_series(
+        series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
+    )
+
+
+def act(client: Client, action: str):
+    return client.post(BOARD, {"action": action})

@@ -1,5 +1,6 @@
-"""Pages of rulings and appeals: where they are, what is sent to them, a list with an objection to it."""
+"""Pages of rulings, appeals and queries: where they are, what is sent to them, a list with an objection to it."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -96,3 +97,36 @@ def decide(client: Client, sent: dict[str, object], **follow: bool) -> Any:
 def file(row, **fields: object) -> Appeal:
     """Let the third player of a table appeal about its first deal."""
     return appeal_about(row, **{"appellant": 3, "deal": 1, "text": "Der Grand war verloren.", **fields})
+
+
+BENCH = "/t/cup/office/bench/"
+QUERIES = f"{BENCH}?kind=query"
+NEW = "/t/cup/office/queries/new/"
+ONE = "/t/cup/office/queries/1/"
+POST = "/t/cup/office/post/"
+HOUR = timedelta(hours=1)
+
+
+def query(**fields: object) -> dict[str, object]:
+    return {"entry_key": uuid4(), "series": 1, "entrant": 3, "text": "Mir fehlen 30 Punkte.", **fields}
+
+
+def answer(**fields: object) -> dict[str, object]:
+    said = {"verdict": "upheld", "reasons": "Verschrieben", "action": "answer"}
+    return {"entry_key": uuid4(), **said, **fields}
+
+
+def mended(**fields: object) -> dict[str, object]:
+    """Return an answer that lets seat 2 lose the grand of deal 1."""
+    deal = {"number": 1, "declarer": 2, "game": "grand", "matadors": 2, "outcome": "lost"}
+    return answer(**{**deal, "witnesses": [1, 2, 3, 4], "action": "preview", **fields})
+
+
+def text_of(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def page(client: Client, address: str = QUERIES) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return text_of(response)

@@ -1,13 +1,17 @@
-"""Naming members and panels, appealing and deciding in a line."""
+"""Naming members and panels, appealing, deciding; what judges have done."""
 
 from uuid import uuid4
 
-from scoring.disputes.models import Appeal
-from scoring.disputes.services import appeals
+from scoring.disputes.models import Appeal, Measure, ResultQuery
+from scoring.disputes.services import appeals, queries
 from scoring.disputes.services.appeals import decide_appeal, file_appeal
 from scoring.disputes.services.rulings import Draft
+from scoring.rules.game_list.deals import Deal
+from tables.tournaments.models import Tournament
+from tests.support import direction_measures as directing
 from tests.support import factories
-from tests.support.factories import EVENING
+from tests.support import objections_and_rulings as disputes
+from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.objections_and_rulings import seen
 from tests.support.remembered_worlds import remembered_step
 
@@ -54,3 +58,40 @@ def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **
         by=by or factories.user(),
         now=EVENING,
     )
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 2
+
+
+@remembered_step
+def judged(made: Tournament) -> None:
+    """Leave one objection ruled and one open, a measure, a corrected list, an answered query, a tribunal and a panel.
+
+    Series 1 is closed and series 2 at play; an appeal is filed.
+    """
+    first, running = made.series.get(number=1), made.series.get(number=2)
+    row, judge = factories.list_of(running), factories.user("richterin")
+    factories.judge(made, "richterin")
+    over = disputes.raised(row, kind="revoke", deal=1, place=2, text=LONG)
+    disputes.ruled(row, judge, Deal(number=1, declarer=2, played=GRAND_LOST), objection=over, facts=LONG)
+    disputes.raised(factories.list_of(running, 2))
+    directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=1, series=2, reason=LONG))
+    signed = factories.list_of(first)
+    deal = signed.deals.filter(voided_at=None).order_by("number").first()
+    directing.corrected(signed, directing.mend(deal.number, None, None))
+    queries.post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
+    asked = {"entrant": 1, "text": LONG, "by": None, "now": EVENING}
+    one = queries.raise_query(tournament_id=made.pk, series=1, entry_key=uuid4(), **asked)
+    queries.answer_query(
+        query_id=one.pk,
+        verdict=ResultQuery.Verdict.DISMISSED,
+        reasons=LONG,
+        entry_key=uuid4(),
+        by=factories.user(),
+        now=EVENING,
+    )
+    queries.raise_query(tournament_id=made.pk, series=1, entry_key=uuid4(), **asked)
+    named = {"tournament_id": made.pk, "by": factories.user(), "now": EVENING}
+    members = [appeals.name_member(name=name, entry_key=uuid4(), **named).number for name in ("Wirth", LONG[:60])]
+    appeal = made.appeals.order_by("number").first()
+    appeals.name_panel(appeal_id=appeal.pk, members=members, entry_key=uuid4(), by=factories.user(), now=EVENING)

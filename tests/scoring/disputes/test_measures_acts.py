@@ -35,6 +35,7 @@ from tests.support import factories
 from tests.support.direction_measures import (
     EXCLUSION,
     EXPULSION,
+    NEW,
     PENALTY,
     REPLACEMENT,
     VOID,
@@ -43,6 +44,7 @@ from tests.support.direction_measures import (
     Kind,
     closed,
     corrected,
+    done,
     lifted,
     mend,
     moved,
@@ -51,11 +53,11 @@ from tests.support.direction_measures import (
     previewed,
     row_of,
     shown,
+    text,
     two_tables,
 )
+from tests.support.direction_measures import wanted as typed
 from tests.support.factories import EVENING, GRAND_LOST
-from tests.support.measure_pages import NEW, done, text
-from tests.support.measure_pages import wanted as typed
 from tests.support.objections_and_rulings import ruled
 from tests.support.thorough import thorough
 

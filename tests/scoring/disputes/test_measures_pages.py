@@ -14,22 +14,31 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.direction_measures import (
+    CORRECT,
+    CORRECTIONS,
     EXPULSION,
+    LISTED,
+    MEASURES,
+    NEW,
     PENALTY,
     WARNING,
     ZERO,
     closed,
     corrected,
+    done,
     lifted,
     mend,
+    mended,
     ordered,
     results,
     row_of,
+    seen,
     shown,
+    text,
+    wanted,
     why,
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.measure_pages import CORRECT, CORRECTIONS, LISTED, MEASURES, NEW, done, mended, seen, text, wanted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

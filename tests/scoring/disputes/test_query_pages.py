@@ -17,7 +17,7 @@ from tests.support import factories
 from tests.support.direction_measures import closed, results, row_of, shown, two_tables
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered_step
-from tests.support.result_query_pages import (
+from tests.support.ruling_pages import (
     BENCH,
     HOUR,
     NEW,

@@ -25,12 +25,23 @@ from scoring.rules.profiles.presets import PROFILES
 from tables.acts.services import KeyReused
 from tests.scoring.houses.evening import columns, deal, enter, house_list, played, ramsch
 from tests.support import factories
-from tests.support.direction_measures import corrected
-from tests.support.measure_pages import CORRECT, CORRECTIONS, done, text
-from tests.support.measure_pages import wanted as ordered
+from tests.support.direction_measures import CORRECT, CORRECTIONS, corrected, done, text
+from tests.support.direction_measures import wanted as ordered
 from tests.support.objections_and_rulings import ruled, seen
-from tests.support.result_query_pages import NEW, ONE, answer, query
-from tests.support.ruling_pages import APPEALS, AT_TABLE, ON_OBJECTION, decision, file, looked, said, signed_in
+from tests.support.ruling_pages import (
+    APPEALS,
+    AT_TABLE,
+    NEW,
+    ON_OBJECTION,
+    ONE,
+    answer,
+    decision,
+    file,
+    looked,
+    query,
+    said,
+    signed_in,
+)
 from tests.support.thorough import thorough
 
 LONGEST = 100

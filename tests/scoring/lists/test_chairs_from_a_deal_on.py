@@ -30,7 +30,7 @@ from tables.journal import wording
 from tables.tournaments.models import Tournament
 from tests.scoring.houses import evening
 from tests.scoring.money import desk
-from tests.scoring.public.own_steps import with_card, words
+from tests.scoring.public.standings_read import with_card, words
 from tests.support import factories
 from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
 from tests.support.factories import EVENING, GRAND, GRAND_LOST

@@ -23,8 +23,7 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests.scoring.houses.evening import deal as house_deal
 from tests.scoring.houses.evening import enter, house_list, passed, played, ramsch
-from tests.scoring.table.pages import TABLE, deal
-from tests.scoring.table.phones_seen import PASSED, Phone
+from tests.scoring.table.phones_seen import PASSED, TABLE, Phone, deal
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.direction_measures import Kind, order, ordered

@@ -13,7 +13,7 @@ from tables.draw.services import draws
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
 from tests.support import factories
-from tests.support.board_pages import BOARD, act, drawn, drawn_together, page, running
+from tests.support.event_in_mid_day import BOARD, act, drawn, drawn_together, page, running
 from tests.support.factories import EVENING, GRAND
 from tests.support.thorough import thorough
 

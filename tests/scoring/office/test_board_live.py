@@ -17,7 +17,7 @@ from scoring.table.services import batches as table_calls
 from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories
-from tests.support.board_pages import BOARD, act, page, running
+from tests.support.event_in_mid_day import BOARD, act, page, running
 from tests.support.factories import EVENING, GRAND
 from tests.support.thorough import thorough
 

@@ -18,8 +18,8 @@ from tables.tournaments.models import Tournament
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.pace_of_this_machine import seconds
 from tests.support.page_reader import Visitor
+from tests.support.thorough import seconds
 
 PAGE = "/t/cup/standings/"
 

@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests.scoring.public.open_data_read import HIDDEN, event, ranking, unpublished
+from tests.scoring.public.standings_read import HIDDEN, event, ranking, unpublished
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 

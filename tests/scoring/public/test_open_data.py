@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tables.draw.services.seats import start_series
 from tables.tournaments.models import Tournament
-from tests.scoring.public.open_data_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
+from tests.scoring.public.standings_read import API, BELOW, CUP, HIDDEN, event, ranking, read, unpublished
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.thorough import examples, thorough

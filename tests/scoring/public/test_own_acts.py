@@ -11,7 +11,7 @@ from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import decide_appeal
 from scoring.disputes.services.rulings import Draft
 from tables.tournaments.models import Tournament
-from tests.scoring.public.own_steps import appeal, call, own, query, with_card, words
+from tests.scoring.public.standings_read import appeal, call, own, query, with_card, words
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes

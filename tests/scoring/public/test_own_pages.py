@@ -18,7 +18,7 @@ from tables.people.listings import entrants_sheet
 from tables.people.models import Entrant
 from tables.people.services.naming import renew_own_key
 from tables.tournaments.models import Shown
-from tests.scoring.public.own_steps import own, visitor, with_card, words
+from tests.scoring.public.standings_read import own, visitor, with_card, words
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.classes_of_every_event import BEGUN_WITH

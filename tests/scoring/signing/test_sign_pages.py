@@ -26,7 +26,7 @@ from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tests.scoring.money import desk
 from tests.scoring.office.test_board_live import read
-from tests.scoring.table.pages import TABLE
+from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import seen

@@ -14,6 +14,7 @@ from tables.draw.services.reseating import swap_seats
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.page_reader import read
 
 GRAND = {"declarer": 2, "game": "grand", "matadors": 2, "won": True}
 LOST = {"declarer": 3, "game": "clubs", "matadors": -1, "hand": True}
@@ -145,3 +146,21 @@ def points_of(number: int) -> int:
 
 def seat_of(deal: DealRow, number: int) -> int:
     return deal.game_list.table.seats.get(entrant__number=number).place
+
+
+def deal(number: int = 1, **fields: object) -> dict[str, object]:
+    """Return what the form posts for a Grand with 2 won by seat 2, or what is said instead."""
+    return {
+        "entry_key": uuid4(),
+        "number": number,
+        "declarer": 2,
+        "game": "grand",
+        "matadors": 2,
+        "outcome": "won",
+        **fields,
+    }
+
+
+def sides(html: str) -> list[str]:
+    """Return the versions of deals that a page shows beside each other, as they are spoken."""
+    return [side.text for side in read(html).all("section", "side")]

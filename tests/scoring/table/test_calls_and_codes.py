@@ -22,7 +22,7 @@ from tables.draw import codewords
 from tables.draw.services.seats import renew_key
 from tables.hall import services
 from tests.support import factories
-from tests.support.board_pages import BOARD, page, running
+from tests.support.event_in_mid_day import BOARD, page, running
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

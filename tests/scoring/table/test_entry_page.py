@@ -9,7 +9,7 @@ from scoring.results.services.series import publish_together
 from tables.draw.services import draws
 from tables.draw.services.seats import renew_key, start_series
 from tests.scoring.pub.evening import opened, row_of
-from tests.scoring.table.pages import TABLE, deal
+from tests.scoring.table.phones_seen import TABLE, deal
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import read

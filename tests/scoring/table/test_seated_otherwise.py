@@ -20,8 +20,19 @@ from scoring.lists.services.entry import enter_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from tables.acts.services import Refused
-from tests.scoring.table.pages import sides
-from tests.scoring.table.phones_seen import GRAND, NOW, PASSED, SEATS, TABLE, THEN, Phone, points_of, swap, written
+from tests.scoring.table.phones_seen import (
+    GRAND,
+    NOW,
+    PASSED,
+    SEATS,
+    TABLE,
+    THEN,
+    Phone,
+    points_of,
+    sides,
+    swap,
+    written,
+)
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor

@@ -9,7 +9,7 @@ from django.test import Client
 from scoring.disputes.models import Objection
 from scoring.disputes.services import objections
 from scoring.lists.models import Call
-from tests.scoring.table.pages import TABLE
+from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled

@@ -22,7 +22,7 @@ from scoring.rules.notation.line_table import line_table
 from scoring.table.services import batches
 from scoring.table.views.entry import LATER
 from scoring.table.wording import phrases
-from tests.scoring.table.pages import TABLE, deal, sides
+from tests.scoring.table.phones_seen import TABLE, deal, sides
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 

@@ -18,8 +18,7 @@ from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from scoring.table import selectors
 from tables.journal.models import JournalEntry
-from tests.scoring.table.pages import sides
-from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
+from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone, sides
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor

@@ -24,7 +24,7 @@ from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_table
 from tests.support.page_reader import Visitor
-from tests.tables.desk.list_pages import checked, taken
+from tests.tables.desk.test_list_pages import checked, taken
 
 pytestmark = pytest.mark.django_db
 

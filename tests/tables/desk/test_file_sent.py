@@ -11,8 +11,8 @@ from tables.people.models import Entrant
 from tests.scoring.money.desk import balance, owed
 from tests.support import factories
 from tests.support.page_reader import Visitor
-from tests.tables.desk.list_pages import ENTRANTS, checked, holds, mended, pasted, review, rows, sent, taken
-from tests.tables.intake.opendocuments import LOCKED, cell, content, ods, packed, row, table
+from tests.tables.desk.test_list_pages import ENTRANTS, checked, holds, mended, pasted, review, rows, sent, taken
+from tests.tables.intake.test_opendocuments_and_text import LOCKED, cell, content, ods, packed, row, table
 
 pytestmark = pytest.mark.django_db
 

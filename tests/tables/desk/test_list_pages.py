@@ -3,19 +3,66 @@
 A list that comes once more: names for numbers, who is new, changed, gone; and how few acts a list takes.
 """
 
+import io
 import time
 
+import openpyxl
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tables.acts.forms import LONGEST_TEXT, Paragraphs
 from tables.intake import letters
 from tables.people.models import Entrant
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.pace_of_this_machine import seconds
 from tests.support.page_reader import Page, Visitor
-from tests.tables.desk.list_pages import ENTRANTS, checked, mended, pasted, review, rows, sent, taken
+from tests.support.thorough import seconds
+
+ENTRANTS = "/t/cup/office/entrants/"
+
+
+def pasted(office, text):
+    return office.get(f"{ENTRANTS}add/").form("lines").send(lines=text)
+
+
+def sent(office, *rows, name="list.xlsx"):
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile(name, out.getvalue()))
+
+
+def review(page):
+    return page.form("cells", "mended")
+
+
+def taken(page, **more):
+    return review(page).send("act=take", **more)
+
+
+def checked(page, **more):
+    return review(page).send("act=check", **more)
+
+
+def mended(page, **more):
+    return review(page).send("act=mend", **more)
+
+
+def rows(page):
+    """Return the names and clubs of the rows in order."""
+    return [(row.registration.name, row.registration.club) for row in page.response.context["preview"].rows]
+
+
+def holds(page):
+    """Return what each column is said to hold."""
+    return [
+        next((value for value, _word, is_chosen in column.options if is_chosen), "")
+        for column in page.response.context["preview"].columns
+    ]
+
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -11,7 +11,7 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import seen_at
-from tests.tables.draw.draw_pages import address, discard, draw, ready_to_swap, seated, text
+from tests.tables.draw.test_draw_swap import address, discard, draw, ready_to_swap, seated, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -18,7 +18,7 @@ from tables.intake.sources import office
 from tables.intake.sources.files import read_cells, read_file
 from tables.sheets import Column, Sheet, write_xlsx
 from tests.support.lists_read_in_one_go import read_table
-from tests.support.pace_of_this_machine import seconds
+from tests.support.thorough import seconds
 
 pytestmark = pytest.mark.slow
 SHEET = "xl/worksheets/sheet1.xml"

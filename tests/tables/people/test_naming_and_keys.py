@@ -29,7 +29,7 @@ from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.page_reader import Visitor
-from tests.tables.desk.list_pages import mended, pasted, taken
+from tests.tables.desk.test_list_pages import mended, pasted, taken
 
 pytestmark = pytest.mark.django_db
 

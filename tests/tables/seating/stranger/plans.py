@@ -5,8 +5,7 @@ from itertools import accumulate, permutations
 
 from tests.tables.seating.stranger.event import TOGETHER, Chance, Event
 from tests.tables.seating.stranger.kept import kept
-from tests.tables.seating.stranger.outlines import outline
-from tests.tables.seating.stranger.searches import Floor
+from tests.tables.seating.stranger.searches import Floor, outline
 
 
 def drawn(record, stored):
