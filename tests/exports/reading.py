@@ -1,4 +1,4 @@
-"""Tables as whoever takes them reads them: rows by their headings, every cell as text; the evening's figures by hand."""
+"""Tables as whoever takes them reads them: rows by their headings, every cell as text, and what they must be."""
 
 import csv
 import io

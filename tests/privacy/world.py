@@ -193,7 +193,7 @@ def settle(made: Tournament) -> None:
 def plant(made: Tournament) -> list[str]:
     """Put a name of its own into every text that people may have typed, by the fields there are; return the names."""
     planted = [SAID, "Quaxi"]
-    for model in _models():
+    for model in [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]:
         for field in _texts(model):
             filled = model._base_manager.exclude(**{field.name: ""})
             for row in filled or model._base_manager.all()[:1]:
@@ -204,10 +204,6 @@ def plant(made: Tournament) -> list[str]:
     everything = {kind: list(sealing.states(kind, made)) for kind in sealing.kinds_of_event()}
     journal.record("archive.made", tournament=made, by=None, at=EVENING, sealing=everything, sha256="0")
     return planted
-
-
-def _models() -> list[type[Model]]:
-    return [model for app in ("tables", "scoring") for model in apps.get_app_config(app).get_models()]
 
 
 def _texts(model: type[Model]) -> list[models.Field]:

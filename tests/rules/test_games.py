@@ -1,4 +1,4 @@
-"""ISkO 2.1.2, 3.4, 5.2: what can be announced, and the rule book's "Milagro de Números": 664 games, 63 values; how clauses are cited."""
+"""ISkO 2.1.2, 3.4, 5.2: what can be announced, and the rule book's "Milagro de Números": 664 games, 63 values."""
 
 import dataclasses
 import doctest

@@ -102,10 +102,6 @@ def players(**typed):
     return PlayersForm(KEY | {"names": "Anna", "since": "2026-01-01"} | typed)
 
 
-def team_file(text):
-    return TeamFileForm({}, {"file": SimpleUploadedFile("teams.csv", text)})
-
-
 MONEY = [
     (prizes_of, {"it": "1"}, "it", ""),
     (prizes_of, {"it": ""}, "it", "Type a whole number."),
@@ -207,7 +203,7 @@ def test_the_sentence_stands_at_its_field(form, typed, fields, sentence):
     ],
 )
 def test_a_file_of_teams_is_read_or_refused(text, sentence):
-    errors = team_file(text).errors
+    errors = TeamFileForm({}, {"file": SimpleUploadedFile("teams.csv", text)}).errors
 
     assert set(errors) == ({"file"} if sentence else set())
     assert sentence in " ".join(errors.get("file", [])) or sentence == "file"

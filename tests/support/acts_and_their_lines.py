@@ -27,7 +27,7 @@ from tables.acts.services import Refused
 from tables.declared import OfClub, OfSite, way_to_event
 from tables.journal import chain as journal
 from tables.journal import sealing
-from tables.journal.models import JournalEntry, Line, SiteEntry
+from tables.journal.models import JournalEntry, SiteEntry
 from tables.journal.wording import journal_line
 
 CONTEXTLIB = contextlib.__file__
@@ -110,7 +110,9 @@ class Act:
                 if not told and (untold := some - WITHOUT_A_LINE.keys()) and not is_excused:
                     FOUND.append(f"{self.service} changed {', '.join(sorted(untold))} without a line in the journal")
             FOUND.extend(
-                f"the line {one.action} of {self.service} has no sentence" for one in others if not has_sentence(one)
+                f"the line {one.action} of {self.service} has no sentence"
+                for one in others
+                if journal_line(one).startswith(one.action)
             )
             lines += others
             for line in lines:
@@ -144,11 +146,6 @@ class Act:
             cursor.execute("SELECT (SELECT MAX(id) FROM tables_journalentry), (SELECT MAX(id) FROM tables_siteentry)")
             events, outside = cursor.fetchone()
             return events or 0, outside or 0
-
-
-def has_sentence(line: Line) -> bool:
-    """Test whether an act shows as a sentence that its facts fill, and not as its name."""
-    return not journal_line(line).startswith(line.action)
 
 
 def facts_of(line: JournalEntry) -> dict[str, Any]:

@@ -174,7 +174,7 @@ EXTREMES = {
 def test_what_says_most_is_entered_and_in_the_archive(code):
     name = widest(code)
     row = house_list(name, rounds=2)
-    said = [of_profile(one, name) for one in EXTREMES[code]]
+    said = [replace(one, house=replace(one.house, profile=name)) for one in EXTREMES[code]]
 
     enter(row, *said)
 
@@ -184,11 +184,6 @@ def test_what_says_most_is_entered_and_in_the_archive(code):
     assert [one["house"] for one in kept] == [written(one)["house"] for one in said]
     assert all(allows(SCHEMA["$defs"]["house"], one["house"], SCHEMA) for one in kept)
     assert [through_code(one, name) for one in said] == [replace(one, number=1) for one in said]
-
-
-def of_profile(entered, name):
-    """Return a deal as one of a profile."""
-    return replace(entered, house=replace(entered.house, profile=name))
 
 
 ALL, ONE, PAPER = "/house-rules/", "/house-rules/sheet/", "/house-rules/sheet.pdf"

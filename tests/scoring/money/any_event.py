@@ -294,7 +294,7 @@ def _bend(draw: st.DrawFn, held: Any, key: Any) -> None:
 def reckoned(event: dict[str, Any]) -> dict[str, Any]:
     """Return charges, owed, pots, prizes, over and refunds of an event."""
     charges = {
-        entrant["number"]: {tariff["code"]: _charged(tariff, entrant, event) for tariff in event["tariffs"]}
+        entrant["number"]: {tariff["code"]: sum(_single(tariff, entrant, event)) for tariff in event["tariffs"]}
         for entrant in event["entrants"]
     }
     pots = _pots(event, charges)
@@ -317,10 +317,6 @@ def reckoned(event: dict[str, Any]) -> dict[str, Any]:
             str(e["number"]): 0 if e.get("expelled") else floor(e.get("paid", 0) * left) for e in event["entrants"]
         },
     }
-
-
-def _charged(tariff: dict[str, Any], entrant: dict[str, Any], event: dict[str, Any]) -> int:
-    return sum(_single(tariff, entrant, event))
 
 
 def _single(tariff: dict[str, Any], entrant: dict[str, Any], event: dict[str, Any]) -> list[int]:

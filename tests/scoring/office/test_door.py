@@ -345,7 +345,7 @@ class TestLate:
         answer = director.post(LATE, {"act": "chair", "number": "16"}, follow=True)
         assert "Saved." in answer.content.decode()
         director.post(LATE, {"act": "chair", "number": "16"})
-        assert 16 in seats(series)[free_table(series) - 1]
+        assert 16 in seats(series)[series.seats.select_related("table").get(entrant__number=16).table.number - 1]
         assert waiting(series.tournament).unseated == 0
 
     def test_the_direction_releases_the_chairs_on_the_page_for_who_is_late(self, director):
@@ -456,10 +456,6 @@ class TestWhoSeesIt:
         made.entrants.filter(number=4).update(present=False)
 
         assert came_in_last(made)[0].number == 3
-
-
-def free_table(series) -> int:
-    return series.seats.select_related("table").get(entrant__number=16).table.number
 
 
 def _sent(director, **fields) -> str:

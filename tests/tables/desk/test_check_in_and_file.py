@@ -329,10 +329,6 @@ FILE = "/t/cup/office/entrants/add/?at=file"
 XLSX = "/t/cup/office/entrants.xlsx"
 
 
-def words_of(answer) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
-
-
 def take(preview):
     return preview.form("cells", "act=take").send("act=take")
 
@@ -417,7 +413,7 @@ class TestFile:
         answer = director.post(FILE, {})
 
         assert answer.status_code == 422
-        assert "Please choose a file." in words_of(answer)
+        assert "Please choose a file." in unescape(" ".join(answer.content.decode().split()))
 
     def test_our_own_export_is_read_again(self, director):
         made = factories.tournament(entrants=3)

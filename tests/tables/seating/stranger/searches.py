@@ -1,4 +1,4 @@
-"""The two searches by docs/draw-steps.md: people at the tables of one series, and on the points of a design; the outline."""
+"""The two searches by docs/draw-steps.md: people at the tables of one series, and on the points of a design."""
 
 from collections import Counter, defaultdict
 from math import gcd
