@@ -13,6 +13,8 @@ from skatturnier.machine import places
 from tests.paper.printed import pages
 from tests.support import factories
 
+pytestmark = pytest.mark.django_db
+
 LANGUAGES = ("de", "en", "es")
 MOST = 27
 """Pages of paper: in all three languages together."""
@@ -34,7 +36,6 @@ def rooms():
     return set(walk(get_resolver().url_patterns))
 
 
-@pytest.mark.django_db
 class TestFromEveryPage:
     def test_there_is_a_place_for_each_room_and_each_exception(self, page):
         there = set(re.findall(r'<section id="(\w+)"', page))
@@ -89,7 +90,6 @@ class TestFromEveryPage:
         assert 'href="/help/"' in client.get("/nowhere/").content.decode()
 
 
-@pytest.mark.django_db
 class TestPictures:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_one_that_is_shown_is_there_and_none_else(self, client, language):
@@ -119,7 +119,6 @@ LABELS = (
 """What stands on buttons and above pages, and is quoted."""
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestItsWords:
     def test_are_those_of_the_pages_where_they_are_quoted(self, client, language):
@@ -143,7 +142,6 @@ class TestItsWords:
         assert len(printed) * len(LANGUAGES) <= MOST
 
 
-@pytest.mark.django_db
 def test_what_is_done_one_after_the_other_is_numbered(page):
     for place in ("setup", "registration", "draw", "lists", "end", "desk", "prizes"):
         section = page.partition(f'<section id="{place}">')[2].partition("</section>")[0]

@@ -30,7 +30,11 @@ from tests.scoring.venues.laptops import A, B, at_tables, away, event, list_at
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.browser_context_args(locale="en-GB"),
+    pytest.mark.thorough,
+]
 
 
 def soon(*, begun: bool):
@@ -48,7 +52,6 @@ def captain_at(page: Page, url: str, side: MatchTeam) -> Page:
     return page
 
 
-@pytest.mark.thorough
 def test_a_captain_hands_in_the_line_up_which_others_see_when_all_are_in(phone, wide, live_server):
     match = soon(begun=False)
     first, *others = sides(match)
@@ -74,7 +77,6 @@ def test_a_captain_hands_in_the_line_up_which_others_see_when_all_are_in(phone, 
     assert violations(wide) == []
 
 
-@pytest.mark.thorough
 def test_the_host_reports_on_a_phone_and_another_captain_agrees(phone, wide, live_server):
     match = soon(begun=True)
     for side in sides(match):
@@ -119,7 +121,6 @@ def barred(page: Page) -> list[str]:
     return [box.get_attribute("aria-label") or "" for box in page.locator("[name=declarer]:disabled").all()]
 
 
-@pytest.mark.thorough
 def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server, game_list):
     page = at_the_list(phone, live_server.url, game_list)
     page.get_by_text("More", exact=True).click()
@@ -151,7 +152,6 @@ def test_the_table_asks_the_direction_agrees_and_three_go_on(phone, live_server,
     assert list(results)[:3] == [40, 40, 0]
 
 
-@pytest.mark.thorough
 def test_an_open_page_hears_of_it_and_keeps_what_is_tapped(phone, live_server, game_list):
     factories.enter(game_list, None)
     page = at_the_list(phone, live_server.url, game_list)
@@ -167,7 +167,6 @@ def test_an_open_page_hears_of_it_and_keeps_what_is_tapped(phone, live_server, g
     expect(page.get_by_label("Grand", exact=True)).to_be_checked()
 
 
-@pytest.mark.thorough
 def test_without_a_network_the_deals_go_on_in_the_new_order(new_context, live_server, game_list):
     presence.leave(list_id=game_list.pk, place=3, by=factories.user(), now=EVENING)
     # Its console is full of the lost connection.
@@ -187,7 +186,6 @@ def test_without_a_network_the_deals_go_on_in_the_new_order(new_context, live_se
     assert [deal.points for deal in game_list.deals.order_by("number")][-1] == 72
 
 
-@pytest.mark.thorough
 def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_server, game_list):
     page = wide
     sign_in(page, live_server.url)
@@ -200,7 +198,6 @@ def test_the_direction_says_so_at_the_list_and_the_board_shows_it(wide, live_ser
     expect(page.locator(".board-table").get_by_text("From round 2 on without Clara Vogt.")).to_be_visible()
 
 
-@pytest.mark.thorough
 def test_a_fourth_joins_and_the_phone_shows_the_seat(phone, live_server):
     row = at_table.game_list(seats=3, rounds=2)
     made = row.table.series.tournament
@@ -231,9 +228,7 @@ def file():
     return content
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, WIDE, PHONE | {"viewport": {"width": 360, "height": 560}}])
 def test_a_file_is_looked_at_and_joined(opened, live_server, file, screen):
     page: Page = opened(**screen)
@@ -298,7 +293,6 @@ def by_form(game: Game, matadors: int | None, levels: list[str], outcome: str) -
     return ticked(form.cleaned_data["deal"].played) if form.is_valid() else None
 
 
-@pytest.mark.thorough
 def test_whatever_is_ticked_the_same_line_is_written_with_and_without_scripts(model):
     by_script = model.evaluate(
         BY_SCRIPT, [[game.value, matadors, levels, outcome] for game, matadors, levels, outcome in COMBINATIONS]

@@ -17,7 +17,7 @@ from tests.hostile import planted, world
 from tests.hostile.payloads import PAYLOADS
 from tests.support.page_reader import addresses
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof("no-script")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof("no-script"), pytest.mark.thorough]
 
 ROUNDS = int(os.environ.get("SKATTURNIER_ROUNDS", "1"))
 STEP = 2
@@ -110,7 +110,6 @@ def open_to(role: str) -> Iterator[str]:
                 yield address
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(0, ROUNDS * STEP, STEP))
 def test_nothing_planted_runs_on_any_page(watched, live_server, prove, turn):
     _made, used = planted.plant(turn)
@@ -138,7 +137,6 @@ def shown(page: Page, site: str, seen: Sequence[str]) -> list[str]:
     return found
 
 
-@pytest.mark.thorough
 def test_nothing_that_is_asked_runs(watched, live_server, prove):
     world.busy()
     asked = []
@@ -164,7 +162,6 @@ FORMS = (
 """Pages that show again what was typed."""
 
 
-@pytest.mark.thorough
 def test_nothing_typed_runs_where_it_is_shown_again(watched, live_server, prove):
     world.busy()
     words = " ".join(PAYLOADS)

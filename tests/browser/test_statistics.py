@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE, WIDE
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 PAGES = ("/t/cup/players/2/", "/t/cup/statistics/", "/t/cup/series/2/table/1/statistics/")
 
@@ -25,7 +25,6 @@ def event():
     factories.enter(factories.list_of(factories.running_series(made, 2)), (2, GRAND), None, (1, GRAND_LOST))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
 def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, screen):
     page = opened(**screen)
@@ -38,7 +37,6 @@ def test_axe_finds_nothing_and_nothing_sticks_out(opened, live_server, screen):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 
 
-@pytest.mark.thorough
 def test_the_figures_open_without_scripts(phone_without_scripts, live_server):
     phone_without_scripts.goto(live_server.url + PAGES[2])
 
@@ -47,7 +45,6 @@ def test_the_figures_open_without_scripts(phone_without_scripts, live_server):
     assert phone_without_scripts.locator(".chart-figures[open] tbody tr").count() == 3
 
 
-@pytest.mark.thorough
 def test_on_paper_charts_are_black_and_white(opened, live_server):
     page = opened(**WIDE, color_scheme="dark")
     page.goto(live_server.url + PAGES[2])

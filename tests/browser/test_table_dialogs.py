@@ -14,6 +14,8 @@ from tests.browser.test_signing import LONG, WIDTH_AND_HEIGHT
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, enter
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 @pytest.fixture
 def row() -> GameListRow:
@@ -79,7 +81,6 @@ SAYS = """() => {
 """All that a dialog shows, and what is chosen and typed in it."""
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_a_dialog_left_open_goes_on_showing_what_it_showed(opened, live_server, row):
     """The page asks the site and draws itself anew meanwhile."""
@@ -114,7 +115,6 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
@@ -139,7 +139,6 @@ SEEN = """async (fold) => {
 """What is outside the screen of an open fold when it came to rest, which takes a busy machine a while."""
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
@@ -154,7 +153,6 @@ def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, ro
         assert seat.locator("[data-agrees]").evaluate(SEEN) == []
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_stray_tap_anywhere_signs_nothing(page, row):
@@ -179,7 +177,6 @@ def test_a_stray_tap_anywhere_signs_nothing(page, row):
     assert not row.confirmations.exists()
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
@@ -201,7 +198,6 @@ def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
     assert row.confirmations.get().way == "drawn"
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_server, row):
@@ -226,7 +222,6 @@ def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_se
     expect(dialog(own).get_by_role("button", name="Sign and close the list")).to_have_count(0)
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
@@ -243,7 +238,6 @@ def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
     assert (call.kind, call.place, call.text) == ("objection", 3, "Deal 2 was lost")
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_somebody_else_sits_here(opened, live_server):
@@ -259,7 +253,6 @@ def test_somebody_else_sits_here(opened, live_server):
     assert (call.kind, call.place) == ("seat", 2)
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_a_player_leaves_and_is_back(opened, live_server):
@@ -288,7 +281,6 @@ def test_a_player_leaves_and_is_back(opened, live_server):
     assert list(Call.objects.values_list("kind", flat=True)) == ["leaves", "returns"]
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
@@ -314,7 +306,6 @@ def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
     assert DealRow.objects.filter(voided_at=None).count() == 3
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
@@ -330,7 +321,6 @@ def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
     assert row.deals.filter(voided_at=None).count() == 3
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(opened, live_server):
     made = at_table.game_list(seats=4, rounds=3)
@@ -368,7 +358,6 @@ def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(o
     expect(number).to_have_text("Deal 6 of 12")
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_after_the_last_deal_no_tile_stays_ticked(opened, live_server):
     made = at_table.game_list(seats=4, rounds=1)
@@ -390,7 +379,6 @@ def test_after_the_last_deal_no_tile_stays_ticked(opened, live_server):
     expect(page.get_by_label("Anna Berg", exact=True)).to_be_checked()
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_a_correction_that_changes_nothing_asks_nobody(page, row):
     def begin(number: int) -> None:

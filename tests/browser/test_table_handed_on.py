@@ -16,7 +16,11 @@ from tests.browser.conftest import PHONE
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, enter
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.browser_context_args(locale="en-GB"),
+    pytest.mark.thorough,
+]
 
 
 SMALL = PHONE | {"viewport": {"width": 360, "height": 560}}
@@ -53,7 +57,6 @@ def hear(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('focus'))")
 
 
-@pytest.mark.thorough
 def test_a_dead_battery_holds_nobody_up_and_the_list_is_signed(scanner, browser_of, game_list):
     scanner.context.close()
 
@@ -90,7 +93,6 @@ def page_of_two_tables(new_context: Callable, live_server, list_of_two_tables) -
     return alive(at_table.at_list(new_context(**PHONE).new_page(), live_server.url, list_of_two_tables))
 
 
-@pytest.mark.thorough
 def test_a_deal_written_for_who_sat_there_then_waits_until_the_table_says_for_whom_it_counts(
     page_of_two_tables, list_of_two_tables
 ):
@@ -134,7 +136,6 @@ def test_a_deal_written_for_who_sat_there_then_waits_until_the_table_says_for_wh
     expect(state(page_of_two_tables)).to_have_text("Saved on the server (no. 3)")
 
 
-@pytest.mark.thorough
 def test_a_thumb_that_lands_four_times_on_undo_takes_one_deal_back(page_of_two_tables):
     for _deal in range(4):
         press(page_of_two_tables, "passed")
@@ -170,7 +171,6 @@ def begun_page(opened, live_server, begun_list) -> Page:
     return alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, begun_list))
 
 
-@pytest.mark.thorough
 def test_everything_is_on_one_screen(begun_page):
     tap(begun_page, "Bernd Krause", "Diamonds", "without 3", "Hand")
 
@@ -182,7 +182,6 @@ def test_everything_is_on_one_screen(begun_page):
         assert box["y"] + box["height"] <= height, part
 
 
-@pytest.mark.thorough
 def test_what_is_tapped_is_large_and_what_is_read_is_not_small(begun_page):
     begun_page.locator("[for=more-with]").click()
     tap(begun_page, "", "Hearts", "with 1", "Overbid")
@@ -228,7 +227,6 @@ def states(page: Page):
     yield "Null"
 
 
-@pytest.mark.thorough
 def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, begun_list):
     begun_list.struck_after = 4
     begun_list.save(update_fields=["struck_after"])
@@ -238,7 +236,6 @@ def test_axe_finds_nothing_when_the_time_is_over(opened, live_server, begun_list
     assert violations(page) == []
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("accessible")
 def test_axe_finds_nothing_in_any_state(begun_page):
     assert {name: found for name in states(begun_page) if (found := violations(begun_page))} == {}
@@ -250,7 +247,6 @@ STICKS_OUT = """
 """
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (195, 422)], ids=["narrow", "at 200 %"])
 def test_nothing_sticks_out(opened, live_server, begun_list, width, height):
     page = opened(**PHONE | {"viewport": {"width": width, "height": height}})
@@ -260,7 +256,6 @@ def test_nothing_sticks_out(opened, live_server, begun_list, width, height):
         assert page.evaluate(STICKS_OUT) == [], name
 
 
-@pytest.mark.thorough
 def test_in_forced_colours_what_is_chosen_can_be_told(opened, live_server, begun_list):
     page = opened(**PHONE, forced_colors="active")
     alive(at_table.at_list(page, live_server.url, begun_list))
@@ -279,7 +274,6 @@ def weight(response: Response) -> int:
     return response.request.sizes()["responseBodySize"]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("entered", [0, 20, 44])
 def test_the_page_is_light_and_asks_nobody_else(opened, live_server, begun_list, entered):
     enter(begun_list, *[(number % 4 + 1, GRAND) for number in range(4, 4 + entered)])
@@ -305,7 +299,6 @@ CHANGES = """
 """
 
 
-@pytest.mark.thorough
 def test_a_tap_changes_little_of_the_page(begun_page):
     """What a slow phone has to draw anew; how long that takes is for ``benchmarks.feedback`` to say."""
     begun_page.evaluate(CHANGES)
@@ -337,7 +330,6 @@ async (taps) => {
 """
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("stale-options")
 def test_taps_at_random_save_nothing_illegal(begun_page):
     begun_page.evaluate(RANDOM, 300)

@@ -32,6 +32,8 @@ from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
 from tests.tables.clubs import club_books
 
+pytestmark = pytest.mark.thorough
+
 BEFORE = """Name;09.01.;16.01.;23.01.;Summe
 Anna Ast;1000;500;;1500
 Bert Bär;800;;;800
@@ -98,7 +100,6 @@ def year() -> list[str]:
     return [f"{row.place}. {row.player.name.split(' (')[0]} {row.value}" for row in rows]
 
 
-@pytest.mark.thorough
 def test_the_year_follows_by_itself(keeper):
     acts = {"by": factories.user(), "now": EVENING}
     page = keeper.get(f"{PAGE}office/").link("Earlier evenings").form("lines").send(lines=BEFORE, act="look")
@@ -188,7 +189,6 @@ class Hand:
         self.sends("action=close", press="action=close")
 
 
-@pytest.mark.thorough
 def test_what_it_costs(club):
     evenings = 4
     hand = Hand()

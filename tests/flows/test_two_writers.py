@@ -277,7 +277,6 @@ def test_a_form_that_does_not_say_what_it_saw_is_not_taken(seen):
     assert rows() == before
 
 
-@pytest.mark.slow
 @pytest.mark.thorough
 def test_every_form_of_an_office_says_what_it_saw_or_why_it_need_not():
     hall()

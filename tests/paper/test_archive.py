@@ -43,6 +43,8 @@ from tests.support import factories
 from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.remembered_worlds import remembered
 
+pytestmark = pytest.mark.django_db
+
 PACKED: dict[str, bytes] = {}
 """Archives by the last hash of their journal: the event is the same in many tests, its keys too."""
 
@@ -108,7 +110,6 @@ NOT_IN_IT = {
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 def test_no_column_is_forgotten():
     for model in (
@@ -121,7 +122,6 @@ def test_no_column_is_forgotten():
     assert {field.name for field in JournalEntry._meta.concrete_fields} - NOT_IN_IT <= set(record.LINE)
 
 
-@pytest.mark.django_db
 def test_nothing_that_opens_something_is_told_of_any_row():
     opening = ("key", "secret", "device", "password", "words")
     # Of a table the record names what it tells; the words of a class are headings of files.
@@ -129,7 +129,6 @@ def test_nothing_that_opens_something_is_told_of_any_row():
         assert not {name for name in record.columns(model) if any(word in name for word in opening)}, model
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 class TestPacked:
     @pytest.mark.thorough
@@ -242,7 +241,6 @@ class TestPacked:
         assert list(tmp_path.glob("x.zip*")) == []
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 class TestChecked:
     def test_every_change_is_named(self, packed):
@@ -275,7 +273,6 @@ class TestChecked:
             call_command("check_archive", str(tmp_path / "nowhere"))
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 class TestCommand:
     @pytest.mark.thorough
@@ -293,7 +290,6 @@ class TestCommand:
             call_command("archive", "cup", "--to", str(tmp_path / "no" / "x.zip"))
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 def test_it_is_kept_for_six_months():
     for ended, until in (
@@ -326,7 +322,6 @@ def sample(field):
     return next(SAMPLES[kind] for kind in type(field).__mro__ if kind in SAMPLES)
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 def test_whatever_a_row_of_an_event_holds_the_record_can_tell_it():
     for field in (one._meta.get_field(name) for one in OF_AN_EVENT for name in record.columns(one)):
@@ -336,14 +331,12 @@ def test_whatever_a_row_of_an_event_holds_the_record_can_tell_it():
             assert json.loads(record.as_json({field.name: sample(field)})), str(field)
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 def test_a_row_without_words_is_an_error_that_says_so():
     with pytest.raises(TypeError, match="no words for a Guess"):
         word_of(Guess(address_hash="0", at=EVENING))
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 def test_the_club_of_an_event_is_its_name():
     made = factories.tournament()
@@ -359,7 +352,6 @@ def cannot(_document, **_told):
     raise CannotTypeset
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, settings, monkeypatch):
@@ -403,7 +395,6 @@ def check(client, content):
     return client.post(PAGE, {"file": SimpleUploadedFile("x.zip", content)})
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 class TestFromThePrintDesk:
     def test_it_says_what_is_in_it_and_until_when_it_is_kept(self, director, made, asked):
@@ -470,7 +461,6 @@ class TestFromThePrintDesk:
         assert made.journal.last().action != "archive.made"
 
 
-@pytest.mark.django_db
 @pytest.mark.slow
 class TestCheckedOnItsPage:
     @pytest.mark.thorough

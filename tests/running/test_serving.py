@@ -315,6 +315,7 @@ def test_when_the_server_is_killed_its_processes_leave_both_ports(site):
     assert not listens(site.secure_port)
 
 
+@pytest.mark.thorough
 class TestWhatTheOrganiserBrings:
     @pytest.fixture
     def site(self, tmp_path):
@@ -325,7 +326,6 @@ class TestWhatTheOrganiserBrings:
         yield one
         one.end()
 
-    @pytest.mark.thorough
     def test_is_shown_under_its_name(self, site):
         site.start()
 
@@ -340,7 +340,6 @@ class TestWhatTheOrganiserBrings:
         assert "warn" not in site.log.read_text()
         assert not (site.data / "authority.pem").exists()
 
-    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("wrong", "sentence"),
         [

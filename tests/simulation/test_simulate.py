@@ -120,14 +120,13 @@ def test_a_thousand_people_have_names_of_their_own():
     assert len(set(names)) == 1000
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.django_db
 class TestTheDemo:
     @pytest.fixture
     def demo(self):
         return crowd()
 
-    @pytest.mark.thorough
     def test_has_everything_there_is_to_show(self, demo):
         entrants = selectors.entrants(demo)
         first, second, third = demo.series.order_by("number")
@@ -151,7 +150,6 @@ class TestTheDemo:
         board = boards.board(second)
         assert 0.4 <= sum(line.entered for line in board) / sum(line.length for line in board) <= 0.6
 
-    @pytest.mark.thorough
     def test_is_all_right_and_in_the_order_of_the_clock(self, demo, capsys):
         call_command("verify", demo.slug)
 
@@ -160,7 +158,6 @@ class TestTheDemo:
         assert times == sorted(times)
 
 
-@pytest.mark.django_db
 class TestAnEvent:
     @pytest.mark.thorough
     @pytest.mark.slow
@@ -219,7 +216,6 @@ def story(made):
     )
 
 
-@pytest.mark.django_db
 class TestTheCommand:
     @pytest.fixture(autouse=True)
     def own_folder(self, settings, tmp_path):

@@ -24,7 +24,7 @@ from tests.browser.engines.phone import SIZE, Phone
 from tests.reference.files import FIXTURES, Row, played, rows
 from tests.support import factories
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 
 SEATS = "ABCD"
@@ -95,7 +95,6 @@ def is_ordinary(deal: Deal) -> bool:
     return deal.played is None or not (deal.played.overbid or abs(deal.played.matadors or 0) > 4)
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_the_list_worked_out_by_hand_comes_right_and_nothing_ordinary_is_out_of_sight(type_in, engine, prove):
     deals = [deal_of(row) for row in ROWS]
@@ -111,7 +110,6 @@ def test_the_list_worked_out_by_hand_comes_right_and_nothing_ordinary_is_out_of_
     prove(f"{engine.name}, {phone.pointer}: 48 of 48 deals right, {typed}")
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SIZE, (390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
 def test_a_list_as_halls_play_it_costs_few_gestures(type_in, engine, size):
     deals = deals_of_the_mix(48)
@@ -180,7 +178,6 @@ def all_of(count: int) -> list[tuple[int, int]]:
     return [(number, 1 + number % 4) for number in range(1, count + 1)]
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_with_a_kept_page_every_door_leads_back_and_all_arrives_once_and_in_order(
     at_the_table, engine, network, game_list, a_while, prove
@@ -217,7 +214,6 @@ def test_with_a_kept_page_every_door_leads_back_and_all_arrives_once_and_in_orde
     prove(f"{engine.name}, closed, scanned and loaded anew: 5 of 5 once and in order")
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     at_the_table, engine, network, game_list, a_while, prove
@@ -243,7 +239,6 @@ def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     prove(f"{engine.name}, on plain http: 4 of 4 once and in order")
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 @pytest.mark.parametrize("address", [Network.secure, Network.plain])
 def test_closed_scanned_and_taken_over_meanwhile_the_deals_of_the_first_phone_are_proposed(
@@ -317,7 +312,6 @@ def draw(phone: Phone, place: int) -> None:
     phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, network, prove):
     row = at_table.game_list(seats=3)
@@ -384,7 +378,6 @@ def sign(phone: Phone, place: int) -> None:
     phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
 
 
-@pytest.mark.thorough
 @pytest.mark.proof("engines")
 def test_drawn_or_said_aloud_the_list_is_closed(phone, engine, network, prove):
     row = factories.running_list(seats=3)

@@ -21,7 +21,11 @@ from tests.browser.at_table import NAMES, PLACE, alive, comes_true, last, press,
 from tests.browser.conftest import PHONE
 from tests.support import factories
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.browser_context_args(locale="en-GB"),
+    pytest.mark.thorough,
+]
 
 KEPT = f"""navigator.serviceWorker.controller && caches.open("table").then((cache) => cache.keys()).then((all) =>
     ["{PLACE}", "dialogs/dialogs.css", "dialogs/dialogs.js", "dialogs/deal.js", "dialogs/signing.js", "dialogs/sums.js",
@@ -141,7 +145,6 @@ def page(phone: BrowserContext, live_server, game_list) -> Page:
     return page
 
 
-@pytest.mark.thorough
 def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_answers_lost(
     page, phone, live_server, game_list
 ):
@@ -194,7 +197,6 @@ def test_from_the_first_deal_to_the_closed_list_without_a_site_and_half_of_the_a
     expect(waits(page)).to_be_hidden()
 
 
-@pytest.mark.thorough
 def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_server):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")
@@ -235,7 +237,6 @@ def test_calls_and_objections_wait_are_told_so_and_ring_once(page, phone, live_s
     assert Call.objects.get(kind="help").text == "Cards are missing"
 
 
-@pytest.mark.thorough
 def test_a_call_that_was_meant_for_nobody_is_let_go_before_it_is_sent(page, phone):
     held: list[Route] = []
     phone.route("**/phone/**", lambda route: held.append(route))
@@ -259,7 +260,6 @@ def test_a_call_that_was_meant_for_nobody_is_let_go_before_it_is_sent(page, phon
     assert not Objection.objects.exists()
 
 
-@pytest.mark.thorough
 def test_a_signature_under_a_list_that_changed_meanwhile_is_refused_and_given_anew(page, phone, game_list):
     for number in (1, 2, 3):
         deal(page, number)
@@ -297,7 +297,6 @@ def test_a_signature_under_a_list_that_changed_meanwhile_is_refused_and_given_an
     expect(said(page)).to_be_empty()
 
 
-@pytest.mark.thorough
 def test_a_correction_that_comes_after_another_phone_took_over_is_kept_and_let_go(page, phone, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")
@@ -316,7 +315,6 @@ def test_a_correction_that_comes_after_another_phone_took_over_is_kept_and_let_g
     expect(state(page)).to_contain_text("You are watching (no. 1)")
 
 
-@pytest.mark.thorough
 def test_a_correction_of_what_was_corrected_meanwhile_is_shown_again_as_it_was_typed(page, phone, game_list):
     deal(page, 1)
     expect(state(page)).to_contain_text("Saved on the server (no. 1)")
@@ -353,7 +351,6 @@ def on_plain_http(new_context: Callable[..., BrowserContext]) -> BrowserContext:
     return context
 
 
-@pytest.mark.thorough
 def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_context, live_server, game_list):
     context = on_plain_http(new_context)
     context.clock.install()
@@ -376,7 +373,6 @@ def test_on_plain_http_the_open_page_does_all_of_it_once_it_has_loaded_it(new_co
     assert DealRow.objects.get(voided_at=None).points == -144
 
 
-@pytest.mark.thorough
 def test_a_phone_that_lost_the_network_too_early_says_what_it_lacks_and_stays(new_context, live_server, game_list):
     context = on_plain_http(new_context)
     page = alive(at_table.at_list(context.new_page(), live_server.url, game_list))

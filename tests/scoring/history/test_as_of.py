@@ -167,7 +167,6 @@ def test_so_it_is_where_people_fill_in(seed, each):
     must_be_as_shown(walk.made, shown)
 
 
-@pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(100, 106))
 def test_so_it_is_in_long_days(seed):

@@ -22,6 +22,8 @@ from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
 
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
 TABLE = "/t/cup/series/1/table/1/"
 HISTORY = f"{TABLE}history/"
 ENTRANT = "/t/cup/office/entrants/2/?at=history"
@@ -51,8 +53,6 @@ def at_table(row) -> Client:
     return made
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestWhatIsThere:
     def test_a_renewed_key_closes_the_old_one_and_seats_not_published_have_no_history(self, at_table, director, row):
         post_seen(director, "/t/cup/office/series/1/table/1/", {"action": "renew-key"}, page=TABLE)
@@ -75,8 +75,6 @@ class TestWhatIsThere:
             assert director.get(url).status_code == 404, url
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestTheHistoryOfAList:
     def test_says_what_was_done_why_and_with_what_key_and_of_one_deal_has_its_lines_only(self, at_table, row):
         page = at_table.get(HISTORY).content.decode()
@@ -143,8 +141,6 @@ class TestTheHistoryOfAList:
             at_table.get(HISTORY)
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestAListAsItWas:
     def test_shows_what_stood_there_then(self, at_table, row, django_assert_max_num_queries):
         number = JournalEntry.objects.get(action="list.deal-corrected").number
@@ -177,8 +173,6 @@ class TestAListAsItWas:
         assert "not signed" in at_table.get(f"{HISTORY}{found + 1}/").content.decode()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestAMoment:
     @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/"])
     def test_leads_to_the_line_of_then(self, at_table, row, url):
@@ -219,8 +213,6 @@ class TestAMoment:
         assert there["Location"] == f"{STANDINGS}0&series=1#then"
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestTheRankingAsItWas:
     def test_is_that_of_the_line_also_of_a_series_and_before_the_first_one(self, director, row):
         number = JournalEntry.objects.get(action="list.deal-corrected").number
@@ -246,8 +238,6 @@ class TestTheRankingAsItWas:
             director.get(f"{STANDINGS}{series.tournament.journal.count()}")
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestTheHistoryOfAnEntrant:
     def test_has_his_tables_and_comes_in_pages(self, director, row):
         assert "?at=history" in director.get("/t/cup/office/entrants/2/").content.decode()
@@ -260,8 +250,6 @@ class TestTheHistoryOfAnEntrant:
         assert "deal 1 corrected" in director.get(f"{ENTRANT}&page=2").content.decode()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestTheHeadOnPaper:
     def check(self, client, typed):
         return client.get(HEAD, {"head": typed})
@@ -316,8 +304,6 @@ class TestTheHeadOnPaper:
         cache.clear()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestOnPaper:
     def test_lists_their_overview_and_a_ranking_say_how_the_journal_ends(self, at_table, director, row):
         printed = f"Journal {head_of(row.table.series.tournament).short}"
@@ -342,8 +328,6 @@ class TestOnPaper:
         assert "Journal " not in director.get(f"{TABLE}sheet.pdf", {"as": "page"}).content.decode()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestADeal:
     def test_shows_every_act_about_it_and_goes_on_without_where_the_journal_was_bent(self, director, at_table, row):
         sent = {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war gewonnen."}
@@ -374,8 +358,6 @@ class TestADeal:
             at_table.get(f"{TABLE}deal/1/")
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestAJournalBent:
     """The pages say so, and show what they can."""
 

@@ -69,7 +69,6 @@ class TestEveryByte:
             assert before
         prove(f"{changes:,} bytes of 1,000 lines changed one by one: 100 % named")
 
-    @pytest.mark.slow
     def test_changed_by_sql_is_found_where_it_is(self, is_thorough):
         made, dice = tournament_of(1000 if is_thorough else 200), Random(2)
         lines = list(journal.stored_lines(made))[:: 1 if is_thorough else 10]

@@ -54,8 +54,6 @@ def paid(visitor, who, press="act=cash", **fields):
     return due(visitor, who).form("cents").send(press, **fields)
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestPaying:
     def test_enter_pays_what_is_owed_in_cash_once(self, made, treasurer):
         form = due(treasurer, 3).form("cents")
@@ -163,8 +161,6 @@ class TestPaying:
         assert desk.owed(made).get(3, 0) == 0
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestWho:
     def test_a_start_card_or_words_that_may_fit_several_who_can_be_paid_for_at_once(self, made, treasurer):
         key = made.entrants.get(number=2).key
@@ -180,8 +176,6 @@ class TestWho:
         assert desk.owed(made) == {3: 1000, 4: 1000}
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestSeveral:
     def test_a_table_pays_at_once(self, made, treasurer):
         assert "Nobody of these owes anything" in treasurer.get(f"{DESK}?several").text
@@ -211,8 +205,6 @@ class TestSeveral:
         assert desk.owed(made) == {3: 1000, 4: 1000}
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestTakingBack:
     def test_needs_a_reason_and_leaves_both_in_the_journal(self, made, treasurer, django_assert_max_num_queries):
         page = paid(treasurer, 3).link("Take it back")

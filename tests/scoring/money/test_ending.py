@@ -248,7 +248,6 @@ def test_what_a_list_would_cost_is_known_before_it_is_signed():
     }
 
 
-@pytest.mark.django_db
 def test_everybody_reads_what_they_owe_and_why():
     made = factories.tournament(entrants=1)
     desk.charge(made)

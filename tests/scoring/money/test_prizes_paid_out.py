@@ -229,7 +229,6 @@ class TestTheBestTable:
 
 
 @pytest.mark.database
-@pytest.mark.django_db
 class TestWhoWins:
     @pytest.fixture
     def after_one(self):

@@ -241,7 +241,6 @@ class TestForAGroupChat:
         assert said[-1] == "Where do I sit? http://testserver/t/cup/series/2/seats/"
 
 
-@pytest.mark.slow
 class TestEmbedding:
     def test_it_may_stand_in_the_pages_of_others_and_the_pages_around_it_still_may_not(self, client):
         event()
@@ -302,7 +301,6 @@ class TestEmbedding:
         assert b"data-live-every" not in client.get(EMBED).content
 
 
-@pytest.mark.slow
 class TestSharing:
     def test_the_page_holds_the_code_for_what_is_chosen_and_links_every_file(self, client):
         ranking(event(name='"><script>alert(1)</script>'))

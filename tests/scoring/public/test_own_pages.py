@@ -274,7 +274,6 @@ def planned():
     return factories.tournament(entrants=8, series=2, rounds=1)
 
 
-@pytest.mark.slow
 class TestWhilePlayed:
     def test_shows_table_seat_who_sits_there_points_and_place_so_far(self, client, planned):
         row = factories.list_of(factories.running_series(planned), 2)
@@ -299,7 +298,6 @@ class TestWhilePlayed:
             seat_words(client)
 
 
-@pytest.mark.slow
 class TestWhoIsNotThere:
     def test_whoever_has_no_seat_is_told_to_ask(self, client, planned):
         planned.entrants.filter(number=8).update(withdrawn_at=timezone.now(), present=False)
@@ -312,7 +310,6 @@ class TestWhoIsNotThere:
         assert "Has left the tournament" in shown
 
 
-@pytest.mark.slow
 class TestWhenAndWhere:
     def test_when_it_begins_is_told_as_soon_as_it_is_known(self, client, planned):
         assert "As soon as they are, your table appears here" in seat_words(client)
@@ -363,7 +360,6 @@ class TestWhenAndWhere:
         assert shown.index("Series 2 Table") < shown.index("Series 1 Table")
 
 
-@pytest.mark.slow
 class TestByItself:
     def test_nothing_is_sent_while_nothing_happens(self, client, planned):
         factories.running_series(planned)
@@ -388,7 +384,6 @@ class TestByItself:
         assert "place of" in seat_words(client, 2)
 
 
-@pytest.mark.slow
 class TestByName:
     def test_who_is_found_is_led_to_his_own_page_and_several_or_hidden_are_shown(self, client, planned):
         planned.entrants.filter(number=3).update(name="Anna Berg")

@@ -112,8 +112,6 @@ def test_what_cannot_be_planned(keeper, visitor, monkeypatch):
     assert not PlannedEvening.objects.exists()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestWhoMayLook:
     def test_an_unlisted_season_stands_in_no_list(self, visitor):
         club_years.season(visibility="unlisted")
@@ -139,8 +137,6 @@ class TestWhoMayLook:
         assert keeper.get(PAGE).status_code == 200
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestBadInput:
     def test_an_event_or_a_member_twice_or_outside_the_season(self, keeper):
         season = club_years.played()
@@ -188,8 +184,6 @@ class TestBadInput:
         assert "The last day cannot be before the first." in text(turned)
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestRelease:
     def test_is_shown_with_its_hash_and_can_be_fetched_unless_it_is_empty(self, keeper, visitor):
         season = club_years.season()

@@ -57,7 +57,6 @@ def test_a_frame_is_of_public_seasons_alone(season, visitor, keeper):
             assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
 
 
-@pytest.mark.slow
 class TestTheWholeWay:
     def test_from_beginning_a_season_to_the_table_each_form_sent_twice(self, keeper, visitor):
         club = club_books.club()
@@ -83,7 +82,6 @@ class TestTheWholeWay:
             assert "Klubmeisterschaft 2026" in text(visitor.get(address)), address
 
 
-@pytest.mark.slow
 class TestTheTable:
     def test_what_does_not_count_is_struck_through_with_the_reason(self, visitor):
         season = club_years.played(evenings=3)
@@ -137,7 +135,6 @@ class TestTheTable:
         assert "Anna" not in page
 
 
-@pytest.mark.slow
 class TestOnesOwnYear:
     def test_shows_evenings_records_and_what_a_place_needs(self, visitor):
         today = club_years.today()
@@ -157,7 +154,6 @@ class TestOnesOwnYear:
         assert visitor.get(f"{PAGE}players/{2**60}/").status_code == 404
 
 
-@pytest.mark.slow
 class TestOpenData:
     def test_the_season_its_competitions_and_a_table(self, visitor):
         season = club_years.played(evenings=2)
@@ -232,7 +228,6 @@ def begun(keeper, **fields):
     return keeper.post("/clubs/sc-herz-dame/seasons/new/", sent("change", **(year | fields)))
 
 
-@pytest.mark.slow
 class TestTheNextYear:
     def test_is_offered_a_year_later_and_takes_members_and_competitions_over(self, keeper):
         season = club_years.played(evenings=1)
@@ -270,7 +265,6 @@ class TestTheNextYear:
         assert list(Season.objects.order_by("pk")) == [own, other]
 
 
-@pytest.mark.slow
 class TestTheFirstYear:
     """One page: name, and how it counts; the example beside it follows what is chosen."""
 

@@ -25,7 +25,7 @@ from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 from tests.support import factories
 from tests.support.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -44,7 +44,6 @@ def off_by(phone: Phone, minutes: int) -> str:
     return (timezone.now() + timedelta(minutes=minutes)).isoformat()
 
 
-@pytest.mark.slow
 def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     visitor = Client()
     visitor.get(f"/l/{row.table.key}/")
@@ -56,7 +55,6 @@ def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     assert visitor.get(phone.address, headers=phone.headers).status_code == 200
 
 
-@pytest.mark.slow
 def test_a_renewed_key_is_said_as_json(phone):
     Table.objects.update(key="renewed")
 
@@ -68,20 +66,17 @@ def test_a_renewed_key_is_said_as_json(phone):
     assert DealRow.objects.count() == 0
 
 
-@pytest.mark.slow
 def test_there_is_no_list_before_the_seats_are_published(row, phone):
     Series.objects.update(status="drawn", published_at=None, started_at=None)
 
     assert phone.client.get(phone.address, headers=phone.headers).status_code == 404
 
 
-@pytest.mark.slow
 def test_a_phone_may_be_kept_from_every_other_method(phone):
     for method in ("put", "patch", "delete"):
         assert getattr(phone.client, method)(phone.address, headers=phone.headers).status_code == 405
 
 
-@pytest.mark.slow
 def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
     phone.send(phone.deal(1))
 
@@ -91,14 +86,12 @@ def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
     assert len(phone.ask(version="x" * 30)["deals"]) == 1
 
 
-@pytest.mark.slow
 def test_a_phone_that_only_watches_costs_no_write(phone, django_assert_num_queries):
     with django_assert_num_queries(7):
         phone.ask()
     assert PhoneRow.objects.count() == 0
 
 
-@pytest.mark.slow
 def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, django_assert_num_queries):
     phone.send(phone.deal(1))
     for number in range(2, 11):
@@ -106,14 +99,12 @@ def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, dj
             assert phone.states(phone.deal(number, {**LOST, "declarer": number % 4 + 1}), version=number - 1)
 
 
-@pytest.mark.slow
 def test_a_whole_list_costs_hardly_more_queries_than_a_deal(phone, django_assert_max_num_queries):
     with django_assert_max_num_queries(26):
         phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)))
     assert DealRow.objects.count() == 12
 
 
-@pytest.mark.slow
 def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
     for number in (1, 2, 3):
         assert phone.states(phone.deal(number, {**GRAND, "declarer": number + 1})) == ["saved"]
@@ -158,7 +149,6 @@ def stations(act: Callable[[], object]) -> tuple[set[tuple[str, str]], set[tuple
     return called["answer"], called["results"]
 
 
-@pytest.mark.slow
 def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
     phone.send(phone.deal(1), unsent=3)
     kept = PhoneRow.objects.get()
@@ -173,7 +163,6 @@ def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
     assert PhoneRow.objects.get().unsent == 0
 
 
-@pytest.mark.slow
 def test_seats_are_confirmed_once(phone):
     assert phone.ask()["seated"] is False
 
@@ -183,7 +172,6 @@ def test_seats_are_confirmed_once(phone):
     assert JournalEntry.objects.filter(action="seats.confirmed").count() == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
 @pytest.mark.proof("phone-clock")
 def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
@@ -196,14 +184,12 @@ def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minu
     prove(f"a phone {minutes:+} minutes off: noted once, 0 out of order")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("clock", ["yesterday", 7, "2026-13-45T99:99:99Z", "2026-05-16T19:04:05", None])
 def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
     assert phone.states(phone.deal(1), clock=clock) == ["saved"]
     assert not JournalEntry.objects.filter(action="phone.clock-off").exists()
 
 
-@pytest.mark.slow
 @pytest.mark.proof("phone-clock")
 def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, row, prove):
     for number, now in enumerate((EVENING, EVENING - timedelta(hours=1), EVENING + timedelta(minutes=1)), start=1):
@@ -216,7 +202,6 @@ def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, ro
     prove("the site's clock back an hour: chain whole, 0 out of order")
 
 
-@pytest.mark.slow
 def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
     row = phone.row
     factories.fill(row)
@@ -232,7 +217,6 @@ def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
     assert phone.send(phone.deal(12, LOST), answer)["receipts"][0]["code"] == "list-signed"
 
 
-@pytest.mark.slow
 def test_a_closed_series_says_so(phone):
     factories.close_series(phone.row.table.series)
 
@@ -240,7 +224,6 @@ def test_a_closed_series_says_so(phone):
     assert phone.send(phone.deal(1, LOST))["receipts"][0]["code"] == "series-closed"
 
 
-@pytest.mark.slow
 def test_a_series_waits_for_the_one_before():
     made = factories.tournament(entrants=4, series=2)
     factories.running_series(made)
@@ -255,7 +238,6 @@ def test_a_series_waits_for_the_one_before():
     assert receipt["code"] == "series-before-open"
 
 
-@pytest.mark.slow
 def test_the_first_deal_starts_the_series():
     made = factories.tournament(entrants=4)
     row = factories.list_of(factories.running_series(made, published_only=True))
@@ -265,7 +247,6 @@ def test_the_first_deal_starts_the_series():
     assert Series.objects.get().status == Series.Status.RUNNING
 
 
-@pytest.mark.slow
 def test_typed_results_are_said(phone):
     enter_totals(list_id=phone.row.pk, totals=factories.totals(*[(72, 1, 0)] * 4), by=factories.user(), now=EVENING)
 
@@ -274,7 +255,6 @@ def test_typed_results_are_said(phone):
     assert (told["state"], told["totals"], told["deals"]) == ("totals", [72] * 4, [])
 
 
-@pytest.mark.slow
 def test_struck_deals_are_refused_and_wait(phone, row):
     phone.send(phone.deal(1))
     GameListRow.objects.update(struck_after=2)
@@ -286,7 +266,6 @@ def test_struck_deals_are_refused_and_wait(phone, row):
     assert (answer["list"]["ready"], answer["list"]["proposals"]) == (False, 1)
 
 
-@pytest.mark.slow
 def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
     phone.send(phone.deal(1))
 
@@ -296,7 +275,6 @@ def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
         )
 
 
-@pytest.mark.slow
 def test_the_second_list_stands_beside_the_first(phone, row):
     second = Phone(row, copy="second")
     phone.send(phone.deal(1), phone.deal(2, PASSED))
@@ -313,7 +291,6 @@ def test_the_second_list_stands_beside_the_first(phone, row):
     assert SecondDealRow.objects.count() == 2
 
 
-@pytest.mark.slow
 def test_a_second_list_that_another_phone_keeps_takes_nothing_and_proposes_nothing(phone, row):
     second, third = Phone(row, copy="second"), Phone(row, copy="second")
     second.send(second.deal(1))

@@ -268,7 +268,6 @@ def test_all_that_is_imported_when_it_is_needed_is_kept_beforehand():
     assert len(at_once) > 15
 
 
-@pytest.mark.django_db
 def test_the_page_names_it_as_the_site_serves_it(at_table):
     later = data_of(at_table.get("/t/cup/series/1/table/1/"))["later"]
 
