@@ -47,17 +47,11 @@ def in_one_that_is_undone(name: str) -> tuple[str, int]:
     return keys
 
 
-def test_a_step_is_played_through_once_and_comes_out_the_same(name):
+@pytest.mark.parametrize("is_another_process", [False, True])
+def test_a_step_is_played_through_once_in_all_processes_and_comes_out_the_same(name, monkeypatch, is_another_process):
     first = in_one_that_is_undone(name)
-    remembered_worlds.begin()
-    assert in_one_that_is_undone(name) == first
-    assert [name] == PLAYED
-
-
-def test_it_is_played_through_in_one_process_of_a_session_alone(name, monkeypatch):
-    first = in_one_that_is_undone(name)
-    # As in a process that begins.
-    monkeypatch.setattr(remembered_worlds, "WRITTEN", {})
+    if is_another_process:
+        monkeypatch.setattr(remembered_worlds, "WRITTEN", {})
     remembered_worlds.begin()
     assert in_one_that_is_undone(name) == first
     assert [name] == PLAYED

@@ -28,13 +28,9 @@ def unpacked(tmp_path, monkeypatch):
 
 
 class TestTheDataLie:
-    def test_beside_the_folder_that_was_unpacked(self, unpacked, tmp_path):
-        unpacked("Skatturnier-0.1.0")
-
-        assert places.data() == tmp_path / "Skatturnier-Daten"
-
-    def test_beside_the_one_that_windows_makes_around_it(self, unpacked, tmp_path):
-        unpacked("Skatturnier-0.1.0-windows", "Skatturnier-0.1.0")
+    @pytest.mark.parametrize("names", [["Skatturnier-0.1.0"], ["Skatturnier-0.1.0-windows", "Skatturnier-0.1.0"]])
+    def test_beside_the_folder_that_was_unpacked_or_the_one_around_it(self, unpacked, tmp_path, names):
+        unpacked(*names)
 
         assert places.data() == tmp_path / "Skatturnier-Daten"
 

@@ -51,11 +51,10 @@ TYPED = (
 NUMBERED = st.dictionaries(st.integers(1, 40), TYPED, max_size=9)
 
 
-@given(NUMBERED)
-def test_no_two_short_names_are_alike(people):
-    short = short_names(list(people.values()), numbers=list(people))
-
-    assert len({one.casefold() for one in short}) == len(people)
+@pytest.mark.parametrize("names", [short_names, told_apart])
+@given(people=NUMBERED)
+def test_no_two_short_names_or_names_of_a_column_are_alike(names, people):
+    assert len({one.casefold() for one in names(list(people.values()), numbers=list(people))}) == len(people)
 
 
 @given(NUMBERED)
@@ -74,13 +73,6 @@ def test_a_short_name_does_not_hang_on_the_order_of_the_players(people):
     back = dict(zip(numbers[::-1], short_names(names[::-1], numbers=numbers[::-1]), strict=True))
 
     assert there == back
-
-
-@given(NUMBERED)
-def test_no_two_names_of_a_column_are_alike(people):
-    column = told_apart(list(people.values()), numbers=list(people))
-
-    assert len({one.casefold() for one in column}) == len(people)
 
 
 def test_as_much_of_the_name_stands_there_as_is_needed():

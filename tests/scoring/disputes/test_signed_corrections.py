@@ -135,31 +135,26 @@ class TestWithoutTheTestimonyOfAll:
 
 
 class TestWithTheTestimonyOfAll:
-    def test_the_corrected_list_counts(self, made):
+    @pytest.mark.parametrize(
+        ("before", "correction", "changes", "lower"),
+        [
+            ([], (2, 1, GRAND), (316, -30, 0, 0), ""),
+            ([WON_AFTER_ALL], (4, 3, GRAND), (0, -30, 122, 0), "lower"),
+            ([WON_AFTER_ALL], (2, None, None), (194, -30, 0, 0), ""),
+        ],
+        ids=["the corrected list counts", "of another deal the lower score stays", "of that deal nothing is lower"],
+    )
+    def test_the_corrected_deal_counts_and_no_other(self, made, before, correction, changes, lower):
         row = row_of(made)
+        for earlier in before:
+            corrected(row, earlier)
 
-        assert corrected(row, mend(2, 1, GRAND, witnesses=ALL)).testified
+        assert corrected(row, mend(*correction, witnesses=ALL)).testified
 
-        assert results(row) == [BEFORE[0] + 316, BEFORE[1] - 30, 30, 30]
-        assert why(row) == [""] * 4
-
-    def test_of_one_deal_another_keeps_its_lower_score(self, made):
-        row = row_of(made)
-        corrected(row, WON_AFTER_ALL)
-
-        corrected(row, mend(4, 3, GRAND, witnesses=ALL))
-
-        assert results(row) == [BEFORE[0], BEFORE[1] - 30, 30 + 122, 30]
-        assert why(row) == ["lower", "", "", ""]
-
-    def test_of_a_deal_corrected_before_nothing_is_lower_any_more(self, made):
-        row = row_of(made)
-        corrected(row, WON_AFTER_ALL)
-
-        corrected(row, mend(2, None, None, witnesses=ALL))
-
-        assert results(row) == [BEFORE[0] + 194, BEFORE[1] - 30, 30, 30]
-        assert why(row) == [""] * 4
+        assert results(row) == [
+            score + change for score, change in zip((BEFORE[0], BEFORE[1], 30, 30), changes, strict=True)
+        ]
+        assert why(row) == [lower, "", "", ""]
 
     def test_given_by_their_signatures_under_the_list_opened_again(self, made):
         row = row_of(made)

@@ -288,25 +288,18 @@ class TestTakingOver:
         assert take_over(made, cup).added == 2
         assert len({one.person_id for one in cup.entrants.all()}) == 2
 
-    def test_of_two_of_one_name_the_club_says_which(self):
+    @pytest.mark.parametrize(
+        ("clubs", "other_way"), [(("SC Herz", "SC Karo"), True), (("SC Karo", "Die Maurer"), False)]
+    )
+    def test_of_two_of_one_name_the_club_says_which_and_the_other_is_whoever_is_left(self, clubs, other_way):
         made = club()
-        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
+        people = [person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")]
         cup = event(made, "Erna Schulz", "Erna Schulz")
-        cup.entrants.filter(number=1).update(club="SC Herz")
-        cup.entrants.filter(number=2).update(club="SC Karo")
+        for number, name in enumerate(clubs, start=1):
+            cup.entrants.filter(number=number).update(club=name)
 
         assert take_over(made, cup).in_book == 2
-        assert [one.person for one in cup.entrants.order_by("number")] == [herz, karo]
-
-    def test_who_was_found_by_the_club_is_nobody_elses_namesake(self):
-        made = club()
-        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
-        cup = event(made, "Erna Schulz", "Erna Schulz")
-        cup.entrants.filter(number=1).update(club="SC Karo")
-        cup.entrants.filter(number=2).update(club="Die Maurer")
-
-        assert take_over(made, cup).in_book == 2
-        assert [one.person for one in cup.entrants.order_by("number")] == [karo, herz]
+        assert [one.person for one in cup.entrants.order_by("number")] == people[:: -1 if other_way else 1]
 
     def test_whom_several_could_be_is_left_out_and_said(self):
         made = club()
@@ -386,23 +379,14 @@ class TestRegistering:
 
         assert entrant.public_name == "No. 2"
 
-    def test_who_takes_part_is_not_registered_again(self):
-        made, cup = club(), event(None)
+    @pytest.mark.parametrize(("keys", "code"), [("ab", "nothing-to-register"), ("aa", "sent-before")])
+    def test_who_takes_part_is_not_registered_again_and_by_the_same_form_neither(self, keys, code):
+        made, cup, drawn = club(), event(None), {"a": uuid4(), "b": uuid4()}
         erna = person(made)
-        register(cup, erna)
+        register(cup, erna, key=drawn[keys[0]])
 
-        with pytest.raises(Refused) as refused:
-            register(cup, erna)
-        assert refused.value.code == "nothing-to-register"
-
-    def test_the_same_form_sent_twice_registers_once(self):
-        made, cup, key = club(), event(None), uuid4()
-        erna = person(made)
-        register(cup, erna, key=key)
-
-        with pytest.raises(Refused) as refused:
-            register(cup, erna, key=key)
-        assert refused.value.code == "sent-before"
+        with pytest.raises(Refused, match=code):
+            register(cup, erna, key=drawn[keys[1]])
 
     def test_people_of_books_one_does_not_keep_are_not_registered(self):
         theirs, cup = club("Die Maurer", keeper="anderer"), event(None)

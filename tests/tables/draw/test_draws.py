@@ -191,15 +191,9 @@ class TestTeams:
         factories.close_series(factories.running_series(made))
         return seats_of(draw(made, 2))
 
-    def test_are_brought_together_where_an_event_wants_that(self):
-        together = self.seated("together")
-
-        assert all(len({number % 4 for number in table}) == 1 for table in together)
-
-    def test_are_kept_apart_otherwise(self):
-        apart = self.seated("apart")
-
-        assert all(len({number % 4 for number in table}) == 4 for table in apart)
+    @pytest.mark.parametrize(("teams", "at_a_table"), [("together", 1), ("apart", 4)])
+    def test_are_brought_together_where_an_event_wants_that_and_kept_apart_otherwise(self, teams, at_a_table):
+        assert all(len({number % 4 for number in table}) == at_a_table for table in self.seated(teams))
 
 
 PLAN = "1 2 3 4\n5 6 7 8"
@@ -328,19 +322,15 @@ def test_a_renewed_key_is_another():
 
 
 class TestJournal:
-    def test_a_changed_line_shows(self):
+    @pytest.mark.parametrize(
+        "bend", [lambda line: line.update(data={"series": 1, "seed": "mine", "tables": []}), lambda line: line.delete()]
+    )
+    def test_a_line_that_is_changed_or_missing_shows(self, bend):
         made = factories.tournament(entrants=4)
         draw(made)
         services.publish_series(series_id=made.series.get().pk, by=factories.user(), now=EVENING)
-        JournalEntry.objects.filter(number=1).update(data={"series": 1, "seed": "mine", "tables": []})
 
-        assert journal.first_broken_line(made) == 1
-
-    def test_a_missing_line_shows(self):
-        made = factories.tournament(entrants=4)
-        draw(made)
-        services.publish_series(series_id=made.series.get().pk, by=factories.user(), now=EVENING)
-        JournalEntry.objects.filter(number=1).delete()
+        bend(JournalEntry.objects.filter(number=1))
 
         assert journal.first_broken_line(made) == 1
 

@@ -149,17 +149,15 @@ class TestByHand:
         assert plan.report.repeated_meetings == 12
         assert verify(plan.record) == ()
 
-    def test_a_plan_that_breaks_the_law_is_refused(self):
+    @pytest.mark.parametrize(
+        ("field", "code", "number"),
+        [(entrants(11), "impossible-plan", 11), ([*entrants(10), Entrant(number=3)], "number-twice", 3)],
+    )
+    def test_a_plan_that_breaks_the_law_or_has_a_number_twice_is_refused(self, field, code, number):
         with pytest.raises(CannotSeat) as refused:
-            plan_by_hand(entrants(11), series=[SERIES])
+            plan_by_hand(field, series=[SERIES])
 
-        assert (refused.value.code, refused.value.numbers) == ("impossible-plan", (11,))
-
-    def test_a_number_given_twice_is_refused(self):
-        with pytest.raises(CannotSeat) as refused:
-            plan_by_hand([*entrants(10), Entrant(number=3)], series=[SERIES])
-
-        assert (refused.value.code, refused.value.numbers) == ("number-twice", (3,))
+        assert (refused.value.code, refused.value.numbers) == (code, (number,))
 
 
 BRIEF = Policy(steps=15_000)

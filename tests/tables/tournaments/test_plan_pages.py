@@ -255,16 +255,11 @@ def test_is_no_unless_the_direction_says_so():
     assert not PlanForm.base_fields["strikes_at_limit"].required
 
 
-def test_is_said_in_the_public_plan(client):
-    factories.tournament(time_limit=120, strikes_at_limit=True)
+@pytest.mark.parametrize("strikes", [True, False])
+def test_is_said_in_the_public_plan_where_it_is_so(client, strikes):
+    factories.tournament(time_limit=120, strikes_at_limit=strikes)
 
-    assert STRUCK in public_plan(client)
-
-
-def test_is_not_said_without_it(client):
-    factories.tournament(time_limit=120)
-
-    assert STRUCK not in public_plan(client)
+    assert (STRUCK in public_plan(client)) is strikes
 
 
 def test_is_changed_by_the_director_even_while_a_series_is_played(director, client):
