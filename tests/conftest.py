@@ -13,6 +13,7 @@ from typing import Any, Final
 # When it is first imported it decides by the environment how it counts: before any test has set that.
 import prometheus_client.values  # noqa: F401
 import pytest
+import time_machine
 from _pytest import runner
 from django.conf import settings
 from django.core.cache import cache
@@ -231,6 +232,13 @@ def director(db: None) -> Client:
     made = Client(headers={"accept-language": "en"})
     made.force_login(factories.user())
     return made
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """The evening of the factories' tournaments: it stands still until a test moves it."""
+    with time_machine.travel(factories.EVENING, tick=False) as moved:
+        yield moved
 
 
 @pytest.fixture

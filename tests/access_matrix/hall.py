@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from scoring.disputes.services import appeals
 from scoring.lists.services import phones
 from scoring.season.models import SeasonHelper
 from scoring.season.services import seasons
@@ -26,6 +25,7 @@ from tests.scoring.money import desk
 from tests.scoring.results import ranking_pages
 from tests.support import everything_public as shown
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND
 from tests.support.remembered_worlds import remembered
 from tests.support.tribunal_acts import judged
@@ -69,16 +69,7 @@ def _event(slug: str, *, entrants: int, series: int) -> Tournament:
     factories.close_series(factories.running_series(made, CLOSED))
     row = factories.list_of(factories.running_series(made, RUNNING))
     factories.enter(row, (2, GRAND))
-    appeals.file_appeal(
-        series_id=row.table.series_id,
-        appellant=1,
-        list_id=row.pk,
-        deal=1,
-        text="Es war Schneider.",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    steps.appeal_about(row, deal=1, text="Es war Schneider.")
     judged(made)
     # The payment comes first, so that it is the movement of number 1.
     desk.pay(made, 1, 400)

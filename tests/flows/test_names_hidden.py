@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.disputes.services import appeals
 from scoring.lists.models import GameListRow
 from scoring.results.models import Ranking
 from scoring.results.services import rankings
@@ -27,6 +26,7 @@ from tests.access_matrix import addresses
 from tests.access_matrix.rows import EVERYBODY, ROWS
 from tests.hostile.reading import noted
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.everything_public import CLUB, SEASON, season
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen
@@ -136,16 +136,7 @@ def _start(made: Tournament, number: int):
 
 def _appeal(row: GameListRow) -> None:
     number = row.table.seats.get(place=1).entrant.number
-    appeals.file_appeal(
-        series_id=row.table.series_id,
-        appellant=number,
-        list_id=row.pk,
-        deal=1,
-        text="Es war Schneider.",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    steps.appeal_about(row, appellant=number, deal=1, text="Es war Schneider.")
 
 
 def _rank(made: Tournament) -> None:

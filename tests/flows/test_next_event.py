@@ -5,7 +5,6 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.core.management import call_command
 
 from scoring.money.reckon.prizes import Shares
@@ -24,6 +23,8 @@ from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
 
+pytestmark = pytest.mark.usefixtures("clock")
+
 ENTRY = Wanted(
     code="entry",
     name="Startgeld",
@@ -33,13 +34,6 @@ ENTRY = Wanted(
 PRIZES = WantedPrizes(name="Gesamt", group="main", plan=Shares(pot="prizes", shares=(60, 40)))
 NAMES = ("Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn")
 TODAY = EVENING.date()
-
-
-@pytest.fixture(autouse=True)
-def _today():
-    """Keep the day, whatever the hour: midnight may be near."""
-    with time_machine.travel(EVENING, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
-from uuid import uuid4
 
 import pypdf
 import pypdfium2
@@ -15,13 +14,12 @@ from django.http import HttpResponse
 from PIL import Image
 
 from scoring.lists.models import GameListRow
-from scoring.lists.services import entry
 from scoring.paper.sheets.form import PASSED, PLAYER, deal_columns
 from scoring.rules.game_list.deals import Deal
 from tables.tournaments.models import Series, Tournament
 from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import GRAND
 from tests.support.remembered_worlds import remembered
 
 MM = 72 / 25.4
@@ -110,14 +108,7 @@ def deal_lines(text: str) -> list[str]:
 
 
 def correct(row: GameListRow, number: int, seat: int, *, because: str = "verschrieben") -> None:
-    entry.correct_deal(
-        list_id=row.pk,
-        deal=Deal(number=number, declarer=seat, played=GRAND),
-        because=because,
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    factories.correct(row, Deal(number=number, declarer=seat, played=GRAND), because=because)
 
 
 SEATS = "/t/cup/series/1/seats.pdf"

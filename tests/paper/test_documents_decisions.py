@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from scoring.archive.packing import contents
 from scoring.disputes.models import Appeal
-from scoring.disputes.services.appeals import decide_appeal, file_appeal
+from scoring.disputes.services.appeals import decide_appeal
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards, sheets
@@ -41,35 +41,20 @@ from tests.scoring.results.ranking_pages import assign, played, ranking
 from tests.support import factories
 from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.objections_and_rulings import ruled, seen
+from tests.support.objections_and_rulings import ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PAPER = "/t/cup/office/decisions/{}.pdf"
 
 
 def appealed(row: GameListRow, *, deal: int | None = 1, **fields) -> Appeal:
-    said = {"series_id": row.table.series_id, "list_id": row.pk, "text": "Der Grand war verloren."}
-    return file_appeal(
-        **said | {"appellant": 1, "deal": deal, "entry_key": uuid4(), "by": None, "now": EVENING} | fields
-    )
+    return steps.appeal_about(row, **{"text": "Der Grand war verloren.", "deal": deal} | fields)
 
 
 def decided(appeal: Appeal, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD, by=None) -> Appeal:
-    return decide_appeal(
-        appeal_id=appeal.pk,
-        verdict=verdict,
-        draft=Draft(
-            sentence="Der Grand bleibt, wie er war." if corrected is None else "Der Grand ist verloren.",
-            facts="Der Stich lag offen.",
-            reasons="60 Augen.",
-            clauses=["ISkO 5.2.2"],
-            correction=corrected,
-            seen=seen(appeal.game_list, corrected.number) if corrected else None,
-        ),
-        entry_key=uuid4(),
-        by=by or factories.judge(appeal.tournament),
-        now=EVENING,
-    )
+    sentence = "Der Grand bleibt, wie er war." if corrected is None else "Der Grand ist verloren."
+    said = {"sentence": sentence, "facts": "Der Stich lag offen.", "reasons": "60 Augen.", "clauses": ["ISkO 5.2.2"]}
+    return steps.decide(appeal, corrected, verdict=verdict, by=by or factories.judge(appeal.tournament), **said)
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ import pytest
 from django.test import Client
 from PIL import Image, ImageChops
 
-from scoring.disputes.services import appeals
 from scoring.paper.documents.catalogue import KINDS, compose
 from scoring.paper.documents.kind import NOTHING, Task
 from scoring.paper.forms import WantedPaper
@@ -27,6 +26,7 @@ from tables.draw.services.seats import start_series
 from tables.tournaments.models import Tournament
 from tests.paper.printed import FROM_OUTSIDE, NASTY, SHEETS
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 
@@ -97,16 +97,7 @@ def played_once() -> Tournament:
     first = factories.running_series(cup)
     row = factories.list_of(first)
     factories.fill(row, seat=1)
-    appeals.file_appeal(
-        series_id=first.pk,
-        appellant=1,
-        list_id=row.pk,
-        deal=1,
-        text="Es war Schneider.",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    steps.appeal_about(row, deal=1)
     factories.close_series(first)
     factories.running_series(cup, 2)
     return cup

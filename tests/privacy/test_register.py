@@ -25,12 +25,10 @@ from scoring.season.models import Season
 from tables.accounts.models import User
 from tables.clubs.models import Club
 from tables.declared import GONE, Fate, NotSealed, declared_of, told_columns, way_to_event
-from tables.intake.registration import Registration
 from tables.journal import chain as journal
 from tables.journal import sealing
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
-from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests.privacy import world
 from tests.privacy.world import LATER
@@ -380,14 +378,7 @@ def _places(made: Tournament) -> dict[str, list[object]]:
 def test_whoever_was_never_seated_gets_nothing_of_others():
     series = factories.running_series(factories.tournament(entrants=4))
     factories.close_series(series)
-    late = registration.register(
-        tournament_id=series.tournament_id,
-        registration=Registration(name="Nora Nachher"),
-        source=Entrant.Source.DESK,
-        entry_key=None,
-        by=factories.user(),
-        now=factories.EVENING,
-    )
+    late = factories.registered(series.tournament, "Nora Nachher")
 
     told = of_entrant(late)
 

@@ -1,5 +1,7 @@
 """Fixtures of a table that keeps its list."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
@@ -8,6 +10,7 @@ from tables.tournaments.models import Tournament
 from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
 from tests.support.direction_measures import two_tables
+from tests.support.page_reader import Page, Visitor
 
 
 @pytest.fixture
@@ -39,3 +42,11 @@ def leader(director: Client) -> Client:
 def visitor(client: Client) -> Client:
     """The browser of anybody."""
     return client
+
+
+@pytest.fixture
+def visit(director: Client) -> Callable[..., Page]:
+    """What reads a page as the direction does."""
+    visitor = Visitor()
+    visitor.client = director
+    return visitor.get

@@ -4,7 +4,6 @@ from uuid import uuid4
 
 from django.test import Client
 
-from scoring.disputes.services import appeals
 from scoring.lists.services import entry
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches as table_calls
@@ -12,6 +11,7 @@ from tables.draw.services import draws
 from tables.tournaments.models import Series, Tournament
 from tests.support import everything_public as public
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered, remembered_step
 from tests.support.tribunal_acts import judged
@@ -45,16 +45,7 @@ def event() -> Tournament:
     factories.fill(factories.list_of(running, 3), seat=2, lost=True)
     factories.confirm_and_sign(factories.list_of(running, 3))
     for text in ("Es war Schneider. " * 20, "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente" * 3):
-        appeals.file_appeal(
-            series_id=running.pk,
-            appellant=1,
-            list_id=row.pk,
-            deal=1,
-            text=text,
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING,
-        )
+        steps.appeal_about(row, deal=1, text=text)
     other = Deal(number=1, declarer=3, played=GRAND_LOST)
     entry.enter_deal(copy="second", list_id=row.pk, deal=other, entry_key=uuid4(), by=None, now=EVENING)
     judged(made)
@@ -88,9 +79,7 @@ def page(client: Client, query: str = "", **headers: str) -> str:
 @remembered_step
 def drawn_together(**fields: object) -> Series:
     made = factories.tournament(**{"entrants": 8, "series": 3, **fields})
-    return draws.draw_series(
-        series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
-    )
+    return factories.drawn_together(made)
 
 
 def act(client: Client, action: str):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import uuid4
 
-from scoring.lists.models import Confirmation, GameListRow
+from scoring.lists.models import Call, Confirmation, GameListRow, Proposal
 from scoring.lists.services import entry
 from scoring.results.services import series as lists_series
 from scoring.rules.contract import Contract, Game
@@ -13,12 +13,15 @@ from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.totals import Totals
 from scoring.rules.valuation import Played
 from scoring.signing import services as signing
+from scoring.table.services import batches
 from tables import seating
 from tables.accounts.held_keys import COOKIE
 from tables.accounts.models import User
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
 from tables.people.models import Entrant
+from tables.people.services import registration
+from tables.people.services.registration import Registration
 from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services.officials import begin_classes
@@ -102,6 +105,71 @@ def list_of(series: Series, table: int = 1) -> GameListRow:
     """Return the list of a table."""
     return GameListRow.objects.select_related("table__series__tournament").get(
         table__series=series, table__number=table
+    )
+
+
+@remembered_step
+def registered(made: Tournament, name: str, *, now: datetime = EVENING, **fields: Any) -> Entrant:
+    """Register somebody at the desk."""
+    return registration.register(
+        tournament_id=made.pk,
+        registration=Registration(name=name, **fields),
+        source=Entrant.Source.DESK,
+        entry_key=None,
+        by=user(),
+        now=now,
+    )
+
+
+@remembered_step
+def registered_list(made: Tournament, *names: str, source: str = Entrant.Source.PASTE, **fields: Any) -> list[Entrant]:
+    """Register several at once, as a list that was typed."""
+    return registration.register_many(
+        tournament_id=made.pk,
+        registrations=[Registration(name=name) for name in names],
+        source=source,
+        entry_key=uuid4(),
+        by=user(),
+        now=EVENING,
+        **fields,
+    )
+
+
+@remembered_step
+def drawn_together(made: Tournament, *, public: str = "a") -> Series:
+    """Draw all series at once; return the first."""
+    first = made.series.get(number=1)
+    return draws.draw_series(series_id=first.pk, public=public, by=user(), now=EVENING, all_left=True)
+
+
+@remembered_step
+def call_from(
+    row: GameListRow, kind: str = "help", place: int | None = None, *, device: str = "", text: str = ""
+) -> Call:
+    """Call the direction to a table."""
+    return batches.call(
+        list_id=row.pk, kind=kind, place=place, text=text, device=device, entry_key=uuid4(), now=EVENING
+    )
+
+
+@remembered_step
+def proposed(row: GameListRow, number: int = 1, **fields: Any) -> Proposal:
+    """Let a deal wait that a phone brought which does not keep the list."""
+    brought = {"line": {}, "because": "kept-by-other", "device": "f" * 32, "received_at": EVENING, "entry_key": uuid4()}
+    return Proposal.objects.create(game_list=row, number=number, **brought | fields)
+
+
+@remembered_step
+def type_totals(row: GameListRow, *lines: tuple[int, int, int], now: datetime = EVENING) -> None:
+    """Enter the results of a paper list: (points, won, lost) from seat 1 on."""
+    entry.enter_totals(list_id=row.pk, totals=totals(*lines), by=user(), now=now)
+
+
+@remembered_step
+def correct(row: GameListRow, deal: Deal, *, because: str = "", by: User | None = None, **fields: Any) -> None:
+    """Correct a deal of an open list."""
+    entry.correct_deal(
+        list_id=row.pk, deal=deal, because=because, by=by, **{"entry_key": uuid4(), "now": EVENING} | fields
     )
 
 

@@ -4,7 +4,7 @@ from scoring.lists.selectors import boards
 from scoring.office.selectors import day as selectors
 from scoring.results.services import series as services
 from tables import seating
-from tables.draw.services import draws, reseating
+from tables.draw.services import reseating
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -20,9 +20,7 @@ def drawn(entrants=16, *, series=1, absent=(), **fields) -> Series:
     made = factories.tournament(entrants=entrants, series=series, **fields)
     made.entrants.filter(number__in=absent).update(present=False)
     made.series.update(secret=SECRET)
-    return draws.draw_series(
-        series_id=made.series.get(number=1).pk, public="5", by=factories.user(), now=EVENING, all_left=True
-    )
+    return factories.drawn_together(made, public="5")
 
 
 @remembered_step

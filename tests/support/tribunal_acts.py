@@ -23,15 +23,16 @@ def named(cup, **fields):
 
 
 def appeal_against(ruling, **fields) -> Appeal:
-    return _appeal(**{"series_id": ruling.series_id, "ruling_id": ruling.pk} | fields)
+    return appeal(**{"series_id": ruling.series_id, "ruling_id": ruling.pk} | fields)
 
 
 def appeal_about(row, **fields) -> Appeal:
-    return _appeal(series_id=row.table.series_id, list_id=row.pk, **fields)
+    return appeal(**{"series_id": row.table.series_id, "list_id": row.pk} | fields)
 
 
 @remembered_step
-def _appeal(**fields) -> Appeal:
+def appeal(**fields) -> Appeal:
+    """File an appeal about a series; with nothing said no. 1 does, about nothing in particular."""
     said = {"list_id": None, "deal": None, "text": "Bedient war.", "by": None, "appellant": 1, "now": EVENING}
     return file_appeal(**said | {"entry_key": uuid4()} | fields)
 
@@ -43,12 +44,12 @@ def panel(appeal, *members: int, **fields):
 
 
 @remembered_step
-def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **fields) -> Appeal:
+def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, now=EVENING, **fields) -> Appeal:
     said = {
         "sentence": "Der Grand ist gewonnen.",
         "reasons": "Der Stich lag offen.",
         "clauses": ["ISkO 4.2.5"],
-        "seen": seen(appeal.game_list, 2) if appeal.game_list else None,
+        "seen": seen(appeal.game_list, corrected.number if corrected else 2) if appeal.game_list else None,
     }
     return decide_appeal(
         appeal_id=appeal.pk,
@@ -56,7 +57,7 @@ def decide(appeal, corrected=None, *, verdict=Appeal.Verdict.UPHELD, by=None, **
         draft=Draft(**said | {"correction": corrected} | fields),
         entry_key=uuid4(),
         by=by or factories.user(),
-        now=EVENING,
+        now=now,
     )
 
 

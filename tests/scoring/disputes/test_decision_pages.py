@@ -13,7 +13,6 @@ from django.utils import translation
 
 from scoring.disputes.forms import ClausesField, read
 from scoring.disputes.models import DisputeKind
-from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.objections import complete
 from scoring.disputes.services.rulings import WrongDealer
 from scoring.disputes.views.rulings import ORDERS, started
@@ -26,6 +25,7 @@ from scoring.rules.register.citing import citation, replaced_by
 from scoring.rules.rulings import ended_by_breach
 from scoring.rules.valuation import Played
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled
 from tests.support.remembered_worlds import remembered_step
@@ -141,16 +141,8 @@ class TestADecision:
             assert words in page, words
 
     def test_shows_the_appeals_against_it(self, judge, ruling, row):
-        file_appeal(
-            series_id=row.table.series_id,
-            appellant=1,
-            list_id=row.pk,
-            deal=2,
-            ruling_id=ruling.pk,
-            text="Ich habe bedient.",
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING + timedelta(minutes=1),
+        steps.appeal_against(
+            ruling, list_id=row.pk, deal=2, text="Ich habe bedient.", now=EVENING + timedelta(minutes=1)
         )
 
         page = judge.get(ONE).content.decode()

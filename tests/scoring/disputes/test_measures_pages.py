@@ -12,22 +12,15 @@ from tables.acts.services import Refused
 from tables.acts.wording import refusals
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
+from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.direction_measures import (
     CORRECT,
     CORRECTIONS,
-    EXPULSION,
-    LISTED,
-    MEASURES,
     NEW,
     PENALTY,
-    WARNING,
-    ZERO,
-    closed,
     corrected,
     done,
-    lifted,
-    mend,
     mended,
     ordered,
     results,
@@ -36,7 +29,6 @@ from tests.support.direction_measures import (
     shown,
     text,
     wanted,
-    why,
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
@@ -120,12 +112,12 @@ class TestOrdering:
 
             measure = Measure.objects.get(number=number)
             clause = ORDERS[kind].get("clause", "SkWO 4.3 (2002)")
-            assert answer["Location"] == f"{MEASURES}{number}/"
+            assert answer["Location"] == f"{directing.MEASURES}{number}/"
             assert (measure.kind, measure.clause, measure.ordered_by.username) == (kind, clause, "direktor")
         assert "Zweimal ermahnt" in text(director.get(answer["Location"]))
 
     def test_the_ranking_is_shown_before_and_after(self, director, made):
-        closed(made)
+        directing.closed(made)
         before = shown(made)
         sent = wanted(**ORDERS[Kind.ZEROED])
 
@@ -141,7 +133,7 @@ class TestOrdering:
         assert effect.seats[0].counts == (-292, 0)
 
     def test_whoever_is_expelled_loses_his_place_and_his_seats_ahead_are_told(self, director, made):
-        closed(made)
+        directing.closed(made)
         factories.running_series(made, 2, published_only=True)
 
         page = text(director.post(f"{NEW}?kind=expulsion", wanted(entrant=2)))
@@ -172,7 +164,7 @@ class TestOrdering:
 
         answers = [director.post(url, final) for _again in range(2)]
 
-        assert [answer["Location"] for answer in answers] == [f"{MEASURES}1/"] * 2
+        assert [answer["Location"] for answer in answers] == [f"{directing.MEASURES}1/"] * 2
         other = director.post(url, final | {"entrant": 4})
         assert other.status_code == 422
         assert refusals.refusal(Refused("sent-otherwise")) in text(other)
@@ -212,7 +204,7 @@ class TestOrdering:
         assert Measure.objects.get().clause == "ISkO 4.2.3 (2002)"
 
     def test_ordered_already_about_his_own_table_or_after_the_release_it_is_refused(self, director, made):
-        ordered(made, EXPULSION)
+        ordered(made, directing.EXPULSION)
 
         def refused(kind, **fields):
             answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
@@ -227,12 +219,14 @@ class TestOrdering:
 
 
 class TestLifting:
-    PAGE = f"{MEASURES}1/"
+    PAGE = f"{directing.MEASURES}1/"
 
     @pytest.mark.thorough(after=2)
-    @pytest.mark.parametrize("order", [PENALTY, EXPULSION, ZERO, WARNING], ids=lambda order: order.kind.value)
+    @pytest.mark.parametrize(
+        "order", [PENALTY, directing.EXPULSION, directing.ZERO, directing.WARNING], ids=lambda order: order.kind.value
+    )
     def test_it_is_lifted_once_it_was_seen_what_that_does(self, director, made, order):
-        closed(made)
+        directing.closed(made)
         before = shown(made)
         ordered(made, order)
         sent = wanted(reason="Irrtum")
@@ -274,11 +268,11 @@ class TestLifting:
 
 class TestReading:
     def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(self, director, made):
-        assert "Nothing yet." in text(director.get(LISTED))
+        assert "Nothing yet." in text(director.get(directing.LISTED))
         ordered(made, PENALTY)
-        lifted(ordered(made, WARNING))
+        directing.lifted(ordered(made, directing.WARNING))
 
-        page = text(director.get(LISTED))
+        page = text(director.get(directing.LISTED))
 
         assert "Measure 1 · Penalty points" in page
         assert "Measure 2 · Warning" in page
@@ -289,7 +283,7 @@ class TestReading:
             ordered(made, PENALTY)
 
         with django_assert_num_queries(18):
-            director.get(LISTED)
+            director.get(directing.LISTED)
 
 
 FIRST = f"{CORRECT}?deal=1"
@@ -362,7 +356,7 @@ class TestCorrecting:
         assert "All players of the table testified to it" in text(director.get(f"{CORRECTIONS}1/"))
 
     def test_without_it_everybody_keeps_his_lower_score_and_the_ranking_follows(self, director, made):
-        closed(made)
+        directing.closed(made)
         before = shown(made)
         sent = mended(witnesses=[1, 3])
 
@@ -372,7 +366,7 @@ class TestCorrecting:
         after = shown(made)
         told = {one.entrant.number: (one.after.rank, one.after.points) for one in [*effect.touched, *effect.followers]}
         assert told == {n: (after[n][0], after[n][2]) for n in before if before[n] != after[n]}
-        assert why(row_of(made)) == ["lower", "", "lower", "lower"]
+        assert directing.why(row_of(made)) == ["lower", "", "lower", "lower"]
         page = text(director.get(f"{CORRECTIONS}1/"))
         assert "Only Spieler 1, Spieler 3 testified to it" in page
         assert "<s>Spieler 2 wins Grand with 2: 72</s>" in page
@@ -396,7 +390,7 @@ class TestCorrecting:
     def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
         sent = mended()
         first = director.post(FIRST, sent)
-        corrected(row_of(made), mend(2, 1, GRAND))
+        corrected(row_of(made), directing.mend(2, 1, GRAND))
 
         answer = director.post(FIRST, sent | {"action": "order", "shown": seen(first)})
 
@@ -485,11 +479,11 @@ class TestTotals:
 class TestReadingACorrection:
     def test_it_stands_in_the_inbox_and_what_came_after_is_said(self, director, made):
         row = row_of(made)
-        corrected(row, mend(1, 2, GRAND_LOST))
+        corrected(row, directing.mend(1, 2, GRAND_LOST))
         page = text(director.get("/t/cup/office/bench/?state=all"))
         assert f"{CORRECTIONS}1/" in page
         assert "Series 1, table 1, deal 1" in page
-        corrected(row, mend(1, 2, GRAND))
+        corrected(row, directing.mend(1, 2, GRAND))
         signing.reopen(list_id=row.pk, because="Neu", by=factories.user(), now=EVENING)
 
         page = text(director.get(f"{CORRECTIONS}1/"))
@@ -499,7 +493,7 @@ class TestReadingACorrection:
 
     def test_the_queries_do_not_grow_with_the_corrections(self, director, made, django_assert_num_queries):
         for number in range(3):
-            corrected(row_of(made), mend(1, 2, GRAND if number % 2 else GRAND_LOST))
+            corrected(row_of(made), directing.mend(1, 2, GRAND if number % 2 else GRAND_LOST))
         assert rulings.corrections_of(made).count() == 3
 
         with django_assert_num_queries(15):

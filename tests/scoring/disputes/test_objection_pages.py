@@ -17,7 +17,7 @@ from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled
 from tests.support.remembered_worlds import remembered_step
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
 
 @pytest.fixture
@@ -213,12 +213,6 @@ def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_asse
 
 OBJECTION = "/t/cup/office/objections/1/"
 NEW = "/t/cup/office/objections/new/?series=1"
-
-
-@pytest.fixture(autouse=True)
-def _evening():
-    with time_machine.travel(EVENING, tick=False):
-        yield
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from scoring.disputes.models import Appeal, Objection
 from scoring.disputes.selectors import complaints
 from scoring.disputes.services import objections
-from scoring.disputes.services.appeals import AlreadyDecided, clear, decide_appeal, file_appeal
+from scoring.disputes.services.appeals import AlreadyDecided, clear, decide_appeal
 from scoring.disputes.services.rulings import Draft
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import boards
@@ -26,10 +26,10 @@ from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line
 from tables.tournaments.models import Tournament
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.objections_and_rulings import PHONE, raised, ruled, seen
-from tests.support.remembered_worlds import remembered_step
+from tests.support.objections_and_rulings import PHONE, raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -303,36 +303,12 @@ QUARTER = timedelta(minutes=15)
 MOMENT = timedelta(milliseconds=1)
 
 
-@remembered_step
-def file(row: GameListRow, *, appellant: int = 1, deal: int | None = 1, key: UUID | None = None, now=EVENING) -> Appeal:
-    return file_appeal(
-        series_id=row.table.series_id,
-        appellant=appellant,
-        list_id=row.pk,
-        deal=deal,
-        text="Der Grand war verloren.",
-        entry_key=key or uuid4(),
-        by=None,
-        now=now,
-    )
+def file(row: GameListRow, *, deal: int | None = 1, key: UUID | None = None, **fields) -> Appeal:
+    return steps.appeal_about(row, deal=deal, **fields, **({"entry_key": key} if key else {}))
 
 
-@remembered_step
-def decide(appeal: Appeal, by, *, corrected: Deal | None = None, verdict=Appeal.Verdict.UPHELD) -> Appeal:
-    return decide_appeal(
-        appeal_id=appeal.pk,
-        verdict=verdict,
-        draft=Draft(
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="ISkO 5.2.2: 60 Augen.",
-            seen=seen(appeal.game_list, corrected.number) if corrected else None,
-            correction=corrected,
-        ),
-        entry_key=uuid4(),
-        by=by,
-        now=EVENING,
-    )
+def decide(appeal: Appeal, by, **fields) -> Appeal:
+    return steps.decide(appeal, fields.pop("corrected", None), by=by, **fields)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.test import Client
 
 from scoring.disputes.models import ResultQuery
@@ -33,15 +32,9 @@ from tests.support.ruling_pages import (
 )
 from tests.support.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
 ASKED = {"series": 1, "entrant": 3, "text": "Mir fehlen 30 Punkte."}
-
-
-@pytest.fixture(autouse=True)
-def hall():
-    with time_machine.travel(EVENING, tick=False) as clock:
-        yield clock
 
 
 @pytest.fixture
@@ -67,9 +60,9 @@ class TestReporting:
         assert "Mir fehlen 30 Punkte." in text
         assert "Series 1: table" in text
 
-    def test_too_late_is_marked_late(self, director, made, hall):
+    def test_too_late_is_marked_late(self, director, made, clock):
         director.post(POST, {"series": 1})
-        hall.shift(HOUR)
+        clock.shift(HOUR)
 
         assert "marked late" in text_of(director.post(NEW, query(), follow=True))
         assert "badge-warn" in page(director)
@@ -189,13 +182,13 @@ class TestAnswering:
         assert response.status_code == 422
         assert "Somebody else has changed this in the meantime. Please look at it again." in text_of(response)
 
-    def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, hall):
+    def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, clock):
         Tournament.objects.all().update(slug="old")
         made = two_tables(series=1)
         closed(made)
         director.post("/t/cup/office/?end", {"action": "state", "day": "2026-05-16", "time": "19:00"})
         director.post(NEW, query(series="final"))
-        hall.shift(HOUR)
+        clock.shift(HOUR)
 
         assert "1 query about a result is open" in page(director, "/t/cup/office/")
         assert "1 query about a result is open" in page(director, "/t/cup/office/?end")
@@ -281,9 +274,9 @@ class TestPosting:
         ):
             assert director.post(POST, {"series": 1, "back": back})["Location"] == address
 
-    def test_done_twice_it_was_posted_the_first_time(self, director, made, hall):
+    def test_done_twice_it_was_posted_the_first_time(self, director, made, clock):
         director.post(POST, {"series": 1})
-        hall.shift(HOUR / 2)
+        clock.shift(HOUR / 2)
 
         assert "until 20:00" in text_of(director.post(POST, {"series": 1}, follow=True))
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
@@ -308,28 +301,28 @@ class TestPosting:
         assert "Not posted." in page(judge, "/t/cup/office/series/1/")
         assert "/office/post/" not in page(judge, "/t/cup/office/series/1/")
 
-    def test_of_the_final_result_holds_the_release(self, director, hall):
+    def test_of_the_final_result_holds_the_release(self, director, clock):
         closed(two_tables(series=1))
         director.post("/t/cup/office/?end", {"action": "state", "day": "2026-05-16", "time": "19:00"})
         assert "Post the final result" in page(director, "/t/cup/office/?end")
         director.post(POST, {"back": "office"})
 
-        hall.shift(timedelta(minutes=20))
+        clock.shift(timedelta(minutes=20))
         text = page(director, "/t/cup/office/?end")
         assert "Mistakes in the posted result may be reported until 20:00." in text
         assert "The final ranking can be released from 20:00 on." in text
         assert "The final ranking can be released from 20:00 on." in page(director, "/t/cup/office/")
         assert "can be reported until 20:00" in text_of(director.post("/t/cup/office/?end", {"action": "release"}))
 
-        hall.move_to(EVENING + HOUR)
+        clock.move_to(EVENING + HOUR)
         assert director.post("/t/cup/office/?end", {"action": "release"}).status_code == 302
 
-    def test_says_to_everybody_until_when(self, client, director, made, hall):
+    def test_says_to_everybody_until_when(self, client, director, made, clock):
         assert "can be reported" not in page(client, "/t/cup/standings/")
 
         director.post(POST, {"series": 1})
 
         for address in ("/t/cup/standings/", "/t/cup/standings/1/"):
             assert "Mistakes in the result of series 1 can be reported until 20:00" in page(client, address)
-        hall.shift(HOUR)
+        clock.shift(HOUR)
         assert "can be reported" not in page(client, "/t/cup/standings/")

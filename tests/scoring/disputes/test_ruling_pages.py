@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.disputes.models import Objection, Ruling
-from scoring.disputes.services.objections import complete, raise_objection, withdraw
+from scoring.disputes.services.objections import complete, withdraw
 from scoring.lists import mapping
 from scoring.lists.models import DealRow
 from scoring.lists.services.entry import enter_totals
@@ -387,14 +387,7 @@ def test_but_not_at_the_table_where_it_plays_itself(director, row):
 
 
 def test_for_what_is_about_no_deal_a_clause_is_proposed_and_may_be_struck(director, row):
-    raise_objection(
-        series_id=row.table.series_id,
-        kind="conduct",
-        text="Am Nachbartisch ist es zu laut.",
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    raised(row, list_id=None, kind="conduct", text="Am Nachbartisch ist es zu laut.", by=factories.user())
     url = "/t/cup/office/objections/2/"
     assert "SkWO 7.3.2</textarea>" in director.get(url).content.decode()
 

@@ -9,7 +9,7 @@ from scoring.disputes.models import Appeal
 from scoring.disputes.selectors import bench as disputes_tribunal
 from scoring.disputes.selectors import complaints, rulings
 from scoring.disputes.selectors.bench import Conflict
-from scoring.disputes.services.appeals import AlreadyDecided, Biased, BiasedInSome, clear, file_appeal, leave
+from scoring.disputes.services.appeals import AlreadyDecided, Biased, BiasedInSome, clear, leave
 from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import KeyReused, Refused
@@ -17,6 +17,7 @@ from tables.acts.wording import refusals
 from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, points, raised, ruled
 from tests.support.page_reader import Visitor
@@ -129,16 +130,7 @@ class TestConflicts:
             assert list(eligible.conflicts) == conflicts, fields
 
     def test_of_an_appeal_about_no_table_are_those_with_the_appellant(self, cup, row, judge):
-        about_nothing = file_appeal(
-            series_id=row.table.series_id,
-            appellant=5,
-            list_id=None,
-            deal=None,
-            text="Zu laut.",
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING,
-        )
+        about_nothing = steps.appeal(series_id=row.table.series_id, appellant=5, text="Zu laut.")
         for number in (1, 5, 6):
             named(cup, plays_as=number)
 

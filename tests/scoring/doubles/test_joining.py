@@ -25,7 +25,6 @@ from tables.acts.services import Refused
 from tables.clubs.services import books
 from tables.draw.services import draws, reseating, wishes
 from tables.draw.services import seats as hall
-from tables.intake.registration import Registration
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming, registration
@@ -294,16 +293,8 @@ def test_it_is_not_taken_back_while_a_decision_about_it_holds():
     assert is_sound(made)
 
 
-@remembered_step
-def registered(made, name, *, paid=False) -> Entrant:
-    return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name, paid=paid, present=True),
-        source=Entrant.Source.DESK,
-        entry_key=None,
-        by=factories.user(),
-        now=EVENING,
-    )
+def registered(made, name, **fields) -> Entrant:
+    return factories.registered(made, name, present=True, **fields)
 
 
 def test_what_both_paid_is_with_the_one_that_stays():

@@ -6,10 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.disputes.models import Appeal
 from scoring.disputes.selectors.bench import history_of_appeal
-from scoring.disputes.services import appeals
-from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors import as_of
 from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
@@ -33,8 +30,8 @@ from tables.people.services import registration
 from tables.tournaments.models import Tournament
 from tests.scoring import walks
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.objections_and_rulings import seen
 from tests.support.random_walk_with_judges import JudgedWalk
 from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
@@ -314,30 +311,9 @@ def correct(row, number, played, *, because):
 @remembered_step
 def appealed(series):
     row = factories.list_of(series, 2)
-    filed = appeals.file_appeal(
-        series_id=series.pk,
-        appellant=6,
-        list_id=row.pk,
-        deal=3,
-        text="gewonnen",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
-    return appeals.decide_appeal(
-        appeal_id=filed.pk,
-        verdict=Appeal.Verdict.UPHELD,
-        draft=Draft(
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="61 Augen",
-            seen=seen(row, 3),
-            correction=Deal(number=3, declarer=2, played=GRAND),
-        ),
-        entry_key=uuid4(),
-        by=factories.judge(series.tournament),
-        now=EVENING,
-    )
+    filed = steps.appeal_about(row, appellant=6, deal=3)
+    decided = {"by": factories.judge(series.tournament), "sentence": "Der Grand ist verloren."}
+    return steps.decide(filed, Deal(number=3, declarer=2, played=GRAND), **decided)
 
 
 def said(lines):

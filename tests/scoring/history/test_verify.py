@@ -12,7 +12,6 @@ from scoring.history.selectors.problems import Doubt, against_seals
 from scoring.history.selectors.verification import of_money, verified
 from scoring.history.wording import SENTENCE
 from scoring.lists.models import DealRow, SeatResult
-from scoring.lists.services import entry
 from tables import seating
 from tables.declared import OfClub, way_to_event, why_unsealed
 from tables.draw.models import Table
@@ -55,12 +54,7 @@ def test_an_honest_tournament_is_all_right(row, capsys):
 
 def test_totals_typed_from_paper_are_computed_too(capsys):
     made = factories.running_list(seats=3)
-    entry.enter_totals(
-        list_id=made.pk,
-        totals=factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0)),
-        by=factories.user(),
-        now=factories.EVENING,
-    )
+    factories.type_totals(made, (48, 1, 0), (-96, 0, 1), (0, 0, 0))
     SeatResult.objects.filter(seat__place=1).update(performance=99)
 
     code, printed = verify(capsys)

@@ -2,7 +2,6 @@
 
 import json
 import random
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -356,15 +355,8 @@ class TestWhatIsOrderedAfterwards:
 
         moved = points_of(shown.moves)
         assert 6 in moved
-        entry.correct_deal(
-            list_id=row.pk,
-            deal=deal,
-            entry_key=uuid4(),
-            because="x",
-            by=factories.user(),
-            now=EVENING,
-            seen=row.deals.get(number=number, voided_at=None).entry_key,
-        )
+        earlier = row.deals.get(number=number, voided_at=None).entry_key
+        factories.correct(row, deal, because="x", by=factories.user(), seen=earlier)
         after = earned(series)
         assert moved == {n: after[n][0] for n in after if after[n][0] != before[n][0]}
         must_agree(series)

@@ -23,7 +23,6 @@ from tests.scoring.money import desk
 from tests.scoring.money.desk import balance, owed, told
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
@@ -264,13 +263,6 @@ def won():
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
     made.refresh_from_db()
     return made
-
-
-@pytest.fixture
-def visit(director):
-    visitor = Visitor()
-    visitor.client = director
-    return visitor.get
 
 
 def ham(made):

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.template.backends.django import Template
 from django.test import Client
 
@@ -17,13 +16,7 @@ from tests.support.event_in_mid_day import BOARD, act, drawn, drawn_together, pa
 from tests.support.factories import EVENING, GRAND
 from tests.support.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(EVENING, tick=False) as clock:
-        yield clock
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
 
 def refused(client: Client, action: str) -> str:

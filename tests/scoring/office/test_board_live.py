@@ -5,15 +5,13 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-import time_machine
 import zxingcpp
 from PIL import Image, ImageDraw
 
 from scoring.lists import listings
-from scoring.lists.models import Phone, Proposal, SecondDealRow
+from scoring.lists.models import Phone, SecondDealRow
 from scoring.lists.services import phones
 from scoring.signing import services as signing
-from scoring.table.services import batches as table_calls
 from tables.draw.services import draws
 from tables.tournaments.models import Series
 from tests.support import factories
@@ -21,21 +19,13 @@ from tests.support.event_in_mid_day import BOARD, act, page, running
 from tests.support.factories import EVENING, GRAND
 from tests.support.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 MINE, OTHER = "a" * 32, "b" * 32
-
-
-@pytest.fixture(autouse=True)
-def clock():
-    with time_machine.travel(EVENING, tick=False) as clock:
-        yield clock
 
 
 def call(series: Series, kind: str = "help", *, table: int = 1, place: int | None = None, text: str = ""):
     row = factories.list_of(series, table)
-    return table_calls.call(
-        list_id=row.pk, kind=kind, place=place, text=text, device=MINE, entry_key=uuid4(), now=EVENING
-    )
+    return factories.call_from(row, kind, place, device=MINE, text=text)
 
 
 def keeps(series: Series, *, table: int = 1, unsent: int = 0, copy: str = "first", device: str = MINE) -> Phone:
@@ -113,15 +103,7 @@ class TestPhones:
 class TestWhatWaits:
     def test_entries_to_be_accepted_are_one_tap_away(self, director):
         row = factories.list_of(running())
-        Proposal.objects.create(
-            game_list=row,
-            entry_key=uuid4(),
-            number=1,
-            line={},
-            because="kept-by-other",
-            device=OTHER,
-            received_at=EVENING,
-        )
+        factories.proposed(row, device=OTHER)
 
         text = page(director)
 

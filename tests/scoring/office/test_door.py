@@ -13,10 +13,8 @@ from scoring.office.selectors.waiting import came_in_last, waiting
 from scoring.office.services import door
 from tables.acts.services import Refused
 from tables.draw.services import reseating
-from tables.intake.registration import Registration
 from tables.journal.wording import journal_line
 from tables.people.models import Entrant
-from tables.people.services import registration
 from tables.tournaments.models import Role, Series
 from tests.scoring.money import desk
 from tests.support import factories
@@ -396,14 +394,7 @@ class TestLate:
 
         for number in (15, 16):
             come(made, number)
-        extra = registration.register(
-            tournament_id=made.pk,
-            registration=Registration(name="Drei"),
-            source=Entrant.Source.DESK,
-            entry_key=uuid4(),
-            by=factories.user(),
-            now=EVENING,
-        )
+        extra = factories.registered(made, "Drei")
         come(made, extra.number)
 
         assert presence_free == 2

@@ -20,6 +20,7 @@ from tables.journal.selectors import head_of
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
@@ -133,16 +134,7 @@ class TestReleasing:
 
     def test_is_refused_while_an_appeal_is_open(self, director, played, night):
         state(director, "2026-05-16", "21:00")
-        file_appeal(
-            series_id=played.series.get().pk,
-            appellant=1,
-            list_id=None,
-            deal=None,
-            text="Vergeben",
-            entry_key=uuid4(),
-            by=None,
-            now=NOW,
-        )
+        steps.appeal(series_id=played.series.get().pk, text="Vergeben", now=NOW)
         night.move_to(NOW + timedelta(hours=1))
 
         assert "1 appeal is open" in page(director)
@@ -278,10 +270,7 @@ class TestNobodyObjects:
 
         withdraw_posting(tournament_id=played.pk, series=None, because="zu früh", by=factories.user(), now=NOW)
         assert 'value="unopposed"' in page(director)
-        file_appeal(
-            series_id=played.series.get().pk, appellant=1, list_id=None, deal=None, text="Vergeben", entry_key=uuid4(),
-            by=None, now=NOW,
-        )  # fmt: skip
+        steps.appeal(series_id=played.series.get().pk, text="Vergeben", now=NOW)
         refused = self.say(director)
         assert "The ranking waits for it." in text_of(refused)
         assert '<a href="/t/cup/office/appeals/1/">Appeal 1</a>' in refused.content.decode()

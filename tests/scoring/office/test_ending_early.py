@@ -198,13 +198,6 @@ SHOWN = {
 PLAN = "/t/cup/office/settings/?at=plan"
 
 
-@pytest.fixture
-def visit(director):
-    visitor = Visitor()
-    visitor.client = director
-    return visitor.get
-
-
 @remembered_step
 def prize_skat(*, closed: int = 2, entrants: int = 4) -> Tournament:
     """Three series drawn and published together, so many of them played and closed."""

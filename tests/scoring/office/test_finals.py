@@ -155,14 +155,7 @@ def test_the_next_one_moves_up_when_somebody_declines_and_entry_is_open_to_them_
     assert decline(tournament_id=event.pk, number=3, by=factories.user(), now=LATER) == [], "declined twice"
 
     with pytest.raises(Refused, match="open-to-qualified"):
-        register(
-            tournament_id=event.pk,
-            registration=Registration(name="Spieler 60"),
-            source=Entrant.Source.DESK,
-            entry_key=None,
-            by=factories.user(),
-            now=LATER,
-        )
+        factories.registered(event, "Spieler 60", now=LATER)
     line, moved = JournalEntry.objects.filter(action="final.called").order_by("pk")
     assert journal_line(line).startswith("Called to the final: no. 1, 2, 3,")
     assert journal_line(moved) == "Called as the next of the ranking: no. 17"

@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from scoring.history.selectors.verification import verified
-from scoring.lists.services import entry
 from scoring.lists.services.lists import EntryRefused
 from scoring.money.reckon.ledger import CutShort
 from scoring.money.reckon.ledger import refund as refunded
@@ -26,7 +25,6 @@ from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.page_reader import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +36,6 @@ NOW = EVENING + timedelta(hours=2)
 def night():
     with time_machine.travel(NOW, tick=False):
         yield
-
-
-@pytest.fixture
-def visit(director):
-    visitor = Visitor()
-    visitor.client = director
-    return visitor.get
 
 
 @pytest.fixture
@@ -135,12 +126,7 @@ def test_the_sums_of_a_short_paper_list_are_checked_by_its_own_rounds(two):
     row = factories.list_of(first)
     assert row.rounds == 1
     with pytest.raises(EntryRefused, match="too-many-games"):
-        entry.enter_totals(
-            list_id=row.pk,
-            totals=factories.totals((120, 3, 0), (96, 2, 0), (0, 0, 0), (0, 0, 0)),
-            by=factories.user(),
-            now=NOW,
-        )
+        factories.type_totals(row, (120, 3, 0), (96, 2, 0), (0, 0, 0), (0, 0, 0), now=NOW)
 
 
 def test_a_spare_sheet_is_as_long_as_its_series(two):

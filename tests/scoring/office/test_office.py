@@ -8,9 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from scoring.disputes.services.appeals import file_appeal
 from scoring.disputes.services.objections import withdraw
-from scoring.lists.models import Proposal
 from scoring.office.selectors.waiting import Waiting, waiting
 from scoring.office.services import end as results
 from scoring.office.views.office import SECTIONS
@@ -22,6 +20,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.objections_and_rulings import raised
@@ -30,7 +29,7 @@ from tests.support.remembered_worlds import remembered_step
 from tests.support.ruling_pages import file
 from tests.support.thorough import thorough
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
 OFFICE = "/t/cup/office/"
 
@@ -42,16 +41,7 @@ def page(client: Client) -> str:
 
 
 def appeal(made: Tournament) -> None:
-    file_appeal(
-        series_id=made.series.get(number=1).pk,
-        appellant=1,
-        list_id=None,
-        deal=None,
-        text="Vergeben",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    steps.appeal(series_id=made.series.get(number=1).pk)
 
 
 @remembered_step
@@ -59,12 +49,6 @@ def played(entrants: int = 4, **fields: object) -> Tournament:
     made = factories.tournament(entrants=entrants, **fields)
     factories.close_series(factories.running_series(made))
     return made
-
-
-@pytest.fixture(autouse=True)
-def _evening():
-    with time_machine.travel(EVENING, tick=False):
-        yield
 
 
 class TestWhatIsNext:
@@ -101,9 +85,7 @@ class TestWhatIsNext:
 
     def test_of_series_drawn_together_the_first_or_all(self, director):
         made = factories.tournament(entrants=8, series=3)
-        draws.draw_series(
-            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
-        )
+        factories.drawn_together(made)
 
         text = page(director)
 
@@ -113,9 +95,7 @@ class TestWhatIsNext:
 
     def test_of_several_published_the_first_not_closed(self, director):
         made = factories.tournament(entrants=8, series=3)
-        first = draws.draw_series(
-            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
-        )
+        first = factories.drawn_together(made)
         director.post("/t/cup/office/series/1/", {"action": "publish-all"})
 
         text = page(director)
@@ -269,9 +249,7 @@ def called(row) -> None:
 
 
 def proposed(row) -> None:
-    Proposal.objects.create(
-        game_list=row, entry_key=uuid4(), number=1, line={}, because="kept-elsewhere", device="x", received_at=EVENING
-    )
+    factories.proposed(row)
 
 
 def test_each_is_counted_once_where_it_waits(row):

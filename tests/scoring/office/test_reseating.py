@@ -4,7 +4,6 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.disputes.services import appeals
 from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import GameListRow
 from scoring.office import listings
@@ -20,6 +19,7 @@ from tables.journal import chain as journal
 from tables.people.models import Entrant
 from tables.tournaments.models import Series
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
 from tests.support.reseating_acts import drawn, fingerprint, published, reseat, seats, tables_with_lists
 
@@ -175,16 +175,7 @@ class TestRefused:
     def test_an_appeal_about_the_list_of_a_table_that_would_go(self):
         series = published(13)
         hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
-        appeals.file_appeal(
-            series_id=series.pk,
-            appellant=seats(series)[3][0],
-            list_id=factories.list_of(series, 4).pk,
-            deal=None,
-            text="wrong cards",
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING,
-        )
+        steps.appeal_about(factories.list_of(series, 4), appellant=seats(series)[3][0])
 
         with pytest.raises(Refused, match="appeal-at-table"):
             reseat(series, absent=[seats(series)[3][1]])

@@ -8,7 +8,6 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scoring.disputes.services.objections import raise_objection
 from scoring.disputes.services.queries import post_result, raise_query
 from scoring.history.selectors.as_of import plans_of
 from scoring.history.selectors.replay import OF_SERIES, series_then
@@ -44,6 +43,7 @@ from tests.scoring.office.test_what_follows import ROOT
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.objections_and_rulings import raised
 from tests.support.remembered_worlds import remembered_step
 from tests.support.reseating_acts import published, reseat, tables_with_lists
 from tests.support.thorough import thorough
@@ -122,17 +122,7 @@ def started(series) -> None:
 
 
 def objected(series) -> None:
-    raise_objection(
-        series_id=series.pk,
-        list_id=factories.list_of(series).pk,
-        deal=None,
-        kind="conduct",
-        place=1,
-        text="Zu eng",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    raised(factories.list_of(series), kind="conduct", place=1, text="Zu eng")
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
 
-from scoring.disputes.models import Appeal, Measure
-from scoring.disputes.services import appeals, objections
-from scoring.disputes.services.rulings import Draft
+from scoring.disputes.models import Measure
+from scoring.disputes.services import objections
 from scoring.history.selectors import verification
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
@@ -37,6 +35,7 @@ from tests.scoring.season import club_years
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
+from tests.support import tribunal_acts as steps
 from tests.support.direction_measures import Kind, lifted, order, ordered
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered_step
@@ -139,24 +138,8 @@ class TestAfterACorrectionOfAClosedSeries:
         disputes.ruled(row, factories.user("richterin"), deal)
 
     def by_appeal(self, row, deal):
-        about = {"series_id": row.table.series_id, "list_id": row.pk, "deal": 1}
-        filed = appeals.file_appeal(
-            appellant=2, text="Er gab falsch.", entry_key=uuid4(), by=None, now=EVENING, **about
-        )
-        appeals.decide_appeal(
-            appeal_id=filed.pk,
-            verdict=Appeal.Verdict.UPHELD,
-            draft=Draft(
-                sentence="Das Spiel gilt, wie es gespielt wurde.",
-                reasons="So war es.",
-                clauses=["ISkO 4.2.3"],
-                seen=disputes.seen(row, 1),
-                correction=deal,
-            ),
-            entry_key=uuid4(),
-            by=factories.user("richterin"),
-            now=EVENING,
-        )
+        filed = steps.appeal_about(row, appellant=2, deal=1)
+        steps.decide(filed, deal, by=factories.user("richterin"))
 
     def by_measure(self, row, _deal):
         made = row.table.series.tournament

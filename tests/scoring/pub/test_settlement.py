@@ -16,7 +16,7 @@ from hypothesis.extra.django import TestCase
 from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.history import list_hash
 from scoring.lists.selectors.sheets import kitty_of, settlement_of, sheet
-from scoring.lists.services.entry import correct_deal, enter_deal, enter_totals
+from scoring.lists.services.entry import correct_deal, enter_deal
 from scoring.lists.services.house_rules import choose_rules
 from scoring.lists.wording.games import in_full, money
 from scoring.paper.sheets.entries import notes
@@ -244,12 +244,7 @@ class TestAnEvent:
     def test_results_typed_from_paper_are_settled_too(self):
         made = factories.tournament(entrants=4, point_stake="1", rounds=12)
         row = factories.list_of(factories.running_series(made))
-        enter_totals(
-            list_id=row.pk,
-            totals=factories.totals((196, 3, 0), (33, 1, 0), (-12, 1, 1), (85, 2, 0)),
-            by=factories.user(),
-            now=factories.EVENING,
-        )
+        factories.type_totals(row, (196, 3, 0), (33, 1, 0), (-12, 1, 1), (85, 2, 0))
         row.refresh_from_db()
         assert settlement_of(sheet(row)).balances == settle([196, 33, -12, 85], stake=1)
 

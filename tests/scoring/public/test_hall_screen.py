@@ -13,7 +13,6 @@ from scoring.disputes.services import objections
 from scoring.lists.models import Call
 from scoring.public.views.hall_screen import KINDS, wanted_of
 from scoring.results.models import Ranking
-from scoring.table.services import batches as table_calls
 from tables.hall import services
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
@@ -41,9 +40,7 @@ def cup():
 
 def ring(series: Series, table: int, kind: str = "help") -> Call:
     row = factories.list_of(series, table)
-    return table_calls.call(
-        list_id=row.pk, kind=kind, place=None, text="Geheim", device="", entry_key=uuid4(), now=EVENING
-    )
+    return factories.call_from(row, kind, text="Geheim")
 
 
 class TestBeforeAnythingIsKnown:

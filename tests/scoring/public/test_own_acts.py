@@ -8,13 +8,12 @@ from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Objection, ResultQuery
 from scoring.disputes.services import objections
-from scoring.disputes.services.appeals import decide_appeal
-from scoring.disputes.services.rulings import Draft
 from tables.tournaments.models import Tournament
 from tests.scoring.public.standings_read import appeal, call, own, query, with_card, words
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support import objections_and_rulings as disputes
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -186,19 +185,12 @@ class TestAppealing:
         phone = with_card(cup, 1)
         phone.post(own(1, APPEAL), appeal(deal="1"))
         before = directing.shown(cup)[2]
-        decide_appeal(
-            appeal_id=Appeal.objects.get().pk,
-            verdict=Appeal.Verdict.UPHELD,
-            draft=Draft(
-                sentence="Der Grand ist verloren.",
-                clauses=["ISkO 4.2.5"],
-                reasons="60 Augen.",
-                seen=disputes.seen(row, 1),
-                correction=disputes.deal(1, 2, GRAND_LOST),
-            ),
-            entry_key=uuid4(),
+        steps.decide(
+            Appeal.objects.get(),
+            disputes.deal(1, 2, GRAND_LOST),
             by=factories.judge(cup),
             now=timezone.now(),
+            reasons="60 Augen.",
         )
 
         shown = words(phone.get(own(1)))

@@ -15,7 +15,6 @@ from scoring.results.selectors import standings as results_shown
 from scoring.results.services.series import publish_together
 from scoring.rules.contract import Game
 from scoring.statistics.views import average as statistics_average
-from tables.draw.services import draws
 from tables.draw.services.seats import start_series
 from tables.people.models import Entrant
 from tables.tournaments.models import Shown
@@ -164,9 +163,7 @@ class TestHowFarItIs:
 
     def test_series_whose_seats_are_out_count_when_they_have_begun(self, client):
         made = factories.tournament(entrants=8, series=3)
-        first = draws.draw_series(
-            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
-        )
+        first = factories.drawn_together(made)
         publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
         assert "0 of 2 lists signed" in page(client)
         start_series(series_id=first.pk, by=factories.user(), now=EVENING)

@@ -5,15 +5,12 @@ The part of the standings that an open page asks for is kept for the next that d
 
 import gzip
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.disputes.models import Appeal
-from scoring.disputes.services.appeals import decide_appeal, file_appeal
-from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import SeatResult
 from scoring.lists.services import entry, presence
@@ -28,6 +25,7 @@ from tables.tournaments.models import Series
 from tests.scoring.houses import evening
 from tests.scoring.public.standings_read import TOTAL, running
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.direction_measures import (
     EXCLUSION,
     PENALTY,
@@ -171,16 +169,7 @@ def release(tournament, *, now: datetime):
 
 
 def appeal(series: Series, *, now: datetime = END) -> Appeal:
-    return file_appeal(
-        series_id=series.pk,
-        appellant=1,
-        list_id=None,
-        deal=None,
-        text="Der Grand war verloren.",
-        entry_key=uuid4(),
-        by=None,
-        now=now,
-    )
+    return steps.appeal(series_id=series.pk, now=now)
 
 
 @pytest.fixture
@@ -296,14 +285,8 @@ class TestReleaseFinalRanking:
         assert late.late
         assert (refused.value.code, refused.value.facts) == ("appeals-open", {"appeals": [1]})
 
-        decide_appeal(
-            appeal_id=late.pk,
-            verdict=Appeal.Verdict.DISMISSED,
-            draft=Draft(sentence="Der Grand ist verloren.", clauses=["ISkO 4.2.5"], reasons="61 Augen"),
-            entry_key=uuid4(),
-            by=factories.judge(played),
-            now=END + timedelta(hours=2),
-        )
+        dismissed = Appeal.Verdict.DISMISSED
+        steps.decide(late, verdict=dismissed, by=factories.judge(played), now=END + timedelta(hours=2))
         assert release(played, now=END + timedelta(hours=2)).released_at
 
     def test_the_quarter_of_an_hour_is_real_on_the_night_the_clock_is_put_back(self, played):

@@ -9,9 +9,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.disputes.models import Appeal
-from scoring.disputes.services import appeals
-from scoring.disputes.services.rulings import Draft
 from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Confirmation, DealRow, GameListRow, Phone
@@ -28,8 +25,8 @@ from tests.scoring.money import desk
 from tests.scoring.office.test_board_live import read
 from tests.scoring.table.phones_seen import TABLE
 from tests.support import factories
+from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.objections_and_rulings import seen
 
 pytestmark = pytest.mark.django_db
 
@@ -288,9 +285,7 @@ def test_signing_freezes_the_list_and_the_journal_keeps_its_hash(signed):
 
 def test_one_closed_from_paper_has_one_too():
     signed = factories.running_list(seats=3)
-    entry.enter_totals(
-        list_id=signed.pk, totals=factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0)), by=factories.user(), now=EVENING
-    )
+    factories.type_totals(signed, (48, 1, 0), (-96, 0, 1), (0, 0, 0))
 
     signing.sign_for_paper(list_id=signed.pk, by=factories.user(), now=EVENING)
 
@@ -358,31 +353,9 @@ def test_what_the_judges_correct_is_frozen_anew(signed):
     first = signed.signed_hash
     series = signed.table.series
     judge = factories.judge(series.tournament)
-    filed = appeals.file_appeal(
-        series_id=series.pk,
-        appellant=1,
-        list_id=signed.pk,
-        deal=3,
-        text="verloren",
-        entry_key=uuid4(),
-        by=None,
-        now=EVENING,
-    )
+    filed = steps.appeal_about(signed, deal=3)
 
-    appeals.decide_appeal(
-        appeal_id=filed.pk,
-        verdict=Appeal.Verdict.UPHELD,
-        draft=Draft(
-            sentence="Der Grand ist verloren.",
-            clauses=["ISkO 4.2.5"],
-            reasons="59 Augen",
-            seen=seen(signed, 3),
-            correction=Deal(number=3, declarer=2, played=GRAND_LOST),
-        ),
-        entry_key=uuid4(),
-        by=judge,
-        now=EVENING,
-    )
+    steps.decide(filed, Deal(number=3, declarer=2, played=GRAND_LOST), by=judge)
 
     signed.refresh_from_db()
     assert signed.signed_hash != first

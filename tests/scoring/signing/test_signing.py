@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.history.selectors.verification import verified
-from scoring.lists.models import Call, Confirmation, Phone, Proposal
+from scoring.lists.models import Call, Confirmation, Phone
 from scoring.lists.services.lists import EntryRefused, ListSigned
 from scoring.signing import services as signing
 from scoring.table.services import batches
@@ -148,9 +148,7 @@ class TestTheList:
 
     def test_waits_for_deals_of_another_phone_but_not_for_help(self, row):
         Call.objects.create(game_list=row, kind="help", entry_key=uuid4(), called_at=EVENING)
-        waits = Proposal.objects.create(
-            game_list=row, entry_key=uuid4(), number=2, line={}, because="x", device=OTHER, received_at=EVENING
-        )
+        waits = factories.proposed(row, 2, device=OTHER)
         assert refused(row, heard_by=2) == "proposals-open"
         with pytest.raises(Refused, match="proposals-open"):
             signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)

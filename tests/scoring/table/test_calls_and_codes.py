@@ -46,9 +46,7 @@ def row(series):
 
 @pytest.fixture
 def help_wanted(row) -> Call:
-    return table_calls.call(
-        list_id=row.pk, kind="help", place=None, text="", device=MINE, entry_key=uuid4(), now=EVENING
-    )
+    return factories.call_from(row, device=MINE)
 
 
 @pytest.fixture
@@ -109,15 +107,7 @@ def test_what_is_no_answer_is_said_to_be_none(director, series, fields):
 
 def test_a_call_of_another_series_is_not_found(director, series):
     other = factories.running_series(factories.tournament(slug="other", entrants=4))
-    foreign = table_calls.call(
-        list_id=factories.list_of(other).pk,
-        kind="help",
-        place=None,
-        text="",
-        device=MINE,
-        entry_key=uuid4(),
-        now=EVENING,
-    )
+    foreign = factories.call_from(factories.list_of(other), device=MINE)
 
     assert answer(director, foreign).status_code == 404
     assert answer(director, 12345).status_code == 404
@@ -154,9 +144,7 @@ class TestAccess:
 
 @pytest.fixture
 def leaves(row) -> Call:
-    return table_calls.call(
-        list_id=row.pk, kind="leaves", place=3, text="", device=MINE, entry_key=uuid4(), now=EVENING
-    )
+    return factories.call_from(row, "leaves", 3, device=MINE)
 
 
 def test_a_player_leaves_when_the_direction_says_so(director, row, leaves):
@@ -181,9 +169,7 @@ def test_or_stays(director, row, leaves):
 
 def test_and_is_back(director, row, leaves):
     answer(director, leaves, "grant")
-    back = table_calls.call(
-        list_id=row.pk, kind="returns", place=3, text="", device=MINE, entry_key=uuid4(), now=EVENING
-    )
+    back = factories.call_from(row, "returns", 3, device=MINE)
     answer(director, back, "grant")
 
     row.refresh_from_db()
@@ -197,9 +183,7 @@ def test_the_table_alone_lets_nobody_leave(leaves):
 
 def test_that_two_are_too_few_is_said_and_the_call_stays(director, row, leaves):
     answer(director, leaves, "grant")
-    second = table_calls.call(
-        list_id=row.pk, kind="leaves", place=2, text="", device=MINE, entry_key=uuid4(), now=EVENING
-    )
+    second = factories.call_from(row, "leaves", 2, device=MINE)
     text = answer(director, second, "grant").content.decode()
 
     second.refresh_from_db()

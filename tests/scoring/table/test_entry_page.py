@@ -6,7 +6,6 @@ import pytest
 
 from scoring.lists.models import Call, DealRow
 from scoring.results.services.series import publish_together
-from tables.draw.services import draws
 from tables.draw.services.seats import renew_key, start_series
 from tests.scoring.pub.evening import opened, row_of
 from tests.scoring.table.phones_seen import TABLE, deal
@@ -54,9 +53,7 @@ class TestTheKey:
 class TestBeforeItsTime:
     def test_a_later_series_takes_no_entries_and_says_why(self, client):
         made = factories.tournament(entrants=4, series=2)
-        first = draws.draw_series(
-            series_id=made.series.get(number=1).pk, public="a", by=factories.user(), now=EVENING, all_left=True
-        )
+        first = factories.drawn_together(made)
         publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
         row = factories.list_of(made.series.get(number=2))
         later = client.get(f"/l/{row.table.key}/")["Location"]

@@ -214,15 +214,7 @@ def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper,
     assert third.states(third.deal(1, OTHERWISE), third.deal(1, PASSED)) == ["proposed"] * 2
     assert len(keeper.ask()["beside"]) == 3
 
-    correct_deal(
-        list_id=row.pk,
-        deal=Deal(number=1, declarer=2, played=factories.GRAND_LOST),
-        because="",
-        entry_key=uuid4(),
-        by=None,
-        device=keeper.device,
-        now=EVENING,
-    )
+    factories.correct(row, Deal(number=1, declarer=2, played=factories.GRAND_LOST), device=keeper.device)
 
     (left,) = keeper.ask()["beside"]
     assert left["sides"][1]["lines"] == [[["Result", "passed in", True]]]

@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.test import Client
 
 from scoring.disputes.models import Objection
@@ -14,14 +13,8 @@ from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 JUDGE = f"{TABLE}objection/"
-
-
-@pytest.fixture(autouse=True)
-def _evening():
-    with time_machine.travel(EVENING, tick=False):
-        yield
 
 
 def text_of(response) -> str:

@@ -168,15 +168,7 @@ class TestDealsOfAnotherPhone:
     @pytest.fixture
     def proposal(self, at_table, row) -> Proposal:
         at_table.post(TABLE, deal())
-        return Proposal.objects.create(
-            game_list=row,
-            entry_key=uuid4(),
-            number=2,
-            line={"declarer": 3, "game": "grand", "matadors": 1, "won": True},
-            because="kept-by-other",
-            device="f" * 32,
-            received_at=EVENING,
-        )
+        return factories.proposed(row, 2, line={"declarer": 3, "game": "grand", "matadors": 1, "won": True})
 
     def test_are_shown_to_who_keeps_the_list_and_taken(self, at_table, row, proposal):
         (brought,) = sides(at_table.get(TABLE).content.decode())

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.lists.models import DealRow, GameListRow, Proposal
-from scoring.lists.services import entry, phones
+from scoring.lists.services import phones
 from scoring.rules.game_list.deals import Deal
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 from tests.support import factories
@@ -73,9 +73,7 @@ def test_a_deal_that_was_corrected_is_not_taken_back_unseen(phone, row):
     deal = phone.deal(1)
     phone.send(deal)
     corrected = Deal(number=1, declarer=3, played=factories.GRAND_LOST)
-    entry.correct_deal(
-        list_id=row.pk, deal=corrected, because="", entry_key=phone.key(), by=None, now=factories.EVENING
-    )
+    factories.correct(row, corrected, entry_key=phone.key())
 
     (receipt,) = phone.send(phone.undo(deal))["receipts"]
 
@@ -220,9 +218,7 @@ def test_a_correction_agreed_by_all_is_not_undone_by_one(phone, row):
     phone.send(phone.deal(1))
     corrected = Deal(number=1, declarer=3, played=factories.GRAND_LOST)
     key = phone.key()
-    entry.correct_deal(
-        list_id=row.pk, deal=corrected, because="", entry_key=key, by=None, now=factories.EVENING, device=phone.device
-    )
+    factories.correct(row, corrected, entry_key=key, device=phone.device)
 
     assert phone.send(phone.undo({"number": 1, "key": key}))["receipts"][0]["code"] == "undo-over"
     assert valid() == [1]

@@ -4,7 +4,6 @@ The pages on which two versions are settled: both lists of a table, and deals th
 """
 
 from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -13,7 +12,6 @@ from scoring.lists.models import DealRow, GameListRow, Proposal
 from scoring.lists.selectors import book as books
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.clock import end_clock
-from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from scoring.table import selectors
@@ -167,14 +165,8 @@ def test_without_the_consent_of_the_players_the_list_stays_as_it_is(director, ro
 def test_the_one_in_the_list_is_not_replaced_where_it_was_corrected_meanwhile(director, row, other):
     other.send(other.deal(1, GRAND | {"won": False}))
     looked_at = stands(row).entry_key
-    correct_deal(
-        list_id=row.pk,
-        deal=Deal(number=1, declarer=2, played=replace(factories.GRAND, matadors=3)),
-        because="",
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    corrected = Deal(number=1, declarer=2, played=replace(factories.GRAND, matadors=3))
+    factories.correct(row, corrected, by=factories.user())
 
     response = act(director, "accept", 1, seen=looked_at, agreed="on")
 
@@ -248,15 +240,7 @@ def test_a_struck_deal_counts_when_the_direction_knows_that_it_had_begun(directo
 
 
 def test_one_that_cannot_be_read_is_dismissed(director, row):
-    Proposal.objects.create(
-        game_list=row,
-        entry_key="00000000-0000-4000-8000-000000000000",
-        number=2,
-        line={"game": "tarot"},
-        because="malformed",
-        device="c" * 32,
-        received_at=EVENING,
-    )
+    factories.proposed(row, 2, line={"game": "tarot"}, because="malformed", device="c" * 32)
 
     assert "This deal cannot be read." in page(director)
     assert act(director, "dismiss").status_code == 200

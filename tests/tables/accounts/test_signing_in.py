@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.core.management import call_command
 from django.test import Client
 
@@ -13,15 +12,9 @@ from tables.acts.services import Refused
 from tests.support import factories
 from tests.support.factories import EVENING
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database, pytest.mark.usefixtures("clock")]
 PAGE = "/sign-in/"
 HERE, ELSEWHERE = "10.0.0.7", "10.0.0.8"
-
-
-@pytest.fixture(autouse=True)
-def evening():
-    with time_machine.travel(EVENING, tick=False) as clock:
-        yield clock
 
 
 @pytest.fixture(autouse=True)
@@ -61,14 +54,14 @@ def test_a_wrong_one_is_said_beside_what_was_typed(client):
     assert b'value="wrong"' not in response.content
 
 
-def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_when(evening):
+def test_after_ten_wrong_ones_even_the_right_one_has_to_wait_and_is_told_until_when(clock):
     assert guess(10, address=HERE) == [422] * 10
 
     refused = try_in(browser(), "direktordirektor", address=HERE)
 
     assert refused.status_code == 422
     assert "You can sign in again at 19:15" in refused.content.decode()
-    evening.shift(timedelta(minutes=15))
+    clock.shift(timedelta(minutes=15))
     assert try_in(browser(), "direktordirektor", address=HERE).status_code == 302
 
 

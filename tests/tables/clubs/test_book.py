@@ -288,10 +288,8 @@ class TestTakingOver:
         assert take_over(made, cup).added == 2
         assert len({one.person_id for one in cup.entrants.all()}) == 2
 
-    @pytest.mark.parametrize(
-        ("clubs", "other_way"), [(("SC Herz", "SC Karo"), True), (("SC Karo", "Die Maurer"), False)]
-    )
-    def test_of_two_of_one_name_the_club_says_which_and_the_other_is_whoever_is_left(self, clubs, other_way):
+    @pytest.mark.parametrize(("clubs", "swapped"), [(("SC Herz", "SC Karo"), True), (("SC Karo", "Die Maurer"), False)])
+    def test_of_two_of_one_name_the_club_says_which_and_the_other_is_whoever_is_left(self, clubs, swapped):
         made = club()
         people = [person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")]
         cup = event(made, "Erna Schulz", "Erna Schulz")
@@ -299,7 +297,7 @@ class TestTakingOver:
             cup.entrants.filter(number=number).update(club=name)
 
         assert take_over(made, cup).in_book == 2
-        assert [one.person for one in cup.entrants.order_by("number")] == people[:: -1 if other_way else 1]
+        assert [one.person for one in cup.entrants.order_by("number")] == people[:: -1 if swapped else 1]
 
     def test_whom_several_could_be_is_left_out_and_said(self):
         made = club()

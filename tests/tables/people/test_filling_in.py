@@ -25,7 +25,6 @@ from tables.draw.services import draws
 from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.people import selectors
-from tables.people.models import Entrant
 from tables.people.services import registration, unranked
 from tables.tournaments.models import Series
 from tests.scoring.money import desk
@@ -45,15 +44,8 @@ def fill_in(made, number=HELPER, *, fills_in=True):
     return unranked.fill_in(entrant_id=entrant.pk, fills_in=fills_in, by=factories.user(), now=EVENING)
 
 
-def register(made, name, *, fills_in=False, paid=False):
-    return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name, present=True, fills_in=fills_in, paid=paid),
-        source=Entrant.Source.DESK,
-        entry_key=None,
-        by=factories.user(),
-        now=EVENING,
-    )
+def register(made, name, **fields):
+    return factories.registered(made, name, present=True, **fields)
 
 
 @remembered_step

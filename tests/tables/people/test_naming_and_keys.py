@@ -183,15 +183,7 @@ class TestRegistration:
         wanted = [NameChoice(), NameChoice(shown_as=Shown.INITIALS)]
         wanted += [NameChoice(shown_as=Shown.PSEUDONYM, pseudonym=name) for name in ("Herzdame", "Spieler 1")]
 
-        found = registration.register_many(
-            tournament_id=made.pk,
-            registrations=[Registration(name=f"Anna Berg {n}") for n in "ABCD"],
-            source=Entrant.Source.PASTE,
-            entry_key=uuid4(),
-            by=factories.user(),
-            now=EVENING,
-            choices=wanted,
-        )
+        found = factories.registered_list(made, *(f"Anna Berg {n}" for n in "ABCD"), choices=wanted)
 
         assert [one.public_name for one in found] == ["Anna Berg A", "A. B. B.", "Herzdame", "No. 5"]
         assert [one.chose_name for one in found] == [False, True, True, True]

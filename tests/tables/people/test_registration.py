@@ -107,15 +107,7 @@ def test_a_tournament_is_full_one_day(monkeypatch):
 def test_the_journal_names_numbers_that_do_not_follow_each_other_and_no_others():
     made = factories.tournament()
     for numbers in ((None, None), (7, 4), (None, 3)):
-        registration.register_many(
-            tournament_id=made.pk,
-            registrations=[Registration(name=f"A {numbers[0]}"), Registration(name=f"C {numbers[1]}")],
-            numbers=numbers,
-            source=PASTE,
-            entry_key=uuid4(),
-            by=factories.user(),
-            now=EVENING,
-        )
+        factories.registered_list(made, f"A {numbers[0]}", f"C {numbers[1]}", numbers=numbers)
 
     told = [line.data for line in made.journal.filter(action="entrants.registered").order_by("number")]
     assert [(one["first"], one.get("numbers")) for one in told] == [(1, None), (7, [7, 4]), (8, [8, 3])]
@@ -141,15 +133,7 @@ def test_a_list_is_registered_whole_in_its_order_and_once():
 
 def test_the_line_of_a_list_with_numbers_of_its_own_names_and_seals_these_alone():
     cup = factories.tournament()
-    registration.register_many(
-        tournament_id=cup.pk,
-        registrations=[Registration(name=name) for name in ("Anna", "Bert", "Cleo")],
-        numbers=[105, 101, 103],
-        source=Entrant.Source.FILE,
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    factories.registered_list(cup, "Anna", "Bert", "Cleo", numbers=[105, 101, 103], source=Entrant.Source.FILE)
 
     line = cup.journal.get(action="entrants.registered")
     assert {number for (number,) in sealing.keys_in(line.data["seals"])["entrant"]} == {101, 103, 105}
@@ -279,15 +263,7 @@ def test_the_number_is_given_to_nobody_else():
 
     assert registered(made).number == 5
     with pytest.raises(Refused, match="number-given"):
-        registration.register_many(
-            tournament_id=made.pk,
-            registrations=[Registration(name="Otto")],
-            numbers=[4],
-            source=Entrant.Source.FILE,
-            entry_key=uuid4(),
-            by=factories.user(),
-            now=EVENING,
-        )
+        factories.registered_list(made, "Otto", numbers=[4], source=Entrant.Source.FILE)
 
 
 def test_wishes_about_them_go_with_them():

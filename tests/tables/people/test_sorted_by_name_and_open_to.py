@@ -308,14 +308,7 @@ def test_a_long_list_of_strangers_is_cut_short():
     made = factories.tournament(**ENTERED)
 
     with pytest.raises(Refused) as refused:
-        registration.register_many(
-            tournament_id=made.pk,
-            registrations=[Registration(name=f"Fremd {letter}") for letter in "ABCDEFGHIJ"],
-            source=Entrant.Source.PASTE,
-            entry_key=uuid4(),
-            by=factories.user(),
-            now=EVENING,
-        )
+        factories.registered_list(made, *(f"Fremd {letter}" for letter in "ABCDEFGHIJ"))
 
     assert refused.value.facts["names"] == [f"Fremd {letter}" for letter in "ABCDEFGH"] + ["…"]
 

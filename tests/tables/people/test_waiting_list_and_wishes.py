@@ -14,11 +14,9 @@ from tables.acts.wording.refusals import refusal
 from tables.draw import selectors as draw_wishes
 from tables.draw.services import draws, wishes
 from tables.draw.services.seats import taking_part
-from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
 from tables.people import selectors
-from tables.people.models import Entrant
 from tables.people.services import registration
 from tables.seating.sizes import CannotSeat
 from tables.tournaments.models import Tournament
@@ -41,15 +39,8 @@ def full(*, waiting=0, **fields):
     return made
 
 
-def register(made, name, *, paid=False):
-    return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name, paid=paid, present=True),
-        source=Entrant.Source.DESK,
-        entry_key=None,
-        by=factories.user(),
-        now=EVENING,
-    )
+def register(made, name, **fields):
+    return factories.registered(made, name, present=True, **fields)
 
 
 def waiting(made) -> list[int]:
@@ -134,14 +125,7 @@ def test_a_seat_is_refused_to_whoever_waits():
 def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():
     made = factories.tournament(entrants=2, most_entrants=4)
 
-    registration.register_many(
-        tournament_id=made.pk,
-        registrations=[Registration(name=f"Liste {letter}") for letter in "ABC"],
-        source=Entrant.Source.PASTE,
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    factories.registered_list(made, *(f"Liste {letter}" for letter in "ABC"))
 
     assert waiting(made) == [5]
     assert verified(made).discrepancies == ()
