@@ -9,6 +9,7 @@ from uuid import UUID
 from scoring.lists.models import EntryRow, Proposal
 from scoring.lists.selectors import sitting
 from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import lists
 from scoring.lists.services.entry import Entering
 from scoring.lists.services.lists import EntryRefused, ListSigned, seated_otherwise
@@ -226,19 +227,8 @@ class Deciding:
     def receipt(self, act: Entered) -> Receipt:
         """Decide about the next act, which is done a hair later than the one before."""
         self.entering.at += A_HAIR
-        return self._enter(act) if isinstance(act, Enter) else self._take_back(act)
-
-    def write(self) -> None:
-        """Write what was decided, but for the lines of the journal."""
-        self.entering.write()
-        Proposal.objects.bulk_create(self.proposed)
-        for proposal in self.changed:
-            proposal.save(update_fields=["because", "settled_at", "accepted"])
-        # A signed list stays what was signed: what is brought to it all the same is counted by itself.
-        if not self.book.row.signed_at and (beside := len(self.proposed) + len(self.changed)):
-            lists.changed_beside(self.book.row, changes=beside)
-
-    def _enter(self, act: Enter) -> Receipt:
+        if isinstance(act, TakeBack):
+            return self._take_back(act)
         if again := self._again(act):
             return again
         entry = self.entering.at_number(act.number)
@@ -252,19 +242,28 @@ class Deciding:
         except Refused as because:
             self._propose(act, because)
             return _refused(act, because, in_list=entry, may_wait=self.entering.counts)
-        self.entering.note_entered(row)
-        for proposal in self.book.open_proposals:
+        self.entering.note("list.deal-entered", deal=row.number, points=row.points, entry=entry_hash(row))
+        for proposal in self.book.proposals:
             # The phone wrote this deal anew: what was refused of it before is done with.
-            if proposal.entry_key == act.key:
-                self._settle(proposal, accepted=True)
-            elif self.entering.counts and (proposal.number, proposal.device) == (row.number, self.entering.device):
-                self._settle(proposal)
+            is_it, by_it = proposal.entry_key == act.key, (row.number, self.entering.device)
+            if is_it or (self.entering.counts and (proposal.number, proposal.device) == by_it):
+                self._settle(proposal, accepted=is_it)
         return _saved(act)
+
+    def write(self) -> None:
+        """Write what was decided, but for the lines of the journal."""
+        self.entering.write()
+        Proposal.objects.bulk_create(self.proposed)
+        for proposal in self.changed:
+            proposal.save(update_fields=["because", "settled_at", "accepted"])
+        # A signed list stays what was signed: what is brought to it all the same is counted by itself.
+        if not self.book.row.signed_at and (beside := len(self.proposed) + len(self.changed)):
+            lists.changed_beside(self.book.row, changes=beside)
 
     def _is_same(self, entry: EntryRow, act: Enter) -> bool:
         """Test whether the list has this very deal already, for the same player."""
         deal: Deal | None = act.deal
-        if not self.book.is_seated(act.sits):
+        if not sitting.is_seated(self.book.row, now=self.book.sits, then=act.sits):
             deal = sitting.for_whom(act.deal, now=self.book.sits, then=act.sits)
         return deal is not None and difference(self.book.deal_of(entry), deal) is None
 

@@ -241,18 +241,6 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         return nothing_done("key-needed", status=403)
     if request.method == "GET":
         return _how_it_stands(holder, request.GET)
-    return _take_in(request, holder)
-
-
-def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
-    row, now = boards.list_of(holder.table), timezone.now()
-    copy, unsent, version = asked(query)
-    phones.heard(list_id=row.pk, device=holder.device, unsent=unsent, now=now)
-    values = list_of(books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version)
-    return JsonResponse({"list": values})
-
-
-def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     try:
         batch, acts = brought(request.body, game_list=mapping.to_game_list(holder.table.game_list, ()))
     except Unreadable:
@@ -275,3 +263,11 @@ def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     values = list_of(outcome.book, device=holder.device, copy=batch.copy, now=now, with_deals=not has_the_deals)
     status = 409 if ReceiptState.CONFLICT in states else 422 if ReceiptState.REFUSED in states else 200
     return JsonResponse({"receipts": receipts, "list": values}, status=status)
+
+
+def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
+    row, now = boards.list_of(holder.table), timezone.now()
+    copy, unsent, version = asked(query)
+    phones.heard(list_id=row.pk, device=holder.device, unsent=unsent, now=now)
+    values = list_of(books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version)
+    return JsonResponse({"list": values})

@@ -144,7 +144,7 @@ def stations(act: Callable[[], object]) -> tuple[set[tuple[str, str]], set[tuple
         if event == "call" and is_ours and "<" not in code.co_name:
             for road in open_now:
                 called[road].add(name)
-        if event == "return" and code.co_qualname == "_write_results":
+        if event == "return" and code.co_qualname == "results_changed":
             open_now.remove("results")
         if event == "return" and name == ("/scoring/table/views/phone.py", "phone"):
             open_now.clear()
