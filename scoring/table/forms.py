@@ -74,8 +74,8 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
         if reads:
             return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits"), game_list))
         if act.get("do") == "enter":
-            deal = _deal(number, act.get("line"), game_list)
-            return Enter(key=_uuid(key), deal=deal, sits=sits(act.get("sits"), game_list))
+            seats = act.get("sits")
+            return Enter(key=_uuid(key), deal=_deal(number, act.get("line"), game_list), sits=sits(seats, game_list))
         return _about_deal(act, _uuid(key), number, game_list)
     except (Unreadable, IllegalContract, ValidationError) as because:
         return Unread(key=key, number=number, because=because)

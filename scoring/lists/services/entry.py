@@ -18,7 +18,8 @@ from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
-from tables.acts.services import KeyReused, Refused, Seen, must_be_as_seen
+from tables.accounts.services import floods
+from tables.acts.services import KeyReused, Refused, Seen, TooMany, must_be_as_seen
 from tables.journal import chain as journal
 from tables.prepared import insert
 from tables.tournaments.models import Series
@@ -44,7 +45,10 @@ class Entering:
         """Those of them that stood in the list before."""
 
         self.notes: list[journal.Act] = []
-        self.by_key = {row.entry_key: row for row in (*book.entries(copy), *book.voided_in(copy))}
+        self.entries = book.entries(copy)
+        """Those that count; the book adds to them."""
+
+        self.by_key = {row.entry_key: row for row in (*self.entries, *book.voided_in(copy))}
         self._shut = book.shut
         self._takes_copy = False
         """Whether the phone has yet to take the copy that it writes."""
@@ -61,7 +65,7 @@ class Entering:
 
     def at_number(self, number: int) -> EntryRow | None:
         """Return the entry that counts for a deal."""
-        return next((row for row in self.book.entries(self.copy) if row.number == number), None)
+        return next((row for row in self.entries if row.number == number), None)
 
     def must_be_writable(self) -> None:
         """Refuse whoever does not keep this copy, and a list that takes no entries.
@@ -70,7 +74,10 @@ class Entering:
         :raises Refused: ``kept-by-other``, ``keeps-the-other``, ``series-closed``, ``kept-as-totals``,
             ``series-before-open``; ``TooMany`` from a table that changed more than any list needs.
         """
-        lists.must_take_more(self.book.row, by=self.by, entries=max(len(self.by_key), len(self.book.proposals)))
+        row, most = self.book.row, floods.MOST_CHANGES
+        # By what is at hand, so that no deal costs more by it.
+        if self.by is None and max(row.version, len(self.by_key), len(self.book.proposals)) >= most:
+            raise TooMany("too-many-changes", most=most)
         if self.device:
             _mine, self._takes_copy = phones.must_get(self.book.phones, device=self.device, copy=self.copy)
         if self._shut:
@@ -92,9 +99,9 @@ class Entering:
                 raise Refused("number-taken", deal=deal.number)
             if row.struck_after is not None and deal.number > row.struck_after:
                 raise Refused("deal-struck", deal=deal.number)
-        entries = self.book.entries(self.copy)
         # By house rules a deal may hang on all before it: what queued a Bock, whether the target is reached.
-        before = tuple(self.book.deal_of(row) for row in (entries if self.book.blank.is_of_a_house else entries[-1:]))
+        first = 0 if self.book.blank.is_of_a_house else -1
+        before = tuple(self.book.deal_of(entry) for entry in self.entries[first:])
         lists.must_hold_next(self.book.blank, before, *(deal for _key, deal in deals))
         facts: dict[str, Any] = {"entered_at": self.at, "entered_by": self.by, "device": self.device}
         entered = [mapping.to_row(deal, self.of, game_list=row, entry_key=key, **facts) for key, deal in deals]
@@ -113,7 +120,7 @@ class Entering:
         :raises Refused: as ``must_be_writable``; ``not-the-last-deal``, ``undo-over``.
         """
         self.must_be_writable()
-        if self.book.entries(self.copy)[-1] is not row:
+        if self.entries[-1] is not row:
             raise Refused("not-the-last-deal", deal=row.number)
         stored = history.in_order_of_entry(entry for entry in self.by_key.values() if entry.pk)
         if not agreed and not history.is_undoable(row, [*stored, *self.fresh], device=self.device):

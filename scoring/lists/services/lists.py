@@ -68,30 +68,19 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     """Refuse an entry into a list that takes none; start the series with its first entry.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``; ``TooMany`` as
-        ``must_take_more`` does.
+    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``; ``TooMany`` from a table
+        that changed more than any list needs.
     """
     if row.signed_at:
         raise ListSigned
-    must_take_more(row, by=by)
+    if by is None and row.version >= floods.MOST_CHANGES:
+        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
     series = row.table.series
     if series.status == Series.Status.CLOSED:
         raise Refused("series-closed", series=series.number)
     if series.status != Series.Status.RUNNING:
         start_series(series_id=series.pk, by=by, now=now)
     hold_seats(row, now=now)
-
-
-def must_take_more(row: GameListRow, *, by: User | None, entries: int = 0) -> None:
-    """Refuse one more change from a table that made more than any list needs.
-
-    It is counted by what is at hand, so that no deal costs more by it: the version, and the ``entries`` there ever were
-    where several may come in one.
-
-    :raises TooMany: ``too-many-changes`` (most).
-    """
-    if by is None and max(row.version, entries) >= floods.MOST_CHANGES:
-        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
 
 
 def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:

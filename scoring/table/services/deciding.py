@@ -229,7 +229,8 @@ class Deciding:
         self.entering.at += A_HAIR
         if isinstance(act, TakeBack):
             return self._take_back(act)
-        if again := self._again(act):
+        has_come = act.key in self.entering.by_key or act.key in self._proposals or act.key in self.elsewhere
+        if has_come and (again := self._again(act)):
             return again
         entry = self.entering.at_number(act.number)
         if entry is not None and self._is_same(entry, act):

@@ -196,23 +196,20 @@ def brought(body: bytes, *, game_list: GameList) -> tuple[Batch, list[Act | Unre
         raise Unreadable("no JSON") from error
     if not isinstance(data, dict) or data.get("copy") not in COPIES or not isinstance(data.get("acts", []), list):
         raise Unreadable("not what a phone sends")
+    unsent, version = data.get("unsent", 0), data.get("version")
+    if any(type(count) is not int or count < 0 for count in (unsent, 0 if version is None else version)):
+        raise Unreadable("count")
     acts = [read_act(act, game_list=game_list) for act in data.get("acts", [])]
     batch = Batch(
         copy=data["copy"],
         acts=[act for act in acts if not isinstance(act, Unread)],
-        unsent=min(MOST, _count(data.get("unsent", 0))),
-        version=None if data.get("version") is None else _count(data["version"]),
+        unsent=min(MOST, unsent),
+        version=version,
         seated=data.get("seated") is True,
         sits=sits(data.get("sits"), game_list),
         clock=_moment(data.get("clock")),
     )
     return batch, acts
-
-
-def _count(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise Unreadable("count")
-    return value
 
 
 def _moment(value: object) -> datetime | None:
