@@ -73,19 +73,15 @@ class Book:
 
     _tallies: dict[str, tuple[Tally, ...]] = field(default_factory=dict)
 
-    def entries(self, copy: str) -> Sequence[EntryRow]:
-        """Return the entries of a copy that count."""
-        return self.second_deals if copy == SECOND else self.deals
-
-    def voided_in(self, copy: str) -> Sequence[EntryRow]:
-        """Return the entries of a copy that counted once."""
-        return self.second_voided if copy == SECOND else self.voided
+    def rows(self, copy: str) -> tuple[Sequence[EntryRow], Sequence[EntryRow]]:
+        """Return the entries of a copy: those that count, in step with what is added, and those that counted once."""
+        return (self.second_deals, self.second_voided) if copy == SECOND else (self.deals, self.voided)
 
     def game_list(self, copy: str = FIRST) -> GameList:
         """Return a copy as the rules read it."""
         if copy not in self._lists:
             self._tallies.pop(copy, None)
-            deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
+            deals = tuple(self.deal_of(entry) for entry in self.rows(copy)[0])
             self._lists[copy] = replace(self.blank, deals=deals)
         return self._lists[copy]
 

@@ -45,10 +45,8 @@ class Entering:
         """Those of them that stood in the list before."""
 
         self.notes: list[journal.Act] = []
-        self.entries = book.entries(copy)
-        """Those that count; the book adds to them."""
-
-        self.by_key = {row.entry_key: row for row in (*self.entries, *book.voided_in(copy))}
+        self.entries, voided = book.rows(copy)
+        self.by_key = {row.entry_key: row for row in (*self.entries, *voided)}
         self._shut = book.shut
         self._takes_copy = False
         """Whether the phone has yet to take the copy that it writes."""

@@ -154,8 +154,8 @@ def settle(act: Said, by: Sender) -> Receipt:
         if not sent_before(DoneAct.objects, act.key, game_list_id=by.row.pk, content=_content(act)):
             _do(act, by)
     except Refused as because:
-        return Receipt(key=act.key, number=act.number, state=ReceiptState.REFUSED, because=because)
-    return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
+        return Receipt(act=act, state=ReceiptState.REFUSED, because=because)
+    return Receipt(act=act)
 
 
 def _content(act: Said) -> str:

@@ -120,9 +120,9 @@ def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
     to_answer, to_results = stations(lambda: phone.send(phone.deal(4, {**GRAND, "declarer": 1}), version=3))
 
     assert not [file for file, _name in to_answer if "/profiles/" in file or file.endswith("/house.py")]
-    assert len(to_answer) <= 141
+    assert len(to_answer) <= 111
     assert len({file for file, _name in to_answer}) <= 38
-    assert len(to_results) <= 101
+    assert len(to_results) <= 67
     assert len({file for file, _name in to_results}) <= 25
 
 
