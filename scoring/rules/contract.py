@@ -53,15 +53,13 @@ class Contract:
     """Played open. In a suit game or Grand it includes everything above (ISkO 5.2.6)."""
 
     def __post_init__(self) -> None:
-        """Refuse a contradiction."""
-        codes = contradictions(
-            game=self.game,
-            hand=self.hand,
-            schneider_announced=self.schneider_announced,
-            schwarz_announced=self.schwarz_announced,
-            ouvert=self.ouvert,
-        )
-        if codes:
+        """Refuse a contradiction: most games announce nothing that could be one."""
+        announced = {
+            "schneider_announced": self.schneider_announced,
+            "schwarz_announced": self.schwarz_announced,
+            "ouvert": self.ouvert,
+        }
+        if any(announced.values()) and (codes := contradictions(game=self.game, hand=self.hand, **announced)):
             raise IllegalContract(codes[0])
 
 

@@ -114,7 +114,7 @@ def own_value(played: Played, values: Values = ISKO) -> int:
 
 def full_value(played: Played, values: Values = ISKO) -> int:
     """Return the value with every level that counts, before any overbid, in game points."""
-    return _written(played, values)[-1].result
+    return _computed(played.contract, played.matadors, played.schneider, played.schwarz, values)[-1].result
 
 
 def is_overbid(played: Played, values: Values = ISKO) -> bool:
@@ -139,7 +139,7 @@ def book(played: Played, values: Values = ISKO) -> Booking:
     >>> book(Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False, bid=50)).points
     -100
     """
-    steps = _written(played, values)
+    steps = _computed(played.contract, played.matadors, played.schneider, played.schwarz, values)
     value = steps[-1].result
     is_below = is_overbid(played, values)
     if is_below:
@@ -202,10 +202,6 @@ def _forfeited(bid: int, matadors: int) -> Step:
         bid=bid,
         game=found_cover.game,
     )
-
-
-def _written(played: Played, values: Values) -> tuple[Step, ...]:
-    return _computed(played.contract, played.matadors, played.schneider, played.schwarz, values)
 
 
 # There are about 2,500 different ones, and most of the work is here.

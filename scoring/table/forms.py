@@ -73,6 +73,9 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
             raise Unreadable("number")
         if reads:
             return reads(act, key=_uuid(key), number=number, sits=sits(act.get("sits"), game_list))
+        if act.get("do") == "enter":
+            seats = act.get("sits")
+            return Enter(key=_uuid(key), deal=_deal(number, act.get("line"), game_list), sits=sits(seats, game_list))
         return _about_deal(act, _uuid(key), number, game_list)
     except (Unreadable, IllegalContract, ValidationError) as because:
         return Unread(key=key, number=number, because=because)
@@ -81,8 +84,6 @@ def read_act(act: Any, *, game_list: GameList) -> Act | Unread:
 def _about_deal(act: Mapping[str, Any], key: UUID, number: int, game_list: GameList) -> Act:
     is_agreed = act.get("agreed") is True
     match act.get("do"):
-        case "enter":
-            return Enter(key=key, deal=_deal(number, act.get("line"), game_list), sits=sits(act.get("sits"), game_list))
         case "take-back":
             return TakeBack(key=key, number=number, of=_uuid(act.get("of")), agreed=is_agreed)
         case "correct":

@@ -180,7 +180,7 @@ def proposed(book: Book, *, device: str) -> tuple[Proposed, ...]:
 def beside(book: Book, in_list: EntryRow, deal: Deal, *, sits: Sequence[int], copy: str, device: str) -> list[Side]:
     """Return what a copy of a list has of a deal, and what was brought of it while others may have sat there."""
     now = games.names_at(book.seats)
-    is_seated = book.is_seated(sits)
+    is_seated = sitting.is_seated(book.row, now=book.sits, then=sits)
     then = now if is_seated else sitting.called_at(book.row.table, sits)
     stands = book.deal_of(in_list)
     # Whoever changed the seat meanwhile is the same player still.
@@ -200,7 +200,7 @@ def beside(book: Book, in_list: EntryRow, deal: Deal, *, sits: Sequence[int], co
 def _proposed(proposal: Proposal, book: Book, *, device: str, decides: bool) -> Proposed:
     in_list = next((row for row in book.deals if row.number == proposal.number), None)
     deal, struck_after = _deal(proposal), book.row.struck_after
-    is_seated = book.is_seated(proposal.sits)
+    is_seated = sitting.is_seated(book.row, now=book.sits, then=proposal.sits)
     names = games.names_at(book.seats)
     is_struck = in_list is None and struck_after is not None and proposal.number > struck_after
     may_be_accepted = decides and deal is not None and not is_struck and book.shut is None
@@ -232,7 +232,7 @@ def _sides(
     written = comparison.from_phone(proposal.device, proposal.received_at, here=device, keeper=book.keeper_of(FIRST))
     if entry is None:
         then = games.names_at(book.seats)
-        if not book.is_seated(proposal.sits):
+        if not sitting.is_seated(book.row, now=book.sits, then=proposal.sits):
             then = sitting.called_at(book.row.table, proposal.sits)
         return (Side(title=_("Not in the list"), written=written, lines=comparison.read(deal, names=then)),)
     listed, brought = beside(book, entry, deal, sits=proposal.sits, copy=FIRST, device=device)

@@ -51,7 +51,7 @@ def both_lists(book: Book) -> BothLists | None:
     comparison = book.comparison
     if comparison is None:
         return None
-    first, second = ({entry.number: entry for entry in book.entries(copy)} for copy in (FIRST, SECOND))
+    first, second = ({entry.number: entry for entry in book.rows(copy)[0]} for copy in (FIRST, SECOND))
     return BothLists(
         entered=(len(book.deals), len(book.second_deals)),
         disagreements=tuple(

@@ -6,13 +6,20 @@ rules to cosmic-ray, which knows more ways to change them.
 
 import argparse
 import os
+import tempfile
+import time
 from pathlib import Path
+from typing import Final
 
 import django
-import pytest
 
 from tests.mutants import choosing
+from tests.mutants.noting import note, noted
 from tests.mutants.operators import mutants
+from tests.mutants.reporting import UNREACHED, UNTRIED
+
+LEARNING: Final = 0.4
+"""How much of the time the tests may take as they are."""
 
 
 def main() -> int:
@@ -48,18 +55,23 @@ def _in(named: Path) -> list[Path]:
 
 
 def _python(files: list[Path], *, seconds: float, seed: int, most: int | None) -> None:
+    began, workers = time.monotonic(), int(os.environ.get("WORKERS", os.cpu_count() or 1))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     planted = choosing.in_turn([list(mutants(file)) for file in files], seed=seed)[:most]
-    django.setup()
     noticing = choosing.modules_that_notice({mutant.path for mutant in planted})
     print(f"{len(planted)} faults in {len(files)} files, {len(noticing)} files of tests for them.", flush=True)
+    # Chunks that are not long leave the likeliest first.
+    in_order = ["-n", str(workers), "--maxschedchunk", "20"]
+    with tempfile.TemporaryDirectory(prefix="skatturnier-noted-") as folder:
+        knows_all = note(planted, Path(folder), noticing, *in_order, seconds=LEARNING * seconds)
+        noticed_by = noted(planted, Path(folder))
+    django.setup()
     from tests.mutants.forking import Forking
 
-    plugin = Forking(mutants=planted, seconds=seconds, workers=int(os.environ.get("WORKERS", os.cpu_count() or 1)))
-    quiet = ["-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser"]
-    # What the tests import was imported here already.
-    rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    pytest.main([*quiet, *rewritten, *map(str, noticing)], plugins=[plugin])
+    # While not every test has shown where it comes by, nobody knows whether one would have.
+    unreached = UNREACHED if knows_all else UNTRIED
+    plugin = Forking(planted, began + seconds - time.monotonic(), workers, noticed_by.__getitem__, unreached)
+    plugin.run()
     plugin.report.show()
 
 

@@ -1,13 +1,11 @@
 """Faults in Python and in templates, each tried in a copy of this process: nothing is started anew, the database is a
 file copied.
 
-The tests run once as they are, unless a run before this one noted it (``tests.mutants.noting``); that says which of
-them comes by which line, and how long it takes. For each fault a child is forked that puts the changed code into the
-functions in its memory, or the changed text before the templates' loaders, and runs the tests that come by its line,
-the quickest first, until one fails.
+A run before this one noted which tests come by each fault (``tests.mutants.noting``). For each a child is forked that
+puts the changed code into the functions in its memory, or the changed text before the templates' loaders, and runs
+these tests until one fails.
 """
 
-import ast
 import functools
 import gc
 import os
@@ -16,43 +14,24 @@ import signal
 import sys
 import time
 import types
-import warnings
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 from django.db import connections
 from django.template import Origin, engines
 from django.template.loaders import filesystem
 
+from tests.mutants.noting import Planting
 from tests.mutants.reporting import KILLED, SURVIVED, UNPLANTED, UNREACHED, UNTRIED, Report
 
-LEARNING: Final = 0.4
 MOST_TESTS: Final = 60
 SLOWEST: Final = 45
 
 IS_KILLED, IS_ALIVE, IS_NOTHING = 1, 0, 3
-
-
-class Planting(Protocol):
-    """A fault that can be put into what is in memory."""
-
-    path: Path
-    line: int
-    was: str
-    became: str
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The lines by one of which a test comes that may notice it; of a template none."""
-
-    def tree(self) -> ast.Module:
-        """Return its file with it, where that is Python."""
 
 
 class _Nothing:
@@ -67,89 +46,57 @@ class _Nothing:
 
 @dataclass
 class Forking:
-    """The plugin that runs the tests of pytest once, and then for every fault."""
+    """The plugin that runs for every fault the tests of pytest that come by it."""
 
     mutants: Sequence[Planting]
     seconds: float
     workers: int
-    report: Report = field(default_factory=Report)
-    took: dict[str, float] = field(default_factory=dict)
-    learning: float = LEARNING
-    """How much of the time the tests may take as they are."""
+    tests_of: Callable[[Planting], Sequence[str]]
+    unreached: str = UNREACHED
+    """What becomes of a fault that no test is known to come by."""
 
+    report: Report = field(default_factory=Report)
     most_tests: int = MOST_TESTS
     slowest: float = SLOWEST
     """Seconds after which a fault counts as noticed: it hangs, or something waits for it."""
 
-    noted: Callable[[Planting], Sequence[str]] | None = None
-    """Which tests come by a fault, where a run before this one noted it; they are not run as they are then."""
-
-    _knows_all: bool = True
-    _coming_by: dict[Path, dict[int, set[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(set)))
     _running: dict[int, tuple[Planting, float]] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Begin pytest with the files of these tests."""
+        names = [name for mutant in self.mutants for name in self.tests_of(mutant)[: self.most_tests]]
+        if not names:
+            for mutant in self.mutants:
+                self._say(mutant, self.unreached)
+            return
+        quiet = ["-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser"]
+        # What the tests import was imported here already.
+        rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        pytest.main([*quiet, *rewritten, *dict.fromkeys(name.partition("::")[0] for name in names)], plugins=[self])
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run everything once, then each fault with what comes by it."""
+        """Try each fault with what comes by it."""
         began = time.monotonic()
         items = {item.nodeid: item for item in session.items}
-        if self.noted is None:
-            self._learn(session, began)
-            print(f"{len(self.took)} of {len(items)} tests in {time.monotonic() - began:.0f} s as it is.", flush=True)
-        else:
-            # The first test makes the database, of which each fault gets a copy.
-            after: Any = _Nothing(session)
-            runtestprotocol(session.items[0], log=False, nextitem=after)
+        # The first test makes the database, of which each fault gets a copy.
+        after: Any = _Nothing(session)
+        runtestprotocol(session.items[0], log=False, nextitem=after)
         connections.close_all()
         for mutant in self.mutants:
             if time.monotonic() - began > self.seconds:
                 self._say(mutant, UNTRIED)
                 continue
-            self._try(session, mutant, [items[name] for name in self._tests_of(mutant) if name in items])
+            self._try(
+                session, mutant, [items[name] for name in self.tests_of(mutant)[: self.most_tests] if name in items]
+            )
         while self._running:
             self._wait()
         return True
 
-    def _learn(self, session: pytest.Session, began: float) -> None:
-        files = sorted({str(mutant.path.resolve()) for mutant in self.mutants if mutant.lines})
-        measured = coverage.Coverage(data_file=None, include=files, config_file=False)
-        measured.start()
-        # The first test makes the database: that is not its own time.
-        ready: float | None = None
-        for item, following in zip(session.items, [*session.items[1:], None], strict=True):
-            measured.switch_context(item.nodeid)
-            start = time.monotonic()
-            is_last = ready is not None and start - ready > self.learning * (self.seconds - (ready - began))
-            after: Any = _Nothing(session) if is_last or following is None else following
-            reports = runtestprotocol(item, log=False, nextitem=after)
-            if all(one.passed or one.skipped for one in reports):
-                self.took[item.nodeid] = time.monotonic() - start
-            else:
-                print(f"fails as it is, left out: {item.nodeid}", flush=True)
-            ready = ready or time.monotonic()
-            if is_last:
-                self._knows_all = following is None
-                break
-        measured.stop()
-        with warnings.catch_warnings():
-            # That no test came by is what the report says.
-            warnings.simplefilter("ignore", coverage.exceptions.CoverageWarning)
-            data = measured.get_data()
-        for file in files:
-            for line, names in data.contexts_by_lineno(file).items():
-                self._coming_by[Path(file)][line] |= set(names) & self.took.keys()
-
-    def _tests_of(self, mutant: Planting) -> list[str]:
-        if self.noted is not None:
-            return list(self.noted(mutant))[: self.most_tests]
-        lines = self._coming_by[mutant.path.resolve()]
-        coming_by = set().union(*(lines.get(line, ()) for line in mutant.lines))
-        return sorted(coming_by, key=lambda name: (self.took[name], name))[: self.most_tests]
-
     def _try(self, session: pytest.Session, mutant: Planting, tests: Sequence[pytest.Item]) -> None:
         if not tests:
-            # While not every test has shown where it comes by, nobody knows whether one would have.
-            return self._say(mutant, UNREACHED if self._knows_all else UNTRIED)
+            return self._say(mutant, self.unreached)
         while len(self._running) >= self.workers:
             self._wait()
         sys.stdout.flush()

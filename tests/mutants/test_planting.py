@@ -146,18 +146,13 @@ def test_tests_that_name_a_service_come_first():
 
 def test_who_comes_by_a_line_is_noted_and_nothing_else_changes():
     text = "def least(a, b):\n    if a < b:\n        return a\n    elif a > b:\n        return b\n    return None\n"
-    names = {1: ["head"], 3: ["less"], 4: ["elif"], 5: ["more"], 6: ["even"]}
     came_by: list[str] = []
     there = {"__came_by__": came_by.append}
-    exec(compile(noting.with_calls(text, names), "least.py", "exec"), there)
+    exec(compile(noting.with_calls(text, (1, 3, 4, 5, 6), "least.py"), "least.py", "exec"), there)
 
-    for values, outcome, by in (
-        ((1, 2), 1, ["head", "less"]),
-        ((2, 1), 1, ["head", "elif", "more"]),
-        ((1, 1), None, ["head", "elif", "even"]),
-    ):
+    for values, outcome, lines in (((1, 2), 1, (1, 3)), ((2, 1), 1, (1, 4, 5)), ((1, 1), None, (1, 4, 6))):
         assert there["least"](*values) == outcome
-        assert came_by == by
+        assert came_by == [f"least.py:{line}" for line in lines]
         came_by.clear()
 
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from scoring.lists import mapping
 from scoring.lists.models import Call, Confirmation, DealRow, EntryRow, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors.sheets import may_end, open_findings
-from scoring.lists.selectors.sitting import HANDED, is_seated, must_answer, seats_at, sits_of, with_others
+from scoring.lists.selectors.sitting import HANDED, must_answer, seats_at, with_others
 from scoring.rules.comparison import Comparison, compared
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.sums import Tally, tallies
@@ -39,8 +39,14 @@ class Book:
     """Everything of one table's list, both copies; what acts on it keeps it in step with the database."""
 
     row: GameListRow
+    blank: GameList
+    """The list of the rules without its deals."""
+
     seats: list[Seat]
     """Who sits at the table, from seat 1 on."""
+
+    sits: tuple[int, ...]
+    """Their start numbers."""
 
     deals: list[DealRow]
     """The entries of the list that count, in order of play."""
@@ -67,20 +73,16 @@ class Book:
 
     _tallies: dict[str, tuple[Tally, ...]] = field(default_factory=dict)
 
-    def entries(self, copy: str) -> Sequence[EntryRow]:
-        """Return the entries of a copy that count."""
-        return self.second_deals if copy == SECOND else self.deals
-
-    def voided_in(self, copy: str) -> Sequence[EntryRow]:
-        """Return the entries of a copy that counted once."""
-        return self.second_voided if copy == SECOND else self.voided
+    def rows(self, copy: str) -> tuple[Sequence[EntryRow], Sequence[EntryRow]]:
+        """Return the entries of a copy: those that count, in step with what is added, and those that counted once."""
+        return (self.second_deals, self.second_voided) if copy == SECOND else (self.deals, self.voided)
 
     def game_list(self, copy: str = FIRST) -> GameList:
         """Return a copy as the rules read it."""
         if copy not in self._lists:
             self._tallies.pop(copy, None)
-            deals = tuple(self.deal_of(entry) for entry in self.entries(copy))
-            self._lists[copy] = replace(mapping.to_game_list(self.row, ()), deals=deals)
+            deals = tuple(self.deal_of(entry) for entry in self.rows(copy)[0])
+            self._lists[copy] = replace(self.blank, deals=deals)
         return self._lists[copy]
 
     def deal_of(self, entry: EntryRow) -> Deal:
@@ -98,15 +100,6 @@ class Book:
         if copy not in self._tallies:
             self._tallies[copy] = tallies(game_list)
         return self._tallies[copy]
-
-    @property
-    def sits(self) -> tuple[int, ...]:
-        """The start numbers of those who sit at the table, from seat 1 on."""
-        return sits_of(self.seats)
-
-    def is_seated(self, then: Sequence[int]) -> bool:
-        """Test whether those who sat here when something was written sit here still."""
-        return is_seated(self.row, now=self.sits, then=then)
 
     def phone(self, device: str) -> Phone | None:
         """Return a phone that was heard of before."""
@@ -244,9 +237,12 @@ def book(row: GameListRow, *, entries_alone: bool = False, with_results: bool = 
     # Sorted here: a phone asks for this with every deal, and databases are slow to be told of an order.
     deals = sorted(DEALS(row.pk, belonging_to={"game_list": row}), key=IN_ORDER)
     second = sorted(row.second_deals.order_by(), key=IN_ORDER) if has_second else []
+    seats = list(with_others(row, seats_at(row.table, with_results=with_results)))
     return Book(
         row=row,
-        seats=list(with_others(row, seats_at(row.table, with_results=with_results))),
+        blank=mapping.to_game_list(row, ()),
+        seats=seats,
+        sits=tuple(seat.entrant.number for seat in seats),
         deals=[deal for deal in deals if deal.voided_at is None],
         voided=[deal for deal in deals if deal.voided_at],
         second_deals=[deal for deal in second if deal.voided_at is None],

@@ -12,14 +12,17 @@ from scoring.lists.models import DealRow, EntryRow, GameListRow, SecondDealRow, 
 from scoring.lists.selectors import history
 from scoring.lists.selectors.book import FIRST, SECOND, Book, book
 from scoring.lists.selectors.history import entry_hash
+from scoring.lists.selectors.sitting import is_seated
 from scoring.lists.services import entries, lists, phones
 from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal, Redealing, void_deals
 from scoring.rules.game_list.totals import Totals, TotalsList, totals_findings
 from tables.accounts.models import User
-from tables.acts.services import KeyReused, Refused, Seen, must_be_as_seen
+from tables.accounts.services import floods
+from tables.acts.services import KeyReused, Refused, Seen, TooMany, must_be_as_seen
 from tables.journal import chain as journal
 from tables.prepared import insert
+from tables.tournaments.models import Series
 
 
 class Entering:
@@ -33,20 +36,20 @@ class Entering:
         self.at = now
         """When the next act counts as done."""
 
-        self.of: Any = SecondDealRow if copy == SECOND else DealRow
+        self.counts = copy != SECOND
+        """Whether it is about the list itself, not the second one that it is only compared with."""
+
+        self.of: Any = DealRow if self.counts else SecondDealRow
         self.fresh: list[EntryRow] = []
         self.voided: list[EntryRow] = []
         """Those of them that stood in the list before."""
 
         self.notes: list[journal.Act] = []
-        self.by_key = {row.entry_key: row for row in (*book.entries(copy), *book.voided_in(copy))}
+        self.entries, voided = book.rows(copy)
+        self.by_key = {row.entry_key: row for row in (*self.entries, *voided)}
         self._shut = book.shut
-        self._blank = mapping.to_game_list(book.row, ())
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is about the list itself, not the second one that it is only compared with."""
-        return self.copy != SECOND
+        self._takes_copy = False
+        """Whether the phone has yet to take the copy that it writes."""
 
     def entry_with_key(self, key: UUID, deal: Deal) -> EntryRow | None:
         """Return the entry of this list that came with a key before.
@@ -60,7 +63,7 @@ class Entering:
 
     def at_number(self, number: int) -> EntryRow | None:
         """Return the entry that counts for a deal."""
-        return next((row for row in self.book.entries(self.copy) if row.number == number), None)
+        return next((row for row in self.entries if row.number == number), None)
 
     def must_be_writable(self) -> None:
         """Refuse whoever does not keep this copy, and a list that takes no entries.
@@ -69,9 +72,12 @@ class Entering:
         :raises Refused: ``kept-by-other``, ``keeps-the-other``, ``series-closed``, ``kept-as-totals``,
             ``series-before-open``; ``TooMany`` from a table that changed more than any list needs.
         """
-        lists.must_take_more(self.book.row, by=self.by, entries=max(len(self.by_key), len(self.book.proposals)))
+        row, most = self.book.row, floods.MOST_CHANGES
+        # By what is at hand, so that no deal costs more by it.
+        if self.by is None and max(row.version, len(self.by_key), len(self.book.proposals)) >= most:
+            raise TooMany("too-many-changes", most=most)
         if self.device:
-            phones.must_get(self.book.phones, device=self.device, copy=self.copy)
+            _mine, self._takes_copy = phones.must_get(self.book.phones, device=self.device, copy=self.copy)
         if self._shut:
             raise lists.refused(self._shut)
 
@@ -83,25 +89,25 @@ class Entering:
             ``deal-struck``.
         """
         self.must_be_writable()
-        if sits is not None and not self.book.is_seated(sits):
-            raise lists.seated_otherwise(self.book.row, now=self.book.sits, then=sits)
+        row = self.book.row
+        if sits is not None and not is_seated(row, now=self.book.sits, then=sits):
+            raise lists.seated_otherwise(row, now=self.book.sits, then=sits)
         for _key, deal in deals:
             if self.at_number(deal.number) is not None:
                 raise Refused("number-taken", deal=deal.number)
-            lists.must_have_begun(self.book.row, deal.number)
-        entries = self.book.entries(self.copy)
+            if row.struck_after is not None and deal.number > row.struck_after:
+                raise Refused("deal-struck", deal=deal.number)
         # By house rules a deal may hang on all before it: what queued a Bock, whether the target is reached.
-        before = tuple(self.book.deal_of(row) for row in (entries if self._blank.is_of_a_house else entries[-1:]))
-        lists.must_hold_next(self._blank, before, *(deal for _key, deal in deals))
-        return [self._add(key, deal) for key, deal in deals]
-
-    def _add(self, key: UUID, deal: Deal) -> EntryRow:
-        facts: dict[str, Any] = {"entry_key": key, "entered_at": self.at, "entered_by": self.by, "device": self.device}
-        row: EntryRow = mapping.to_row(deal, self.of, game_list=self.book.row, **facts)
-        self.by_key[key] = row
-        self.fresh.append(row)
-        self.book.add(row)
-        return row
+        first = 0 if self.book.blank.is_of_a_house else -1
+        before = tuple(self.book.deal_of(entry) for entry in self.entries[first:])
+        lists.must_hold_next(self.book.blank, before, *(deal for _key, deal in deals))
+        facts: dict[str, Any] = {"entered_at": self.at, "entered_by": self.by, "device": self.device}
+        entered = [mapping.to_row(deal, self.of, game_list=row, entry_key=key, **facts) for key, deal in deals]
+        for entry in entered:
+            self.by_key[entry.entry_key] = entry
+            self.fresh.append(entry)
+            self.book.add(entry)
+        return entered
 
     def take_back(self, row: EntryRow, *, because: str = "", agreed: bool = False) -> None:
         """Void the last entry, as if it had not been made; the phone that made it may, until the next is entered.
@@ -112,7 +118,7 @@ class Entering:
         :raises Refused: as ``must_be_writable``; ``not-the-last-deal``, ``undo-over``.
         """
         self.must_be_writable()
-        if self.book.entries(self.copy)[-1] is not row:
+        if self.entries[-1] is not row:
             raise Refused("not-the-last-deal", deal=row.number)
         stored = history.in_order_of_entry(entry for entry in self.by_key.values() if entry.pk)
         if not agreed and not history.is_undoable(row, [*stored, *self.fresh], device=self.device):
@@ -128,17 +134,15 @@ class Entering:
         named = action if self.counts else action.replace("list.", "second.")
         self.notes.append(journal.Act(action=named, data=data))
 
-    def note_entered(self, row: EntryRow) -> None:
-        """Have the line in the journal of a deal that was entered."""
-        self.note("list.deal-entered", deal=row.number, points=row.points, entry=entry_hash(row))
-
     def write(self) -> None:
         """Write what was decided; the lines of the journal are left to the caller, who may have more of them."""
         if not self.fresh and not self.voided:
             return
         row = self.book.row
-        lists.must_be_open(row, by=self.by, now=self.now)
-        if self.device:
+        # The rest of what it asks was asked of every entry.
+        if row.table.series.status != Series.Status.RUNNING or row.table.play_began_at is None:
+            lists.must_be_open(row, by=self.by, now=self.now)
+        if self._takes_copy:
             phones.take(row, self.book.phones, device=self.device, copy=self.copy, by=self.by, now=self.now)
         for old in self.voided:
             old.save(update_fields=["voided_at", "voided_by", "voided_because"])
@@ -179,7 +183,7 @@ def enter_deal(
     if entering.of.objects.filter(entry_key=entry_key).exists():
         raise KeyReused
     (entered,) = entering.enter([(entry_key, deal)], sits=sits)
-    entering.note_entered(entered)
+    entering.note("list.deal-entered", deal=deal.number, points=entered.points, entry=entry_hash(entered))
     _finish(entering)
     return entered
 

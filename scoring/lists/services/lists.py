@@ -68,30 +68,19 @@ def must_be_open(row: GameListRow, *, by: User | None, now: datetime) -> None:
     """Refuse an entry into a list that takes none; start the series with its first entry.
 
     :raises ListSigned: if the list is signed.
-    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``; ``TooMany`` as
-        ``must_take_more`` does.
+    :raises Refused: ``not-published``, ``series-before-open`` or ``series-closed``; ``TooMany`` from a table
+        that changed more than any list needs.
     """
     if row.signed_at:
         raise ListSigned
-    must_take_more(row, by=by)
+    if by is None and row.version >= floods.MOST_CHANGES:
+        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
     series = row.table.series
     if series.status == Series.Status.CLOSED:
         raise Refused("series-closed", series=series.number)
     if series.status != Series.Status.RUNNING:
         start_series(series_id=series.pk, by=by, now=now)
     hold_seats(row, now=now)
-
-
-def must_take_more(row: GameListRow, *, by: User | None, entries: int = 0) -> None:
-    """Refuse one more change from a table that made more than any list needs.
-
-    It is counted by what is at hand, so that no deal costs more by it: the version, and the ``entries`` there ever were
-    where several may come in one.
-
-    :raises TooMany: ``too-many-changes`` (most).
-    """
-    if by is None and max(row.version, entries) >= floods.MOST_CHANGES:
-        raise TooMany("too-many-changes", most=floods.MOST_CHANGES)
 
 
 def must_sit(row: GameListRow, sits: Sequence[int] | None) -> None:
@@ -141,15 +130,6 @@ def as_seen(row: GameListRow) -> dict[str, object]:
         "signed": row.signed_at is not None,
         "version": row.version,
     }
-
-
-def must_have_begun(row: GameListRow, number: int) -> None:
-    """Refuse a deal that the end of the time struck.
-
-    :raises Refused: ``deal-struck``.
-    """
-    if row.struck_after is not None and number > row.struck_after:
-        raise Refused("deal-struck", deal=number)
 
 
 def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> None:
@@ -226,7 +206,7 @@ def changed(row: GameListRow, *, book: "phone.Book | None" = None) -> None:
     GameListRow.objects.filter(pk=row.pk).update(version=row.version, kind=row.kind, passed=row.passed)
     if not row.signed_at and (book is None or book.is_confirmed):
         row.confirmations.all().delete()
-    _write_results(row, book=book)
+    results_changed(row, book=book, ordered=False)
 
 
 def changed_beside(row: GameListRow, *, changes: int = 1) -> None:
@@ -245,50 +225,42 @@ def obstacles(row: GameListRow) -> list[Refused]:
     return [Refused(obstacle.code, **obstacle.facts) for obstacle in phone.book(row).obstacles]
 
 
-def results_changed(row: GameListRow) -> None:
-    """Derive what counts for the seats anew after an order about the list: the list itself is as it was."""
-    _write_results(row, ordered=True)
+def results_changed(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = True) -> None:
+    """Write the results that are different now, those too of players of other tables who sat on a chair of this one.
 
-
-def _write_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
-    """Write the results that are different now, those too of players of other tables who sat on a chair of this one."""
-    _write_own_results(row, book=book, ordered=ordered)
-    for other in counting.lists_beside(row) if row.chairs else ():
-        _write_own_results(other, ordered=True)
-
-
-def _write_own_results(row: GameListRow, *, book: "phone.Book | None" = None, ordered: bool = False) -> None:
-    """Write the results of a table's players that are different now: after most deals that is one.
-
-    What the direction ordered about the list is looked up where there may be something: ``ordered``, or the list is
-    signed, or something counts otherwise than it was played already.
+    After most deals that is one. What the direction ordered about a list is looked up where there may be something:
+    ``ordered``, or the list is signed, or something counts otherwise than it was played already.
     """
-    given = book.tallies() if book and not row.chairs else counting.given_by(row)
-    seats = {seat.place: seat for seat in (book.seats if book else sitting.seats_at(row.table, with_results=True))}
-    results = {place: seat.result for place, seat in seats.items() if hasattr(seat, "result")}
-    stored = {place: [getattr(result, name) for name in RESULT] for place, result in results.items()}
-    ordered = ordered or bool(
-        row.signed_at or row.void_at or any(values[-2] or values[-1] for values in stored.values())
-    )
-    orders = counting.orders_of(row) if ordered else counting.NO_ORDERS
-    fresh = {
-        place: [*counting.figures(counted.tally, seats=row.table.size), counted.why.value, counted.penalty]
-        for place, counted in enumerate(counting.counted(row, given, orders), start=1)
-    }
-    news = [place for place, result in fresh.items() if stored.get(place) != result]
-    if len(news) == 1 and news[0] in stored:
-        place = news[0]
-        SeatResult.objects.filter(pk=results[place].pk).update(**dict(zip(RESULT, fresh[place], strict=True)))
-    elif news:
-        SeatResult.objects.bulk_create(
-            [
-                SeatResult(game_list=row, seat=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
-                for place in news
-            ],
-            update_conflicts=True,
-            unique_fields=["seat"],
-            update_fields=RESULT,
-        )
+    for at in (row, *(counting.lists_beside(row) if row.chairs else ())):
+        own = book if at is row else None
+        given = own.tallies() if own and not row.chairs else counting.given_by(at)
+        seats = {seat.place: seat for seat in (own.seats if own else sitting.seats_at(at.table, with_results=True))}
+        results = {place: seat.result for place, seat in seats.items() if hasattr(seat, "result")}
+        stored = {place: [getattr(result, name) for name in RESULT] for place, result in results.items()}
+        may_differ = any(result.counts or result.penalty for result in results.values())
+        if ordered or at is not row or at.signed_at or at.void_at or may_differ:
+            ordering = counting.counted(at, given, counting.orders_of(at))
+            counts = [(counted.tally, counted.why.value, counted.penalty) for counted in ordering]
+        else:
+            counts = [(tally, counting.Counts.AS_PLAYED.value, 0) for tally in given]
+        fresh = {
+            place: [*counting.figures(tally, seats=at.table.size), why, penalty]
+            for place, (tally, why, penalty) in enumerate(counts, start=1)
+        }
+        news = [place for place, result in fresh.items() if stored.get(place) != result]
+        if len(news) == 1 and news[0] in stored:
+            fields = dict(zip(RESULT, fresh[news[0]], strict=True))
+            SeatResult.objects.filter(pk=results[news[0]].pk).update(**fields)
+        elif news:
+            SeatResult.objects.bulk_create(
+                [
+                    SeatResult(game_list=at, seat=seats[place], **dict(zip(RESULT, fresh[place], strict=True)))
+                    for place in news
+                ],
+                update_conflicts=True,
+                unique_fields=["seat"],
+                update_fields=RESULT,
+            )
 
 
 def must_be_meant(row: GameListRow, *, now: datetime) -> None:

@@ -100,7 +100,7 @@ def tournament(request: HttpRequest, slug: str) -> Any:
 
 @router.get(
     "/tournaments/{slug:slug}/entrants/",
-    response={200: shapes.Page[shapes.Entrant], **PROBLEMS},
+    response={200: shapes.Page[shapes.PublicEntrant], **PROBLEMS},
     summary=_("Who takes part"),
     operation_id="entrants",
 )

@@ -99,7 +99,7 @@ def player(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     event = players_event(tournament, entrant)
     course = event.course
     return {
-        **shapes.Entrant.from_orm(entrant).dict(),
+        **shapes.PublicEntrant.from_orm(entrant).dict(),
         "rank": course.place.rank if course.place else None,
         "shared": bool(course.place and course.place.shared),
         "ranked": course.ranked,

@@ -160,8 +160,10 @@ class Event(Tournament):
     resolve_classes = staticmethod(lambda tournament: classes_of(tournament))
 
 
-class Entrant(Shape):
+class PublicEntrant(Shape, title="Entrant"):
     """Somebody who takes part, as the public may know them."""
+
+    __qualname__ = "Entrant"  # The name that clients know it by.
 
     number: int = Field(description=NUMBER)
     name: str = read("public_name", NAME)
@@ -244,7 +246,7 @@ class PlayersList(Shape):
     resolve_others_lost = staticmethod(lambda players_list: getattr(players_list.result, "opponents_lost", 0))
 
 
-class Player(Entrant):
+class Player(PublicEntrant, title="Player"):
     """A player's event."""
 
     rank: int | None

@@ -123,7 +123,8 @@ class GameList:
             _ = self.listed
             return
         check_table(seats=self.seats, rounds=self.rounds)
-        check_presence(self.presence, seats=self.seats, rounds=self.rounds)
+        if self.presence:
+            check_presence(self.presence, seats=self.seats, rounds=self.rounds)
 
     @property
     def is_of_a_house(self) -> bool:

@@ -37,7 +37,21 @@ def findings(game_list: GameList, *, final: bool = False, after: int = 0) -> tup
     """
     if game_list.is_of_a_house:
         return tuple(_of_a_house(game_list, final=final))
-    return tuple(_findings(game_list, final=final, before=after))
+    values = []
+    for deal in game_list.deals:
+        if deal.house is not None:
+            values.append(Finding(deal=deal.number, problem=HOUSE_PROBLEM[HouseCode.OTHER_PROFILE]))
+        for problem in _of_deal(game_list, deal, before=after):
+            is_ruled = deal.overruled and problem.code not in NO_RULING
+            values.append(
+                Finding(deal=deal.number, problem=replace(problem, severity="warning") if is_ruled else problem)
+            )
+        after = deal.number
+    if any(len(part.seats) < PLAYERS_PER_DEAL for part in game_list.presence):
+        values.append(Finding(problem=PROBLEM[Code.TOO_FEW_PLAYERS]))
+    if final and len(game_list.deals) < game_list.length:
+        values.append(Finding(problem=PROBLEM[Code.INCOMPLETE]))
+    return tuple(values)
 
 
 def _of_a_house(game_list: GameList, *, final: bool) -> Iterator[Finding]:
@@ -47,23 +61,10 @@ def _of_a_house(game_list: GameList, *, final: bool) -> Iterator[Finding]:
         yield Finding(problem=PROBLEM[Code.INCOMPLETE])
 
 
-def _findings(game_list: GameList, *, final: bool, before: int) -> Iterator[Finding]:
-    for deal in game_list.deals:
-        if deal.house is not None:
-            yield Finding(deal=deal.number, problem=HOUSE_PROBLEM[HouseCode.OTHER_PROFILE])
-        for problem in _of_deal(game_list, deal, before=before):
-            yield Finding(deal=deal.number, problem=_ruled(problem) if deal.overruled else problem)
-        before = deal.number
-    if any(len(part.seats) < PLAYERS_PER_DEAL for part in game_list.presence):
-        yield Finding(problem=PROBLEM[Code.TOO_FEW_PLAYERS])
-    if final and len(game_list.deals) < game_list.length:
-        yield Finding(problem=PROBLEM[Code.INCOMPLETE])
-
-
 def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Problem]:
     if deal.number != before + 1:
         yield PROBLEM[Code.WRONG_NUMBER]
-    if deal.number > game_list.length:
+    if deal.number > len(game_list.turns):
         yield PROBLEM[Code.TOO_MANY_DEALS]
     if (deal.declarer is None) != (deal.played is None):
         yield PROBLEM[Code.HALF_ENTRY]
@@ -72,9 +73,3 @@ def _of_deal(game_list: GameList, deal: Deal, *, before: int) -> Iterator[Proble
         yield from (PROBLEM[code] for code in not_at_the_table(deal.declarer, turn, seats=game_list.seats))
     if deal.played is not None:
         yield from problems(deal.played)
-
-
-def _ruled(problem: Problem) -> Problem:
-    if problem.code in NO_RULING:
-        return problem
-    return replace(problem, severity="warning")

@@ -1,13 +1,12 @@
 """Adding up a game list: running totals, tallies per seat, control sums, what counts of it (SkWO 5, 7, 8.11, 8.12)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 
 from scoring.rules.game_list import house
 from scoring.rules.game_list.deals import GameList, booking
 from scoring.rules.results.performance import OPPONENT_LOST, OWN_GAME, performance
 from scoring.rules.results.settlement import Stake, paid_per_game
-from scoring.rules.valuation import Booking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,9 +71,10 @@ def running(game_list: GameList) -> tuple[tuple[int, ...], ...]:
         return house.grown(game_list, lambda gain: gain.points)
     columns = [0] * game_list.seats
     rows = []
-    for seat, found_booking in _counted(game_list):
-        if found_booking is not None:
-            columns[seat - 1] += found_booking.points
+    for deal in game_list.deals:
+        entry = booking(deal)
+        if entry is not None and deal.declarer is not None and 1 <= deal.declarer <= game_list.seats:
+            columns[deal.declarer - 1] += entry.points
         rows.append(tuple(columns))
     return tuple(rows)
 
@@ -87,11 +87,12 @@ def tallies(game_list: GameList) -> tuple[Tally, ...]:
     if game_list.is_of_a_house:
         return _of_a_house(game_list)
     points, won, lost, shared, at_three = ([0] * game_list.seats for _ in range(5))
-    for deal, (seat, found_booking) in zip(game_list.deals, _counted(game_list), strict=True):
-        if found_booking is None:
+    for deal in game_list.deals:
+        seat, entry = deal.declarer, booking(deal)
+        if entry is None or seat is None or not 1 <= seat <= game_list.seats:
             continue
-        points[seat - 1] += found_booking.points
-        if found_booking.won:
+        points[seat - 1] += entry.points
+        if entry.won:
             won[seat - 1] += 1
             continue
         lost[seat - 1] += 1
@@ -174,15 +175,6 @@ def controlled(
         expected=expected,
         agree=passed >= 0 and deals == won + lost + passed and totals == expected,
     )
-
-
-def _counted(game_list: GameList) -> Iterator[tuple[int, Booking | None]]:
-    """Yield declarer and booking of every deal; (0, None) where nobody is credited."""
-    for deal in game_list.deals:
-        if deal.declarer is None or not 1 <= deal.declarer <= game_list.seats:
-            yield 0, None
-        else:
-            yield deal.declarer, booking(deal)
 
 
 def _of_a_house(game_list: GameList) -> tuple[Tally, ...]:

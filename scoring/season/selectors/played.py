@@ -212,8 +212,8 @@ def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Even
         parts[day] = (*parts.get(day, ()), part)
     series: dict[int, list[tuple[int, str]]] = {}
     in_season = Series.objects.filter(tournament__season_entries__season=season).order_by("number")
-    for tournament, number, status in in_season.values_list("tournament_id", "number", "status"):
-        series.setdefault(tournament, []).append((number, status))
+    for row in in_season.only("tournament_id", "number", "status"):
+        series.setdefault(row.tournament_id, []).append((row.number, row.status))
     events = season.entries.order_by("tournament__starts_on", "tournament_id").values_list(
         "tournament_id",
         "tournament__slug",

@@ -156,12 +156,13 @@ def change_season(
     _checked(season.club_id, details, besides=season)
     for name, value in asdict(details).items():
         setattr(season, name, value)
-    for entry in season.entries.select_related("tournament").order_by("tournament_id"):
+    entries = season.entries.select_related("tournament").order_by("tournament_id")
+    for entry in entries:
         must_be_within(season, entry.tournament)
     season.save(update_fields=list(asdict(details)))
     turn.tell("season.changed", season, season=season.slug)
-    for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
-        keep_names(season, tournament_id=key, by=by, now=now)
+    for entry in entries:
+        keep_names(season, tournament_id=entry.tournament_id, by=by, now=now)
     return season
 
 
@@ -174,8 +175,8 @@ def delete_season(*, season_id: int, by: User, now: datetime) -> str:
     season, turn = turn_in(season_id, by=by, now=now)
     if SeasonRelease.objects.filter(competition__season=season).exists():
         raise Refused("season-released")
-    for key in season.entries.order_by("tournament_id").values_list("tournament_id", flat=True):
-        leave(season, turn, tournament_id=key)
+    for entry in season.entries.order_by("tournament_id"):
+        leave(season, turn, tournament_id=entry.tournament_id)
     try:
         turn.delete(Season.objects.filter(pk=season_id))
     except ProtectedError as error:
@@ -418,9 +419,8 @@ def remove_club(*, season_id: int, club_id: int, by: User, now: datetime) -> Non
     further = season.clubs.filter(club=club_id).select_related("club").first()
     if further is None:
         return
-    entries = season.entries.filter(tournament__club=club_id).order_by("tournament_id")
-    for key in entries.values_list("tournament_id", flat=True):
-        leave(season, turn, tournament_id=key)
+    for entry in season.entries.filter(tournament__club=club_id).order_by("tournament_id"):
+        leave(season, turn, tournament_id=entry.tournament_id)
     turn.delete(season.members.filter(person__club=club_id))
     turn.delete(season.clubs.filter(club=club_id))
     turn.tell("season.club-removed", season=season.slug, further=further.club.slug)

@@ -7,7 +7,7 @@ of its own. One refused act undoes no other, and a phone that sends a batch agai
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -21,6 +21,7 @@ from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import Call, DealRow, DoneAct, GameListRow, Phone, Proposal, SecondDealRow
 from scoring.lists.selectors import book as books
 from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.sitting import is_seated
 from scoring.lists.services import lists, phones, presence, proposals
 from scoring.lists.services.entry import Entering, correct_deal
 from scoring.lists.services.lists import make_call
@@ -153,8 +154,8 @@ def settle(act: Said, by: Sender) -> Receipt:
         if not sent_before(DoneAct.objects, act.key, game_list_id=by.row.pk, content=_content(act)):
             _do(act, by)
     except Refused as because:
-        return Receipt(key=act.key, number=act.number, state=ReceiptState.REFUSED, because=because)
-    return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
+        return Receipt(act=act, state=ReceiptState.REFUSED, because=because)
+    return Receipt(act=act)
 
 
 def _content(act: Said) -> str:
@@ -293,29 +294,20 @@ def receive(*, table: Table, device: str, batch: Batch, now: datetime, address: 
     proposal, so that it is never lost.
     """
     receipts: list[Receipt] = []
-    for part in _parts(batch.acts):
-        at = now + len(receipts) * A_HAIR
-        if isinstance(part, Said):
-            by = {"copy": batch.copy, "device": device, "address": address, "now": at + A_HAIR}
-            receipts.append(_say(part, table=table, **by))
-        else:
-            outcome = _enter(table, device, replace(batch, acts=part), now=at)
-            receipts += outcome.receipts
-    return replace(outcome, receipts=receipts)
-
-
-def _parts(acts: Sequence[Act]) -> Iterator[Said | list[Entered]]:
-    """Yield what is said one by one, and the deals between together; at the end those that are left, or none."""
     entered: list[Entered] = []
-    for act in acts:
+    # What is said is done one by one, the deals between together; at the end those that are left, or none.
+    for act in (*batch.acts, None):
         if isinstance(act, Entered):
             entered.append(act)
             continue
-        if entered:
-            yield entered
-        yield act
-        entered = []
-    yield entered
+        if entered or act is None:
+            outcome = _enter(table, device, replace(batch, acts=entered), now=now + len(receipts) * A_HAIR)
+            receipts += outcome.receipts
+            entered = []
+        if act is not None:
+            at = now + (len(receipts) + 1) * A_HAIR
+            receipts.append(_say(act, table=table, copy=batch.copy, device=device, address=address, now=at))
+    return replace(outcome, receipts=receipts)
 
 
 @transaction.atomic
@@ -323,33 +315,32 @@ def _say(act: Said, *, table: Table, **by: Any) -> Receipt:
     return settle(act, Sender(row=lists.held_at(table), **by))
 
 
-def _enter(table: Table, device: str, batch: Batch, *, now: datetime) -> BatchOutcome:
-    """Enter what of a batch are deals, and note how the phone stands."""
+def _enter(
+    table: Table, device: str, batch: Batch, *, now: datetime, elsewhere: Set[UUID] | None = None
+) -> BatchOutcome:
+    """Enter what of a batch are deals, and note how the phone stands; ``elsewhere`` are keys that other lists used."""
     try:
-        return _entered(table, device, batch, elsewhere=frozenset(), now=now)
+        with transaction.atomic():
+            row = lists.held_at(table)
+            before, book = row.version, books.book(row, with_results=True)
+            entering = Entering(book, copy=batch.copy, device=device, by=None, now=now)
+            deciding = Deciding(entering, elsewhere=elsewhere or frozenset())
+            receipts = [deciding.receipt(act) for act in batch.acts if isinstance(act, Entered)]
+            deciding.write()
+            notes = entering.notes
+            if batch.seated and is_seated(row, now=book.sits, then=batch.sits):
+                notes += _seated(book, now=now)
+            if batch.clock is not None and abs(batch.clock - now) > CLOCK_IS_OFF:
+                notes += _clock_is_off(book, device, minutes=round((batch.clock - now).total_seconds() / 60))
+            if notes:
+                lists.note_all(notes, row, now=now)
+            _heard(book, device, unsent=batch.unsent, now=now)
+            return BatchOutcome(receipts=receipts, book=book, version_before=before)
     except IntegrityError:
-        # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
-        return _entered(table, device, batch, elsewhere=_used_elsewhere(batch.acts), now=now)
-
-
-@transaction.atomic
-def _entered(table: Table, device: str, batch: Batch, *, elsewhere: Set[UUID], now: datetime) -> BatchOutcome:
-    row = lists.held_at(table)
-    book = books.book(row, with_results=True)
-    before = row.version
-    entering = Entering(book, copy=batch.copy, device=device, by=None, now=now)
-    deciding = Deciding(entering, elsewhere=elsewhere)
-    receipts = [deciding.receipt(act) for act in batch.acts if isinstance(act, Entered)]
-    deciding.write()
-    notes = entering.notes
-    if batch.seated and book.is_seated(batch.sits):
-        notes += _seated(book, now=now)
-    if batch.clock is not None and abs(batch.clock - now) > CLOCK_IS_OFF:
-        notes += _clock_is_off(book, device, minutes=round((batch.clock - now).total_seconds() / 60))
-    if notes:
-        lists.note_all(notes, row, now=now)
-    _heard(book, device, unsent=batch.unsent, now=now)
-    return BatchOutcome(receipts=receipts, book=book, version_before=before)
+        if elsewhere is not None:
+            raise
+    # A key of another list, which no phone that goes by the rules sends: only now it is worth a look.
+    return _enter(table, device, batch, now=now, elsewhere=_used_elsewhere(batch.acts))
 
 
 def _used_elsewhere(acts: Sequence[Act]) -> set[UUID]:

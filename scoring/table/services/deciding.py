@@ -9,6 +9,7 @@ from uuid import UUID
 from scoring.lists.models import EntryRow, Proposal
 from scoring.lists.selectors import sitting
 from scoring.lists.selectors.book import Book
+from scoring.lists.selectors.history import entry_hash
 from scoring.lists.services import lists
 from scoring.lists.services.entry import Entering
 from scoring.lists.services.lists import EntryRefused, ListSigned, seated_otherwise
@@ -177,15 +178,11 @@ Act = Entered | Said
 class Receipt:
     """The answer to one act, the same however often it is brought."""
 
-    key: UUID
-    number: int
-    state: ReceiptState
+    act: Act
+    state: ReceiptState = ReceiptState.SAVED
     because: Refused | None = None
     in_list: EntryRow | None = None
     """What the list has in its place."""
-
-    enter: Enter | None = None
-    """What the phone brought, where it was a deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +223,29 @@ class Deciding:
     def receipt(self, act: Entered) -> Receipt:
         """Decide about the next act, which is done a hair later than the one before."""
         self.entering.at += A_HAIR
-        return self._enter(act) if isinstance(act, Enter) else self._take_back(act)
+        if isinstance(act, TakeBack):
+            return self._take_back(act)
+        has_come = act.key in self.entering.by_key or act.key in self._proposals or act.key in self.elsewhere
+        if has_come and (again := self._again(act)):
+            return again
+        entry = self.entering.at_number(act.deal.number)
+        if entry is not None and self._is_same(entry, act):
+            # By another way: typed in by the direction, or read from the phone's screen.
+            if waits := self._proposals.get(act.key):
+                self._settle(waits, accepted=True)
+            return Receipt(act=act)
+        try:
+            (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
+        except Refused as because:
+            self._propose(act, because)
+            return _refused(act, because, in_list=entry, may_wait=self.entering.counts)
+        self.entering.note("list.deal-entered", deal=row.number, points=row.points, entry=entry_hash(row))
+        for proposal in self.book.proposals:
+            # The phone wrote this deal anew: what was refused of it before is done with.
+            is_it, by_it = proposal.entry_key == act.key, (row.number, self.entering.device)
+            if is_it or (self.entering.counts and (proposal.number, proposal.device) == by_it):
+                self._settle(proposal, accepted=is_it)
+        return Receipt(act=act)
 
     def write(self) -> None:
         """Write what was decided, but for the lines of the journal."""
@@ -238,33 +257,10 @@ class Deciding:
         if not self.book.row.signed_at and (beside := len(self.proposed) + len(self.changed)):
             lists.changed_beside(self.book.row, changes=beside)
 
-    def _enter(self, act: Enter) -> Receipt:
-        if again := self._again(act):
-            return again
-        entry = self.entering.at_number(act.number)
-        if entry is not None and self._is_same(entry, act):
-            # By another way: typed in by the direction, or read from the phone's screen.
-            if waits := self._proposals.get(act.key):
-                self._settle(waits, accepted=True)
-            return _saved(act)
-        try:
-            (row,) = self.entering.enter([(act.key, act.deal)], sits=act.sits)
-        except Refused as because:
-            self._propose(act, because)
-            return _refused(act, because, in_list=entry, may_wait=self.entering.counts)
-        self.entering.note_entered(row)
-        for proposal in self.book.open_proposals:
-            # The phone wrote this deal anew: what was refused of it before is done with.
-            if proposal.entry_key == act.key:
-                self._settle(proposal, accepted=True)
-            elif self.entering.counts and (proposal.number, proposal.device) == (row.number, self.entering.device):
-                self._settle(proposal)
-        return _saved(act)
-
     def _is_same(self, entry: EntryRow, act: Enter) -> bool:
         """Test whether the list has this very deal already, for the same player."""
         deal: Deal | None = act.deal
-        if not self.book.is_seated(act.sits):
+        if not sitting.is_seated(self.book.row, now=self.book.sits, then=act.sits):
             deal = sitting.for_whom(act.deal, now=self.book.sits, then=act.sits)
         return deal is not None and difference(self.book.deal_of(entry), deal) is None
 
@@ -273,10 +269,10 @@ class Deciding:
         proposal = self._proposals.get(act.key)
         if proposal and proposal.accepted and (proposal.number, proposal.line) == (act.number, written(act.deal)):
             # Whoever accepted it may have said for whom it counts.
-            return _saved(act)
+            return Receipt(act=act)
         try:
             if self.entering.entry_with_key(act.key, act.deal):
-                return _saved(act)
+                return Receipt(act=act)
         except KeyReused as because:
             return _refused(act, because)
         if proposal:
@@ -297,9 +293,9 @@ class Deciding:
             if any(other.entered_at == row.voided_at for other in self.entering.by_key.values()):
                 # It did not go: a correction took its place at that moment.
                 return _refused(act, Refused("deal-corrected", deal=act.number))
-            return _saved(act)
+            return Receipt(act=act)
         refusal = refusal_of(lambda: self.entering.take_back(row, agreed=act.agreed))
-        return _refused(act, refusal) if refusal else _saved(act)
+        return _refused(act, refusal) if refusal else Receipt(act=act)
 
     def _drop(self, act: TakeBack) -> Receipt:
         """Take back what was only proposed, as far as it came from this phone."""
@@ -307,7 +303,7 @@ class Deciding:
         if proposal is None or proposal.device != self.entering.device:
             return _refused(act, Refused("no-such-deal", deal=act.number))
         self._settle(proposal)
-        return _saved(act)
+        return Receipt(act=act)
 
     def _propose(self, act: Enter, refused: Refused) -> None:
         """Keep a deal that cannot be entered, unless the table sent more than any list needs.
@@ -363,19 +359,8 @@ class Deciding:
         return Refused(proposal.because, deal=proposal.number, series=series, open=series - 1)
 
 
-def _saved(act: Entered) -> Receipt:
-    return Receipt(key=act.key, number=act.number, state=ReceiptState.SAVED)
-
-
 def _refused(act: Entered, because: Refused, *, in_list: EntryRow | None = None, may_wait: bool = True) -> Receipt:
     state = STATE.get(because.code, ReceiptState.REFUSED)
     if state is ReceiptState.PROPOSED and not (may_wait and isinstance(act, Enter)):
         state = ReceiptState.REFUSED
-    return Receipt(
-        key=act.key,
-        number=act.number,
-        state=state,
-        because=because,
-        in_list=in_list,
-        enter=act if isinstance(act, Enter) else None,
-    )
+    return Receipt(act=act, state=state, because=because, in_list=in_list)

@@ -38,7 +38,7 @@ from scoring.table import listings
 from scoring.table import wording as keeping_words
 from scoring.table.forms import MOST, Unread, read_act, sits
 from scoring.table.services.batches import Batch, receive
-from scoring.table.services.deciding import Act, Entered, Receipt, ReceiptState
+from scoring.table.services.deciding import Act, Enter, Entered, Receipt, ReceiptState
 from tables.accounts.access import address_of
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
@@ -134,11 +134,11 @@ def state_of(book: Book) -> str:
 
 def receipt(given: Receipt, *, book: Book, copy: str, device: str) -> dict[str, Any]:
     """Return the receipt of one act; where something else stands in the list, with both beside each other."""
-    values: dict[str, Any] = {"key": str(given.key), "state": str(given.state), "number": given.number}
+    act = given.act
+    values: dict[str, Any] = {"key": str(act.key), "state": str(given.state), "number": act.number}
     values |= {"code": "", "says": ""} if given.because is None else says(given.because)
-    if given.in_list is None or given.enter is None:
+    if given.in_list is None or not isinstance(act, Enter):
         return values
-    act = given.enter
     both = listings.beside(book, given.in_list, act.deal, sits=act.sits, copy=copy, device=device)
     return values | {"sides": [_side(side) for side in both]}
 
@@ -163,10 +163,11 @@ def nothing_done(code: str, *, status: int) -> JsonResponse:
 
 
 def _deals(book: Book, copy: str) -> list[dict[str, Any]]:
-    corrected = {row.number for row in book.voided_in(copy)}
+    entries, voided = book.rows(copy)
+    corrected = {row.number for row in voided}
     return [
         mapping.to_line(row) | {"number": row.number, "key": str(row.entry_key), "corrected": row.number in corrected}
-        for row in book.entries(copy)
+        for row in entries
     ]
 
 
@@ -196,32 +197,26 @@ def brought(body: bytes, *, game_list: GameList) -> tuple[Batch, list[Act | Unre
         raise Unreadable("no JSON") from error
     if not isinstance(data, dict) or data.get("copy") not in COPIES or not isinstance(data.get("acts", []), list):
         raise Unreadable("not what a phone sends")
+    unsent, version = data.get("unsent", 0), data.get("version")
+    if any(type(count) is not int or count < 0 for count in (unsent, 0 if version is None else version)):
+        raise Unreadable("count")
+    clock = data.get("clock")
+    try:
+        clock = parse_datetime(clock) if isinstance(clock, str) else None
+    except ValueError:
+        # One that shows nothing sensible is no reason to refuse a deal.
+        clock = None
     acts = [read_act(act, game_list=game_list) for act in data.get("acts", [])]
     batch = Batch(
         copy=data["copy"],
         acts=[act for act in acts if not isinstance(act, Unread)],
-        unsent=min(MOST, _count(data.get("unsent", 0))),
-        version=None if data.get("version") is None else _count(data["version"]),
+        unsent=min(MOST, unsent),
+        version=version,
         seated=data.get("seated") is True,
         sits=sits(data.get("sits"), game_list),
-        clock=_moment(data.get("clock")),
+        clock=clock if clock and is_aware(clock) else None,
     )
     return batch, acts
-
-
-def _count(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise Unreadable("count")
-    return value
-
-
-def _moment(value: object) -> datetime | None:
-    """Return what a phone's clock shows; one that shows nothing sensible is no reason to refuse a deal."""
-    try:
-        moment = parse_datetime(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-    return moment if moment and is_aware(moment) else None
 
 
 MOST_ACTS = 200
@@ -241,18 +236,6 @@ def phone(request: HttpRequest, *, slug: str, series: int, table: int) -> HttpRe
         return nothing_done("key-needed", status=403)
     if request.method == "GET":
         return _how_it_stands(holder, request.GET)
-    return _take_in(request, holder)
-
-
-def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
-    row, now = boards.list_of(holder.table), timezone.now()
-    copy, unsent, version = asked(query)
-    phones.heard(list_id=row.pk, device=holder.device, unsent=unsent, now=now)
-    values = list_of(books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version)
-    return JsonResponse({"list": values})
-
-
-def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     try:
         batch, acts = brought(request.body, game_list=mapping.to_game_list(holder.table.game_list, ()))
     except Unreadable:
@@ -275,3 +258,11 @@ def _take_in(request: HttpRequest, holder: access.Holder) -> HttpResponse:
     values = list_of(outcome.book, device=holder.device, copy=batch.copy, now=now, with_deals=not has_the_deals)
     status = 409 if ReceiptState.CONFLICT in states else 422 if ReceiptState.REFUSED in states else 200
     return JsonResponse({"receipts": receipts, "list": values}, status=status)
+
+
+def _how_it_stands(holder: access.Holder, query: Mapping[str, str]) -> HttpResponse:
+    row, now = boards.list_of(holder.table), timezone.now()
+    copy, unsent, version = asked(query)
+    phones.heard(list_id=row.pk, device=holder.device, unsent=unsent, now=now)
+    values = list_of(books.book(row), device=holder.device, copy=copy, now=now, with_deals=version != row.version)
+    return JsonResponse({"list": values})

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.text import slugify
 
 from tables.accounts.models import User
@@ -163,22 +163,18 @@ def held_with_events(people: Collection[int], *, guests: Collection[int] = ()) -
     The events of guests, whose numbers are below nought, are held with them.
     """
     chosen = list(people)
-    entrants = Entrant.objects.filter(pk__in=[-guest for guest in guests], tournament__forgotten_at=None)
-    came = set(entrants.values_list("tournament_id", flat=True))
-    wanted = _events_of(chosen) | came
+    came = Q(pk__in=[-guest for guest in guests], tournament__forgotten_at=None)
+    entered = Entrant.objects.filter(Q(person__in=chosen) | came).order_by().values_list("tournament_id", flat=True)
+    wanted = set(entered)
     while True:
         try:
             with transaction.atomic():
                 turns = {pk: take_turn(pk) for pk in sorted(wanted)}
                 list(Person.objects.select_for_update().filter(pk__in=chosen).order_by("pk").values_list("pk"))
-                wanted = _events_of(chosen) | came
+                wanted = set(entered.all())
                 if wanted - turns.keys():
                     # Gives everything back, to be taken in its order.
                     raise _OneMore
                 return turns
         except _OneMore:
             continue
-
-
-def _events_of(people: Collection[int]) -> set[int]:
-    return set(Entrant.objects.filter(person__in=people).order_by().values_list("tournament_id", flat=True))

@@ -8,13 +8,12 @@ and what no such test noticed, is planted in a copy of the project, with all tes
 """
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,9 +22,8 @@ from queue import Queue
 from typing import Final
 
 import django
-import pytest
 
-from tests.mutants.noting import noted
+from tests.mutants.noting import note, noted
 from tests.mutants.planted import KINDS, Fault, Planted, faults
 from tests.mutants.reporting import KILLED
 
@@ -34,7 +32,6 @@ HOURS: Final = 5 * 3600.0
 
 MOST_TESTS: Final = 300
 SLOWEST: Final = 300.0
-QUIET: Final = ("-q", "--capture=no", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-m", "not browser")
 
 
 def main() -> int:
@@ -51,7 +48,8 @@ def main() -> int:
     if given.noted:
         return _in_memory(chosen, given.noted)
     with tempfile.TemporaryDirectory(prefix="skatturnier-noted-") as folder:
-        _note(chosen, Path(folder), tests=[test for one in chosen for test in one.tests] if given.names else ["tests"])
+        tests = [test for one in chosen for test in one.tests] if given.names else ["tests"]
+        note(_in_what_is_read(chosen), Path(folder), tests, "-n", "auto", "--dist", "worksteal")
         died = set(_forked(chosen, Path(folder), workers=given.workers))
     copies: Queue[Path] = Queue()
     with (
@@ -67,21 +65,6 @@ def main() -> int:
     print(*(f"{kind}: {dead[kind]} of {all_of[kind]} died" for kind in KINDS if all_of[kind]), sep="\n")
     print(f"all: {dead.total()} of {all_of.total()} died")
     return 0
-
-
-def _note(chosen: Sequence[Fault], folder: Path, *, tests: Sequence[str]) -> None:
-    """Run tests as it is, and let them note which faults they come by."""
-    lines: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    drawn: dict[str, list[str]] = defaultdict(list)
-    for one in _in_what_is_read(chosen):
-        for line in one.lines:
-            lines[str(one.path.resolve())][line].append(one.fault.name)
-        if not one.lines:
-            drawn[str(one.path.resolve())].append(one.fault.name)
-    (folder / "places.json").write_text(json.dumps({"lines": lines, "drawn": drawn}))
-    noting = {**os.environ, "PYTEST_PLUGINS": "tests.mutants.noting", "SKATTURNIER_NOTED": str(folder)}
-    spread = ["-n", "auto", "--dist", "worksteal", "-q", "-p", "no:cacheprovider", "-m", "not browser"]
-    subprocess.run([sys.executable, "-m", "pytest", *spread, *dict.fromkeys(tests)], env=noting, check=False)
 
 
 def _in_what_is_read(chosen: Sequence[Fault]) -> list[Planted]:
@@ -105,10 +88,8 @@ def _forked(chosen: Sequence[Fault], folder: Path, *, workers: int) -> Iterator[
 
 def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    by_fault = {name: tests[:MOST_TESTS] for name, tests in noted(folder).items()}
-    planted = [one for one in _in_what_is_read(chosen) if one.fault.name in by_fault]
-    wanted = dict.fromkeys(test.partition("::")[0] for one in planted for test in by_fault[one.fault.name])
-    if not planted:
+    noticed_by = {one: tests for one, tests in noted(_in_what_is_read(chosen), folder).items() if tests}
+    if not noticed_by:
         return 0
     django.setup()
     from tests.mutants.forking import Forking
@@ -118,11 +99,7 @@ def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
         def _say(self, mutant: Planted, became: str) -> None:
             _say("died" if became == KILLED else became, mutant.fault)
 
-    plugin = Saying(
-        planted, HOURS, 1, most_tests=MOST_TESTS, slowest=SLOWEST, noted=lambda one: by_fault[one.fault.name]
-    )
-    rewritten = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    pytest.main([*QUIET, *rewritten, *wanted], plugins=[plugin])
+    Saying([*noticed_by], HOURS, 1, noticed_by.__getitem__, most_tests=MOST_TESTS, slowest=SLOWEST).run()
     return 0
 
 

@@ -111,9 +111,9 @@ def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
     to_answer, to_results = stations(lambda: phone.send(phone.deal(4, {**GRAND, "declarer": 1}), version=3))
 
     assert not [file for file, _name in to_answer if "/profiles/" in file or file.endswith("/house.py")]
-    assert len(to_answer) <= 141
+    assert len(to_answer) <= 111
     assert len({file for file, _name in to_answer}) <= 38
-    assert len(to_results) <= 101
+    assert len(to_results) <= 67
     assert len({file for file, _name in to_results}) <= 25
 
 
@@ -135,7 +135,7 @@ def stations(act: Callable[[], object]) -> tuple[set[tuple[str, str]], set[tuple
         if event == "call" and is_ours and "<" not in code.co_name:
             for road in open_now:
                 called[road].add(name)
-        if event == "return" and code.co_qualname == "_write_results":
+        if event == "return" and code.co_qualname == "results_changed":
             open_now.remove("results")
         if event == "return" and name == ("/scoring/table/views/phone.py", "phone"):
             open_now.clear()
