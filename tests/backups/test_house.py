@@ -74,6 +74,7 @@ def test_while_something_is_done_there_is_a_backup_every_ten_minutes(cup, made):
     assert made == [(timedelta(minutes=minute), minute == 0) for minute in range(0, 60, 10)]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_what_is_done_outside_events_is_backed_up_within_ten_minutes_too(made):
     """A match report, somebody in a book, an account."""

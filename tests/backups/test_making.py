@@ -62,6 +62,7 @@ def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, w
     assert backups.state() == backups.BackupState(last=NOW, name=made.path.name)
 
 
+@pytest.mark.thorough
 @pytest.mark.database
 def test_what_was_deleted_is_in_no_backup(cup, wanted, unlooked):
     if connection.vendor != "sqlite":
@@ -79,6 +80,7 @@ def test_what_was_deleted_is_in_no_backup(cup, wanted, unlooked):
     assert b"Nebukadnezarowitsch" not in gzip.decompress(made.path.read_bytes())
 
 
+@pytest.mark.thorough
 @pytest.mark.database
 def test_no_session_is_in_a_backup(cup, wanted, unlooked, believed, elsewhere):
     client = Client()
@@ -173,6 +175,7 @@ def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings
     assert first.manifest.events[0].findings == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.database
 @pytest.mark.proof("backup")
 def test_a_full_disk_leaves_the_last_backup_and_a_sentence(cup, wanted, unlooked, monkeypatch):
@@ -271,7 +274,7 @@ def damage(file: Path, part: str) -> None:
 
 
 @pytest.mark.database
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("part", "is_made"), [("tables_journalentry", False), ("guesses_of_an_address", True), (FREE, True)]
 )

@@ -267,9 +267,11 @@ class TestABackup:
 
         assert not (elsewhere.data / "skatturnier.sqlite3").exists()
 
+    @pytest.mark.thorough
     def test_says_which_version_it_needs(self, backup):
         assert packing.check(backup).version == "9.0.0"
 
+    @pytest.mark.thorough
     def test_that_names_no_version_is_refused_by_what_it_has(self, backup, elsewhere):
         with pytest.raises(BackupFailed, match=r"needs a version of Skatturnier that knows tables\.9999_of_tomorrow"):
             restored(repacked(backup, version=""), elsewhere)
@@ -320,6 +322,7 @@ class TestWhatIsSaid:
         assert versions.newer() == ""
         assert checks.NEWER not in {one.id for one in run_checks(tags=[Tags.database], databases=["default"])}
 
+    @pytest.mark.thorough
     def test_migrating_writes_the_version_down_once(self):
         Release.objects.all().delete()
 

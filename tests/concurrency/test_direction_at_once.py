@@ -56,6 +56,7 @@ def said(outcomes):
     return sorted(outcome.code for outcome in outcomes if isinstance(outcome, Refused))
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("keys")
 def test_of_thirty_wrong_codes_in_one_moment_ten_are_looked_at(at_once, prove):
     factories.running_list()
@@ -100,7 +101,7 @@ def refused_codes(outcomes):
     return [outcome.code for outcome in outcomes if isinstance(outcome, Refused)]
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row, attempt):
     judges = [factories.user(), factories.judge(row.table.series.tournament)]
@@ -139,6 +140,7 @@ def test_of_two_judges_one_is_on_his_way(at_once, row, attempt):
     assert Objection.objects.get().taken_by in judges
 
 
+@pytest.mark.thorough
 def test_two_directors_who_set_the_same_series_to_zero_at_once_do_it_once(at_once):
     made = two_tables()
     act = partial(order_measure, tournament_id=made.pk, order=ZERO, by=factories.user(), now=EVENING)
@@ -259,7 +261,7 @@ def asked(press: Press, addresses: list[str], answered: list[int], client: Clien
     return response.content
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("different", [1, len(ADDRESSES)], ids=["the same paper", "many papers"])
 def test_of_a_crowd_one_waits_and_all_others_are_told_at_once_to_ask_again(at_once, press, different):
     running(8)
@@ -274,6 +276,7 @@ def test_of_a_crowd_one_waits_and_all_others_are_told_at_once_to_ask_again(at_on
     assert different > 1 or b'<meta http-equiv="refresh" content="2">' in page
 
 
+@pytest.mark.thorough
 def test_who_asks_again_gets_what_was_made_for_the_first(at_once, press, client):
     running(8)
     at_once(*[partial(asked, press, [RANKING] * CROWD, answered := [])] * CROWD)
@@ -331,7 +334,7 @@ def test_two_at_the_desk_do_not_both_take_it(at_once):
     assert accounts.owed(made) == {}
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(2))
 def test_many_paying_at_once_lose_no_cent(at_once, attempt):
     made = factories.tournament(entrants=8)
@@ -354,6 +357,7 @@ def create(**more):
     return partial(tournaments.create_tournament, details=DETAILS, seatings=["drawn"], now=EVENING, **more)
 
 
+@pytest.mark.thorough
 def test_a_form_sent_by_eight_at_once_makes_one_event(at_once):
     for _ in range(5):
         before = Tournament.objects.count()
@@ -366,6 +370,7 @@ def test_a_form_sent_by_eight_at_once_makes_one_event(at_once):
         assert Tournament.objects.count() == before + 1
 
 
+@pytest.mark.thorough
 def test_events_of_one_name_made_at_once_have_addresses_of_their_own(at_once):
     users = [factories.user(f"user-{n}") for n in range(8)]
 
@@ -375,6 +380,7 @@ def test_events_of_one_name_made_at_once_have_addresses_of_their_own(at_once):
     assert [journal.first_broken_line(made) for made in outcomes] == [None] * 8
 
 
+@pytest.mark.thorough
 def test_a_club_founded_by_two_at_once_is_one_of_theirs(at_once):
     users = [factories.user("eine"), factories.user("anderer")]
     for number in range(10):
@@ -413,7 +419,7 @@ def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
     assert JournalEntry.objects.filter(action="role.given").count() == 1
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_three_doors_at_once_give_the_last_chair_once_and_lose_nobody(at_once, attempt):
     series = published(16, absent=[16])

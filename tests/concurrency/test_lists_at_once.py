@@ -130,6 +130,7 @@ def test_a_key_renewed_while_the_draw_is_thrown_away_is_renewed_before_or_not_at
     assert journal.first_broken_line(made) is None
 
 
+@pytest.mark.thorough
 def test_entrants_registered_at_once_have_different_numbers(at_once):
     made = factories.tournament()
     register = partial(
@@ -146,6 +147,7 @@ def test_entrants_registered_at_once_have_different_numbers(at_once):
     assert sorted(outcome.number for outcome in outcomes) == list(range(1, 9))
 
 
+@pytest.mark.thorough
 def test_a_series_closed_by_two_at_once_is_closed_once(at_once):
     series = factories.running_series(factories.tournament(entrants=4, series=2))
     factories.play_series(series)
@@ -169,6 +171,7 @@ def unexpected(outcomes):
     return [one for one in outcomes if isinstance(one, Exception) and not isinstance(one, Refused)]
 
 
+@pytest.mark.thorough
 def test_somebody_removed_from_his_book_while_he_is_registered(at_once):
     club = club_books.club()
     for number in range(ROUNDS):
@@ -293,6 +296,7 @@ def test_whatever_is_said_five_times_at_once_is_done_once(at_once, prove, rounds
     prove(f"correction, call and objection: 3 acts done in {rounds} of {rounds}")
 
 
+@pytest.mark.thorough
 def test_of_two_who_correct_the_same_entry_at_once_one_hears_that_it_changed(at_once, rounds):
     row = factories.running_list(rounds=13)
     phones = [Sayer(row, device="a" * 32) for _ in range(2)]
@@ -414,6 +418,7 @@ def start(made: Tournament) -> Pair:
     return (partial(hall.start_series, series_id=series.pk, by=factories.user(), now=EVENING),) * 2
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("two-directors")
 @pytest.mark.parametrize(
     ("act", "action", "refusal"),

@@ -61,6 +61,7 @@ def test_a_deal_sent_five_times_at_once_counts_once(at_once, prove, rounds):
     prove(f"1 row in {rounds} of {rounds}")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("sent-twice")
 def test_the_same_key_with_another_deal_is_refused_even_at_the_same_moment(at_once, prove, rounds):
     row = long_list()

@@ -147,7 +147,7 @@ def test_on_a_day_no_act_that_fails_is_acknowledged_or_leaves_anything(day, prov
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("story", DISPUTES, ids=lambda story: story.__qualname__.partition(".")[0])
 def test_in_a_dispute_no_act_that_fails_is_acknowledged_or_leaves_anything(story, request):
     _itself, *wanted = story.__code__.co_varnames[: story.__code__.co_argcount]
@@ -187,6 +187,7 @@ def assert_goes_on(phone: Phone, deals: list[dict[str, Any]]) -> None:
     assert journal.first_broken_line(phone.row.table.series.tournament) is None
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("write", WRITES)
 def test_whatever_write_fails_nothing_is_acknowledged_and_all_is_as_before(phone, write):

@@ -182,6 +182,7 @@ def hall_on_disk(django_db_setup, django_db_blocker, tmp_path_factory) -> Record
         return record(tmp_path_factory.mktemp("recorded"))
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_torn", [True, *thorough(False)], ids=["torn", "clean"])
 def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(hall_on_disk, is_torn):

@@ -54,6 +54,7 @@ def registration(name: str) -> dict[str, str]:
     return {"name": name, "entry_key": str(uuid4()), "present": "on"}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.proof("failed-write")
 @pytest.mark.parametrize(
     "fails", [pytest.param((vendor, way), id=way.__name__) for vendor in ways.ON for way in ways.ON[vendor]]
@@ -78,6 +79,7 @@ def test_an_act_that_cannot_be_stored_is_said_and_succeeds_when_it_is_sent_again
     prove(f"{way.__name__.replace('_', ' ')}: 0 acknowledged, 503 with a sentence, then saved")
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("failed-write")
 def test_a_pasted_list_that_finds_no_room_on_the_disk_is_given_back_whole(director, prove):
     if connection.vendor != "sqlite":

@@ -82,6 +82,7 @@ def test_it_says_who_took_part(told):
     ]
 
 
+@pytest.mark.thorough
 def test_it_says_how_the_series_went(told):
     assert [{name: value for name, value in series.items() if name != "tables"} for series in told["series"]] == [
         {
@@ -283,6 +284,7 @@ def members_of(lines):
     return [[member["number"] for member in line["members"]] for line in lines]
 
 
+@pytest.mark.thorough
 def test_it_says_the_rankings_beside(told):
     ladies, teams, clubs = told["rankings"]
     every = {"series": [], "drawn_from": "", "made_at": at(0, 1), "off_at": None, "made_by": "direktor", "lots": []}
@@ -420,6 +422,7 @@ def is_of_anna(told):
     return True
 
 
+@pytest.mark.thorough
 def test_a_player_and_the_desk_read_all_of_it_the_keeper_of_a_book_what_stands_there_too(player, director, made):
     for browser, name in ((player, "own-data-json"), (director, "entrant-data-json")):
         told = read(browser.get(reverse(f"scoring:{name}", kwargs={"slug": "cup", "number": 1})))
@@ -452,6 +455,7 @@ def test_the_record_of_each_draw(client, made):
         assert told["drawn"] == {"at": at(number, -9).strftime(STAMP), "by": "Dora Direktorin"}
 
 
+@pytest.mark.thorough
 def test_the_journal(director, made):
     (found,) = html_tables(director.get(reverse("tables:journal", kwargs={"slug": "cup"})).content.decode())
 

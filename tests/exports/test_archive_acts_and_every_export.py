@@ -111,11 +111,13 @@ ORDERED = (
 )
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("part", ACTS)
 def test_it_says_what_was_disputed_and_decided(told, part):
     assert told[part] == ACTS[part]
 
 
+@pytest.mark.thorough
 def test_it_says_what_was_ordered(told):
     nothing = {"points": None, "from_deal": None, "substitute_name": "", "lifted_at": None, "lifted_because": ""}
     assert told["measures"] == [
@@ -181,6 +183,7 @@ def test_it_says_the_event(told):
     assert str(found["entry_fee"]) == "12.50"
 
 
+@pytest.mark.thorough
 def test_it_says_which_classes_there_were(told):
     assert [(one["code"], one["name"], one["mark"], one["oldest"], one["youngest"]) for one in told["classes"]] == [
         ("ladies", "Ladies", "L", None, None),
@@ -422,6 +425,7 @@ def decimals(text: str, mark: str) -> list[str]:
     return re.findall(rf"(?:^|[;>])([-−]?\d+{re.escape(mark)}\d+)(?=[;<\r])", text, flags=re.MULTILINE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("language", "mark", "other"), [("de", ",", "."), ("es", ",", "."), ("en", ".", ",")])
 def test_every_file_of_text_has_the_decimals_of_its_language(readers, made, language, mark, other):
     asked = [(name, "") for name in sorted(COMPARED) if name.endswith(("-csv", "-html"))]

@@ -138,6 +138,7 @@ def winners(made):
     return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, director):
     page = get(director, "scoring:money-plan", "?entrants=60").content.decode()

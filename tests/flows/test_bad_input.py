@@ -105,6 +105,7 @@ class TestNames:
             assert (held["name"], held["club"]) == ([name], ["SC Herz Dame"]), what
             assert not Entrant.objects.exists(), what
 
+    @pytest.mark.thorough
     def test_at_the_desk_none_is_needed_and_in_public_one_is(self, director):
         factories.tournament(registration_open=True)
 

@@ -91,6 +91,7 @@ def call(row: Any, *, at: Any = EVENING, address: str = HALL, by: Any = None) ->
 KEYED = {"objection": objection, "appeal": appeal, "call": call}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("kind", KEYED)
 def test_with_one_key_nobody_keeps_all_judges_busy(kind):
     row = factories.running_list()
@@ -216,6 +217,7 @@ def test_sent_twice_they_end_once():
     assert Objection.objects.get().outcome == "withdrawn"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("times", "rounds"), [(1, 2), *thorough((5, 12))])
 def test_two_phones_that_were_offline_for_hours_meet_no_bound(times, rounds):
     """Both bring a whole list, again and again; everything is corrected, the table calls, quarrels and signs."""
@@ -320,6 +322,7 @@ class TestRegistrations:
 
         assert made.entrants.count() == 40
 
+    @pytest.mark.thorough
     def test_three_hundred_phones_of_a_hall_share_one_address(self, made):
         assert sent(EVENING + n * 2 * SECOND for n in range(300)) == 300
 
@@ -328,6 +331,7 @@ class TestRegistrations:
         assert sent([EVENING + 27 * SECOND], address="192.0.2.8") == 1
         assert sent([EVENING + timedelta(minutes=2)]) == 1
 
+    @pytest.mark.thorough
     def test_a_slow_flood_is_refused_as_well(self, made):
         assert sent(EVENING + n * 1.5 * SECOND for n in range(599)) <= 400
 

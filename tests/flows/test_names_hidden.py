@@ -247,6 +247,7 @@ def assert_looked_everywhere(crawl: Crawl) -> None:
 SEARCHED = ("/t/cup/entrants/", "/t/cup/series/2/seats/", "/t/cup/standings/")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", SEARCHED)
 def test_a_search_finds_what_is_shown_and_nothing_else(client, event, address):
     not_shown = ("Quillfederer", "Nimmersehen", "Tarnowitz", "Schattenreich", "Larven", "Unbenutzt")
@@ -379,6 +380,7 @@ def register(client: Client, **typed: str) -> HttpResponse:
     return client.post("/t/cup/register/", {**sent, "sure": "on", **typed})
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("field", ["name", "club", "team", "pseudonym"])
 def test_no_registration_tells_what_is_hidden(visitor, event, field, is_thorough):
     shown = {"shown_as": Shown.PSEUDONYM} if field == "pseudonym" else {}

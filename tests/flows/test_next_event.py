@@ -84,6 +84,7 @@ def what_is_won(of: Tournament) -> list[tuple[object, ...]]:
 
 @pytest.mark.django_db
 class TestTheNextEvening:
+    @pytest.mark.thorough
     def test_is_there_after_three_clicks_with_all_that_was_set_up(self, last, director):
         made = planned(director)
         page = director.last
@@ -140,6 +141,7 @@ class TestTheNextEvening:
 
         assert not made.season_entries.exists()
 
+    @pytest.mark.thorough
     def test_offers_who_came_to_others_of_the_club_only(self, last, director):
         other = factories.tournament(slug="fremd", name="Fremd", entrants=1, director="jemand", club=last.club)
         Tournament.objects.filter(pk=other.pk).update(starts_on=TODAY, ends_on=TODAY)
@@ -148,6 +150,7 @@ class TestTheNextEvening:
 
         assert "Spieler 1" not in director.last.text
 
+    @pytest.mark.thorough
     def test_who_takes_part_already_is_not_registered_again(self, last, director):
         made = planned(director)
         page = director.last

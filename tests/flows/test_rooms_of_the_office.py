@@ -81,6 +81,7 @@ def test_there_are_few_pages(director):
     assert len(pages) <= MOST_PAGES, f"{len(pages)} pages\n{told}"
 
 
+@pytest.mark.thorough
 def test_six_ways_and_two_signs_lead_through_it(director):
     nav = director.get(OFFICE).root.one("nav", "site-nav")
 

@@ -214,7 +214,7 @@ def on(page: Page, case: Case) -> Form:
     return page.form(*(name for name in (case.press, case.has) if name))
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.address)
 def test_a_change_in_between_is_shown_and_nothing_is_lost(case):
     hall()
@@ -264,6 +264,7 @@ def test_the_same_form_sent_twice_is_no_conflict():
     assert [answer.status for answer in answers] == [200, 200]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seen", ["", "x", ".eJx:y", "e30:abc"])
 def test_a_form_that_does_not_say_what_it_saw_is_not_taken(seen):
     hall()

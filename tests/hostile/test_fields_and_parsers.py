@@ -82,7 +82,7 @@ PIECES = st.one_of(
 )
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PARSERS)
 def test_a_reader_reads_or_refuses(name, prove):
     parser = PARSERS[name]

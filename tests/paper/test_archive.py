@@ -162,6 +162,7 @@ class TestPacked:
         assert done.returncode == 0
         assert "FAILED" not in done.stdout
 
+    @pytest.mark.thorough
     def test_the_record_has_every_entry_and_the_whole_journal(self, packed, made):
         with zipfile.ZipFile(packed) as file:
             record = json.loads(file.read("record.json"))
@@ -222,7 +223,7 @@ class TestPacked:
         assert csv.startswith(b"\xef\xbb\xbf")
         assert b"'=HYPERLINK" in csv
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_of_an_event_before_anything_happened(self, tmp_path, language):
         made = factories.tournament()
@@ -397,6 +398,7 @@ def check(client, content):
 
 @pytest.mark.slow
 class TestFromThePrintDesk:
+    @pytest.mark.thorough
     def test_it_says_what_is_in_it_and_until_when_it_is_kept(self, director, made, asked):
         page = director.get(DESK).content.decode()
 

@@ -95,7 +95,7 @@ def test_every_kind_is_tagged_and_whole_and_what_is_read_is_large_enough(made, n
         assert (checked.returncode, "WARNING" in checked.stdout + checked.stderr) == (0, False), checked.stderr
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HEADED)
 def test_begins_with_a_heading(made, name):
     with pikepdf.open(io.BytesIO(pdf.typeset(document(made, name)))) as found:
@@ -119,7 +119,7 @@ class TestInBatches:
     def _batches(self, monkeypatch):
         monkeypatch.setattr(pdf, "A_BATCH", 1)
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     def test_it_has_one_tree_that_is_sound(self, made, name, is_kept):
         content = pdf.typeset(document(made, name), is_kept=is_kept)
 
@@ -128,14 +128,14 @@ class TestInBatches:
             assert faults_of_kept(content) == []
             assert sorted(pypdf.PdfReader(io.BytesIO(content)).attachments) == BRINGS.get(name, [])
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     def test_it_says_the_same_in_the_same_order(self, made, name, is_kept, monkeypatch):
         parted = pdf.typeset(document(made, name), is_kept=is_kept)
         monkeypatch.undo()
 
         assert _texts(parted) == _texts(pdf.typeset(document(made, name), is_kept=is_kept))
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @needs_poppler
     def test_another_program_reads_the_tree_page_by_page(self, made, name, is_kept, tmp_path):
         content = pdf.typeset(document(made, name), is_kept=is_kept)
@@ -273,7 +273,7 @@ class TestHostileNames:
                 assert is_white(image, 0, top, margin - 1, top + 8)
                 assert is_white(image, across - margin + 1, top, across, top + 8)
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("address", [START_CARDS, ENTRANTS, LISTS, f"{CERTIFICATES}?places=all", RANKING, SEATS])
     def test_stay_text(self, director, hostile, address):
         response = director.get(address)
@@ -292,7 +292,7 @@ class TestHostileNames:
         assert "style=" not in content
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", [START_CARDS, ENTRANTS, LISTS, f"{CERTIFICATES}?places=all"])
 def test_the_page_for_the_browser_has_everybody(director, address):
     hostile = factories.tournament(entrants=11)

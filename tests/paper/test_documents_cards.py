@@ -48,6 +48,7 @@ def _site(settings):
 
 
 class TestStartCards:
+    @pytest.mark.thorough
     def test_name_everybody_who_takes_part_with_club_and_team(self, director):
         made = factories.tournament(entrants=9)
         made.entrants.filter(number=2).update(name="Anna Berg", club="SC Herz Dame", team="Die Trümpfe")
@@ -60,6 +61,7 @@ class TestStartCards:
         assert "Spieler 3" not in first
         assert "Spieler 9" in first
 
+    @pytest.mark.thorough
     def test_say_that_they_come_back_and_that_seats_stay(self, director):
         factories.tournament(entrants=2, series=4)
 
@@ -82,6 +84,7 @@ class TestStartCards:
         ]
         assert re.findall(r"^ *(\d+) +(\d)$", text, re.MULTILINE) == wanted
 
+    @pytest.mark.thorough
     def test_tell_nothing_of_seats_that_are_not_published_unless_the_direction_says_so(self, director):
         made = factories.tournament(entrants=4)
         series = factories.running_series(made, 1, published_only=True)
@@ -113,6 +116,7 @@ class TestStartCards:
 
         assert re.findall(r"Spieler \d+", text) == ["Spieler 17", "Spieler 18"]
 
+    @pytest.mark.thorough
     def test_have_a_code_for_each_entrant_that_leads_to_his_seat(self, director, client):
         running(9)
 
@@ -135,6 +139,7 @@ class TestStartCards:
         assert not zxingcpp.read_barcodes(picture(response, dots=200))
         assert "My seat" not in pages(response)[0]
 
+    @pytest.mark.thorough
     def test_left_over_are_to_be_filled_in_by_hand(self, director):
         factories.tournament()
 
@@ -252,6 +257,7 @@ def made():
 
 
 class TestCertificates:
+    @pytest.mark.thorough
     def test_are_for_the_first_three_in_their_order(self, director, made):
         found = pages(director.get(CERTIFICATES))
 
@@ -377,6 +383,7 @@ class TestCertificatesOfOthers:
 
 
 class TestPrizes:
+    @pytest.mark.thorough
     def test_stand_below_the_place_that_wins_them(self, made):
         wanted = WantedPaper(kind="certificates", language="en", places=3, prizes=("500 euros", "", "a cup"))
 

@@ -92,6 +92,7 @@ def titles(found: list[str]) -> list[str]:
 
 
 class TestOneCase:
+    @pytest.mark.thorough
     def test_is_the_same_paper_under_the_same_number_from_the_office_the_desk_and_the_archive(
         self, director, case, monkeypatch
     ):
@@ -111,6 +112,7 @@ class TestOneCase:
         assert titles(alone + form) == ["Decision 1", "Decision 2", "Appeal 2"]
         assert together == desk == papers(kept["paper/decisions.html"]) == alone + form
 
+    @pytest.mark.thorough
     def test_names_whoever_decided_and_not_an_account(self, director, case):
         first, second, _form = papers(director.get(f"{DECISIONS}?as=page").content)
 
@@ -208,6 +210,7 @@ class TestAnAppealThatWaits:
 
 
 class TestTheTableOfAllLists:
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_has_everybody_with_his_figures(self, director):
         series = running(8)
@@ -240,6 +243,7 @@ class TestTheTableOfAllLists:
         assert "1 of 2 signed" in text
         assert "not begun" in text
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_tells_lists_closed_from_paper(self, director):
         series = running(4)
@@ -248,7 +252,7 @@ class TestTheTableOfAllLists:
 
         assert "from paper" in pages(director.get(LISTS))[0]
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("entrants", "sheets"), [(24, 1), (48, 2), (203, 7)])
     def test_takes_as_many_pages_as_it_needs(self, director, entrants, sheets):
         running(entrants)
@@ -286,6 +290,7 @@ def made():
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 def test_everybody_is_there_in_the_order_asked_for(director, made):
     by_number, by_name = (
@@ -314,6 +319,7 @@ def test_for_the_desk_has_what_is_ticked_already_and_for_the_wall_nothing_of_mon
     assert for_desk.count(b"<tr") > 1 + 20
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 def test_says_the_class_what_its_mark_means_and_what_tells_a_team_from_others_of_its_club(director, made):
     made.entrants.filter(number=2).update(classes=["seniors"])
@@ -326,6 +332,7 @@ def test_says_the_class_what_its_mark_means_and_what_tells_a_team_from_others_of
     assert "J:" not in text
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 def test_leaves_out_who_withdrew(director, made):
     made.entrants.filter(number=2).update(withdrawn_at=EVENING, present=False)
@@ -336,7 +343,7 @@ def test_leaves_out_who_withdrew(director, made):
     assert "3 entrants" in text
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("count", "sheets"), [(0, 1), (30, 1), (70, 2), (300, 7)])
 def test_takes_as_many_pages_as_it_needs(director, count, sheets):
     factories.tournament(entrants=count)

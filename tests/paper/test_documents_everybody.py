@@ -120,6 +120,7 @@ def test_the_pages_for_the_browser_have_everybody(client):
 
 @pytest.mark.django_db
 class TestTheSeatPlan:
+    @pytest.mark.thorough
     def test_has_every_table_with_its_seats(self, client):
         running(14)
 
@@ -130,6 +131,7 @@ class TestTheSeatPlan:
         assert "1 1 Spieler 1 1 2 Spieler 2 2 3 Spieler 3 3 4 Spieler 4 4" in flat
         assert "4 1 Spieler 12 12 2 Spieler 13 13 3 Spieler 14 14" in flat
 
+    @pytest.mark.thorough
     def test_has_everybody_by_family_name_with_table_and_seat(self, client):
         series = running(6)
         called = ["Öhler, Udo", "Anna Maria Berg", "Oskar Özil", "", "Zoë Ohm", "SC 08 e. V."]
@@ -159,6 +161,7 @@ class TestTheSeatPlan:
         for number in range(1, 204):
             assert len(re.findall(rf"\bSpieler {number}\b|\b{number}, Spieler\b", text)) == 2
 
+    @pytest.mark.thorough
     def test_is_for_everybody_once_the_seats_are_published(self, client):
         made = factories.tournament(entrants=8)
         assert client.get(SEATS).status_code == 404
@@ -181,6 +184,7 @@ class TestTheSeatPlan:
         ):
             assert family_name_first(typed) == listed
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
@@ -202,6 +206,7 @@ def made_once() -> Tournament:
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_on_as_many_pages_as_the_direction_chooses(is_thorough):
     series = running(44)
@@ -224,6 +229,7 @@ class TestTheRanking:
         """Two series: the first closed, the second without a deal yet."""
         return made_once()
 
+    @pytest.mark.thorough
     def test_has_everybody_in_order_with_every_number_in_its_column(self, client, made):
         [text] = pages(client.get(RANKING))
 
@@ -270,6 +276,7 @@ class TestTheRanking:
         assert "Final ranking" in final
         assert "final, released" in final
 
+    @pytest.mark.thorough
     def test_is_signed_by_the_direction_on_its_last_page(self, client):
         running(44, direction="Vera Vorsitz")
 
@@ -293,6 +300,7 @@ class TestTheRanking:
         for wanted in ("2", "9", "0", "-1", "x", "1'", "9" * 400):
             assert client.get(RANKING, {"series": wanted}).status_code == 404, wanted
 
+    @pytest.mark.thorough
     def test_of_twelve_series_is_on_landscape_paper(self, client):
         made = factories.tournament(entrants=4, series=12)
         for number in range(1, 13):
@@ -307,6 +315,7 @@ class TestTheRanking:
         assert is_white(picture(response), 0, 0, 13.5, 210)
         assert is_white(picture(response), 283.6, 0, 297, 210)
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_takes_as_many_queries_for_many_as_for_few(self, client, django_assert_max_num_queries):
         running(8)
@@ -343,7 +352,7 @@ ON_WALLS = ("/t/cup/standings.pdf", "/t/cup/series/1/seats.pdf", "/t/cup/office/
 
 @pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ON_WALLS)
 def test_on_a_wall_each_is_named_as_he_wants(director, closed, address):
     [text, *more] = pages(director.get(address))
@@ -362,6 +371,7 @@ def test_the_list_for_the_wall_is_sorted_by_what_it_shows(director, closed):
     assert sorted(shown, key=text.index) == shown
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/t/cup/office/entrants.pdf", "/t/cup/office/certificates.pdf?places=all"])

@@ -63,7 +63,7 @@ def test_of_an_ordinary_event_is_one_page(client):
     assert len(pages(client.get(PLAN))) == 1
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("lines", [12, 16, 20])
 def test_signatures_never_stand_on_a_page_of_their_own(client, lines):
     made = factories.tournament(direction="V" * 200, organiser="Skatverband " * 10, **TEXTS)
@@ -101,6 +101,7 @@ def test_flows_over_as_many_pages_as_it_takes(client):
     assert "Place, date" in texts[-1]
 
 
+@pytest.mark.thorough
 def test_is_in_the_language_of_the_reader():
     factories.tournament(**TEXTS)
 

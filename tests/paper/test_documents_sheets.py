@@ -41,6 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 class TestABlankSheet:
+    @pytest.mark.thorough
     def test_has_event_table_players_every_step_of_the_computation_and_the_values_of_all_games(self, director, row):
         entrant = row.table.seats.get(place=2).entrant
         entrant.name, entrant.club, entrant.team = "Erna Schulz", "SC Karo Sieben", "Karo 2"
@@ -60,7 +61,7 @@ class TestABlankSheet:
         [line] = [line for line in text.splitlines() if "♦ 9" in line]
         assert re.findall(r"\d+", line) == ["9", "10", "11", "12", "24", "23", "35", "46", "59"]
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (4, 1), (3, 5), (4, 24), (3, 17), (3, 24)])
     def test_numbers_every_deal_and_prints_its_dealer(self, director, seats, rounds):
         factories.running_list(seats=seats, rounds=rounds)
@@ -76,6 +77,7 @@ class TestABlankSheet:
                 [str(deal), str((deal - 1) % seats + 1)] for deal in part
             ]
 
+    @pytest.mark.thorough
     def test_counts_forty_for_the_others_at_three(self, director):
         factories.running_list(seats=3)
 
@@ -85,6 +87,7 @@ class TestABlankSheet:
         assert "80 × _____" in text
         assert "Table of three" in text
 
+    @pytest.mark.thorough
     def test_is_in_the_language_of_who_prints_it(self, row):
         german = Client(headers={"accept-language": "de"})
         german.force_login(factories.user())
@@ -100,6 +103,7 @@ class TestABlankSheet:
         [code] = zxingcpp.read_barcodes(picture(response, dots=200))
         assert code.text == f"http://skat.example.org/l/{row.table.key}/"
 
+    @pytest.mark.thorough
     def test_shows_its_key_to_nobody_else(self, at_table, row):
         factories.judge(row.table.series.tournament)
         judge = Client()
@@ -188,6 +192,7 @@ def test_the_file_says_what_it_is(director, row):
     assert (round(box.width / MM), round(box.height / MM)) == (210, 297)
 
 
+@pytest.mark.thorough
 @pytest.mark.typeset_anew
 def test_the_same_sheet_is_the_same_file(director, row):
     assert director.get(SHEET).content == director.get(SHEET).content
@@ -274,6 +279,7 @@ class TestHostileNames:
 
 
 class TestThePageForTheBrowser:
+    @pytest.mark.thorough
     def test_says_the_same_as_the_paper(self, director, row):
         factories.fill(row, seat=2)
         paper = director.get(SHEET)
@@ -317,6 +323,7 @@ class TestAFilledSheet:
         factories.enter(row, *plays)
         return row
 
+    @pytest.mark.thorough
     def test_has_every_deal_in_its_columns_and_the_computation_of_the_list(self, director, filled):
         [text] = pages(director.get(SHEET))
 

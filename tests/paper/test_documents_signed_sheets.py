@@ -63,6 +63,7 @@ def signed():
 
 
 class TestACompleteSheet:
+    @pytest.mark.thorough
     def test_has_the_drawn_signatures_on_their_lines(self, director, signed):
         Confirmation.objects.filter(place=2).update(name=" ")
 
@@ -89,6 +90,7 @@ class TestACompleteSheet:
         assert signed.signed_hash in "".join(text.split())
         assert "SHA-256" in text
 
+    @pytest.mark.thorough
     def test_leads_to_its_verification_from_a_bad_copy(self, director, signed):
         image = picture(director.get(SHEET, headers=FROM_OUTSIDE), dots=150)
 
@@ -176,6 +178,7 @@ def test_a_signature_is_read_stroke_by_stroke():
     assert drawn("") == ""
 
 
+@pytest.mark.thorough
 def test_clubs_stay_beside_long_names_and_names_over_their_columns(director):
     made = factories.tournament(entrants=8)
     for entrant, name in zip(made.entrants.order_by("number"), NASTY, strict=True):
@@ -240,7 +243,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[str]:
     return str(page.get_textpage().get_text_range()).replace("\r", "").split("\n")
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @ALL
 def test_a_sheet_has_the_size_of_its_paper_and_keeps_its_margins(ruling):
     document = printed(played(), ruling)
@@ -258,6 +261,7 @@ def test_a_sheet_has_the_size_of_its_paper_and_keeps_its_margins(ruling):
             assert image.crop(tuple(int(edge * dot) for edge in box)).getextrema()[0] > 200, box
 
 
+@pytest.mark.thorough(after=1)
 @ALL
 @LENGTHS
 @pytest.mark.parametrize("language", ["de", "en", "es"])
@@ -291,7 +295,7 @@ def box_of(label) -> tuple[float, float, float, float]:
     return left, label.y - 0.72 * label.size, left + wide, label.y
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("ruling", [SheetRuling(leaf=leaf) for leaf in (Leaf.A4, Leaf.A5)], ids=["A4", "A5"])
 @LENGTHS
 def test_sums_and_signatures_are_five_millimetres_high_on_the_paper(ruling, seats, rounds):
@@ -350,7 +354,7 @@ class TestReading:
         assert (won[3:5], won[12:14]) == (["2", ""], ["72", ""])
         assert (lost[3:5], lost[12:14]) == (["2", ""], ["", "144"])
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @ALL
     @pytest.mark.parametrize("language", NAMES)
     def test_names_are_read_back_with_number_and_club(self, ruling, language):
@@ -369,7 +373,7 @@ class TestReading:
         for seat, (name, club) in enumerate(names, start=1):
             assert f"{seat} {seat} {name} {club}" in found
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("longest", range(4, 36, 4))
     def test_clubs_begin_at_one_place_whatever_the_name_before_them(self, longest):
         letters = "ABCDEFGHIJ klmnopqrst AVAVA ToTo WWW"

@@ -141,6 +141,7 @@ def test_lines_that_are_nearly_alike_are_alike():
     assert found.count('class="fit-1"') == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_few_fonts")
 def test_on_paper_there_is_a_sign_and_on_the_page_for_the_browser_the_name(director):
     made = factories.tournament(entrants=2)
@@ -334,6 +335,7 @@ def test_letters_that_join_take_not_much_less_than_they_are_reckoned(taken):
     assert min(rest.values()) > 0.65
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("face", Face)
 def test_a_letter_is_as_wide_as_in_the_first_font_of_its_face_that_has_it(face):
     font_tools = pytest.importorskip("fontTools.ttLib")

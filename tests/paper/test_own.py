@@ -195,6 +195,7 @@ def test_every_machine_makes_the_same_bytes(found):
     assert found["bare"]["bytes"] == found["rich"]["bytes"]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_names_of_all_scripts_bring_their_letters_along():
     pytest.importorskip("weasyprint")

@@ -42,6 +42,7 @@ def data(settings, tmp_path):
     return tmp_path
 
 
+@pytest.mark.thorough
 def test_the_series_that_comes_next_is_offered_and_the_last_once_all_are_closed(director):
     made = factories.tournament(entrants=8, series=3)
     first = made.series.get(number=1)
@@ -112,7 +113,7 @@ def played():
 @pytest.mark.slow
 @pytest.mark.usefixtures("_at_once", "played")
 class TestWhatComesOut:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("kind", "told", "words"),
         [
@@ -321,7 +322,7 @@ class TestTheFirstPageBesideTheOptions:
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/png"), answer.content[:200]
         return Image.open(io.BytesIO(answer.content))
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("_at_once", "played")
     @pytest.mark.parametrize("kind", ["sheets", "entrants", "plan"])
     def test_is_that_of_the_file(self, director, kind):
@@ -333,6 +334,7 @@ class TestTheFirstPageBesideTheOptions:
         # A seal of the moment may stand at its foot.
         assert sum(difference.point(lambda dot: dot > 99).histogram()[1:]) < 0.001 * shown.width * shown.height
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("played")
     def test_follows_what_is_chosen_and_is_made_once_while_nothing_changes(self, director, monkeypatch):
         typeset, counted = pdf.typeset, []

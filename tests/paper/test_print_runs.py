@@ -231,7 +231,7 @@ def test_one_that_is_none_is_not_found(director):
         assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404, key
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_never")
 @pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
 def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):

@@ -96,6 +96,7 @@ class TestThePaper:
 
         assert "Nobody is in this ranking yet." in flat(client.get(PDF))
 
+    @pytest.mark.thorough
     def test_stays_within_its_page(self, client):
         made = played()
         found = ranking(made, name="M" * 80)
@@ -184,6 +185,7 @@ def made() -> Tournament:
     return made
 
 
+@pytest.mark.thorough
 def test_the_results_are_typed_and_have_a_sheet_for_the_ranking_and_for_each_series_begun(director, made):
     response = director.get(RESULTS)
 
@@ -206,6 +208,7 @@ def test_the_results_are_typed_and_have_a_sheet_for_the_ranking_and_for_each_ser
     assert lists[0]["Signed"] == timezone.localtime(EVENING).replace(tzinfo=None)
 
 
+@pytest.mark.thorough
 def test_names_never_become_formulas(director, made):
     for number, nasty in enumerate(['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "#N/A", "a" * 80, "🂡", ""]):
         Entrant.objects.filter(number=number + 1).update(name=nasty, club=nasty, team=nasty)
@@ -313,6 +316,7 @@ def test_the_ranking_has_the_excluded_last_without_a_place(client, judged):
     assert flat.count("Spieler") == 8
 
 
+@pytest.mark.thorough
 def test_the_workbook_says_it_seat_by_seat_and_names_void_lists(director, judged):
     ordered(judged, EXPULSION)
     book = openpyxl.load_workbook(io.BytesIO(director.get("/t/cup/office/results.xlsx").content))

@@ -57,6 +57,7 @@ def ask(client, content: bytes):
 
 
 class TestSigned:
+    @pytest.mark.thorough
     def test_the_official_ranking_is_genuine_can_be_read_and_is_signed_once(self, client, signing, closed):
         content = client.get(RANKING).content
 
@@ -67,6 +68,7 @@ class TestSigned:
         assert "Spieler 1" in pypdf.PdfReader(io.BytesIO(content)).pages[0].extract_text()
         assert client.get(RANKING).content == content
 
+    @pytest.mark.thorough
     def test_other_programs_find_the_signature_too(self, client, signing, closed):
         from pyhanko.pdf_utils.reader import PdfFileReader
         from pyhanko.sign.validation import validate_pdf_signature
@@ -116,6 +118,7 @@ class TestExamined:
             changed[at] ^= 1
             assert examined(bytes(changed)).standing is not FileStanding.GENUINE, at
 
+    @pytest.mark.thorough
     def test_whatever_is_added_or_cut_shows(self, content):
         writer = pypdf.PdfWriter(clone_from=io.BytesIO(content))
         out = io.BytesIO()
@@ -300,6 +303,7 @@ class TestSignedAtThePrintDesk:
 
 
 class TestASiteThatCannotSign:
+    @pytest.mark.thorough
     def test_says_that_it_has_no_certificate_and_what_makes_one(self, director, cup, monkeypatch):
         monkeypatch.setattr("importlib.util.find_spec", lambda _name: object())
 

@@ -138,7 +138,7 @@ def line(content: bytes) -> str:
 
 
 class TestAFileThatIsSigned:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
     def test_says_on_every_page_who_when_and_how_it_is_checked(self, name, event):
         found = sealed(
@@ -152,13 +152,14 @@ class TestAFileThatIsSigned:
         assert all(said.search(" ".join(page.extract_text().split())) for page in reader.pages)
         assert examined(found.content).standing is FileStanding.GENUINE
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("name", ["sheets", "ranking", "rankings", "lists"])
     def test_is_tagged_and_kept_for_years(self, name, event):
         content = sealed(document(event, name), place="x", now=timezone.now()).content
 
         assert [fault for fault in faults(content) + faults_of_kept(content) if "note" not in fault] == []
 
+    @pytest.mark.thorough
     def test_says_nothing_of_stamps_where_no_service_is_configured(self, made):
         assert "stamp" not in line(made().content)
 
@@ -227,7 +228,7 @@ class TestWithAService:
 
 
 class TestWithoutAnAnswer:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("answers", [["error"], ["garbage"], ["refusal"], ["stamp", "error"]])
     def test_it_is_signed_all_the_same_and_says_that_it_has_no_stamp(self, service, answers, made):
         service.answers = answers
@@ -239,6 +240,7 @@ class TestWithoutAnAnswer:
         told = examined(found.content)
         assert (told.standing, told.stamp) == (FileStanding.GENUINE, None)
 
+    @pytest.mark.thorough
     def test_nobody_there_is_the_same(self, settings, made):
         settings.TIMESTAMP_SERVICE = "http://127.0.0.1:9/"
 

@@ -307,7 +307,7 @@ def test_is_read_row_by_row_and_stays_in_its_place(kind, language, count, tmp_pa
     assert all(wall.size >= SMALLEST for wall in document.walls)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", Size)
 @pytest.mark.parametrize("is_large", [False, True])

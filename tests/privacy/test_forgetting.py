@@ -58,6 +58,7 @@ def standing(made: Tournament) -> list[tuple[object, ...]]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 @pytest.mark.proof("forgotten")
@@ -96,6 +97,7 @@ def test_names_stay_while_something_is_open_and_it_is_said_what(made):
     assert made.entrants.get(number=1).name == "Quaxinda Nr1"
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(made):
@@ -121,6 +123,7 @@ def test_the_pages_say_until_when_names_are_kept_where_something_is_open(made, d
     assert "Names are kept until 16 November 2026, and until 16 May 2027 at the latest while an appeal" in page
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 @pytest.mark.parametrize("ends_on", [date(2026, 5, 16), date(2026, 8, 31)])
@@ -237,6 +240,7 @@ def erase(made: Tournament, number: int = 2) -> None:
     erase_entrant(entrant_id=made.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_he_is_his_start_number_and_everything_he_played_stays(over):
     release(over)

@@ -143,7 +143,7 @@ def test_a_forgotten_event_verifies_and_keeps_no_salt_from_before(hall):
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("change", "doubt"),
     [
@@ -174,6 +174,7 @@ def test_a_salt_taken_out_by_another_hand_is_found(hall, capsys):
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_of_one_name_that_went_no_seal_can_be_tried(hall):
     Tournament.objects.filter(pk=hall.pk).update(ended_at=EVENING, released_at=EVENING)
@@ -194,6 +195,7 @@ PUBLISHING = "/t/cup/office/settings/?at=publishing"
 
 @pytest.mark.django_db
 class TestLonger:
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("day", "status"), [("2026-11-16", 302), ("2026-11-15", 422), *thorough(("2027-01-31", 302), ("x", 422))]
     )
@@ -286,6 +288,7 @@ def test_nobody_else_reads_it(made, director):
     assert director.post(OWN).status_code == 405
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_keeper_of_a_book_reads_what_it_says_and_what_events_know(made, director):
     person = made.entrants.get(number=1).person

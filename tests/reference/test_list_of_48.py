@@ -184,6 +184,7 @@ def as_a_whole() -> Page:
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("enter", [as_a_whole, deal_by_deal])
 class TestThroughThePages:
+    @pytest.mark.thorough
     def test_every_line_every_total_and_every_result_are_those_of_the_file(self, enter: Callable[[], Page]):
         factories.running_list(seats=4, rounds=12)
 

@@ -216,6 +216,7 @@ def test_the_total_is_that_of_the_workbook():
     )
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("terms", TERMS, ids=lambda row: row["Sheet"])
 def test_a_ranking_is_that_of_the_workbook(terms):
     found = shown_ranking(event().rankings.get(name=terms["Sheet"]))

@@ -256,6 +256,7 @@ def on_a_page(monkeypatch, error: Exception) -> None:
     monkeypatch.setattr("tables.tournaments.views.public.access.public_tournament", fail)
 
 
+@pytest.mark.thorough
 @pytest.mark.database
 @pytest.mark.slow
 @pytest.mark.django_db

@@ -32,6 +32,7 @@ def figure(text: str, name: str) -> float:
     return float(found[1])
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("shown", [{}, {"authorization": "Bearer let-me-sea"}, {"authorization": "let-me-see"}])
 def test_nobody_sees_them_without_the_token(client, shown):
     assert client.get("/metrics/", headers=shown).status_code == 404

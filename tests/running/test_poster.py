@@ -31,6 +31,7 @@ def codes(response):
 
 
 class TestThePoster:
+    @pytest.mark.thorough
     def test_says_the_name_that_newer_phones_know(self, director, event, site, tmp_path, monkeypatch):
         monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.10"])
         site.LISTENS, site.ALLOWED_HOSTS = "http://0.0.0.0:8000", ["*"]

@@ -276,6 +276,7 @@ def typeset(html, monkeypatch):
     return pdf.typeset(document)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.typeset_anew
@@ -333,6 +334,7 @@ def test_texts_of_people_are_no_markup_on_any_paper(director, sealed, prove):
 WAYS = ({"accept-encoding": "gzip"}, {"hx-request": "true"}, {"hx-request": "true", "accept-encoding": "gzip"})
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")

@@ -99,6 +99,7 @@ def test_after_a_night_one_signs_in_again():
         assert not is_in(client)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_after_a_week_one_signs_in_again_however_busy():
@@ -168,6 +169,7 @@ class TestKeysOfAPhone:
         assert {client.get(page).status_code for page in doors.values()} == {200}
         assert factories.device_of(client) == "ab" * 16
 
+    @pytest.mark.thorough
     def test_count_only_as_the_site_gave_them(self, client, doors):
         for key in doors:
             client.get(key)
@@ -280,6 +282,7 @@ class TestCommand:
             call_command("sign_out", *said)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.parametrize("act", ["password", "elsewhere"])

@@ -265,6 +265,7 @@ def test_no_field_takes_a_file_in_another_way():
     assert made == ["forms.py"]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.django_db
 @pytest.mark.slow
 @pytest.mark.parametrize("form", PAGES)

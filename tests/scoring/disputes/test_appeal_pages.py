@@ -46,6 +46,7 @@ INBOX = "/t/cup/office/bench/?kind=appeal"
 DESK = "/t/cup/office/appeals/new/?series=1"
 
 
+@pytest.mark.thorough
 def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, director, judge, row):
     client.get(f"/l/{row.table.key}/")
     sent = appeal()
@@ -144,6 +145,7 @@ class TestAgainstADecision:
         client.post(at_table, appeal(ruling=1, deal="", appellant=number))
         assert not Appeal.objects.filter(ruling__isnull=False).exists()
 
+    @pytest.mark.thorough
     def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
         appeal_against(ruling, appellant=3)
         decide(judge, decision(verdict="dismissed"))
@@ -224,6 +226,7 @@ def test_the_list_of_appeals_costs_the_same_however_long(director, row, django_a
         director.get(INBOX)
 
 
+@pytest.mark.thorough
 def test_an_order_the_rules_refuse_decides_nothing(judge, row):
     file(row)
     impossible = {"declarer": 1, "matadors": 9, "outcome": "won"}
@@ -239,6 +242,7 @@ def test_an_order_the_rules_refuse_decides_nothing(judge, row):
 
 
 class TestPreview:
+    @pytest.mark.thorough
     def test_shows_what_it_does_and_that_is_what_is_decided_then(self, judge, row):
         file(row)
         before = points(row)
@@ -372,6 +376,7 @@ class TestTribunal:
         assert response.status_code == 422
         assert "This has been sent already with something else in it." in response.content.decode()
 
+    @pytest.mark.thorough
     def test_what_does_not_do_is_said_and_the_name_kept(self, director, cup):
         named(cup, 4)
         for fields, sentence in (
@@ -420,6 +425,7 @@ class TestTribunal:
 
 
 class TestPanel:
+    @pytest.mark.thorough
     def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
         named(cup, 3, 5, 9)
         page = director.get(PANEL).content.decode()
@@ -437,6 +443,7 @@ class TestPanel:
             assert response.status_code == 422, members
         assert not Panel.objects.exists()
 
+    @pytest.mark.thorough
     def test_is_named_and_named_anew(self, director, cup, waiting):
         named(cup, 9, 10)
         sent = {"action": "panel", "entry_key": uuid4(), "members": [1]}

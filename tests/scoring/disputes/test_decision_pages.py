@@ -75,6 +75,7 @@ def ruling(row, by):
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestTheSearch:
+    @pytest.mark.thorough
     def test_shows_the_newest_first_and_finds_words_clauses_kinds_and_numbers(self, judge, ruling, row, by):
         ruled(row, by, sentence="Die Liste bleibt.", reasons="Anderes", clauses=["SkWO 7.2.5"])
 
@@ -90,6 +91,7 @@ class TestTheSearch:
             assert found(words) in ([], [2, 1]), words
         assert "Die Liste bleibt." in judge.get(INBOX, {"state": "all"}).content.decode()
 
+    @pytest.mark.thorough
     def test_finds_who_is_meant_by_number_and_name_what_is_open_and_a_series(self, judge, ruling, row):
         raised(row, kind="lead", deal=3, place=1)
 
@@ -107,6 +109,7 @@ class TestTheSearch:
             assert found(**asked) == [], asked
         assert "Nothing yet." in judge.get(INBOX, {"q": "Zebra"}).text
 
+    @pytest.mark.thorough
     def test_asks_as_much_for_many_as_for_one(self, judge, ruling, row, by, django_assert_num_queries):
         with django_assert_num_queries(26):
             judge.get(INBOX, {"state": "all", "q": "e"})

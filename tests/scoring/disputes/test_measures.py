@@ -182,6 +182,7 @@ class TestWhoeverIsExpelled:
         assert dict(Lot.objects.values_list("entrant__number", "number")) == lots
         assert shown(made)[6] == (1, False, shown(made)[6][2])
 
+    @pytest.mark.thorough
     def test_is_not_seated_by_standing(self):
         made = two_tables()
         Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
@@ -335,6 +336,7 @@ def test_a_measure_about_an_empty_list_is_in_order():
     assert doubts(made) == []
 
 
+@pytest.mark.thorough
 def test_corrections_of_signed_lists_are_in_order(made):
     closed(made)
     post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
@@ -347,6 +349,7 @@ def test_corrections_of_signed_lists_are_in_order(made):
     assert doubts(made) == []
 
 
+@pytest.mark.thorough
 def test_a_deal_added_and_results_corrected_are_in_order():
     series = factories.running_series(factories.tournament(entrants=6, rounds=1))
     by = {"by": factories.user(), "now": EVENING}
@@ -385,6 +388,7 @@ def test_whatever_is_made_up_or_taken_away_behind_the_services_is_found(made):
             transaction.set_rollback(True)
 
 
+@pytest.mark.thorough
 def test_everything_the_direction_did_is_in_the_record_of_the_event(made):
     closed(made)
     lifted(ordered(made, ZERO))

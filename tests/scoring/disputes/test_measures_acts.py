@@ -253,6 +253,7 @@ class TestAnyMeasure:
 
 
 class TestAnySequence(TestCase):
+    @pytest.mark.thorough
     @settings(max_examples=4, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from([ZERO, VOID, PENALTY, EXPULSION, EXCLUSION]), st.booleans()), max_size=6))
     def test_of_measures_leaves_no_tie_undrawn_and_lifted_again_everything_as_it_was(self, steps):

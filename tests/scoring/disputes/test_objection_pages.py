@@ -61,6 +61,7 @@ def test_what_is_over_waits_no_longer(cup, series):
     assert bench.seated_objections(cup) == []
 
 
+@pytest.mark.thorough
 def test_appeals_stand_with_their_clock(cup, series):
     appeal(series, 1)
     clocks = complaints.deadlines_beside(complaints.open_appeals(cup), cup, now=EVENING)
@@ -92,6 +93,7 @@ def page(client: Client) -> str:
         return client.get(BENCH).content.decode()
 
 
+@pytest.mark.thorough
 def test_what_was_settled_stands_below_whatever_it_is_called(judge, series):
     text = page(judge)
     assert "Nothing is open." in text
@@ -150,6 +152,7 @@ def test_a_judge_who_plays_there_sees_why_he_may_not(cup, series):
     assert text.count('value="take-on"') == 1
 
 
+@pytest.mark.thorough
 def test_appeals_and_queries_stand_beside(cup, judge, series):
     appeal(series, 1)
     factories.close_series(series)
@@ -195,6 +198,7 @@ def test_where_a_judge_is_named_the_director_looks_and_does_not_go(director, ser
     assert 'value="take-on"' not in text
 
 
+@pytest.mark.thorough
 def test_the_queries_do_not_grow_with_what_waits(cup, judge, series, django_assert_num_queries):
     def counted():
         with django_assert_num_queries(3):
@@ -355,6 +359,7 @@ class TestActs:
         assert response.status_code == 422
         assert "Somebody else has changed this in the meantime." in text_of(response)
 
+    @pytest.mark.thorough
     def test_a_judge_does_not_settle_at_his_own_table(self, cup, row):
         raised(row)
         player = Client(headers={"accept-language": "en"})
@@ -366,6 +371,7 @@ class TestActs:
             assert "Nobody decides about their own table" in text_of(response)
         assert "You play at this table yourself" in text_of(player.get(OBJECTION))
 
+    @pytest.mark.thorough
     def test_where_a_judge_is_named_the_director_settles_what_the_table_says_and_no_more(self, director, row):
         factories.judge(row.table.series.tournament)
         raised(row)

@@ -148,6 +148,7 @@ class TestTheList:
             made.refresh_from_db()
         assert (of_list.outcome, revoke.outcome) == ("withdrawn", "")
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("way", ["withdraw", "settle", "rule", "board"])
     def test_can_be_closed_when_it_is_over(self, full, judge, way):
         made = raised(full)
@@ -331,6 +332,7 @@ class TestFilingAnAppeal:
         with pytest.raises(KeyReused):
             file(won, key=key, deal=2)
 
+    @pytest.mark.thorough
     def test_is_late_from_the_moment_the_next_series_starts(self, won):
         tournament = won.table.series.tournament
         factories.confirm_and_sign(won)
@@ -373,6 +375,7 @@ class TestTheLastQuarterOfAnHour:
         for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):
             assert file(last, now=EVENING + QUARTER + after).late is late
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
     )
@@ -440,6 +443,7 @@ class TestDecidingAnAppeal:
         assert appeal.verdict == ""
 
 
+@pytest.mark.thorough
 def test_a_correction_after_the_close_seats_the_next_series_by_the_new_standing():
     row = factories.running_list(seats=4, series=2)
     factories.fill(row, seat=2)

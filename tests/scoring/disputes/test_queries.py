@@ -82,6 +82,7 @@ class TestPosting:
             with pytest.raises(Refused, match=code):
                 post(made, series)
 
+    @pytest.mark.thorough
     def test_of_the_final_result_is_possible_when_all_series_are_closed_until_it_is_final(self):
         made = two_tables(series=1)
         closed(made)

@@ -60,6 +60,7 @@ class TestReporting:
         assert "Mir fehlen 30 Punkte." in text
         assert "Series 1: table" in text
 
+    @pytest.mark.thorough
     def test_too_late_is_marked_late(self, director, made, clock):
         director.post(POST, {"series": 1})
         clock.shift(HOUR)
@@ -118,6 +119,7 @@ class TestAnswering:
         assert "Name im Aushang berichtigt" in text
         assert shown(made) == before
 
+    @pytest.mark.thorough
     def test_shows_what_it_does_and_puts_the_list_right_and_the_ranking_with_it(self, director, made):
         before, points = shown(made), results(row_of(made))
         assert "Deal 1 as it will be" in page(director, f"{ONE}?table=1&deal=1")
@@ -182,6 +184,7 @@ class TestAnswering:
         assert response.status_code == 422
         assert "Somebody else has changed this in the meantime. Please look at it again." in text_of(response)
 
+    @pytest.mark.thorough
     def test_open_ones_are_named_in_the_office_and_hold_the_release(self, director, clock):
         Tournament.objects.all().update(slug="old")
         made = two_tables(series=1)
@@ -199,6 +202,7 @@ class TestAnswering:
         assert director.post("/t/cup/office/?end", {"action": "release"}).status_code == 302
 
 
+@pytest.mark.thorough
 def test_results_typed_from_paper_are_put_right_as_results(director):
     made = factories.tournament(entrants=3)
     row = factories.list_of(factories.running_series(made))
@@ -220,6 +224,7 @@ def test_results_typed_from_paper_are_put_right_as_results(director):
     assert director.post(f"{ONE}?table=1", sent | {"s1-won": ""}).status_code == 422
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [12, *thorough(1)])
 def test_the_list_costs_the_same_however_many_there_are(director, made, django_assert_num_queries, count):
     for number in range(count):
@@ -281,6 +286,7 @@ class TestPosting:
         assert "until 20:00" in text_of(director.post(POST, {"series": 1}, follow=True))
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
+    @pytest.mark.thorough
     def test_what_cannot_be_posted_is_said(self, director, made):
         unknown = "Choose one of the series of this tournament."
         for sent, sentence in (
@@ -296,11 +302,13 @@ class TestPosting:
             assert response.status_code == 422, sent
             assert sentence in text_of(response)
 
+    @pytest.mark.thorough
     def test_stands_on_the_board_of_the_closed_series(self, director, judge, made):
         assert "Post the result of series 1" in page(director, "/t/cup/office/series/1/")
         assert "Not posted." in page(judge, "/t/cup/office/series/1/")
         assert "/office/post/" not in page(judge, "/t/cup/office/series/1/")
 
+    @pytest.mark.thorough
     def test_of_the_final_result_holds_the_release(self, director, clock):
         closed(two_tables(series=1))
         director.post("/t/cup/office/?end", {"action": "state", "day": "2026-05-16", "time": "19:00"})

@@ -52,6 +52,7 @@ class TestAMinuteAtTheTable:
         assert "Decide" in page
         assert not Ruling.objects.exists()
 
+    @pytest.mark.thorough
     def test_what_was_shown_is_decided_once_and_the_ranking_follows(self, judge, row):
         before, places = points(row), ranking(row)
         lines = row.table.series.tournament.journal.count()
@@ -73,6 +74,7 @@ class TestAMinuteAtTheTable:
         assert judge.post(ON_OBJECTION, sent | {"sentence": "Doch gewonnen."}).status_code == 422
         assert Ruling.objects.get().sentence == "Der Grand ist einfach verloren."
 
+    @pytest.mark.thorough
     @BOTH
     def test_the_list_may_stay_as_it_is(self, judge, row, url):
         before = points(row)
@@ -83,6 +85,7 @@ class TestAMinuteAtTheTable:
         assert (made.entry, made.deal, bool(made.objection)) == (None, 2, url == ON_OBJECTION)
         assert points(row) == before
 
+    @pytest.mark.thorough
     def test_a_deal_is_corrected_as_it_is_stated(self, judge, row):
         stated = {"number": 2, "declarer": 3, "game": "hearts", "matadors": -1, "outcome": "won"}
 
@@ -91,6 +94,7 @@ class TestAMinuteAtTheTable:
         entry = Ruling.objects.get().entry
         assert (entry.declarer, entry.points) == (3, 20)
 
+    @pytest.mark.thorough
     def test_an_impossible_null_is_stated_as_the_game_it_is_lost_as_or_charged_by_its_matadors_3_4_4(self, judge, row):
         null = {"orders": "stated", "number": 2, "declarer": 3, "game": "null", "bid": 24, "outcome": "lost"}
 
@@ -108,6 +112,7 @@ class TestAMinuteAtTheTable:
         entry = Ruling.objects.get(number=2).entry
         assert (entry.game, entry.matadors, entry.points, entry.overruled) == ("null", -4, -90, True)
 
+    @pytest.mark.thorough
     def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
         stated = {"number": 1, "declarer": 1, "game": "grand", "matadors": 2, "outcome": "won"}
         refused = judge.post(AT_TABLE, said(orders="stated", deal="1", **stated))
@@ -183,6 +188,7 @@ class TestAMinuteAtTheTable:
 
 
 class TestNotSo:
+    @pytest.mark.thorough
     @BOTH
     def test_what_was_not_shown_is_not_decided(self, judge, row, url):
         response = judge.post(url, said(action="decide"))
@@ -190,6 +196,7 @@ class TestNotSo:
         assert response.status_code == 422
         assert not Ruling.objects.exists()
 
+    @pytest.mark.thorough
     def test_what_was_changed_after_it_was_shown_is_shown_again(self, judge, row):
         sent = looked(judge, ON_OBJECTION, said()) | {"orders": "stays"}
 
@@ -212,6 +219,7 @@ class TestNotSo:
         assert "Nothing is different" in response.content.decode()
         assert Ruling.objects.count() == 1
 
+    @pytest.mark.thorough
     def test_a_second_judge_hears_that_it_is_decided(self, judge, row, monkeypatch):
         other = signed_in(factories.judge(row.table.series.tournament, "zweiter"))
         sent = looked(other, ON_OBJECTION, said(orders="stays"))
@@ -235,6 +243,7 @@ class TestNotSo:
         assert judge.post(ON_OBJECTION, said(action="decide")).status_code == 422
         assert not Ruling.objects.exists()
 
+    @pytest.mark.thorough
     @BOTH
     def test_a_judge_does_not_decide_at_his_own_table(self, row, url):
         player = signed_in(factories.judge(row.table.series.tournament, "spieler", plays_as=2))
@@ -321,6 +330,7 @@ class TestNotSo:
         made_there = Ruling.objects.get()
         assert (made_there.entry, made_there.deal) == (None, 3)
 
+    @pytest.mark.thorough
     def test_a_text_or_a_deal_that_does_not_exist_fills_in_nothing(self, judge, row):
         for start in ("revoke-99", "x-1", "revoke-x", "-0", "revoke--1", "²-²", "revoke-²"):
             assert judge.post(ON_OBJECTION, said(start=start)).status_code == 200, start
@@ -328,6 +338,7 @@ class TestNotSo:
             assert judge.get(AT_TABLE, {"deal": asked}).status_code == 200, asked
 
 
+@pytest.mark.thorough
 @BOTH
 def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(director, judge, row, url):
     there = signed_in(factories.judge(factories.tournament(slug="third"), "fremd"))
@@ -346,6 +357,7 @@ def test_another_official_does_not_rule_and_what_is_not_there_is_not_found(direc
         assert judge.get(missing).status_code == (200 if missing == url else 404), missing
 
 
+@pytest.mark.thorough
 def test_the_page_asks_as_much_for_many_tables_as_for_few(judge, django_assert_max_num_queries):
     for entrants, slug in ((4, "few"), (12, "many")):
         made = factories.tournament(slug=slug, entrants=entrants)
@@ -361,6 +373,7 @@ BENCH = "/t/cup/office/bench/"
 STANDS_IN = "No judge is named for this event, so the direction decides: you (SkWO 7.3.2)."
 
 
+@pytest.mark.thorough
 @BOTH
 def test_where_no_judge_is_named_the_direction_rules_without_appointing_itself(director, row, url):
     for path in (OBJECTION, BENCH):

@@ -428,6 +428,7 @@ WHENEVER = [
 ]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("case", "signed"), WHENEVER)
 def test_the_ruling_the_rules_demand(case, signed):

@@ -42,6 +42,7 @@ def ranking(row):
     return [(one.entrant.number, one.rank, one.total) for one in lines]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("signed", [False, True])
 def test_list_ranking_and_verify_are_as_if_it_had_not_been_made(row, judge, signed):
     if signed:

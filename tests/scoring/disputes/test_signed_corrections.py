@@ -218,6 +218,7 @@ class TestAnyCorrection:
         with pytest.raises(KeyReused):
             corrected(row, mend(3, None, None), key=DealRow.objects.first().entry_key)
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("witnesses", [(1, 2), ALL, pytest.param((), marks=pytest.mark.thorough)])
     def test_preview_says_what_comes_and_writes_nothing(self, made, witnesses):
         closed(made)
@@ -324,6 +325,7 @@ PLAYS = st.sampled_from(
 
 
 class TestAnySequence(TestCase):
+    @pytest.mark.thorough
     @settings(max_examples=4, deadline=None)
     @given(st.lists(st.tuples(st.sampled_from((1, 4)), PLAYS, st.booleans()), min_size=1, max_size=6))
     def test_of_corrections_gives_nobody_more_than_the_table_vouched_for_or_the_list_says(self, steps):

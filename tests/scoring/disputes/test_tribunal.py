@@ -108,6 +108,7 @@ class TestMembers:
 
 
 class TestConflicts:
+    @pytest.mark.thorough
     def test_keep_a_member_from_deciding(self, cup, ruling):
         appeal = appeal_against(ruling)
         factories.judge(cup, "spielerin", plays_as=4)
@@ -189,6 +190,7 @@ class TestAgainstARuling:
         line = appeal.tournament.journal.get(action="appeal.filed")
         assert journal_line(line) == "Appeal 1 against decision 1 filed by no. 1"
 
+    @pytest.mark.thorough
     def test_the_deadline_is_the_next_series_after_the_decision(self, cup, row, judge):
         first = ruled(row, judge)
         factories.close_series(row.table.series)
@@ -237,6 +239,7 @@ class TestDeciding:
         with pytest.raises(Refused, match="ruling-final"):
             appeal_against(made)
 
+    @pytest.mark.thorough
     def test_or_leaves_it_as_it_was_decided_and_until_then_others_may_appeal_against_it(self, appeal, row, ruling):
         assert appeal_against(ruling, appellant=2).number == appeal.number + 1
 
@@ -263,6 +266,7 @@ class TestDeciding:
         assert (appeal.verdict, appeal.decision, points(row)[0]) == ("", None, 50)
         assert appeal.tournament.rulings.count() == 1
 
+    @pytest.mark.thorough
     def test_it_is_written_down_by_anybody_but_a_player_of_the_table_and_not_of_a_panel_become_biased(
         self, appeal, cup, judge
     ):
@@ -276,6 +280,7 @@ class TestDeciding:
         assert decide(appeal, by=judge).verdict == "upheld"
 
 
+@pytest.mark.thorough
 def test_where_there_is_no_tribunal_another_judge_decides(ruling, judge):
     appeal = appeal_against(ruling)
 
@@ -284,6 +289,7 @@ def test_where_there_is_no_tribunal_another_judge_decides(ruling, judge):
     assert decide(appeal, deal(2, 1, GRAND)).decision.stage == "tribunal"
 
 
+@pytest.mark.thorough
 def test_the_final_ranking_waits_for_an_appeal_against_a_decision(cup, row, ruling):
     factories.close_series(row.table.series)
     factories.close_series(factories.running_series(cup, 2))
@@ -322,6 +328,7 @@ def dismiss(cup, *appeals: int, **fields):
     return clear(**said | {"tournament_id": cup.pk, "appeals": appeals} | fields)
 
 
+@pytest.mark.thorough
 def test_one_panel_is_named_once_for_all_of_them(flooded):
     office = Visitor()
     office.client.force_login(factories.user())
@@ -336,6 +343,7 @@ def test_one_panel_is_named_once_for_all_of_them(flooded):
     assert flooded.objections.get().outcome == "withdrawn"
 
 
+@pytest.mark.thorough
 def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(flooded):
     office = Visitor()
     office.client.force_login(factories.user())
@@ -376,6 +384,7 @@ def test_a_panel_that_was_named_before_stays(flooded):
     assert list(refused.value.judges) == [2]
 
 
+@pytest.mark.thorough
 def test_only_the_direction_names_a_panel(flooded, client):
     factories.judge(flooded)
     client.force_login(factories.user("richterin"))

@@ -44,6 +44,7 @@ def test_the_page_of_an_entrant_proposes_whoever_has_the_same_name(director):
     assert "#twice" not in text(director.get(f"{ENTRANTS}2/")).replace('action="#twice"', "")
 
 
+@pytest.mark.thorough
 def test_what_it_does_is_shown_and_done(director):
     made = played_in_turns(entry_fee=Decimal(10))
     registered(made, "Noch jemand", paid=True)
@@ -92,6 +93,7 @@ def test_a_tick_is_shown_and_wants_a_reason(director):
     assert "Please give the reason" in text(answer)
 
 
+@pytest.mark.thorough
 def test_a_number_that_cannot_be_it_is_refused_with_the_reason(director):
     factories.close_series(factories.running_series(factories.tournament(entrants=8)))
 

@@ -102,6 +102,7 @@ def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_where_both_have_a_seat_nobody_has_begun_at_that_of_the_other_is_given_back():
     made = factories.tournament(entrants=8)
     factories.running_series(made, published_only=True)
@@ -113,6 +114,7 @@ def test_where_both_have_a_seat_nobody_has_begun_at_that_of_the_other_is_given_b
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_where_only_the_other_has_a_seat_it_goes_over():
     made = factories.tournament(entrants=5, series=2)
     present(made, 2, 3, 4, 5)
@@ -126,6 +128,7 @@ def test_where_only_the_other_has_a_seat_it_goes_over():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_series_drawn_together_follow_where_one_of_them_is_played_already():
     made = factories.tournament(entrants=9, series=3)
     present(made, *range(2, 10))
@@ -141,6 +144,7 @@ def test_series_drawn_together_follow_where_one_of_them_is_played_already():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_who_never_came_to_their_own_seat_gives_it_back_for_the_one_played_under_the_other_number():
     made = factories.tournament(entrants=12, series=2)
     acts = {"by": factories.user(), "now": EVENING}
@@ -158,6 +162,7 @@ def test_who_never_came_to_their_own_seat_gives_it_back_for_the_one_played_under
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_released_ranking_is_provisional_again():
     made = played_in_turns()
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING, lot_seed="lots")
@@ -180,6 +185,7 @@ def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_rele
     assert len(report["ranking"]) == 4
 
 
+@pytest.mark.thorough
 def test_a_list_at_play_goes_on_with_whoever_it_showed():
     made = factories.tournament(entrants=4)
     made_series = factories.running_series(made)
@@ -209,6 +215,7 @@ def mid_play(made) -> Series:
     return series
 
 
+@pytest.mark.thorough
 def test_who_is_missing_elsewhere_is_reseated_when_one_was_drawn_by_the_other_number():
     made = factories.tournament(entrants=9)
     series = mid_play(made)
@@ -247,6 +254,7 @@ def test_who_sat_on_another_s_chair_changes_with_whoever_was_drawn_by_the_other_
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_a_series_given_up_before_is_drawn_anew_when_it_comes_back():
     made = factories.tournament(entrants=8, series=2)
     told = {"because": "Zu spät", "by": factories.user(), "now": EVENING}
@@ -297,6 +305,7 @@ def registered(made, name, **fields) -> Entrant:
     return factories.registered(made, name, present=True, **fields)
 
 
+@pytest.mark.thorough
 def test_what_both_paid_is_with_the_one_that_stays():
     made = factories.tournament(entry_fee=Decimal(10))
     for name in ("Anna Ast", "Bert Bär", "Anna Ast"):
@@ -347,6 +356,7 @@ def test_the_tick_goes_over_where_nothing_is_charged():
     assert (entrant(made, 1).paid, entrant(made, 3).paid) == (True, False)
 
 
+@pytest.mark.thorough
 def test_lost_games_are_paid_by_the_one_that_stays():
     made = factories.tournament(entrants=5, series=2)
     desk.charge(made, desk.LOSS)
@@ -403,6 +413,7 @@ def test_a_number_that_had_withdrawn_is_withdrawn_when_it_is_taken_back():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_a_year_has_both_results_of_one_player():
     season = club_years.season()
     evening = played_in_turns(slug="eins", club=season.club)
@@ -428,6 +439,7 @@ def test_whoever_waits_moves_up():
     assert entrant(made, waits.number).waiting_since is None
 
 
+@pytest.mark.thorough
 def test_whatever_names_the_number_names_the_one_that_stays_and_back():
     made = factories.tournament(entrants=8)
     judge = factories.judge(made, plays_as=5)

@@ -133,6 +133,7 @@ def test_whatever_happened_everything_is_computed_as_it_was_shown(seed, steps, e
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "steps"), [(6, 60), *thorough((1, 110), (6, 110), (7, 110))])
 def test_so_it_is_where_judges_decide_and_the_direction_orders(seed, steps, each):
     walk = JudgedWalk(seed, series=1)
@@ -154,6 +155,7 @@ def test_so_it_is_where_starts_and_closings_are_taken_back(seed, each):
     must_be_as_shown(walk.made, shown)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [0, *thorough(1, 2, 3)])
 def test_so_it_is_where_people_fill_in(seed, each):
     walk = walks.FillingWalk(seed, players=7)
@@ -205,6 +207,7 @@ class TestAMoment:
     def lines_then(self, row, moment):
         return len(as_of.sheet_after(row, line_at(row.table.series.tournament, moment)).lines)
 
+    @pytest.mark.thorough
     def test_is_told_by_the_line_before_it(self, row):
         self.enter(row, 1, EVENING + timedelta(minutes=3))
         self.enter(row, 2, EVENING + timedelta(minutes=7))
@@ -213,6 +216,7 @@ class TestAMoment:
 
         assert [self.lines_then(row, EVENING + one) for one in moments] == [0, 1, 1, 2]
 
+    @pytest.mark.thorough
     def test_before_the_first_line_there_was_nothing(self, row):
         made = row.table.series.tournament
         before = line_at(made, EVENING - timedelta(days=1))
@@ -321,6 +325,7 @@ def said(lines):
 
 
 class TestOfAList:
+    @pytest.mark.thorough
     def test_has_what_was_done_at_that_table_and_from_what_key_or_account(self, series, django_assert_num_queries):
         row = factories.list_of(series, 2)
         with django_assert_num_queries(1):
@@ -422,6 +427,7 @@ class TestTheHead:
 class TestNoNames:
     """Numbers stay when names have to go (SkWO 7.4.4)."""
 
+    @pytest.mark.thorough
     def test_of_players_or_accounts_are_in_the_journal_of_a_whole_event(self):
         scenario = Scenario(players=8, series=2, rounds=1, played=(1.0, 0.5), begins=EVENING)
         made = simulate(scenario, director=factories.user(), judge=("richter", "geheim"), progress=lambda _deals: None)

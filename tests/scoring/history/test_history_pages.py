@@ -329,6 +329,7 @@ class TestOnPaper:
 
 
 class TestADeal:
+    @pytest.mark.thorough
     def test_shows_every_act_about_it_and_goes_on_without_where_the_journal_was_bent(self, director, at_table, row):
         sent = {"entry_key": uuid4(), "appellant": 3, "deal": 1, "text": "Der Grand war gewonnen."}
         at_table.post(f"{TABLE}appeal/", sent)

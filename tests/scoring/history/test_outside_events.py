@@ -86,6 +86,7 @@ def told(of):
 
 
 class TestAnHonestClub:
+    @pytest.mark.thorough
     def test_is_all_right(self):
         made = club()
 
@@ -98,6 +99,7 @@ class TestAnHonestClub:
         assert "club sc-herz-dame: all right (journal " in out.getvalue()
         assert "site: all right (journal " in out.getvalue()
 
+    @pytest.mark.thorough
     def test_tells_of_whatever_is_done(self):
         made = club()
         begun = len(told(made))
@@ -232,6 +234,7 @@ def left_unseen(name, made, fields):
 
 
 class TestRowsThatAreBent:
+    @pytest.mark.thorough
     def test_are_named_whatever_the_column(self, is_thorough):
         """The last column of each kind of row, all of them where it is thorough."""
         made = club()
@@ -256,6 +259,7 @@ class TestRowsThatAreBent:
         assert added == [("unsealed", "user")]
         assert year.strength_start == 900
 
+    @pytest.mark.thorough
     def test_stop_nobody(self):
         """Another value for each kind of row."""
         club()
@@ -282,6 +286,7 @@ class TestRowsThatAreBent:
 
         assert not stopped, "; ".join(stopped)
 
+    @pytest.mark.thorough
     def test_stop_nobody_where_the_name_of_a_club_cannot_be_read(self):
         made = club()
 

@@ -69,6 +69,7 @@ class TestEveryByte:
             assert before
         prove(f"{changes:,} bytes of 1,000 lines changed one by one: 100 % named")
 
+    @pytest.mark.thorough
     def test_changed_by_sql_is_found_where_it_is(self, is_thorough):
         made, dice = tournament_of(1000 if is_thorough else 200), Random(2)
         lines = list(journal.stored_lines(made))[:: 1 if is_thorough else 10]
@@ -81,6 +82,7 @@ class TestEveryByte:
             bend(line.number, column, value)
         assert journal.first_broken_line(made) is None
 
+    @pytest.mark.thorough
     def test_numbers_are_no_exception(self):
         made = tournament_of(200)
         for column in NUMBERS:
@@ -236,6 +238,7 @@ class TestRowsBentBehindTheJournal:
 
         assert self.doubts(row) == [(Doubt.ENTRY_DIFFERS, 2, 5)]
 
+    @pytest.mark.thorough
     def test_a_lot_drawn_by_hand_and_a_seeding_changed_are_found(self):
         series = factories.running_series(factories.tournament(entrants=8))
         factories.close_series(series)

@@ -52,6 +52,7 @@ def test_an_honest_tournament_is_all_right(row, capsys):
     )
 
 
+@pytest.mark.thorough
 def test_totals_typed_from_paper_are_computed_too(capsys):
     made = factories.running_list(seats=3)
     factories.type_totals(made, (48, 1, 0), (-96, 0, 1), (0, 0, 0))
@@ -63,6 +64,7 @@ def test_totals_typed_from_paper_are_computed_too(capsys):
     assert "give (48, 1, 0, 1, 138)" in printed
 
 
+@pytest.mark.thorough
 def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys):
     at_seat, deals, lines = SeatResult.objects.filter(seat__place=2), DealRow.objects, JournalEntry.objects
     for together in (
@@ -98,6 +100,7 @@ def test_what_is_changed_or_taken_away_by_hand_is_found(row, capsys):
         assert [sentence for *_bend, sentence in together if sentence not in printed] == []
 
 
+@pytest.mark.thorough
 def test_a_result_without_entries_is_found(capsys):
     empty = factories.running_list(seats=4)
     seat = empty.table.seats.get(place=1)

@@ -99,6 +99,7 @@ def test_after_the_first_deal_the_rules_stay(dealt, office, client):
 
 
 class TestPage:
+    @pytest.mark.thorough
     def test_an_official_tournament_says_why_is_refused_with_the_clause_and_keeps_what_was_chosen(self, office, client):
         factories.tournament()
         page = client.get(PAGE).content.decode()
@@ -169,6 +170,7 @@ def said(name, *lines):
     ]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "seats", "lines", "points", "performance"),

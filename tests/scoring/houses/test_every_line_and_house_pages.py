@@ -194,6 +194,7 @@ def shown(client, address, query="", language="en", **more):
 
 
 class TestChoosing:
+    @pytest.mark.thorough
     def test_shows_what_tables_choose_and_which_of_it_is_official(self, client):
         page = shown(client, ALL)
 
@@ -301,7 +302,7 @@ def printed(client, query):
 
 
 class TestOnPaper:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("leaf", "width"), [("a4", 210), ("a5", 148)])
     def test_is_printed_on_either_leaf(self, client, leaf, width):
         paper = printed(client, f"profile=kneipe&klopfen=true&leaf={leaf}")

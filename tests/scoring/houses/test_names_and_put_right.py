@@ -63,6 +63,7 @@ def names():
 EVERY_NAME = sorted(set(names()) - {BY_THE_BOOK})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["de", *thorough("en", "es")])
 def test_every_profile_with_any_switch_has_a_name_of_its_own(language):
     with translation.override(language):
@@ -141,6 +142,7 @@ def standing(row, number):
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestRuled:
+    @pytest.mark.thorough
     def test_a_correction_counts_for_all_that_hangs_on_it(self, row, judge):
         assert columns(row) == [96, 120, -130]
 
@@ -236,6 +238,7 @@ def test_a_tribunal_corrects_a_ramsch(entered, judge):
     assert standing(entered, 3) == ramsch(3, (20, 65, 35), (2, 5, 3), last_trick=2, profile=CONTRA)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_an_objection_is_decided_and_read_on_every_page(client, entered, judge):
@@ -261,6 +264,7 @@ class TestTheDirection:
     def director(self, row) -> Client:
         return signed_in(factories.user())
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("witnesses", "counts"), [([], [96, -10, -130]), ([1, 2, 3], [96, -10, 0])])
     def test_everybody_keeps_the_lower_score_unless_all_give_their_word(self, director, row, witnesses, counts):
         sent = ordered(clause="SkWO 7.2.5", number=3, last_trick=2, witnesses=witnesses, **RAMSCH)

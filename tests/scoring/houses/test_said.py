@@ -118,6 +118,7 @@ def said(found, *, examples_only=False):
     return " | ".join(one.text for part in sheet.parts for one in part.rules if one.is_example or not examples_only)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("code", PROFILES)
 def test_every_way_to_play_has_a_sheet_in_every_language(code, language):
@@ -306,6 +307,7 @@ def director(client):
     return client
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_record_says_it_and_that_of_an_official_event_is_what_it_was(row):
     told = json.loads(json.dumps(record(row.table.series.tournament, made_at=EVENING), default=str))

@@ -63,6 +63,7 @@ def test_a_list_by_the_book_has_nothing_of_it(client):
     assert "table-data" in page
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("profile", ["classic", "kneipe bock_events=1 klopfen=true", "bierlachs target=301"])
 def test_its_name_leads_to_its_rules(at_table, client, profile):
     page = at_table(house_list(profile)).opened
@@ -76,6 +77,7 @@ def test_its_name_leads_to_its_rules(at_table, client, profile):
 KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("profile", "asked", "not_asked"),
     [
@@ -187,6 +189,7 @@ def test_a_deal_is_entered_and_shown(at_table, profile, said, written, shown):
         assert 'name="given_up" value="2" checked' in table.page("deal/1/")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("profile", ["kneipe", "ramsch ramsch_writes=everybody", "ramsch"])
 def test_what_the_sum_says_need_not_be_typed(at_table, profile):
     table = at_table(house_list(profile, rounds=2))
@@ -198,6 +201,7 @@ def test_what_the_sum_says_need_not_be_typed(at_table, profile):
     assert len({str(row.house) for row in table.row.deals.all()}) == 1
 
 
+@pytest.mark.thorough
 def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
     table = at_table(house_list("kneipe"))
     for fields in (
@@ -218,6 +222,7 @@ def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
         assert "Not entered." in sent.content.decode()
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_is_said_and_kept_in_columns_and_in_short(at_table):
     table = at_table(house_list("ramsch"))
     sent = table.post(**RAMSCH | {"points_3": 64})

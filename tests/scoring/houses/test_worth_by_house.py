@@ -281,6 +281,7 @@ def telling(code, name, setting, *, among=40, figures_of=as_spoken):
     return None
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("code", PROFILES)
 def test_every_switch_that_is_offered_changes_some_figure(code, is_thorough):
     tried = [(name, setting) for name, switch in offered_of(code) if switch.counts for setting in others(name)]
@@ -293,6 +294,7 @@ def test_every_switch_that_is_offered_changes_some_figure(code, is_thorough):
     assert [(name, setting) for name, setting in tried if telling(code, name, setting) is None] == []
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("code", "name"), UNCOUNTED)
 def test_what_changes_no_figure_says_so_where_it_is_chosen_and_stands_on_the_rule_sheet(code, name, evenings):
     usual = house(code)
@@ -313,6 +315,7 @@ def said(sheet):
     return [one.text for part in sheet.parts for one in part.rules]
 
 
+@pytest.mark.thorough
 def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read(evenings):
     """Nobody passes where all have to play, without bids there is no Hand: a stored list may say so all the same."""
     moot = [(code, name) for code in PROFILES for name, _ in switches_of(code) if name not in dict(offered_of(code))]

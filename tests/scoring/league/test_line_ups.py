@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 
 
+@pytest.mark.thorough
 def test_a_league_is_forgotten_with_its_season(visitor):
     match = leagues.all_in(leagues.small())
     leagues.report(match, *FOUR)
@@ -140,6 +141,7 @@ def test_who_was_put_into_the_book_before_or_besides_stays_when_a_season_is_forg
     assert not {*book.all()} & brought
 
 
+@pytest.mark.thorough
 def test_the_pages_take_a_fixed_number_of_queries(visitor, django_assert_num_queries):
     level = leagues.level(leagues.season(), days=2)
     match = leagues.all_in(leagues.division(level, size=4).matches.first())
@@ -164,6 +166,7 @@ def line_up(side, players) -> dict[str, object]:
 
 @pytest.mark.slow
 class TestClosed:
+    @pytest.mark.thorough
     def test_others_see_a_line_up_when_all_are_in(self, visitor, leader, monkeypatch):
         match = leagues.small()
         first, *others = leagues.sides(match)
@@ -267,6 +270,7 @@ class TestWhoMayPlay:
 
 @pytest.mark.slow
 class TestExchanges:
+    @pytest.mark.thorough
     def test_somebody_takes_a_number_from_a_series_on(self, leader, visitor):
         match = leagues.small()
         side = leagues.sides(match)[0]
@@ -313,6 +317,7 @@ class TestExchanges:
         with pytest.raises(Refused, match="line-up-twice"):
             self.exchange(side, 3, emil, 2)
 
+    @pytest.mark.thorough
     def test_a_fourth_player_who_came_late_takes_the_empty_number(self):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
         side = leagues.sides(leagues.all_in(division.matches.get()))[0]

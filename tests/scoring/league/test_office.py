@@ -193,6 +193,7 @@ class TestDivisions:
         with refused(code):
             matches.draw_fixtures(division_id=division.pk, seed="x", **told())
 
+    @pytest.mark.thorough
     def test_twenty_teams_play_in_fives_where_that_is_wanted(self):
         division = leagues.division(leagues.level(leagues.season(), days=2), size=20, drawn=False)
 

@@ -158,6 +158,7 @@ class TestBinding:
         assert Protest.objects.count() == 1
 
 
+@pytest.mark.thorough
 def test_from_the_first_level_to_the_fixtures(leader, visitor):
     leagues.season()
     office = f"{PAGE}office/"
@@ -269,6 +270,7 @@ def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
     assert Match.objects.get().pk != match.pk
 
 
+@pytest.mark.thorough
 def test_what_was_never_drawn_is_deleted(leader):
     leagues.division(leagues.level(leagues.season()), drawn=False)
     level = f"{PAGE}office/levels/1/"
@@ -309,6 +311,7 @@ def plan() -> list[tuple[str, str, list[str]]]:
     ]
 
 
+@pytest.mark.thorough
 def test_a_list_is_taken_as_it_is_with_the_first_team_as_host(division):
     page = entered(LIST)
 

@@ -118,6 +118,7 @@ def must_agree(series):
 ALL = range(1, 99)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("entrants", "other", "deals", "signed"),
     [
@@ -180,6 +181,7 @@ def test_taken_back_all_is_as_it_was():
         take_back(series)
 
 
+@pytest.mark.thorough
 def test_deals_entered_later_go_to_who_sits_there():
     series = played(rounds=3, seed=5)
     row = factories.list_of(series)
@@ -325,6 +327,7 @@ class TestWhatIsOrderedAfterwards:
         assert {move.entrant.number: move.after.points for move in effect.moves}[6] == 0
         must_agree(series)
 
+    @pytest.mark.thorough
     def test_the_lower_score_of_a_table_with_two_exchanged_is_that_of_the_player(self):
         series = played(seed=3)
         exchange(series, 2, 3)
@@ -341,6 +344,7 @@ class TestWhatIsOrderedAfterwards:
         )
         must_agree(series)
 
+    @pytest.mark.thorough
     def test_a_ruling_is_previewed_for_the_player_of_the_other_table(self):
         series = played(seed=2)
         exchange(series, 6, 3)
@@ -405,6 +409,7 @@ def test_statistics_and_what_is_stored_of_a_person_are_theirs():
     assert {(game.seat.entrant.number, game.deal.number) for game in event_statistics(made).dearest} <= declarers
 
 
+@pytest.mark.thorough
 def test_report_and_archive_hold_it():
     series = played(entrants=7)
     exchange(series, 6, 3, from_deal_there=4)
@@ -433,6 +438,7 @@ def test_a_list_without_it_has_the_hash_it_had():
     assert history.list_hash(factories.list_of(series)) == before
 
 
+@pytest.mark.thorough
 def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     series = played()
     sent = {"action": "exchange", "place": "1", "number": "6", "from_deal": "3", "from_deal_there": "4"}
@@ -449,6 +455,7 @@ def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     assert "There is no deal 13 in this list." in refused.text
 
 
+@pytest.mark.thorough
 def test_lost_games_are_charged_to_who_lost_them_when_both_lists_are_signed():
     series = played(entrants=7, seed=6)
     made = Tournament.objects.get(pk=series.tournament_id)
@@ -472,6 +479,7 @@ def test_lost_games_are_charged_to_who_lost_them_when_both_lists_are_signed():
     must_agree(series)
 
 
+@pytest.mark.thorough
 def test_every_page_and_paper_of_the_two_lists_says_it(director):
     series = played(entrants=7)
     exchange(series, 6, 3, from_deal_there=4)

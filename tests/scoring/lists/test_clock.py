@@ -206,6 +206,7 @@ class TestAStruckList:
         with pytest.raises(ListSigned):
             self.allow(row, 4)
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("in_hand", [False, True])
     def test_is_signed_as_it_is_whether_a_deal_was_in_hand_or_not(self, row, in_hand):
         def state():
@@ -483,6 +484,7 @@ def test_everything_follows_from_the_journal_and_can_be_seen_as_it_was(at_four):
     assert verification.verified(made).discrepancies
 
 
+@pytest.mark.thorough
 def test_a_seat_that_came_later_signs_and_is_the_journals_too(at_three):
     made = at_three.table.series.tournament
     before = JournalEntry.objects.count()

@@ -65,7 +65,7 @@ UNCHANGED = [
 
 
 class TestCorrecting:
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("deals", UNCHANGED)
     def test_what_stands_there_already_needs_nobody(self, deals):
         profile = deals[0].house.profile if deals[0].house else ""
@@ -326,6 +326,7 @@ class TestTwoOnEachOthersChairs:
         found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
         return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in found}
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("from_paper", "other"), [(False, 6), (True, 2), *thorough((False, 2), (True, 6))])
     def test_all_is_as_if_they_had_sat_right_from_the_start(self, from_paper, other):
         series = self.played("cup", from_paper=from_paper)

@@ -94,6 +94,7 @@ class TestEnterDeal:
         with pytest.raises(Refused, match="number-taken"):
             enter(row, played_by(2))
 
+    @pytest.mark.thorough
     def test_names_every_problem_at_once(self):
         nonsense = Played(contract=Contract(game=Game.GRAND), matadors=5, won=True, schwarz=True)
         of_nonsense = [Code.WRONG_NUMBER, Code.TOO_MANY_MATADORS, Code.SCHWARZ_WITHOUT_SCHNEIDER]

@@ -253,6 +253,7 @@ def test_each_side_says_who_played_what_and_what_it_comes_to():
         assert lines(first, second) == said
 
 
+@pytest.mark.thorough
 @given(two_entries(), st.sampled_from([NAMES, ["Hans", "Hans", "Hans"]]))
 def test_two_entries_that_differ_never_read_the_same_and_both_mark_where(entries, names):
     found = difference(*entries)

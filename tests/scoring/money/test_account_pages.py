@@ -56,6 +56,7 @@ class TestPots:
             ["40.00 €", "0.00 €", "40.00 €"],
         ]
 
+    @pytest.mark.thorough
     def test_what_stays_is_one_figure_with_a_gift_a_jackpot_and_what_goes_to_no_pot(self, made, director):
         desk.charge(made, desk.ENTRY, CARDS)
         gift(director, pot="prizes", cents="20")
@@ -192,6 +193,7 @@ class TestAnEventThatEndsEarly:
         chosen = page.form("series_played").element.one("select", name="series_played").all("option", selected="")
         return [one.text for one in chosen], page.form("series_played").send(because="Strom weg")
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         "order",
         [
@@ -287,6 +289,7 @@ class TestTheAccount:
         assert count(director, of_50000="9999", because="so").status == 422
         assert not made.box_counts.exists()
 
+    @pytest.mark.thorough
     def test_it_is_closed_by_two_and_opened_again(self, made, director):
         count(director, of_2000="2")
         page = director.get(f"{MONEY}account/")

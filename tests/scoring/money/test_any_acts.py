@@ -224,6 +224,7 @@ def adds_up(made: Tournament) -> None:
     assert sum(pot.taken for pot in found.pots.pots) >= 0
 
 
+@pytest.mark.thorough
 def test_after_any_act_all_accounts_together_hold_nothing(seed, acts):
     made = factories.running_list().table.series.tournament
     desk.charge(made)

@@ -131,6 +131,7 @@ class TestLists:
         factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST), (1, GRAND))
         return made, row
 
+    @pytest.mark.thorough
     def test_who_signs_owes_for_their_lost_games_until_it_is_opened_again(self):
         made, row = self.listed()
         assert owed(made) == {}

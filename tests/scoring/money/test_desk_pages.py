@@ -55,6 +55,7 @@ def paid(visitor, who, press="act=cash", **fields):
 
 
 class TestPaying:
+    @pytest.mark.thorough
     def test_enter_pays_what_is_owed_in_cash_once(self, made, treasurer):
         form = due(treasurer, 3).form("cents")
         assert form.holds()["cents"] == ["10.00"]
@@ -133,6 +134,7 @@ class TestPaying:
             assert not any("€ back" in one.text for one in page.root.all("button"))
         assert "owed. What is meant?" not in paid(treasurer, 4, cents="10,-").text
 
+    @pytest.mark.thorough
     def test_what_is_no_amount_is_said_at_its_field_and_kept(self, made, treasurer):
         form = due(treasurer, 3).form("cents")
         for typed, said in (
@@ -353,6 +355,7 @@ class TestTheOwnPage:
         assert "You get 5.00 €." in player.get("/t/cup/seats/3/").text
 
 
+@pytest.mark.thorough
 def test_a_list_says_before_it_is_signed_what_it_costs_and_its_sheet_has_the_fee_of_each():
     made = factories.tournament(entrants=4)
     desk.charge(made, desk.LOSS)
@@ -372,6 +375,7 @@ def test_a_list_says_before_it_is_signed_what_it_costs_and_its_sheet_has_the_fee
     assert "0.50" in pypdf.PdfReader(io.BytesIO(body)).pages[0].extract_text()
 
 
+@pytest.mark.thorough
 def test_the_loss_fees_of_a_table_stand_beside_its_sums_on_the_paper_desk_and_are_collected_there():
     made = factories.tournament(entrants=4)
     desk.charge(made, desk.LOSS)
@@ -396,6 +400,7 @@ def test_the_loss_fees_of_a_table_stand_beside_its_sums_on_the_paper_desk_and_ar
     assert desk.owed(made) == {}
 
 
+@pytest.mark.thorough
 def test_what_somebody_else_took_at_the_table_meanwhile_is_not_collected_twice():
     made = factories.tournament(entrants=4)
     desk.charge(made, desk.LOSS)

@@ -287,6 +287,7 @@ def test_a_refusal_says_what_to_do():
         assert said in refusal(refused), refused.code
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("entrants", [4, pytest.param(40, marks=pytest.mark.thorough)])
 def test_pages_ask_in_so_many_queries_however_many_take_part(entrants, django_assert_num_queries):
     made = factories.tournament(entrants=entrants)
@@ -353,6 +354,7 @@ class TestClosed:
         people.register(made, name="Anna")
         return self.closed(made)
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         "act",
         [

@@ -132,6 +132,7 @@ def plan_the_evening():
     return director, page
 
 
+@pytest.mark.thorough
 def test_tariffs_and_prizes_of_the_evening_are_at_most_eight_clicks():
     factories.tournament(entrants=0, series=2, rounds=12)
 

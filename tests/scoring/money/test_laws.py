@@ -32,6 +32,7 @@ def of_lists(event, kind):
     return {**event, "prizes": [one for one in event["prizes"] if one["plan"]["kind"] == kind]}
 
 
+@pytest.mark.thorough
 @slow
 @given(events())
 def test_of_any_event_the_pots_hold_what_goes_into_them_and_nobody_gets_what_is_not_theirs(event):
@@ -121,6 +122,7 @@ def test_thousands_of_events_come_to_the_same_another_way(event):
     assert answered(event) == reckoned(event)
 
 
+@pytest.mark.thorough
 @slow
 @given(bent_events())
 def test_a_bent_event_is_answered_or_refused_and_never_fails(event):

@@ -270,6 +270,7 @@ def ham(made):
 
 
 class TestAThingHandedOver:
+    @pytest.mark.thorough
     def test_is_taken_back_on_the_page_and_can_be_handed_over_again(self, won, visit):
         award = ham(won)
         ending.hand_over(award=award.number, **told(won))
@@ -382,6 +383,7 @@ class TestARefund:
         ending.refund(series_played=1, because="Strom weg", entry_key=uuid4(), **told(made))
         return made
 
+    @pytest.mark.thorough
     def test_is_taken_back_and_can_be_given_again(self, refunded, visit):
         assert owed(refunded) == dict.fromkeys(range(1, 5), -500)
         (form,) = (one for one in visit(REFUNDS).forms("because") if one.holds()["act"] == ["refund-back"])

@@ -92,6 +92,7 @@ def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer
     assert won.awards.get(good="Schinken").handed_over_at
 
 
+@pytest.mark.thorough
 def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
     form = fetches(treasurer, best(won)).form("cents")
     for cents, said in (
@@ -157,6 +158,7 @@ def test_a_card_of_nobody_is_said_and_what_was_typed_stays(won, treasurer):
     assert not won.card_returns.exists()
 
 
+@pytest.mark.thorough
 def test_prizes_of_a_closed_series_are_given_before_the_release(prized, treasurer, client):
     page = treasurer.get(PAYOUT).form("act=award").send("act=award")
     assert page.status == 422

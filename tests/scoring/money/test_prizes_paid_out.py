@@ -246,6 +246,7 @@ class TestWhoWins:
         prizes.award_prizes(**told(made))
         return list(made.awards.order_by("place").values_list("entrant", flat=True))
 
+    @pytest.mark.thorough
     def test_of_the_last_place_it_is_the_last_of_the_ranking(self, after_one):
         self.given(after_one, winners=LAST, series=1, plan=Fixed(cents=(500, 300)))
 

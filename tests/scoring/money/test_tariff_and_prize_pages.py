@@ -97,6 +97,7 @@ def test_amounts_are_typed_with_comma_or_point_and_go_where_it_is_said(director,
     assert pots_of(made).pots[0].holds == 100
 
 
+@pytest.mark.thorough
 def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, made):
     made.entrants.all().delete()
     made.entry_fee = "10.00"
@@ -115,6 +116,7 @@ def test_the_fee_of_the_plan_stays_when_lost_games_are_charged_too(director, mad
     assert (made.entry_fee, made.tariffs.get(code="entry").amounts) == (12, 1200)
 
 
+@pytest.mark.thorough
 def test_another_tariff_needs_no_reason_and_one_by_which_nobody_was_charged_neither(director, made):
     desk.charge(made)
     page = tariff(director, "cards").send(cents="1.00")
@@ -170,6 +172,7 @@ def test_each_error_stands_at_its_field_and_what_was_typed_is_kept(director, mad
 
 
 class TestOnceSomebodyWasCharged:
+    @pytest.mark.thorough
     def test_it_changes_openly_only_and_with_a_reason(self, director, made):
         desk.charge(made)
         page = director.get(PLAN).link("Startgeld")
@@ -189,6 +192,7 @@ class TestOnceSomebodyWasCharged:
         assert accounts.owed(made) == {}
         assert [row.code for row in made.tariffs.all()] == ["loss"]
 
+    @pytest.mark.thorough
     def test_what_somebody_else_changed_meanwhile_is_said_and_sent_once_more_it_is_meant_so(self, director, made):
         desk.charge(made)
         page = director.get(f"{PLAN}?tariff=1")

@@ -59,6 +59,7 @@ class TestBeforePlay:
         assert "Series 1 has started" in text
         assert "Time limit: 90 minutes, until 20:30; 90 minutes are left." in text
 
+    @pytest.mark.thorough
     def test_the_start_of_a_later_series_warns_about_appeals(self, director):
         made = factories.tournament(entrants=8, series=2)
         factories.close_series(factories.running_series(made))
@@ -70,6 +71,7 @@ class TestBeforePlay:
 
 
 class TestWhilePlayed:
+    @pytest.mark.thorough
     def test_shows_every_table_with_its_state_in_words_and_where_to_go_from_it(self, director):
         series = running(entrants=18)
         Entrant.objects.filter(number=2).update(name="")
@@ -178,6 +180,7 @@ class TestWhilePlayed:
         assert "/paper/?at=" not in page(client)
         assert drawn_tables == [1, 2, 3, 4, 5] * 2
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("entrants", [16, *thorough(8)])
     def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries, entrants):
         series = running(entrants=entrants)
@@ -188,6 +191,7 @@ class TestWhilePlayed:
 
 
 class TestClosing:
+    @pytest.mark.thorough
     def test_makes_the_results_official_once_everything_is_signed(self, director):
         series = running(series=2)
         factories.play_series(series)
@@ -235,6 +239,7 @@ def test_a_judge_looks_and_is_offered_no_act(client):
 
 
 class TestDrawnTogether:
+    @pytest.mark.thorough
     def test_they_are_published_together_once(self, director):
         series = drawn_together()
         assert "Publish all of them" in page(director)
@@ -257,6 +262,7 @@ class TestDrawnTogether:
         text = director.get("/t/cup/office/series/2/").content.decode()
         assert "Publish all of them" in text
 
+    @pytest.mark.thorough
     def test_a_later_one_waits_until_the_one_before_is_closed(self, director):
         series = drawn_together()
         act(director, "publish-all")
@@ -275,6 +281,7 @@ class TestDrawnTogether:
         assert 'href="/t/cup/office/series/2/">Series 2</a>' in page(director)
         assert 'value="start"' in director.get(second).content.decode()
 
+    @pytest.mark.thorough
     def test_the_public_is_led_to_the_seats_of_the_first_not_closed(self, client, director):
         series = drawn_together()
         act(director, "publish-all")

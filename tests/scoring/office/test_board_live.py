@@ -62,6 +62,7 @@ class TestCalls:
         assert "2 deals are not sent yet; their phone was last heard of 9 minutes ago." in text
         assert "Let that phone keep the list" in text
 
+    @pytest.mark.thorough
     def test_of_a_signed_list_are_seen_too_and_by_a_judge_who_does_not_answer(self, client):
         series = running()
         factories.play_series(series)
@@ -75,6 +76,7 @@ class TestCalls:
 
 
 class TestPhones:
+    @pytest.mark.thorough
     def test_that_are_silent_are_mentioned_but_not_those_heard_of_lately_or_of_a_signed_list(self, director, clock):
         series = running()
         keeps(series)
@@ -131,6 +133,7 @@ class TestWhatWaits:
 
 
 class TestSlowTables:
+    @pytest.mark.thorough
     def test_are_those_clearly_behind_the_others(self, director):
         series = running(entrants=16, rounds=4)
         for table, deals in ((1, 10), (2, 9), (3, 11), (4, 6)):

@@ -89,6 +89,7 @@ class TestLettingIn:
         assert desk.owed(made) == {1: 1000, 2: 1000, 4: 1000}
         assert page.root.one("input", id="who").attrs.get("autofocus") == ""
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("typed", ["kurz", "#3", "card"])
     def test_a_name_or_a_scanned_card_too(self, made, helper, typed):
         if typed == "card":
@@ -151,6 +152,7 @@ class TestLettingIn:
         assert "Nobody registered fits “Otto Neu”." in nobody.text
         assert nobody.form("name").holds()["name"] == ["Otto Neu"]
 
+    @pytest.mark.thorough
     def test_who_is_registered_at_the_door_is_let_in_at_once(self, made, helper):
         form = let_in(helper, "Otto Neu").form("name")
 

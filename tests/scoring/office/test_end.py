@@ -65,6 +65,7 @@ def page(client: Client) -> str:
 
 
 class TestStatingTheEnd:
+    @pytest.mark.thorough
     def test_takes_the_time_on_the_wall_and_says_until_when_appeals_may_come_in(self, director, played):
         text = page(director)
         assert 'value="2026-05-16"' in text
@@ -90,6 +91,7 @@ class TestStatingTheEnd:
         assert refused.status_code == 422
         assert "would take time for appeals away" in text_of(refused)
 
+    @pytest.mark.thorough
     def test_refuses_in_words_and_keeps_what_was_typed(self, director, played):
         for day, time, sentence in (
             ("", "", "This field is required."),
@@ -140,6 +142,7 @@ class TestReleasing:
         assert "1 appeal is open" in page(director)
         assert "no. 1. The ranking waits for it." in text_of(self.release(director))
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("name", "called"), [("Anna Berg", "Anna Berg"), ("", "<h2>No. ")])
     def test_congratulates_the_winner_and_leads_to_the_final_ranking(self, director, played, night, name, called):
         Entrant.objects.update(name=name)
@@ -262,6 +265,7 @@ class TestNobodyObjects:
         played.refresh_from_db()
         assert (played.ended_at, played.released_at) == (NOW - timedelta(minutes=5), NOW)
 
+    @pytest.mark.thorough
     def test_is_refused_where_somebody_does_or_was_promised_time(self, director, played):
         post_result(tournament_id=played.pk, series=None, by=factories.user(), now=NOW)
 

@@ -98,6 +98,7 @@ class TestEndingEarly:
         assert "Series not played taken off the plan: Strom weg" in told
         assert sum("Strom weg" in one for one in told) == (2 if seated else 1)
 
+    @pytest.mark.thorough
     def test_one_that_is_called_off_before_it_begins_is_ended_there_too(self, looked):
         made = factories.tournament(entrants=8, series=3)
         assert "3 series are not played yet, from series 1 on." in looked().text
@@ -129,7 +130,7 @@ class TestEndingEarly:
     def test_what_is_played_is_not_offered(self, looked, played):
         assert not looked().offers("because")
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("begun", "said"), [(True, CUT), (False, OFF)], ids=["cut short", "called off"])
     def test_everybody_reads_it_wherever_the_event_is_shown_once_it_has_ended(self, looked, begun, said, is_thorough):
         made = cut_short() if begun else factories.tournament(entrants=8, series=3)
@@ -300,6 +301,7 @@ def test_swapped_seats_come_back_swapped_and_a_draw_of_its_own_in_force_with_its
     assert GameListRow.objects.filter(table__series=back).count() == 2
 
 
+@pytest.mark.thorough
 def test_one_by_standing_comes_back_to_be_drawn():
     made = factories.tournament(entrants=8, series=2)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
@@ -314,6 +316,7 @@ def test_one_by_standing_comes_back_to_be_drawn():
     assert verified(made).discrepancies == ()
 
 
+@pytest.mark.thorough
 def test_only_the_last_series_are_given_up_and_step_by_step_taken_back():
     made = prize_skat(closed=1)
 

@@ -91,6 +91,7 @@ def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
 
 
+@pytest.mark.thorough
 def test_the_best_sixteen_of_sixty_play_a_final_without_their_points():
     made = championship()
 

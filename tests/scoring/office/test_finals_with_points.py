@@ -101,6 +101,7 @@ def first_row(sheet: Sheet) -> dict[str, object]:
     return dict(zip([column.heading for column in sheet.columns], next(iter(sheet.rows)), strict=True))
 
 
+@pytest.mark.thorough
 def test_the_best_of_seventy_two_start_with_what_they_brought():
     made = championship()
 
@@ -244,6 +245,7 @@ def test_pages_and_data_show_what_everybody_brought(client):
     assert player(event, event.entrants.get(number=14)).course.points == 290
 
 
+@pytest.mark.thorough
 def test_the_page_of_a_final_starts_them_with_their_points(director):
     championship()
     page = "/t/cup/office/final/"

@@ -83,6 +83,7 @@ class TestWhatIsNext:
         assert "14 entrants are present: draw series 1" in text
         assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
 
+    @pytest.mark.thorough
     def test_of_series_drawn_together_the_first_or_all(self, director):
         made = factories.tournament(entrants=8, series=3)
         factories.drawn_together(made)
@@ -93,6 +94,7 @@ class TestWhatIsNext:
         assert "Publish series 1" in text
         assert 'value="publish-all"' in text
 
+    @pytest.mark.thorough
     def test_of_several_published_the_first_not_closed(self, director):
         made = factories.tournament(entrants=8, series=3)
         first = factories.drawn_together(made)
@@ -127,6 +129,7 @@ class TestWhatIsNext:
         director.post("/t/cup/office/series/1/", {"action": "start"})
         assert "Series 1 is running: 0 of 1 list is signed" in page(director)
 
+    @pytest.mark.thorough
     def test_during_a_series_how_many_lists_are_signed_and_then_the_closing(self, director):
         series = factories.running_series(factories.tournament(entrants=14, time_limit=120))
         factories.play_series(series, skip=[2, 4])
@@ -139,6 +142,7 @@ class TestWhatIsNext:
         assert "All 4 lists of series 1 are signed: close the series" in text
         assert 'href="/t/cup/office/series/1/"' in text
 
+    @pytest.mark.thorough
     def test_after_the_last_series_the_end_then_the_release_and_then_nothing(self, director):
         made = played()
         assert "State the end" in page(director)
@@ -361,7 +365,7 @@ def test_all_sections_of_the_settings_stand_on_one_page_folded(director, cup):
     assert states(director, SETTINGS) == dict.fromkeys(SECTIONS, False)
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("name", SECTIONS)
 def test_an_address_opens_one_of_them(director, cup, name):
     assert states(director, section("cup", name)) == {one: one == name for one in SECTIONS}
@@ -375,6 +379,7 @@ def test_what_a_section_is_refused_for_stands_in_it_and_no_other_form_was_sent(d
     assert answer.content.decode().count("errorlist") == 1
 
 
+@pytest.mark.thorough
 def test_what_is_sent_to_no_section_changes_nothing(director, cup):
     before = Tournament.objects.values().get()
 

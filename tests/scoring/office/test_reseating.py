@@ -389,6 +389,7 @@ class TestSeveralSeries:
         assert tables_with_lists(second) == []
         assert second.status == Series.Status.DRAWN
 
+    @pytest.mark.thorough
     def test_a_series_played_keeps_its_draw_and_its_seats(self):
         series = published(16, series=3, absent=[16])
         factories.play_series(hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING))
@@ -417,6 +418,7 @@ class TestSeveralSeries:
         assert len(after.draw.record["plan"]) == 1
         assert seating.verify(after.draw.record) == ()
 
+    @pytest.mark.thorough
     def test_who_has_no_seat_has_no_result_and_everybody_else_can_finish(self):
         series = published(8, series=1, absent=[8])
         gone = seats(series)[0][0]

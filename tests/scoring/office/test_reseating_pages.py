@@ -150,6 +150,7 @@ class TestPreview:
         assert "Present: 5. Tables of four and three need" in text(answer)
         assert 'value="1"' in text(answer)
 
+    @pytest.mark.thorough
     def test_what_is_typed_wrongly_is_said_and_kept(self, director):
         series = published(16, absent=[15, 16])
         series.tournament.entrants.filter(number=16).update(withdrawn_at=EVENING)

@@ -128,6 +128,7 @@ def test_all_others_play_a_consolation_round_that_is_open_to_everybody():
         call_next(tournament_id=round_of_others.pk, by=factories.user(), now=LATER)
 
 
+@pytest.mark.thorough
 def test_the_page_makes_all_of_it_and_both_public_pages_lead_to_each_other(director, client):
     championship()
     page = "/t/cup/office/final/"

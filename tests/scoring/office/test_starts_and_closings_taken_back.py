@@ -59,6 +59,7 @@ def taken_back(series) -> Series:
     return take_publication_back(series_id=series.pk, by=factories.user(), now=EVENING)
 
 
+@pytest.mark.thorough
 def test_nobody_sees_the_seats_and_no_list_call_or_phone_is_left(client):
     series, table = published(), "/t/cup/series/1/table/1/"
     before = series.tournament.journal.order_by("-number").first().number
@@ -175,6 +176,7 @@ class TestTakingAClosingBack:
             start_series(series_id=after.pk, by=factories.user(), now=timezone.now())
         return after
 
+    @pytest.mark.thorough
     def test_one_click_within_ten_minutes_and_the_public_reads_that_it_is_under_review(self, closed, director, client):
         with time_machine.travel(EVENING + timedelta(minutes=9)):
             page = director.get(BOARD_OF.format(1)).text
@@ -225,6 +227,7 @@ class TestTakingAClosingBack:
         assert not GameListRow.objects.filter(table__series=after).exists()
         assert verified(closed.tournament).discrepancies == ()
 
+    @pytest.mark.thorough
     def test_seats_published_before_it_was_closed_stay(self, director):
         made = factories.tournament(entrants=8, series=2)
         first, second = made.series.order_by("number")
@@ -380,6 +383,7 @@ class TestWhoLeftAfterTheFirstSeries:
         leaves(3)
         return made
 
+    @pytest.mark.thorough
     def test_the_pages_and_the_data_of_the_event_have_them(self, made, client):
         english = {"headers": {"accept-language": "en"}}
         page = client.get("/t/cup/", **english).text

@@ -275,6 +275,7 @@ class TestOfAccounts:
 
         assert refused(erase_account, username="kati") == ("keeps-a-book", {})
 
+    @pytest.mark.thorough
     def test_wrong_passwords_are_refused_and_too_many_too(self, user):
         tried = {"username": "kati", "address": "10.0.0.1", "now": EVENING}
         codes = {refused(accounts.user_by_password, password="x", browser="", **tried)[0] for _ in range(40)}

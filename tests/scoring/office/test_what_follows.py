@@ -150,7 +150,7 @@ class TestAfterACorrectionOfAClosedSeries:
         measure = directing.ordered(made, directing.order(Measure.Kind.PENALTY, entrant=1, series=1, points=500))
         directing.lifted(measure)
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("act", [by_correction, by_ruling, by_appeal, by_measure, by_lifting])
     def test_the_standing_by_which_the_next_series_is_set_is_the_new_one(self, row, act):
         series = row.table.series
@@ -164,7 +164,7 @@ class TestAfterACorrectionOfAClosedSeries:
         assert standing(series) == computed(series)
         assert (standing(series)[0] == 1) is (act is TestAfterACorrectionOfAClosedSeries.by_lifting)
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("act", [by_correction, by_ruling, by_appeal])
     def test_whoever_is_equal_only_now_gets_a_lot_that_the_journal_tells(self, row, act):
         tied = {1, 5}
@@ -183,6 +183,7 @@ class TestAfterACorrectionOfAClosedSeries:
         assert verification.verified(made).discrepancies == ()
 
 
+@pytest.mark.thorough
 def test_whoever_is_equal_in_one_series_alone_gets_a_lot():
     """Their total is not equal: only the ranking of the second series needs it."""
     made = factories.tournament(entrants=4, series=2)

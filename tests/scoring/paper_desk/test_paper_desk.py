@@ -98,6 +98,7 @@ def test_points_are_read_with_the_marks_that_people_set_between_thousands(direct
         assert [result.game_points for result in row.results.order_by("seat__place")] == [points, 0, 0], typed
 
 
+@pytest.mark.thorough
 def test_a_table_typed_without_scripts_leads_to_the_next_and_after_the_last_to_the_end_of_the_series(director):
     series = factories.running_series(factories.tournament(entrants=6, rounds=1))
 
@@ -175,6 +176,7 @@ def released(row):
     return tournament
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("until", ["closed", "released"])
 def test_a_slip_is_mended_in_a_closed_series_and_after_the_release_and_the_public_reads_it(director, client, until):
     row = factories.running_list(seats=3, rounds=1)
@@ -200,6 +202,7 @@ def test_a_slip_is_mended_in_a_closed_series_and_after_the_release_and_the_publi
     assert "a slip of typing put right, as the paper says" in director.get("/t/cup/office/journal/").content.decode()
 
 
+@pytest.mark.thorough
 def test_the_seats_of_the_next_series_that_are_published_by_standing_stay():
     made = factories.tournament(entrants=8, rounds=1, series=2)
     made.series.filter(number=2).update(seating="by-standing")
@@ -220,6 +223,7 @@ def test_the_seats_of_the_next_series_that_are_published_by_standing_stay():
     assert verified(made).discrepancies == ()
 
 
+@pytest.mark.thorough
 def test_measures_and_corrections_of_the_signed_list_stay_on_top_of_a_mended_slip():
     row = factories.running_list(seats=3, rounds=1)
     take(row, *ROUND, passed=1)
@@ -316,6 +320,7 @@ def board_line(row):
     return line.entered, line.length
 
 
+@pytest.mark.thorough
 def test_deals_that_nobody_played_are_asked_and_a_slip_closes_nothing(director):
     row = factories.running_list(seats=4, rounds=12)
 
@@ -348,6 +353,7 @@ def test_four_times_nothing_is_asked_too(director):
     assert "0 of 48 deals were played" in refused.content.decode()
 
 
+@pytest.mark.thorough
 def test_up_to_one_in_ten_is_filled_with_the_rest_and_more_is_stored_as_it_was_said(director):
     row = factories.running_list(seats=4, rounds=12)
     assert take(row, *RIGHT).is_closed

@@ -246,6 +246,7 @@ FORGED: Final = (
 """What only a table of an event sends, by the end of the address."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "state", ["deals of another phone wait", *thorough("signed", "fresh", "somebody does not agree", "five")]
 )

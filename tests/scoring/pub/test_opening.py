@@ -182,6 +182,7 @@ class TestBadInput:
         client.post(FORM, typed("Anna", "Bernd", "Clara", profile="kneipe", stake="25"))
         assert row_of(Table.objects.get()).stake == "25"
 
+    @pytest.mark.thorough
     def test_from_one_place_not_too_many(self, client):
         for _ in range(10):
             assert client.post(FORM, typed("Anna", "Bernd", "Clara")).status_code == 302
@@ -239,6 +240,7 @@ class TestTheCode:
 
 
 class TestTakenAlong:
+    @pytest.mark.thorough
     def test_as_a_file(self, client):
         client.get(f"/l/{opened(stake=HALF).key}/")
         for name in ("pub-xlsx", "pub-json", "sheet-pdf"):
@@ -309,6 +311,7 @@ class TestLeaving:
 
         assert row_of(table_of_four).presence == []
 
+    @pytest.mark.thorough
     def test_the_others_sign_without_them(self, table_of_four):
         leaves(table_of_four)
         play_to_the_end(table_of_four)
@@ -367,6 +370,7 @@ class TestRefused:
             leaves(table_of_four, device="b" * 32)
         assert refusal.value.code == "kept-by-other"
 
+    @pytest.mark.thorough
     def test_of_a_signed_list(self, table_of_four, holder):
         play_to_the_end(table_of_four)
         factories.confirm_and_sign(row_of(table_of_four))

@@ -296,7 +296,7 @@ class TestRandomLists(TestCase):
         assert sum(one.amount for one in settled.comparisons) >= sum(one.amount for one in settled.payments)
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "profile", "points"), [(5, "classic", (0, 72, 0, 0, 0)), (2, "two-open", (72, 0))])
 def test_two_and_five_settle_too(seats, profile, points):
     table = opened(seats, stake=HALF, profile=profile)

@@ -275,6 +275,7 @@ def test_on_the_thirtieth_day_it_is_there(kept_table):
     assert kept_table.series.tournament.entrants.filter(name="Anna Abend").exists()
 
 
+@pytest.mark.thorough
 def test_after_it_nothing_is_left(kept_table):
     tournament = kept_table.series.tournament
     factories.tournament(entrants=4, starts_on=timezone.localdate(NOW), ends_on=timezone.localdate(NOW))

@@ -42,6 +42,7 @@ def told_of(address: str, visitor: Visitor | None = None) -> dict[str, str]:
 
 
 class TestThePodium:
+    @pytest.mark.thorough
     def test_has_three_names_with_their_points_before_the_whole_ranking(self, event):
         assert not Visitor().get(PAGE).root.all("section", "podium")
 
@@ -97,6 +98,7 @@ class TestThePicture:
         Season.objects.update(visibility="members")
         assert Visitor().client.get(address).status_code == 404
 
+    @pytest.mark.thorough
     def test_is_not_told_of_a_year_that_only_members_see(self, db):
         made = club_years.played(evenings=1, visibility="members")
         club_years.competition(made)

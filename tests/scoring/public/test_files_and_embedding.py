@@ -64,6 +64,7 @@ def text_of(client, name: str) -> str:
 
 
 class TestEveryFile:
+    @pytest.mark.thorough
     def test_an_address_of_libreoffice_that_people_kept_leads_to_the_workbook(self, client):
         event()
         for kept, today in (
@@ -77,7 +78,7 @@ class TestEveryFile:
             assert (answer.status_code, answer["Location"]) == (301, today)
         assert client.post("/t/cup/entrants.ods").status_code == 405
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("name", FILES)
     def test_names_nobody_who_is_hidden(self, client, director, name):
         made = event()
@@ -87,6 +88,7 @@ class TestEveryFile:
         for visitor in (client, director):
             assert not any(word in text_of(visitor, name) for word in HIDDEN)
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", FILES)
     def test_unchanged_it_is_not_sent_again_and_no_longer_shown_it_is_gone(
         self, client, director, django_assert_num_queries, name
@@ -104,7 +106,7 @@ class TestEveryFile:
         cache.clear()
         assert {visitor.get(address(name)).status_code for visitor in (client, director)} == {410}
 
-    @pytest.mark.thorough(after=5)
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", FILES)
     def test_after_an_act_it_is_made_anew(self, client, name):
         made = event()
@@ -136,6 +138,7 @@ class TestStandings:
             assert client.get(f"/t/cup/standings.csv?{asked}").status_code == 404, asked
         assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings", "Series 1", "Series 2", "Damen"]
 
+    @pytest.mark.thorough
     def test_hidden_ranks_are_in_none_of_them(self, client):
         event(hides_live=True)
 
@@ -187,6 +190,7 @@ class TestFeeds:
         titles = [one.findtext(f"{ATOM}title") for one in entries(client, "/t/cup/results.atom")]
         assert titles == ["Final ranking", "Result of series 1"]
 
+    @pytest.mark.thorough
     def test_the_site_tells_the_results_of_all_events_still_shown(self, client, django_assert_num_queries):
         event()
         other = factories.tournament(slug="other", name="Other", entrants=4)
@@ -302,6 +306,7 @@ class TestEmbedding:
 
 
 class TestSharing:
+    @pytest.mark.thorough
     def test_the_page_holds_the_code_for_what_is_chosen_and_links_every_file(self, client):
         ranking(event(name='"><script>alert(1)</script>'))
         page = client.get(f"{SHARE}?what=ranking:1&rows=5&theme=dark").content.decode()

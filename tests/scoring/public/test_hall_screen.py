@@ -91,6 +91,7 @@ class TestWhileASeriesIsPlayed:
         assert "Standings provisional 1 Spieler 2" in shown["total"]
         assert "in time until series 2 starts" in shown["appeals-1"]
 
+    @pytest.mark.thorough
     def test_an_arrow_says_who_moved_and_a_band_who_leads(self, client):
         made = factories.tournament(entrants=12, series=2, rounds=1)
         factories.close_series(factories.running_series(made, 1))
@@ -125,6 +126,7 @@ class TestWhileASeriesIsPlayed:
         cache.clear()
         assert "without a time limit" in scenes(client)["clock"]
 
+    @pytest.mark.thorough
     def test_hidden_ranks_stay_hidden_until_the_series_is_closed(self, client, cup):
         Tournament.objects.update(hides_live=True)
         series = factories.running_series(cup)
@@ -133,6 +135,7 @@ class TestWhileASeriesIsPlayed:
         factories.close_series(series)
         assert "total" in scenes(client)
 
+    @pytest.mark.thorough
     def test_of_two_series_played_each_is_shown(self, client, cup):
         factories.close_series(factories.running_series(cup))
         factories.running_series(cup, 2)
@@ -188,6 +191,7 @@ class TestAfterTheEnd:
         assert "Appeals about series 2" in page
         assert "data-until" in page
 
+    @pytest.mark.thorough
     def test_the_final_ranking_stays(self, client, cup):
         factories.close_series(factories.running_series(cup))
         factories.close_series(factories.running_series(cup, 2))

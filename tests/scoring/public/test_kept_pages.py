@@ -44,6 +44,7 @@ class TestCost:
                 with django_assert_num_queries(1):  # another asked before
                     client.get(address, headers=headers)
 
+    @pytest.mark.thorough
     def test_more_entrants_than_sqlite_takes_keys_cost_no_more(self, client, django_assert_num_queries):
         running(entrants=1200)
 
@@ -192,6 +193,7 @@ def loaded(address: str = TOTAL, **headers: str):
     return Client().get(address, headers={**LOADS, **headers})
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("address", PAGES)
 def test_a_second_visitor_gets_the_same_bytes_for_one_query(address, django_assert_num_queries):
     running()
@@ -404,6 +406,7 @@ def asked(place: str, seen: str, how: str) -> int:
     return Client(headers={SEEN: seen, **ASKING[how]}).get(f"/t/cup/{place}").status_code
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ASKING)
 def test_whoever_shows_its_state_is_told_that_it_is_gone(version, how):
@@ -451,6 +454,7 @@ class TestThePhonesName:
             client.get(f"/l/{row.table.key}/")
         return client, factories.device_of(client)
 
+    @pytest.mark.thorough
     def test_a_page_of_a_table_whose_key_was_not_shown_knows_neither_this_phone_nor_another(self, rows):
         phones.keep(list_id=rows[0].pk, device="e" * 32, copy="first", by=None, now=timezone.now())
         client, device = self.holding(rows[1], director=True)
@@ -461,6 +465,7 @@ class TestThePhonesName:
             assert device not in answer, below
             assert "e" * 32 not in answer, below
 
+    @pytest.mark.thorough
     def test_with_the_key_it_does_until_that_is_renewed(self, rows):
         client, device = self.holding(rows[0], director=True)
         phones.keep(list_id=rows[0].pk, device="e" * 32, copy="first", by=None, now=timezone.now())

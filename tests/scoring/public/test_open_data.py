@@ -317,6 +317,7 @@ class TestOneEvent:
             text = client.get(f"{CUP}{path}").content.decode()
             assert not any(word in text for word in HIDDEN), path
 
+    @pytest.mark.thorough
     def test_no_longer_shown_it_is_gone(self, client, director):
         made = event()
         ranking(made)
@@ -347,6 +348,7 @@ class TestStandings:
         last = read(client, f"{CUP}standings/")["items"][-1]
         assert (last["number"], last["rank"]) == (5, None)
 
+    @pytest.mark.thorough
     def test_tell_nothing_of_ranks_that_are_hidden_until_the_series_is_closed(self, client):
         made = event(hides_live=True)
         ranking(made, "individual", "Alle")

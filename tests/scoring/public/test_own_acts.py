@@ -151,6 +151,7 @@ class TestAppealing:
         assert response.status_code == 422
         assert not Appeal.objects.exists()
 
+    @pytest.mark.thorough
     def test_a_late_one_is_kept_and_marked_late(self, cup, row):
         factories.close_series(cup.series.get(number=1))
         Tournament.objects.update(ended_at=timezone.now() - timedelta(minutes=16))
@@ -181,6 +182,7 @@ class TestAppealing:
         assert response.status_code == 422
         assert "has not begun" in words(response)
 
+    @pytest.mark.thorough
     def test_he_reads_how_it_was_decided_and_the_ranking_follows(self, cup, row):
         phone = with_card(cup, 1)
         phone.post(own(1, APPEAL), appeal(deal="1"))
@@ -202,6 +204,7 @@ class TestAppealing:
 
 
 class TestQuerying:
+    @pytest.mark.thorough
     def test_about_a_closed_series_logged_once_and_in_his_own_name(self, cup, row):
         factories.close_series(cup.series.get(number=1))
         phone, sent = with_card(cup, 1), query(entrant="2")
@@ -214,6 +217,7 @@ class TestQuerying:
         assert "No. 1 is logged, in time." in shown
         assert "not answered yet" in shown
 
+    @pytest.mark.thorough
     def test_about_the_final_result_too_late(self, cup, row):
         factories.close_series(cup.series.get(number=1))
         Tournament.objects.update(posted_at=timezone.now() - timedelta(days=1))
@@ -229,6 +233,7 @@ class TestQuerying:
         assert "No series is closed yet" in words(phone.get(own(1, QUERY)))
         assert phone.post(own(1, QUERY), query()).status_code == 422
 
+    @pytest.mark.thorough
     def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):
         factories.close_series(cup.series.get(number=1))
         phone = with_card(cup, 1)

@@ -61,6 +61,7 @@ def row_of(made, table: int = 1):
 
 
 class TestWhoMay:
+    @pytest.mark.thorough
     def test_the_player_with_his_card_and_nobody_else(self, cup, director):
         judge, table = visitor(), visitor()
         judge.force_login(factories.judge(cup))
@@ -161,6 +162,7 @@ class TestHisPage:
         assert "Judge to table 2" in shown
         assert "Appeal about series 1 Appeals may come in until series 2 starts (ISkO 4.5.10)." in shown
 
+    @pytest.mark.thorough
     def test_the_clock_runs_once_the_end_is_stated_until_it_is_over(self, cup):
         factories.close_series(cup.series.get(number=1))
         cup.series.get(number=2).delete()
@@ -171,6 +173,7 @@ class TestHisPage:
             cache.clear()
             assert said in words(phone.get(own(1)))
 
+    @pytest.mark.thorough
     def test_tells_what_was_raised_decided_and_ordered_at_his_table(self, cup):
         row = row_of(cup)
         factories.enter(row, (2, GRAND), (3, GRAND))
@@ -190,6 +193,7 @@ class TestHisPage:
         assert "Am anderen Tisch" not in shown
         assert "Measures of the direction" not in words(with_card(cup, 1).get(own(1)))
 
+    @pytest.mark.thorough
     def test_as_many_queries_for_many_things_as_for_few(self, cup, django_assert_max_num_queries):
         phone = with_card(cup, 2)
         row = row_of(cup)
@@ -232,6 +236,7 @@ class TestHisList:
         assert "deal 1 corrected to -144 points, because: verschrieben" in shown
         assert "direktor" in shown
 
+    @pytest.mark.thorough
     def test_says_what_came_after_his_word_and_what_counts_where_the_direction_ordered_something(self, cup):
         row = row_of(cup)
         factories.fill(row, seat=1)
@@ -350,6 +355,7 @@ class TestWhenAndWhere:
             cache.clear()
             assert "Where table" not in seat_words(client)
 
+    @pytest.mark.thorough
     def test_the_next_series_is_told_when_this_one_is_closed_and_then_stands_first(self, client, planned):
         factories.close_series(factories.running_series(planned))
         planned.series.filter(number=2).update(begins_at=timezone.now())
@@ -373,6 +379,7 @@ class TestByItself:
         assert response.content.decode().strip().startswith('<div id="my-seat"')
         assert response.headers["X-Seen"] != seen
 
+    @pytest.mark.thorough
     def test_hidden_ranks_stay_hidden(self, client, planned):
         planned.__class__.objects.update(hides_live=True)
         series = factories.running_series(planned)

@@ -21,6 +21,7 @@ from tests.support.thorough import thorough
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+@pytest.mark.thorough
 def test_all_players_or_a_class_over_all_series_chosen_ones_or_the_best():
     made = two_series()
     found = shown(switched_on(made, "individual"))
@@ -40,6 +41,7 @@ def test_all_players_or_a_class_over_all_series_chosen_ones_or_the_best():
     assert best.members[0].counted == (True, False)
 
 
+@pytest.mark.thorough
 def test_a_ranking_is_provisional_while_one_of_its_series_is_open_or_still_to_come():
     made = two_series(closed=1)
     assert not shown(switched_on(made, "individual")).is_official
@@ -50,6 +52,7 @@ def test_a_ranking_is_provisional_while_one_of_its_series_is_open_or_still_to_co
     assert first.is_official
 
 
+@pytest.mark.thorough
 def test_hidden_ranks_count_only_what_is_closed():
     found = shown(switched_on(two_series(closed=1, hides_live=True), "individual"))
 
@@ -226,6 +229,7 @@ class TestTheLinesOfTeams:
         assert two == ["", "Spieler 2 No. 2", "244", "122", "122", "", ""]
         assert second[:2] == ["2", "Damen"]
 
+    @pytest.mark.thorough
     def test_say_that_only_a_lot_can_separate_equals_until_it_is_drawn(self, client):
         found = assign(ranking(played()), Buben="1 2", Damen="5 6")
 
@@ -344,6 +348,7 @@ class TestSearching:
 
 
 class TestWhatIsShown:
+    @pytest.mark.thorough
     def test_a_ranking_that_is_switched_off_is_not_found(self, client, director):
         found = assign(ranking(played()), Buben="1 2")
         switch_off(ranking_id=found.pk, by=factories.user(), now=EVENING)
@@ -366,6 +371,7 @@ class TestWhatIsShown:
         assert b"/office/rankings/1/" not in client.get(PUBLIC).content
         assert b"/office/rankings/1/" in director.get(PUBLIC).content
 
+    @pytest.mark.thorough
     def test_it_is_provisional_until_all_its_series_are_closed(self, client):
         made = played(closed=1)
         factories.running_series(made, 2)
@@ -373,6 +379,7 @@ class TestWhatIsShown:
 
         assert "provisional" in text_of(client.get(PUBLIC))
 
+    @pytest.mark.thorough
     def test_hidden_ranks_do_not_count_before_the_series_is_closed(self, client):
         made = played(closed=1)
         factories.play_series(factories.running_series(made, 2))
@@ -407,6 +414,7 @@ class TestKeepingUpToDate:
         assert b"Asse" in response.content
         assert b"<title>" not in response.content
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("teams", [4, *thorough(1)])
     def test_queries_do_not_grow_with_the_teams(self, client, django_assert_num_queries, teams):
         assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})

@@ -64,6 +64,7 @@ class TestTheOrder:
         first = by_heading(client)[0]
         assert [first[name] for name in ("Points", "Won", "Lost", "Others’ lost")] == ["2107", "18", "3", "14"]
 
+    @pytest.mark.thorough
     def test_an_undecided_tie_shares_its_place_until_a_lot_decides(self, client):
         series = running(entrants=8)
         for table in (1, 2):
@@ -95,6 +96,7 @@ class TestTheOrder:
 
 @pytest.mark.database
 class TestOneSeries:
+    @pytest.mark.thorough
     def test_has_a_page_of_its_own_and_a_column_of_the_total(self, client):
         two_series()
 
@@ -110,6 +112,7 @@ class TestOneSeries:
         ]
         assert by_heading(client, f"{TOTAL}?sort=-average")[0]["Average"] == "183.0"
 
+    @pytest.mark.thorough
     def test_leaves_a_dash_for_whoever_was_not_seated(self, client):
         made = factories.tournament(entrants=8, series=2)
         factories.close_series(factories.running_series(made, 1))
@@ -133,6 +136,7 @@ class TestHowFarItIs:
         assert "ETag" not in client.get(TOTAL)
         assert "No series has begun yet" in page(client)
 
+    @pytest.mark.thorough
     def test_it_is_provisional_then_official_then_final(self, client, director):
         series = running(entrants=8)
         factories.play_series(series, skip=[2])
@@ -161,6 +165,7 @@ class TestHowFarItIs:
         assert "Released on 16 May 2026 22:00" in text
         assert "data-live" not in text.replace("data-live-lost", "")
 
+    @pytest.mark.thorough
     def test_series_whose_seats_are_out_count_when_they_have_begun(self, client):
         made = factories.tournament(entrants=8, series=3)
         first = factories.drawn_together(made)
@@ -219,6 +224,7 @@ class TestChangeOfPlace:
         assert {line["Moved"] for line in lines.values()} != {"=unchanged"}
         assert "Moved: places won or lost against the ranking before series 2." in page(client)
 
+    @pytest.mark.thorough
     def test_of_whoever_came_in_with_the_last_series_it_says_new(self, client):
         made = factories.tournament(entrants=8, series=2)
         made.entrants.filter(number=8).update(present=False)
@@ -272,6 +278,7 @@ class TestSharing:
         assert 'href="http://testserver/t/cup/standings/?player=7" data-share=' in text
         assert 'href="?player=7&amp;sort=number"' in text
 
+    @pytest.mark.thorough
     def test_a_club_is_marked_line_by_line_and_nobody_who_is_not_there(self, client):
         running(entrants=8)
         Entrant.objects.filter(number__in=[2, 5]).update(club='Buben & "Damen"')
@@ -321,6 +328,7 @@ class TestNames:
         assert [line[1] for line in lines_of(text) if line[3] == "3"] == ["No. 3plays, 0 of 4"]
         assert 'class="place-' not in text  # nobody stands out of four who have not begun
 
+    @pytest.mark.thorough
     def test_the_first_three_stand_out_once_they_lead(self, client):
         series = running(entrants=12)
         assert 'class="place-' not in page(client)
@@ -331,6 +339,7 @@ class TestNames:
         factories.enter(factories.list_of(series, 2), (3, played(Game.HEARTS, 1)))
         assert re.findall(r'class="place-(\d)"', page(client)) == ["1", "2", "3"]
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("entrants", [4, *thorough(40)])
     def test_a_line_says_the_club_last_where_it_may_be_cut_and_takes_350_bytes_at_most(self, client, entrants):
         made = factories.tournament(entrants=entrants, series=6)

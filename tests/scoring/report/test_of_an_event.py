@@ -189,6 +189,7 @@ def report(director) -> dict:
     return json.loads(answer.content)
 
 
+@pytest.mark.thorough
 def test_it_is_in_order_and_ranks_as_the_site_does_over_the_closed_series(director):
     event = factories.tournament(entrants=8, series=3)
     for number in (1, 2):

@@ -326,6 +326,7 @@ class TestBent:
                 ("hash-differs", f"hashes.{name}")
             }
 
+    @pytest.mark.thorough
     def test_whatever_the_schema_refuses_is_not_in_order(self):
         small = stranger.write(stranger.EVENING)
         for path in paths(small):
@@ -409,7 +410,7 @@ LINES = list(grid())
 
 
 @pytest.mark.thorough(after=1)
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_event_made_by_chance_is_in_order(seed):
     report = example(seed)
@@ -420,6 +421,7 @@ def test_an_event_made_by_chance_is_in_order(seed):
     assert stranger.ranking(report["lists"]) == report["ranking"]
 
 
+@pytest.mark.thorough
 def test_the_events_are_of_many_kinds():
     reports = [example(seed) for seed in SEEDS]
 

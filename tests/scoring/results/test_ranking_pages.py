@@ -145,6 +145,7 @@ class TestSubstitutes:
             **typed,
         }
 
+    @pytest.mark.thorough
     def test_count_for_another_and_are_taken_back(self, director):
         made = played()
         assign(ranking(made), Buben="1 2; 5", Damen="3 4")
@@ -158,6 +159,7 @@ class TestSubstitutes:
         assert director.post(ONE, back).status_code == 302
         assert not Substitution.objects.exists()
 
+    @pytest.mark.thorough
     def test_that_do_not_fit_are_refused_and_sent_twice_count_once(self, director):
         made = played()
         assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
@@ -318,6 +320,7 @@ def test_the_teams_of_the_desk_are_found_in_any_spelling_and_those_too_many_are_
     assert registered_as_text(named, size=2) == "Die Buben: 1, 2; 5\nAsse: 4"
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=200))
 def test_whatever_is_typed_is_read_without_an_error(text):
     for line in reader().read(rows_of(text, limit=200), unnamed="Team %(number)s"):
@@ -459,6 +462,7 @@ class TestRenaming:
         assert [team.number for team in made.teams.all()] == [1, 2]
         assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
 
+    @pytest.mark.thorough
     def test_is_refused_where_another_has_the_name_or_there_is_none(self, director):
         made = ranking(played())
         assign(made, Buben="1 2", Damen="3 4")

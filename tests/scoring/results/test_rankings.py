@@ -52,6 +52,7 @@ def members(ranking):
     ]
 
 
+@pytest.mark.thorough
 def test_teams_are_assigned_and_sent_again_change_nothing_and_the_journal_knows_numbers_only():
     made = two_series()
     ranking = switched_on(made, size=2)
@@ -199,6 +200,7 @@ def test_substitutions_that_cannot_be_are_refused():
         assert refused(substitute, ranking, **said)[0] == code, said
 
 
+@pytest.mark.thorough
 def test_more_teams_than_the_database_takes_keys_at_once_are_assigned(django_assert_max_num_queries):
     made = factories.tournament(entrants=1010)
     ranking = switched_on(made, size=2)
@@ -216,6 +218,7 @@ def change(ranking, **terms):
     return rankings.change(ranking_id=ranking.pk, terms=Terms(**kept), by=factories.user(), now=EVENING)
 
 
+@pytest.mark.thorough
 def test_a_ranking_is_switched_on_and_the_journal_tells_and_reads_on(director):
     made = two_series()
 
@@ -342,6 +345,7 @@ def test_the_same_seed_gives_the_same_teams_and_another_others_and_mixed_pairs_a
     assert [len([n for n in pair if n in {2, 4, 6}]) for pair in pairs] == [1, 1, 1]
 
 
+@pytest.mark.thorough
 def test_whoever_missed_a_series_or_is_excluded_is_not_drawn():
     made = factories.tournament(entrants=8, series=2, rounds=12)
     close(play(made, 1, [1000] * 8))
@@ -438,6 +442,7 @@ def test_equal_clubs_draw_lots_too_but_no_ranking_switched_off():
     assert [line.by_lot for line in shown(ranking).lines] == [True, True]
 
 
+@pytest.mark.thorough
 def test_players_have_one_lot_in_all_rankings_of_an_event():
     made = factories.tournament(entrants=4, series=2, rounds=12)
     close(play(made, 1, [1000, 900, 800, 700]))

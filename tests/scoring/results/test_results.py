@@ -73,6 +73,7 @@ def test_what_is_right_is_left_alone_and_not_written_down(made, django_assert_ma
         recount(made)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("wanted", [ZERO, PENALTY, None, *thorough(VOID, EXCLUSION)])
 def test_what_the_direction_ordered_is_counted_too_and_the_lower_score_after_a_correction(made, wanted):
     if wanted:
@@ -208,6 +209,7 @@ class TestCloseSeries:
             close(series)
         assert JournalEntry.objects.filter(action="series.closed").count() == 1
 
+    @pytest.mark.thorough
     def test_gives_a_lot_to_everyone_in_a_tie_and_keeps_it(self):
         made = factories.tournament(entrants=8, series=2)
         factories.close_series(factories.running_series(made, 1))
@@ -220,6 +222,7 @@ class TestCloseSeries:
         assert len(set(before.values())) == len(before) > 0
         assert before.items() <= dict(Lot.objects.values_list("entrant_id", "number")).items()
 
+    @pytest.mark.thorough
     def test_the_same_seed_gives_the_same_lots(self):
         first = factories.tournament(entrants=8, slug="eins")
         second = factories.tournament(entrants=8, slug="zwei")
@@ -316,6 +319,7 @@ def asked(client, state: str, address: str = TOTAL, **headers: str):
     return client.get(address, headers={**ASKS, "X-Seen": state, **headers})
 
 
+@pytest.mark.thorough
 def test_what_one_open_page_is_sent_the_next_gets_too_and_it_costs_one_query(
     client, changed, django_assert_num_queries
 ):

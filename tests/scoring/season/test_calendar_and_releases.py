@@ -138,6 +138,7 @@ class TestWhoMayLook:
 
 
 class TestBadInput:
+    @pytest.mark.thorough
     def test_an_event_or_a_member_twice_or_outside_the_season(self, keeper):
         season = club_years.played()
         event, anna = season.entries.first().tournament, club_years.person("Anna Ast")

@@ -96,6 +96,7 @@ rules = st.builds(
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(rules, seasons())
 def test_each_list_counts_or_is_dropped_once(rule, lists):
@@ -124,6 +125,7 @@ def test_the_value_is_that_of_the_lists_that_count(rule, lists):
         assert account.won == sum(one.won for one in account.counted)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(rules, seasons())
 def test_those_ranked_stand_first_by_value_won_and_lost(rule, lists):
@@ -138,6 +140,7 @@ def test_those_ranked_stand_first_by_value_won_and_lost(rule, lists):
         assert row.shared == (sum(other.place == row.place for other in ranked) > 1)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(rules, seasons(), st.randoms())
 def test_the_order_of_the_lists_does_not_matter(rule, lists, random):

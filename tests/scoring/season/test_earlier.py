@@ -101,6 +101,7 @@ def test_the_club_s_chain_tells_what_was_entered_and_what_was_taken_out(season, 
     assert list(acts)[-2:] == ["season.earlier-added", "season.earlier-removed"]
 
 
+@pytest.mark.thorough
 def test_what_is_not_known_is_marked_and_named_where_a_tie_needs_it(season, keeper):
     entered(keeper, "Datum;Name;Punkte;Gew;Verl\n09.01.2026;Anna Ast;1200;12;2\n09.01.2026;Bert Bär;1200;;\n")
 

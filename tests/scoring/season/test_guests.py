@@ -61,6 +61,7 @@ def visitor():
     return Visitor().client
 
 
+@pytest.mark.thorough
 def test_everybody_who_played_stands_in_the_table_and_whom_no_book_knows_once_for_each_evening(season, visitor):
     erik = numbers("Erik Ernst")
 
@@ -85,6 +86,7 @@ def test_beside_members_they_are_guests(season, visitor):
     assert len(page.context["guests"].table.rows) == 5
 
 
+@pytest.mark.thorough
 def test_two_who_are_one_are_joined_on_the_page_of_doubles_with_all_that_they_played(season, visitor):
     erik, total = numbers("Erik Ernst"), sum(_points("Erik Ernst"))
     competition = season.competitions.get()
@@ -185,6 +187,7 @@ class TestEventsOfTheClub:
     def test_but_not_on_a_day_without_season(self, running):
         assert not self.planned(club_id=running.club.pk, starts_on="2020-01-01").season_entries.exists()
 
+    @pytest.mark.thorough
     def test_from_when_the_club_is_named_on_and_only_then(self, running):
         made = self.planned(club_id="")
         assert not made.season_entries.exists()
@@ -263,16 +266,19 @@ class TestProbablyTheSame:
         slip.refresh_from_db()
         assert slip.person is not None
 
+    @pytest.mark.thorough
     def test_a_slip_of_who_stands_in_the_book(self, season):
         self.evening(season, "drei", "Carl Class", "Dora Dorn jun.", "B. Bär")
         assert self.alike() == ["Bert Bär · B. Bär", "Carl Clas · Carl Class"]
 
+    @pytest.mark.thorough
     def test_two_of_one_evening_or_of_two_clubs_are_two(self, season):
         self.evening(season, "drei", "Erik Ernts", "Erik Ernst", "Gerd Gutt")
         Entrant.objects.filter(name="Gerd Gutt").update(club="SC Pik Sieben")
         Entrant.objects.filter(name="Gerd Gut").update(club="SC Herz Dame")
         assert self.alike() == ["Erik Ernst · Erik Ernts"] * 2
 
+    @pytest.mark.thorough
     def test_who_is_told_apart_is_proposed_no_more_on_later_evenings_either_until_that_is_taken_back(self, season):
         self.evening(season, "drei", "Erik Ernts")
         office = Visitor().sign_in("direktor").get(f"{PAGE}office/")
@@ -304,6 +310,7 @@ class TestProbablyTheSame:
         SeasonHelper.objects.create(season=season, user=factories.user("helferin"), may="enter", added_at=EVENING)
         assert "Carl Class" not in Visitor().sign_in("helferin").get(f"{PAGE}office/").text
 
+    @pytest.mark.thorough
     def test_an_earlier_evening_counts_as_one(self, season):
         carl, slip = club_years.person("Carl Clas"), club_books.person(season.club, "Carl Class")
         told = {"season": season, "points": 500, "added_at": EVENING}

@@ -153,6 +153,7 @@ def rows(competition: Competition) -> dict[str, tuple[int | None, int]]:
     return {row.player.name: (row.place, row.value) for row in table_of(competition, year_of(competition.season)).rows}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_team_is_the_sum_of_its_best_in_each_series(season):
     both = club_years.competition(season, "Mannschaften", together="team", of_each=2)

@@ -149,6 +149,7 @@ class TestIncomplete:
             with pytest.raises(ValueError, match="present"):
                 case_of(present)
 
+    @pytest.mark.thorough
     def test_every_number_of_players_has_its_case(self):
         seen = set()
         for present in product(range(5), repeat=4):

@@ -433,6 +433,7 @@ def test_whatever_is_given_is_answered_or_refused(document):
     answered(document)
 
 
+@pytest.mark.thorough
 @given(st.data())
 def test_a_bent_document_is_answered_or_refused(data):
     document = data.draw(st.sampled_from([WHOLE_YEAR, WHOLE_LEAGUE]))
@@ -475,6 +476,7 @@ def test_a_year_comes_to_the_same(year, n, points):
     assert table_of(year)["table"] == program.year(year)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150))
 @given(leagues())
 def test_a_league_comes_to_the_same(league):

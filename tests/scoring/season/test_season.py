@@ -258,7 +258,7 @@ def test_everything_that_was_played_stands_in_a_cell():
 REPORT = f"{PAGE}report.json"
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "terms",
     [

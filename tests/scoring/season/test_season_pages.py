@@ -112,6 +112,7 @@ class TestTheTable:
         assert [row.player.name for row in page.context["listing"].table.rows] == ["Anna Ast"]
         assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
 
+    @pytest.mark.thorough
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = club_years.played(evenings=2)
         club_years.competition(season)

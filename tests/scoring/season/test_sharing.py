@@ -62,6 +62,7 @@ def stands(season: Season) -> tuple[set[str], set[str]]:
 
 
 class TestFurtherClubs:
+    @pytest.mark.thorough
     def test_enter_their_own_events_and_members(self, season, neighbour):
         nachbar, event = browser("nachbar"), neighbour.tournaments.get()
         max_mai = club_years.person("Max Mai")
@@ -76,6 +77,7 @@ class TestFurtherClubs:
         assert nachbar.post(OFFICE, {"act": "remove-member", "number": max_mai.pk}).status_code == 302
         assert stands(season) == ({"abend-1"}, {"Anna Ast"})
 
+    @pytest.mark.thorough
     def test_see_no_other_book_and_take_nothing_out_of_others_hands(self, season, neighbour):
         nachbar, own, anna = browser("nachbar"), season.entries.get().tournament, club_years.person("Anna Ast")
         bert, before = club_years.person("Bert Bär"), stands(season)
@@ -90,6 +92,7 @@ class TestFurtherClubs:
         assert nachbar.post(OFFICE, sent("add-members", person=bert.pk)).status_code == 422
         assert stands(season) == before
 
+    @pytest.mark.thorough
     def test_of_theirs_the_season_s_keeper_is_offered_nothing_who_is_not_theirs_as_well(
         self, season, neighbour, keeper
     ):

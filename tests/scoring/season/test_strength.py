@@ -87,6 +87,7 @@ def simulated(evenings, seed, spread=120, chance=350, players=40):
     return tables, {player: one - mean for player, one in enumerate(true)}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("evenings", [5, 20, 40])
 def test_about_two_of_three_lie_within_their_error(evenings):
     within = []
@@ -168,6 +169,7 @@ class TestOn:
         other = f"{PAGE}players/{person('Carl Clas').pk}/"
         assert "Strength figure" not in text(visitor.get(other)).replace("Strength figures", "")
 
+    @pytest.mark.thorough
     def test_whoever_takes_it_back_has_none(self, keeper, visitor):
         season = with_figures(*NAMES)
         stays = [person(name).pk for name in NAMES[1:]]
@@ -215,6 +217,7 @@ class TestOn:
 
         assert {one.lists for one in selector.figures_of(season).values()} == {2}
 
+    @pytest.mark.thorough
     def test_names_are_as_the_season_shows_them_and_of_members_only_with_their_key(self, visitor):
         season = with_figures("Anna Ast", names_shown="initials")
         page = text(visitor.get(FIGURES))
@@ -224,6 +227,7 @@ class TestOn:
         type(season).objects.update(visibility="members")
         assert visitor.get(FIGURES).status_code == 403
 
+    @pytest.mark.thorough
     def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
         season = with_figures(*NAMES)
         with django_assert_num_queries(10):
@@ -233,6 +237,7 @@ class TestOn:
             visitor.get(FIGURES)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_consent_is_told_and_forgotten():
@@ -291,6 +296,7 @@ PLAY = ({2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3})
 """Who plays each of the four deals of a round of four."""
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_is_counted_list_by_list(two_evenings):

@@ -96,6 +96,7 @@ class TestDrawing:
         assert f'<path d="{ANNA}"/>' in page
         assert full.confirmations.get().way == Confirmation.Way.DRAWN
 
+    @pytest.mark.thorough
     def test_what_is_no_signature_is_refused(self, at_table, full):
         for drawing in (
             "M0 0",
@@ -149,6 +150,7 @@ class TestSaidAloud:
             assert {*hearers, str(place)} == {"1", "2", "3", "4"}
         assert " checked" not in page
 
+    @pytest.mark.thorough
     def test_the_button_alone_signs_nothing_nor_a_hearer_or_a_seat_that_is_not_there(self, at_table, full):
         for place in range(1, 5):
             assert "Nothing is signed yet" in refused(at_table, word(full, place))
@@ -158,6 +160,7 @@ class TestSaidAloud:
             refused(at_table, word(full, place))
         assert not full.confirmations.exists()
 
+    @pytest.mark.thorough
     def test_then_the_next_player_is_shown_and_in_the_end_how_to_close(self, at_table, full):
         assert "1, 2, 3, 4" in refused(at_table, {"action": "sign"})
 
@@ -208,6 +211,7 @@ class TestOnAPhoneOfHisOwn:
         assert full.confirmations.get().way == Confirmation.Way.PHONE
         assert "on a phone of their own" in other.get(SIGN).content.decode()
 
+    @pytest.mark.thorough
     def test_after_ten_wrong_codes_it_says_when_the_next_is_read(self, other, full):
         for _ in range(10):
             other.post(SIGN, word(full, 3, code="0"))
@@ -302,6 +306,7 @@ def test_it_names_nobody(signed):
     assert history.list_hash(signed) == before
 
 
+@pytest.mark.thorough
 def test_whatever_is_changed_in_a_deal_is_found(signed):
     deal = signed.deals.get(number=3)
     fresh = {"matadors": 3, "bid": 18, "declarer": 4, "points": 96}
@@ -313,6 +318,7 @@ def test_whatever_is_changed_in_a_deal_is_found(signed):
     assert doubts(signed) == []
 
 
+@pytest.mark.thorough
 def test_so_is_another_reason_to_end_it_and_a_hash_made_to_fit_or_taken_away(signed):
     """What is struck the acts of the clock tell; the reason is sealed."""
     was = {

@@ -343,6 +343,7 @@ def test_the_database_holds_no_voice_that_nobody_else_heard(row, false):
         Confirmation.objects.create(game_list=row, place=1, name="Anna", at=EVENING, **false)
 
 
+@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
 @given(
     place=st.integers(1, 3),

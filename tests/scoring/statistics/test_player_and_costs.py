@@ -73,6 +73,7 @@ def row() -> GameListRow:
 
 
 class TestHisGames:
+    @pytest.mark.thorough
     def test_are_counted_by_kind_stand_deal_by_deal_and_say_how_he_did_as_declarer(self, client, row):
         assert figures(client, player(2), "Own games by kind") == [
             ["Hearts", "1", "0", "1", "0", "−40.0"],
@@ -117,6 +118,7 @@ class TestHisCourse:
         assert '<desc id="running-desc">From 0 to 62 points; at most 122, at least 0.</desc>' in shown
         assert "Place after each series" not in shown  # of a single one there is nothing to draw
 
+    @pytest.mark.thorough
     def test_goes_on_over_the_series_with_his_place_after_each(self, client):
         made = factories.tournament(entrants=8, series=2, rounds=1)
         factories.close_series(factories.running_series(made))

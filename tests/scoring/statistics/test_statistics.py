@@ -57,6 +57,7 @@ def row() -> GameListRow:
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestTheEvent:
+    @pytest.mark.thorough
     def test_counts_the_games_and_kinds_and_names_the_dearest(self, client, row):
         assert figures(client, STATISTICS, "The mix of games") == [
             ["Grand", "2", "1", "1", "0", "−36.0"],
@@ -91,6 +92,7 @@ class TestTheEvent:
         counts = figures(client, STATISTICS, "Spread of the series results")
         assert sum(int(count) for _range, count in counts) == 4
 
+    @pytest.mark.thorough
     def test_shows_each_series_beside_all_of_them(self, client):
         made = factories.tournament(entrants=8, series=2, rounds=1)
         for number in (1, 2):

@@ -51,6 +51,7 @@ class TestTheKey:
 
 
 class TestBeforeItsTime:
+    @pytest.mark.thorough
     def test_a_later_series_takes_no_entries_and_says_why(self, client):
         made = factories.tournament(entrants=4, series=2)
         first = factories.drawn_together(made)

@@ -189,6 +189,7 @@ def test_only_the_direction_reads_codes(client, row, method):
     assert DealRow.objects.count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @settings(max_examples=examples(200), suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.lists(lines, max_size=4))
@@ -269,6 +270,7 @@ def test_a_deal_after_the_target_comes_back_with_its_sentence_and_is_kept():
     assert phone.send(typed(phone, first + 1, grand))["receipts"][0]["says"] == answer["receipts"][first]["says"]
 
 
+@pytest.mark.thorough
 def test_whatever_the_rules_refuse_a_deal_for_is_said_of_it_while_it_waits():
     phone = Phone(house_list("kneipe", rounds=2))
     phone.send(typed(phone, 2, HEARTS))

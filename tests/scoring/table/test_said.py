@@ -251,6 +251,7 @@ def test_half_a_letter_in_what_is_said_is_left_out(phone):
     assert Objection.objects.get().text == "Pik Ass"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "profile"), [(4, ""), *thorough((5, "classic"), (2, "two-officers"), (3, "kneipe"))])
 def test_whatever_a_table_of_any_size_says_can_be_read(seats, profile):
@@ -321,6 +322,7 @@ def test_sent_again_it_is_saved_as_before_and_done_once(phone, row, what, prove)
     prove(f"{what}: three times, done once")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("what", "other"),
     [

@@ -308,6 +308,7 @@ def test_a_code_of_the_same_players_is_taken_over_as_ever(director, row):
     assert points_of(7) == 72
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["type-list", "type-totals"])
 def test_a_page_of_the_desk_kept_open_does_not_type_for_others(director, row, page):
     address = reverse(f"scoring:{page}", args=["cup", 1, 1])

@@ -224,6 +224,7 @@ def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper,
     assert told.startswith("Deal 1 is settled: Spieler 2 loses Grand with 2: −144.")
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "fields",
     [{"of": "x"}, {"of": None}, {"seen": "x"}, {"declarer": 5}, {"declarer": "2"}, {"declarer": True}, {"sits": "x"}],
@@ -356,6 +357,7 @@ class TestUnderTheListThatWasShown:
 
 
 class TestWhoseItIs:
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("how", "code"),
         [

@@ -56,6 +56,7 @@ class TestOneTap:
         assert "A judge has been called at 19:00." in text
         assert f'href="{JUDGE}" id="judge"' in text
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("number", [2, 3])
     def test_and_how_many_there_are(self, at_table, row, number):
         for deal in range(1, number + 1):

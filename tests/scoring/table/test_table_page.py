@@ -277,7 +277,7 @@ def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().out == f"lines.json: {len(lies_there)} bytes\n"
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_whatever_the_table_refuses_or_asks_has_its_sentence_with_its_clause(language):
     codes = line_table()["codes"]

@@ -24,6 +24,7 @@ from tests.support.page_reader import Visitor
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("won", [True, False])
 def test_two_versions_that_differ_in_won_or_lost_alone_look_different_everywhere(director, won):
     """On the phone, where the direction settles it, on the phone that keeps the list, and read from a code."""
@@ -257,6 +258,7 @@ def test_settled_by_somebody_else_it_is_not_there_any_more(director, row, other)
     assert DealRow.objects.count() == 1
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("fields", [{}, {"proposal": "x"}, {"proposal": 1, "action": "burn"}, {"proposal": 2**40}])
 def test_what_is_no_answer_is_refused(director, row, fields):
     assert director.post(PAGE, fields).status_code == 422
@@ -335,6 +337,7 @@ def test_where_no_second_list_is_kept_the_page_says_so(row_of_one_round):
     assert "No second list is kept at this table." in at_list(row_of_one_round).get(DIFFERENCES).text
 
 
+@pytest.mark.thorough
 def test_both_entries_are_shown_beside_each_other(keepers):
     page = keepers[0].get(DIFFERENCES)
 
@@ -354,7 +357,7 @@ def test_both_entries_are_shown_beside_each_other(keepers):
     assert "Deal 1" not in page.text
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("keeper", "right"), [(0, "first"), (1, "second"), (0, "second"), (1, "first")])
 def test_a_phone_that_keeps_one_of_them_settles_with_the_consent_of_the_players(
     keepers, row_of_one_round, keeper, right
@@ -401,7 +404,7 @@ def test_what_was_settled_meanwhile_is_shown_as_it_is_now(keepers, row_of_one_ro
     assert row_of_one_round.deals.get(number=2).points == 0
 
 
-@pytest.mark.thorough(after=4)
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("field", ["number", "seen_first", "seen_second", "entry_key", "right"])
 @pytest.mark.parametrize("absurd", ["", "x", "9" * 40, "\u0000"])
 def test_absurd_answers_are_refused(keepers, row_of_one_round, field, absurd):
@@ -416,6 +419,7 @@ def test_absurd_answers_are_refused(keepers, row_of_one_round, field, absurd):
     assert row_of_one_round.deals.count() + row_of_one_round.second_deals.count() in {4, 5}
 
 
+@pytest.mark.thorough
 def test_the_direction_settles_and_gives_up(keepers, row_of_one_round, director):
     factories.user("direktor")
     office = Visitor().sign_in("direktor")

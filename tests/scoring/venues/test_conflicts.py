@@ -78,6 +78,7 @@ def test_the_same_deal_with_another_key():
     assert "with another key" in sentence
 
 
+@pytest.mark.thorough
 def test_a_series_that_is_closed_here():
     made = event(series=1)
     file = away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND)))
@@ -129,6 +130,7 @@ def test_a_table_that_is_not_there_or_has_others_or_other_rules():
     assert "Others sit there" in sentence
 
 
+@pytest.mark.thorough
 def test_an_account_that_is_not_here():
     made = event(series=1)
 
@@ -177,6 +179,7 @@ def test_what_judges_changed_there():
     assert "The judges changed it there" in sentence
 
 
+@pytest.mark.thorough
 def test_a_list_that_is_bent_stays_out_and_the_others_come():
     made = event(series=1)
     file = away(made, at_tables(*A, *B, series=(1,)))
@@ -285,6 +288,7 @@ ADVERSARIAL = {
 """What 3 kB can be unpacked to: more than is read of them."""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("kind", ADVERSARIAL)
 def test_what_a_small_file_costs_is_bounded_by_its_size(kind, monkeypatch):
     told = json.dumps(
@@ -319,6 +323,7 @@ def test_a_list_has_no_more_of_anything_than_any_list(kind, most):
         assert (found is not None) is is_read
 
 
+@pytest.mark.thorough
 def test_a_file_of_a_venue_is_far_from_the_bounds():
     made = event()
     content = away(made, at_tables(*A, *B))

@@ -60,6 +60,7 @@ def in_orders(made, *orders):
     return found
 
 
+@pytest.mark.thorough
 def test_two_venues_join_in_both_orders_with_the_same_result():
     made = event()
     files = [away(made, at_tables(*A)), away(made, at_tables(*B, seat=2))]
@@ -81,6 +82,7 @@ def test_two_venues_join_in_both_orders_with_the_same_result():
     assert len(found[0]["deals"]) == 2 * 2 * 4
 
 
+@pytest.mark.thorough
 def test_a_file_joined_twice_is_joined_once_and_a_look_writes_nothing():
     made = event()
     file = away(made, at_tables(*A))
@@ -127,6 +129,7 @@ def test_what_is_played_between_two_files_comes_with_the_second():
     assert whole == mixed
 
 
+@pytest.mark.thorough
 def test_all_that_can_be_done_at_a_venue_comes():
     made = event(series=1)
 
@@ -185,6 +188,7 @@ def test_the_end_of_the_time_comes_with_the_signature_unless_it_was_taken_back()
             transaction.set_rollback(True)
 
 
+@pytest.mark.thorough
 def test_who_left_and_a_second_list_come_too():
     made = event(series=1, rounds=3)
 
@@ -253,6 +257,7 @@ def play_on(row, drawn):
         entry.take_back_deal(number=entered, because="", agreed=True, **director)
 
 
+@pytest.mark.thorough
 def test_a_list_typed_whole_and_one_dealt_again_come():
     made = event(series=1)
 
@@ -270,6 +275,7 @@ def test_a_list_typed_whole_and_one_dealt_again_come():
     assert len(found["deals"]) == 4 + 4
 
 
+@pytest.mark.thorough
 def test_a_list_by_house_rules_comes():
     made = house_list("schieberamsch").table.series.tournament
 
@@ -311,6 +317,7 @@ def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word(director)
     assert "There is nothing new in this file: all of it is here." in again
 
 
+@pytest.mark.thorough
 def test_the_file_of_this_laptop_is_taken_here_without_a_key_or_a_secret(director):
     made = event()
     joined(made, away(made, at_tables(*A)))
@@ -359,6 +366,7 @@ def test_a_venue_goes_on_with_the_next_series_by_itself():
     assert DealRow.objects.count() == 2
 
 
+@pytest.mark.thorough
 def test_a_series_is_closed_after_one_that_came_later_too():
     made = event()
     for number in (2, 1):

@@ -281,6 +281,7 @@ def by() -> User:
     return made
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("form", FORMS)
 def test_after_some_misses_a_right_name_is_answered_as_a_wrong_one(form, event, season, by):
     for _miss in range(floods.MOST_WRONG):
@@ -307,6 +308,7 @@ def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event,
             form(event, season, "anna", by)
 
 
+@pytest.mark.thorough
 def test_whoever_names_others_keeps_nobody_else_out(event, season, by):
     for _miss in range(floods.MOST_WRONG):
         with pytest.raises(Refused):

@@ -80,6 +80,7 @@ def test_a_thousand_guesses_from_as_many_places_are_looked_at_sixty_times(monkey
     prove("1,000 guessed passwords of one account from 1,000 addresses in 1,000 s: 60 looked at")
 
 
+@pytest.mark.thorough
 def test_where_the_director_signed_in_before_he_still_can_while_others_guess():
     own = browser()
     assert try_in(own, "direktordirektor").status_code == 302
@@ -155,6 +156,7 @@ def sign_in(username="direktor", password=None, *, address=HERE, browser=""):
     return ""
 
 
+@pytest.mark.thorough
 def test_what_others_in_the_hall_type_wrong_keeps_no_official_out(quick):
     """Four times as many wrong ones from the hall's own address as lock one account."""
     factories.user("richter")
@@ -169,6 +171,7 @@ def test_what_others_in_the_hall_type_wrong_keeps_no_official_out(quick):
     assert sign_in("richter", browser="where the judge signed in before") == ""
 
 
+@pytest.mark.thorough
 def test_an_account_that_is_attacked_from_everywhere_stays_closed_but_where_it_is_known(quick):
     looked_at = [sign_in(password=f"wrong {n}", address=f"10.2.0.{n}") for n in range(100)]
 
@@ -197,6 +200,7 @@ def test_a_command_lets_everybody_try_again(quick, capsys):
     assert "30 wrong tries forgotten." in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_an_account_that_does_not_exist_is_refused_in_the_same_words():
     there = guess(11, address=HERE), try_in(browser(), "x").content.decode()
     nobody = guess(11, username="niemand", address=HERE), try_in(browser(), "x", username="niemand").content.decode()

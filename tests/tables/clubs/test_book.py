@@ -28,6 +28,7 @@ from tests.tables.tournaments.test_home_pages import text
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
+@pytest.mark.thorough
 def test_the_refusal_speaks_of_those_who_keep_the_book():
     made = club(keeper="andere")
     number = person(made).pk

@@ -162,6 +162,7 @@ class TestBook:
         assert "2 people are new in the book." in text(answer)
         assert "Take over the entrants of an event" not in text(director.get(BOOK))
 
+    @pytest.mark.thorough
     def test_people_are_found_without_accents_and_in_pages(self, director, book):
         for n in range(120):
             Person.objects.create(club=book, name=f"Spieler {n:03}", added_at=EVENING)

@@ -224,6 +224,7 @@ class TestLinking:
         values = {name: form[name].value() for name in form.fields}
         return {name: "" if value is None else str(value) for name, value in values.items()}
 
+    @pytest.mark.thorough
     def test_the_plan_offers_the_clubs_whose_book_one_keeps(self, director):
         made = club()
         club("Die Maurer", keeper="anderer")

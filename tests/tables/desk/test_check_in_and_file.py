@@ -387,6 +387,7 @@ class TestFile:
         entrant = made.entrants.get()
         assert (entrant.name, entrant.club, entrant.birth_year) == ("Erna Schulz", "SC Herz", 1960)
 
+    @pytest.mark.thorough
     def test_a_file_that_cannot_be_read_is_refused_in_words(self, director):
         made = factories.tournament()
 

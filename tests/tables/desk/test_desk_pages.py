@@ -201,6 +201,7 @@ class TestList:
         ):
             assert numbers(director.get(DESK, {"sort": order})) == shown, order
 
+    @pytest.mark.thorough
     def test_with_many_entrants_it_is_paged_in_few_queries(self, director, django_assert_num_queries):
         factories.tournament(entrants=250)
         director.get(DESK)

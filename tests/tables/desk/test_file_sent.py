@@ -87,6 +87,7 @@ class TestSent:
         named = list(made.entrants.order_by("number").values_list("name", "club"))
         assert named == [("Anna Berg", "SC Ulm"), ("Otto Kurz", ""), ("Ida Lang", "SC Gera"), ("Uwe Ohm", "")]
 
+    @pytest.mark.thorough
     def test_start_numbers_are_taken_over_and_asked_about_where_they_cannot_be(self, office):
         made = factories.tournament(entrants=7)
 

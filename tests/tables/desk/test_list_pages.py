@@ -220,6 +220,7 @@ class TestPasted:
         assert "This list has been registered already." in again.text
         assert made.entrants.count() == 2
 
+    @pytest.mark.thorough
     def test_who_is_there_already_is_pointed_out_and_left_out_unless_told_otherwise(self, office):
         made = factories.tournament()
         taken(pasted(office, "Erna Schulz\nOtto Kurz"))
@@ -339,6 +340,7 @@ def test_every_row_is_reached_once_and_fast(director, cup):
     assert "901 to 1000 of 1000" in page.text
 
 
+@pytest.mark.thorough
 def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_skipped(director, cup):
     page = pasted_lines(director, *people(350))
     page = turned(page, "good", out=["3", "4", "100"], change=["7"])
@@ -374,7 +376,7 @@ def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, 
     assert "298" not in review_of(page).options("take")
 
 
-@pytest.mark.thorough(after=3)
+@pytest.mark.thorough
 @pytest.mark.parametrize("at", ["x", "-1", "99999999999", "9999999-999", "1-0"])
 def test_a_place_nobody_offered_is_another_one(director, cup, at):
     page = pasted_lines(director, *people(120))

@@ -414,6 +414,7 @@ class TestDesk:
         assert "Series 1 has been drawn already" in text(answer)
         assert made.series.get().draw is None
 
+    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
         made = opened(24)
         fill(made, *range(1, 15))

@@ -114,6 +114,7 @@ class TestWhatIsDrawn:
         assert draw(director, scope="everything").status_code == 422
         assert made.series.first().status == Series.Status.PLANNED
 
+    @pytest.mark.thorough
     def test_scope_of_a_series_by_standing_is_passed_over(self, director):
         made = factories.tournament(entrants=8, series=3)
         made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
@@ -131,7 +132,7 @@ class TestWhatIsDrawn:
         assert made.series.get().secret not in body
         assert 'href="/t/cup/series/1/draw/"' in body
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("wishes", "said"),
         [
@@ -254,6 +255,7 @@ class TestPreview:
         assert answer.context["weak_spots"][0].startswith("At least")
         assert "(Series " in answer.context["weak_spots"][1]
 
+    @pytest.mark.thorough
     def test_series_drawn_together_are_published_together_or_one_by_one(self, director):
         made = factories.tournament(entrants=16, series=3)
         draw(director, scope="all")

@@ -89,6 +89,7 @@ class TestSwap:
     def look(self, director, *numbers, series=1):
         return director.post(address(series), {"act": "look", "swap": [str(n) for n in numbers]})
 
+    @pytest.mark.thorough
     def test_the_first_step_says_in_words_what_changes_and_changes_nothing(self, director):
         made = factories.tournament(entrants=8, series=2)
         made.entrants.filter(number__in=[1, 5]).update(club="SC Herz")
@@ -111,6 +112,7 @@ class TestSwap:
         assert len(shown.concerned) == 8
         assert seated(made, 2) == before
 
+    @pytest.mark.thorough
     def test_the_second_step_does_it(self, director):
         made = factories.tournament(entrants=8)
         draw(director)
@@ -233,6 +235,7 @@ class TestPreviewOfAPlan:
         assert 'name="act" value="take"' in body
         assert made.series.get().status == Series.Status.PLANNED
 
+    @pytest.mark.thorough
     def test_weak_spots_are_those_of_the_wishes_and_of_what_was_played(self, director):
         made = factories.tournament(entrants=8, series=2)
         made.entrants.filter(number__in=[1, 8]).update(club="SC Herz")

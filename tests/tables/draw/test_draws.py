@@ -87,6 +87,7 @@ class TestChain:
         assert second.record["redraws"][0]["record"] == seating.record_hash(first.record)
         assert seating.verify(second.record) == ()
 
+    @pytest.mark.thorough
     def test_a_draw_that_held_is_no_redraw_of_the_next_series(self):
         made = factories.tournament(entrants=8, series=2)
         draw(made)
@@ -124,6 +125,7 @@ class TestSeveralSeriesAtOnce:
             tuple(map(tuple, tables)) for tables in drawn[0].draw.record["plan"]
         )
 
+    @pytest.mark.thorough
     def test_it_is_thrown_away_as_a_whole_and_only_while_nothing_is_published(self):
         made = factories.tournament(entrants=8, series=2)
         draw(made, all_left=True)
@@ -222,6 +224,7 @@ def swap(series, *numbers, because="wheelchair"):
     return reseating.swap_seats(series_id=series.pk, numbers=numbers, because=because, by=factories.user(), now=EVENING)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("present", [3, 4, 6, 7, 8, 9, 14, 43])
 def test_everybody_present_gets_one_seat_at_four_or_three(present):
     series = draw(factories.tournament(entrants=present))
@@ -263,6 +266,7 @@ def test_a_series_waits_for_the_one_before():
     assert draw(made, 2).status == Series.Status.DRAWN
 
 
+@pytest.mark.thorough
 def test_strictly_by_standing_the_best_sit_at_table_one():
     made = factories.tournament(entrants=8, series=2, strictly_by_standing=True)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
@@ -274,6 +278,7 @@ def test_strictly_by_standing_the_best_sit_at_table_one():
     assert [set(table) for table in plan] == [set(ranks[:4]), set(ranks[4:])]
 
 
+@pytest.mark.thorough
 def test_by_standing_as_few_as_possible_meet_again_unless_the_event_wants_it_strictly():
     made = factories.tournament(entrants=16, series=2)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
@@ -335,6 +340,7 @@ class TestJournal:
         assert journal.first_broken_line(made) == 1
 
 
+@pytest.mark.thorough
 def test_a_series_added_after_the_one_before_was_closed_is_still_set_by_its_standing():
     made = factories.tournament(entrants=8, series=1, strictly_by_standing=True)
     factories.close_series(factories.running_series(made))

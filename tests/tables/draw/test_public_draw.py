@@ -128,6 +128,7 @@ class TestAfter:
 
         assert 'href="/t/cup/series/1/draw/"' in text(client.get("/t/cup/series/1/seats/"))
 
+    @pytest.mark.thorough
     def test_weak_spots_are_named_with_what_could_not_be_avoided(self, client):
         made = factories.tournament(entrants=4, series=2)
         made.entrants.filter(number__lte=2).update(club="SC Herz")
@@ -152,6 +153,7 @@ class TestAfter:
         assert "Spieler 1 (1) and Spieler 2 (2) are to be kept apart and share a table." in body
         assert "Spieler 3 (3) and Spieler 4 (4) are of one team and share a table." in body
 
+    @pytest.mark.thorough
     def test_set_by_standing_is_said(self, client):
         made = factories.tournament(entrants=8, series=2)
         made.series.filter(number=2).update(seating="by-standing")
@@ -185,6 +187,7 @@ class TestAfter:
 
         assert "Of these seats no protocol was kept." in page(client)
 
+    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_tables_and_draws(self, client, django_assert_num_queries):
         made = factories.tournament(entrants=80)
         for _ in range(5):

@@ -222,6 +222,7 @@ class TestThePlanOnItsPage:
         assert response.status_code == 200
         assert response.content.decode().strip().startswith('<div id="drawn"')
 
+    @pytest.mark.thorough
     def test_says_which_tables_are_missing(self, director, small):
         factories.running_series(small)
         post(director, "plan", plan="1")
@@ -252,6 +253,7 @@ class TestTimes:
         assert response.status_code == 422
         assert sentence in response.content.decode()
 
+    @pytest.mark.thorough
     def test_what_is_no_moment_is_refused(self, director, small):
         for typed in ("soon", "99999-99-99T99:99", "2026-03-29T02:30"):
             assert post(director, "begins", begins_1=typed, begins_2="").status_code == 422, typed

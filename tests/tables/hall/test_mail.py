@@ -96,6 +96,7 @@ def test_everybody_who_agreed_gets_their_seat_once(cup, django_capture_on_commit
     assert len(mail.outbox) == 3
 
 
+@pytest.mark.thorough
 def test_whose_seat_changed_gets_the_new_one_and_who_agreed_later_theirs(cup, django_capture_on_commit_callbacks):
     press(office().get(SEATS), django_capture_on_commit_callbacks)
     mail.outbox.clear()
@@ -184,6 +185,7 @@ def test_an_address_in_a_list_is_no_consent():
     assert field_of("E-Mail for seats and announcements") == Field("email")
 
 
+@pytest.mark.thorough
 def test_addresses_and_what_was_sent_go_with_the_names(cup, django_capture_on_commit_callbacks):
     press(office().get(SEATS), django_capture_on_commit_callbacks)
     Tournament.objects.update(ended_at=EVENING, released_at=EVENING)

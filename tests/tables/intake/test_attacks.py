@@ -82,6 +82,7 @@ def test_the_sound_workbook_is_read():
     assert names(sheet(HEAD + ERNA)) == ["Erna Schulz"]
 
 
+@pytest.mark.thorough
 def test_a_small_archive_with_a_huge_sheet_is_refused():
     spaces = " " * 100_000_000
     bomb = sheet(f'<row r="1"><c r="A1" t="inlineStr"><is><t>{spaces}</t></is></c></row>')
@@ -287,7 +288,7 @@ def test_a_file_cut_anywhere_is_refused():
         assert refusal(GOOD[:length]) is Refusal.BROKEN
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_workbooks_bring_no_other_error(seed):
     chance = random.Random(seed)
@@ -298,6 +299,7 @@ def test_damaged_workbooks_bring_no_other_error(seed):
         assert outcome(bytes(damaged))
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
 def test_damaged_parts_bring_no_other_error(part):
     chance = random.Random(part)

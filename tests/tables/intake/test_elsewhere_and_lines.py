@@ -323,6 +323,7 @@ def test_nothing_pasted_is_an_empty_intake():
     assert read_lines(" \n\n;\t;", limit=10, classes=BEGUN_WITH) == read_lines("", limit=1)
 
 
+@pytest.mark.thorough
 def test_too_many_lines_are_refused_as_a_whole():
     text = "Erna Schulz; SC Ulm; Die Asse; Dame\n" * 1_000
     with pytest.raises(IntakeRefused) as refused:
@@ -352,6 +353,7 @@ def read_or_refused(text):
         return None
 
 
+@pytest.mark.thorough
 @given(LINES)
 @example(["\t", '\x1e"'])
 @example(['\t"', "\u2028Hans Meier", "\x0c", "\x85x"])

@@ -331,6 +331,7 @@ PEOPLE = st.lists(
 )
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("way", ["xlsx", "csv", "clipboard"])
 @settings(max_examples=examples(25), deadline=None)
 @given(people=PEOPLE)

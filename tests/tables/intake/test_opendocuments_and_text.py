@@ -157,6 +157,7 @@ class TestRead:
         )
         assert names(ods(table(HEAD, row(note)))) == ["Erna Schulz"]
 
+    @pytest.mark.thorough
     def test_a_stray_cell_far_down_costs_nothing_and_is_shown(self):
         blank = row("<table:table-cell/>", more=rows(FAR - 3))
         began = time.process_time()
@@ -193,6 +194,7 @@ class TestMoreThanATable:
         )
         assert refusal(ods(*(table(apart, name=f"t{number}") for number in range(10)))) is Refusal.BOMB
 
+    @pytest.mark.thorough
     def test_packed_tight(self):
         assert refusal(ods(table(HEAD, " " * 25_000_000))) is Refusal.BOMB
         assert refusal(ods(table(HEAD, " " * 40_000_000))) is Refusal.BOMB

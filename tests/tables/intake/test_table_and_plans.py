@@ -267,6 +267,7 @@ def test_a_formula_is_read_as_its_last_result_and_an_error_is_named():
 CELLS = st.text(st.sampled_from("Erna Sch;,\t\"'\n#12x=@\u0301ß") | st.characters(), max_size=12).map(clean_text)
 
 
+@pytest.mark.thorough
 @example([["LFD", "LFD"]], write_csv)
 @settings(max_examples=examples(60), deadline=None)
 @given(

@@ -167,6 +167,7 @@ class TestAtTheDesk:
 
 
 class TestInTheRankings:
+    @pytest.mark.thorough
     def test_the_best_of_all_is_in_no_ranking_while_the_list_counts_for_the_others(self):
         made = played()
         found = standings(made)
@@ -190,6 +191,7 @@ class TestInTheRankings:
 
         assert all(lost[number] for number in (2, 3, 4))
 
+    @pytest.mark.thorough
     def test_neither_class_club_nor_team_has_anything_of_them(self):
         made = eleven_and_one()
         made.entrants.filter(number__in=(1, 2)).update(classes=["ladies"], club="SC Herz Dame")
@@ -226,6 +228,7 @@ class TestInTheRankings:
 
         assert moves(made, back={helper.pk}) == ()
 
+    @pytest.mark.thorough
     def test_a_draw_by_standing_seats_them_last(self):
         made = played(series=2, strictly_by_standing=True)
         second = made.series.get(number=2)
@@ -274,6 +277,7 @@ class TestInTheRankings:
 
 
 class TestMoney:
+    @pytest.mark.thorough
     def test_they_owe_neither_start_money_nor_lost_games_and_what_they_paid_is_to_be_given_back(self):
         made = factories.tournament(entrants=12)
         desk.charge(made)
@@ -288,6 +292,7 @@ class TestMoney:
         assert desk.owed(made)[HELPER] == -1000
         assert verified(made).discrepancies == ()
 
+    @pytest.mark.thorough
     def test_taken_back_while_the_series_is_played_everything_is_charged_again(self):
         made = eleven_and_one()
         desk.charge(made)
@@ -326,6 +331,7 @@ class TestMoney:
 
 
 class TestWhereItIsSaid:
+    @pytest.mark.thorough
     def test_pages_sheets_and_files_say_so_beside_the_name(self, client, director):
         played()
 

@@ -218,6 +218,7 @@ def told_in_public(client) -> str:
     return "".join(text(client.get(page, follow=True)) for page in pages)
 
 
+@pytest.mark.thorough(after=1)
 @every_field
 def test_the_desk_asks_for_it_lists_it_and_changes_it(director, client, name):
     made = factories.tournament()
@@ -277,6 +278,7 @@ def test_each_of_its_headings_is_understood_and_a_cell_that_cannot_be_it_is_aske
     assert getattr(made.entrants.get(name="Otto Schulz"), name) == sample(name)
 
 
+@pytest.mark.thorough(after=1)
 @every_field
 def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, name):
     made = factories.tournament(entrants=2)
@@ -293,7 +295,7 @@ def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, 
     assert OPTIONAL[name].words in text(director.get("/privacy/"))
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @every_field
 @pytest.mark.parametrize("of_all", [False, True], ids=["one person", "the event"])
 def test_it_goes_with_the_name(name, of_all):

@@ -324,6 +324,7 @@ class TestPage:
         made.refresh_from_db()
         assert made.teams == "apart"
 
+    @pytest.mark.thorough
     def test_a_pair_is_added_with_names_and_removed(self, director):
         made = factories.tournament(entrants=4)
 
@@ -369,6 +370,7 @@ class TestPage:
         assert "Done." in text(post_seen(director, ADDRESS, {"act": "no-table", "number": "3"}, follow=True))
         assert made.entrants.get(number=3).fixed_table is None
 
+    @pytest.mark.thorough
     def test_a_table_that_cannot_be_is_refused(self, director):
         made = factories.tournament(entrants=8)
 
@@ -407,6 +409,7 @@ class TestPage:
 
         assert f'href="{ADDRESS}#wishes"' in text(director.get("/t/cup/office/entrants/"))
 
+    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_the_wishes(self, director, django_assert_num_queries):
         made = factories.tournament(entrants=30)
         for number in range(2, 20):

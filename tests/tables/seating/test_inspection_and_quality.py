@@ -23,6 +23,7 @@ SERIES = ((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))
 
 
 class TestTheLaw:
+    @pytest.mark.thorough
     @settings(max_examples=15, deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_a_draw_keeps_it(self, event, series, seed):
@@ -164,6 +165,7 @@ BRIEF = Policy(steps=15_000)
 """Where some wish must stay open, the search would use all of its steps."""
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "series"), [(16, 3), (18, 3), (20, 3), (24, 4), (26, 4), (43, 3), (48, 5), (102, 6), (200, 10)]
@@ -224,6 +226,7 @@ def test_fourteen_series_by_series_take_turns_at_three():
     assert sorted(at_three(history).values()) == [1] * 8 + [2] * 2
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_more_series_than_can_be_without_repeats_come_near_the_bound():
     plan = draw(entrants(12), series=6, seed="a", policy=BRIEF)
@@ -304,6 +307,7 @@ def test_people_come_to_new_tables_of_the_hall():
     assert plan.report.table_repeats == sum(times - 1 for times in visits.values()) <= 5
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("n", "series"),
@@ -326,6 +330,7 @@ def test_a_whole_event_has_no_repeats_up_to_the_known_limit(n, series, seed):
     assert plan.report.seat_gap <= (2 if n % 4 else 1)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "series", "least"), [(20, 6, 6), (20, 8, 50), (20, 10, 110), (24, 8, 18), (14, 5, 2)])
 def test_beyond_the_limit_few_meet_again(n, series, least):
@@ -354,6 +359,7 @@ def test_three_series_of_eleven_seat_nobody_at_three_thrice_where_twice_costs_no
         assert repeats(plan.series) <= 6
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "series"), [(1000, 6), (1001, 10)])
 def test_large_events_have_no_repeats(n, series):

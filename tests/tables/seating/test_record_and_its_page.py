@@ -201,7 +201,7 @@ class TestVersions:
         (18, 6): "cfe60f417a544df8786ecb66067160ff4b079f9921c25c125aaec90486d5768c",
     }
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.slow
     @pytest.mark.parametrize(("n", "series"), DRAWN)
     def test_a_draw_of_version_2_is_drawn_again(self, n, series):
@@ -282,6 +282,7 @@ policies = st.builds(
 )
 
 
+@pytest.mark.thorough
 @settings(deadline=None, max_examples=examples(40))
 @given(events(), st.integers(1, 4), seeds, policies, st.booleans())
 def test_the_stranger_draws_any_event(event, series, seed, policy, by_standing):
@@ -298,6 +299,7 @@ def test_the_stranger_draws_any_event(event, series, seed, policy, by_standing):
     assert_the_stranger_draws(plan)
 
 
+@pytest.mark.thorough
 @settings(deadline=None, max_examples=examples(40))
 @given(comings_and_goings(), seeds, st.none() | policies)
 def test_the_stranger_keeps_any_plan(event, seed, policy):

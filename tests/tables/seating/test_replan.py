@@ -35,6 +35,7 @@ from tests.tables.seating.strategies import (
 
 @pytest.mark.slow
 class TestLaws:
+    @pytest.mark.thorough
     @settings(max_examples=examples(30), deadline=None)
     @given(comings_and_goings(), seeds)
     def test_everyone_left_sits_once_in_each_series_left_and_fixed_tables_are_kept(self, event, seed):
@@ -47,6 +48,7 @@ class TestLaws:
         for tables in kept.series:
             assert all(e.table is None or e.number in tables[e.table - 1] for e in [*field, *late])
 
+    @pytest.mark.thorough
     @settings(max_examples=examples(25), deadline=None)
     @given(comings_and_goings(), seeds, st.randoms())
     def test_the_order_in_which_they_are_named_does_not_matter(self, event, seed, random):
@@ -101,6 +103,7 @@ class TestLaws:
             assert table == (*before[at], 99)
             assert [t for k, t in enumerate(before) if k != at] == [t for k, t in enumerate(after) if k != at]
 
+    @pytest.mark.thorough
     @settings(max_examples=examples(30), deadline=None)
     @given(comings_and_goings(), seeds, st.data())
     def test_a_substitute_takes_exactly_the_chair(self, event, seed, data):

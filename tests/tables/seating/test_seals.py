@@ -72,6 +72,7 @@ class TestEveryRecord:
 
         assert verify(changed(record, path, value))
 
+    @pytest.mark.thorough(after=1)
     @settings(max_examples=examples(30), deadline=None)
     @given(data=st.data())
     def test_shows_what_was_taken_out(self, record, data):
@@ -84,6 +85,7 @@ class TestEveryRecord:
     def test_keeps_its_size_when_sealed_again(self, record):
         assert sealed(record) == record
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("name", ["lots", "previous", "drawn", "redraws", "changes", "seats", "before", "base"])
     @pytest.mark.parametrize(
         "value",

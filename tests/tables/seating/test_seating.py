@@ -85,6 +85,7 @@ class TestLaws:
             for entrant in field:
                 assert entrant.table is None or entrant.number in tables[entrant.table - 1]
 
+    @pytest.mark.thorough
     @settings(max_examples=examples(25), deadline=None)
     @given(events(), seeds, st.randoms())
     def test_the_order_of_entry_does_not_matter(self, event, seed, random):
@@ -257,6 +258,7 @@ class TestChance:
     def test_any_text_is_a_seed(self):
         Chance("\ud800 \0", purpose="test").below(6)
 
+    @pytest.mark.thorough
     def test_everybody_meets_everybody_equally_often(self):
         """Chi-square over 66 pairs of 12 entrants; 65 degrees of freedom, 110 is p < 0.001."""
         draws = 400
@@ -327,6 +329,7 @@ def test_what_was_found_is_more_than_multiples_give(tables):
     assert_a_design(shifted(tables, most_shifts(tables)), tables)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("tables", "series"), [(2, 3), (4, 5), (5, 5), (5, 9), (8, 10), (12, 6), (30, 10), (250, 10)])
 def test_columns_of_any_design_never_meet(tables, series):
     for design in designs(tables, series, Chance("a", purpose="test")):
@@ -410,7 +413,7 @@ def assert_even(n, series, seeds):
 
 
 @pytest.mark.slow
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("n", "series"), [(18, 5), (20, 4)])
 def test_pairs_seats_and_tables_are_even(n, series):
     assert_even(n, series, seeds=200)

@@ -47,6 +47,7 @@ def test_newcomers_follow_the_ranking_and_those_who_left_are_passed_over():
     assert set(plan.series[0][1]) == {1, 2, 3, 4}
 
 
+@pytest.mark.thorough
 def test_who_has_just_met_does_not_meet_again():
     history = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]]
 
@@ -56,6 +57,7 @@ def test_who_has_just_met_does_not_meet_again():
     assert plan.report.repeated_meetings == 0
 
 
+@pytest.mark.thorough
 def test_the_last_do_not_sit_at_three_again():
     history = [[list(range(at, at + 4)) for at in range(1, 36, 4)], [[37, 38, 39], [40, 41, 42]]]
     history = [[*history[0], *history[1]]]
@@ -65,6 +67,7 @@ def test_the_last_do_not_sit_at_three_again():
     assert max(at_three([*history, *plan.series]).values()) == 1
 
 
+@pytest.mark.thorough
 def test_team_mates_are_apart_and_clubs_only_if_wished():
     field = [Entrant(number=n, club=f"c{n // 4}", apart=frozenset({f"t{n // 2}"})) for n in range(16)]
 
@@ -76,7 +79,7 @@ def test_team_mates_are_apart_and_clubs_only_if_wished():
     assert wished.report.club_pairs == ()
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("n", "series", "spread"), [(48, 5, 8), (100, 5, 5), (300, 4, 4)])
 def test_an_event_set_by_standing_has_no_repeats_and_close_tables(n, series, spread):
     """Scores are drawn; ``spread`` is the mean distance from best to last at a table."""
@@ -107,6 +110,7 @@ def test_the_pure_cut_ignores_who_met():
     assert set(again.series[0][0]) == {1, 2, 3, 4}
 
 
+@pytest.mark.thorough
 def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
     """Teams of four scattered over the ranking sit together once; then all have met, and they part."""
     field = [Entrant(number=n, club=f"t{n % 8}") for n in range(1, 33)]
@@ -120,6 +124,7 @@ def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
     assert second.report.repeated_meetings == 0
 
 
+@pytest.mark.thorough
 def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
     pair = frozenset({"pair"})
     field = [Entrant(number=n, club=f"t{n % 4}", apart=pair if n in (1, 5) else frozenset()) for n in range(1, 17)]

@@ -189,6 +189,7 @@ class TestSeals:
 class TestPages:
     FORM = {"act": "state", "name": "Gäste", "mark": "", "position": "4", "words": "gast", "headings": "gaeste"}
 
+    @pytest.mark.thorough
     def test_a_class_made_here_is_there_for_lists_forms_rankings_and_paper(self, client, director):
         made = factories.tournament(entrants=6)
         assert director.post(PAGE, self.FORM).status_code == 302
@@ -213,6 +214,7 @@ class TestPages:
         assert answer.context["terms"].initial["name"] == "Gäste"
         assert director.post(PAGE, {**self.FORM, "name": "Freunde"})["Location"] == PAGE
 
+    @pytest.mark.thorough
     def test_what_is_wrong_is_said_beside_its_field_and_kept(self, director):
         factories.tournament()
 

@@ -196,6 +196,7 @@ class TestPages:
         for page in ("0", "-1", "99999999999999999999", "x", ""):
             assert names(client.get("/", {"past": page})) == {"past": ["Pokal"]}, page
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("many", [100, *thorough(1)])
     def test_it_takes_the_same_few_queries_for_many_events(self, client, many, django_assert_num_queries):
         today = timezone.localdate()

@@ -435,6 +435,7 @@ def test_left_empty_is_the_usual_hour(client, director):
     assert "from the posting on" not in text(client.get("/t/cup/plan/"))
 
 
+@pytest.mark.thorough
 def test_out_of_all_proportion_is_refused(director):
     factories.tournament()
 
@@ -446,6 +447,7 @@ def test_out_of_all_proportion_is_refused(director):
         assert answer.context["form"].errors["query_window"]
 
 
+@pytest.mark.thorough
 def test_stays_once_a_result_is_posted(director):
     made = two_tables(query_window=30)
     closed(made)

@@ -212,6 +212,7 @@ class TestPublishing:
 
         assert JournalEntry.objects.count() == 1
 
+    @pytest.mark.thorough
     def test_nonsense_is_refused_beside_its_field(self, director):
         factories.tournament()
 
@@ -364,6 +365,7 @@ def address_of(name: str) -> str:
 
 @pytest.mark.slow
 class TestNoLongerShown:
+    @pytest.mark.thorough
     def test_nobody_sees_it_any_more(self, gone, client):
         for name in PUBLIC:
             answer = client.get(address_of(name))
@@ -376,6 +378,7 @@ class TestNoLongerShown:
         with time_machine.travel(datetime(2026, 11, 15, 12, tzinfo=UTC)):
             assert client.get("/t/cup/").status_code == 200
 
+    @pytest.mark.thorough
     def test_its_officials_do(self, gone, director):
         for name in ("tournament", "entrants", "standings", "seats-pdf", "statistics", "player"):
             assert director.get(address_of(name)).status_code == 200, name

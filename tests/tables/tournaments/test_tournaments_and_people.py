@@ -210,6 +210,7 @@ def test_it_is_brought_back(client, director):
     assert made.journal.order_by("number").last().action == "event.reinstated"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", ["published", *thorough("planned", "drawn", "called")])
 def test_it_is_deleted_with_everything_it_has_and_nothing_else(director, state):
     factories.tournament(slug="other", director="direktor", entrants=8)
@@ -291,6 +292,7 @@ class TestOfficials:
         assert "Saved." in text(answer)
         assert cup.roles.get(kind="judge").plays_as.number == 2
 
+    @pytest.mark.thorough
     def test_who_cannot_be_appointed_is_said_beside_the_field(self, director, cup):
         factories.user("anna")
 
@@ -335,6 +337,7 @@ class TestOfficials:
 
         assert Client().login(username="anna", password=" windschiefe garage 7 ")
 
+    @pytest.mark.thorough
     def test_an_account_that_cannot_be_made_is_said_beside_the_field(self, director):
         for sent, field, said in (
             ({"username": "DIREKTOR"}, "username", "“DIREKTOR” cannot be given to a new account."),
@@ -375,6 +378,7 @@ class TestOfficials:
         for act in ("", "crown"):
             assert director.post(OFFICIALS, {"act": act, "username": "anna"}).status_code == 422, act
 
+    @pytest.mark.thorough
     def test_the_queries_do_not_grow_with_the_people(self, director, cup, django_assert_num_queries):
         for n in range(10):
             factories.judge(cup, f"judge-{n}", plays_as=1)
@@ -415,6 +419,7 @@ class TestJournal:
 
         assert "Nothing yet." in text(director.get(JOURNAL))
 
+    @pytest.mark.thorough
     def test_it_is_paged_in_few_queries(self, director, monkeypatch, django_assert_num_queries):
         monkeypatch.setattr("tables.acts.listings.ROWS_A_PAGE", 10)
         made = factories.tournament(entrants=4, rounds=3)
