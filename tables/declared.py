@@ -134,9 +134,7 @@ def sealed_models(chained: type[C]) -> Iterator[tuple[type[Model], C]]:
 
 @cache
 def told_columns(model: type[Model]) -> "tuple[Field[Any, Any], ...]":
-    """Return the columns that are told of a row, in records and to whom it is about: all but keys, and what its place
-    says.
-    """
+    """Return the columns told in records and to whom a row is about: all but keys and those its place says."""
     out = SECRETS | {"tournament", "game_list"}
     columns = model._meta.concrete_fields
     return tuple(

@@ -57,7 +57,6 @@ class Parts:
 
     @property
     def is_person(self) -> bool:
-        """Whether there are a first and a family name."""
         return bool(self.given and self.family)
 
 
@@ -135,7 +134,6 @@ def _suffixes(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _particles(words: Sequence[str]) -> int:
-    """Return how many words of nobility stand at the beginning."""
     if _key(words[0]) not in BEHIND:
         return 0
     at = 1
@@ -258,7 +256,6 @@ class _Ladder:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the form has a part of the family name."""
         return self.at > 0 and self.left > 1 and self.form.endswith(".")
 
     @property

@@ -30,11 +30,7 @@ class QrCode:
 
 
 def qr_code(link: str) -> QrCode:
-    """Return the code of a link.
-
-    Level M is read from a copy of a copy. Trying all masks for the best one takes five times as long, and a random
-    key looks much the same under any.
-    """
+    """Return the code of a link, at level M, which survives copying; trying all masks takes five times as long."""
     return QrCode(made=segno.make(link, error="m", micro=False, mask=3))
 
 

@@ -172,16 +172,12 @@ def _is_number(value: Value) -> bool:
 
 
 def _is_right(values: Sequence[Value]) -> str:
-    """Return what sets a column to the right: one of numbers."""
     filled = [value for value in values if value is not None]
     return ' align="right"' if filled and all(map(_is_number, filled)) else ""
 
 
 def write_csv(sheet: Sheet, *, decimal_mark: str = ".") -> bytes:
-    """Return the table as UTF-8 with a byte order mark and semicolons, as Excel in Europe opens it.
-
-    A spreadsheet takes decimals for numbers only with the mark of its own language: 216,29 in German.
-    """
+    """Return UTF-8 CSV with a BOM and semicolons, decimals in the language's own mark, as European Excel reads it."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow([_inert(printable(column.heading)) for column in sheet.columns])
@@ -295,7 +291,6 @@ def _written(worksheet: Any, sheet: Sheet, above: Sequence[str]) -> str:
 
 
 def _fit(worksheet: Any, *, heads: int, is_upright: bool) -> None:
-    """Fit a sheet to the paper: its heads stand on every page."""
     worksheet.freeze_panes = f"A{heads + 1}"
     worksheet.print_title_rows = f"{heads}:{heads}"
     page, margins = worksheet.page_setup, worksheet.page_margins
@@ -391,5 +386,4 @@ def _width(column: Column, values: Sequence[Value]) -> int:
 
 
 def _lines_of(text: str, width: int) -> int:
-    """Return how many lines a text takes in a column of so many characters."""
     return sum(len(textwrap.wrap(line, width)) or 1 for line in text[:MOST_CHARACTERS].splitlines()) or 1

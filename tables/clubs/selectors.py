@@ -59,10 +59,7 @@ def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:
 
 
 def guests_of(club: Club) -> list[Person]:
-    """Return the named entrants of a club's events who are in no book, each as one of their own.
-
-    The number of each is that of their entry, below nought: so it is nobody's of the book. They are not stored.
-    """
+    """Return the club's entrants who are in no book, unstored, with the numbers of their entries below nought."""
     entrants = Entrant.objects.filter(takes_part(), tournament__club=club, tournament__forgotten_at=None, person=None)
     guests = []
     for entrant in entrants.exclude(name="").select_related("tournament").order_by("pk").distinct():
@@ -80,10 +77,7 @@ def doubles_in(club: Club, people: Iterable[Person]) -> list[tuple[Person, ...]]
 
 
 def pairs_apart(club: Club) -> list[tuple[list[int], list[int]]]:
-    """Return the pairs of a club whom a keeper told apart, each with the numbers of today.
-
-    Guests who came into the book, and doubles that were merged, are who they became.
-    """
+    """Return the pairs a keeper told apart, by the numbers that merged doubles and guests have today."""
     if not club.told_apart:
         return []
     numbers = {number for pair in club.told_apart for number in pair}
@@ -105,10 +99,7 @@ Group = TypeVar("Group", bound=Sequence[Person])
 
 
 def not_told_apart(club: Club, people: Iterable[Person], groups: Iterable[Group]) -> list[Group]:
-    """Return the groups in which at least two might be one person.
-
-    Who was told apart by different names stays so on evenings to come, where guests have other numbers.
-    """
+    """Return the groups in which two might be one person; guests told apart by their names stay so."""
     apart: set[frozenset[object]] = set()
     for pair in told_apart(club, people):
         names = frozenset(intake.name_key(person.name) for person in pair)

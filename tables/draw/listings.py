@@ -127,19 +127,14 @@ class Seats:
     teams_apart: bool
 
     def who(self, number: int) -> str:
-        """Return the name of an entrant with the start number."""
         return people_entrants.who(number, self.entrants[number].name if number in self.entrants else "")
 
     def weak_spots(self) -> list[str]:
-        """Return what the seats fall short of, worst first."""
         report = seating.report_of(self.seated, series=self.plan, history=self.history)
         return [*wording.bounds(report), *self._said(report, self.plan), *self._not_at_fixed_tables(self.plan)]
 
     def swap(self, series: int, first: int, second: int) -> Swap:
-        """Return what changes when two change seats in a series.
-
-        :raises Refused: ``nothing-to-swap``, ``not-seated``.
-        """
+        """Return what changes when two change seats. Raise Refused: ``nothing-to-swap``, ``not-seated``."""
         at = list(self.numbers).index(series)
         if first == second:
             raise Refused("nothing-to-swap")
@@ -329,10 +324,7 @@ def who_is(entrants: Mapping[int, "Entrant"]) -> Who:
 
 
 def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, "Entrant"]) -> list[str]:
-    """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided.
-
-    Who sat with a club mate or a team mate is said where both show to which club they belong.
-    """
+    """Return where seats fall short, worst first; mates of a club or team only where both show their club."""
     teams = {entry["number"]: _team(entry) for entry in record["entries"] if _shows_club(entrants, entry["number"])}
     meetings = [
         meeting
@@ -365,7 +357,6 @@ def _team(entry: Mapping[str, Any]) -> str:
 
 
 def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> str:
-    """Return how the seats came about."""
     if protocol.method != "replan":
         return _first(series, protocol)
     firsts = [
@@ -379,7 +370,6 @@ def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> s
 
 
 def _first(series: Series, protocol: Protocol) -> str:
-    """Return how the seats came about in the first place."""
     given = _("by a fixed plan") if series.seating == Series.Seating.FIXED else _("drawn by hand")
     return {"lot": _("drawn"), "standing": _("set by standing")}.get(protocol.method, given)
 

@@ -40,10 +40,7 @@ def policy_of(tournament: Tournament, *, by_standing: bool) -> seating.Policy:
 
 
 def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seating.Entrant]:
-    """Return those who are present as the draw takes them.
-
-    Where teams are brought together by standing, it is they who count as clubs.
-    """
+    """Return those present for the draw; where teams meet by standing, teams count as clubs."""
     entrants = list(entrants_to_seat(tournament))
     to_draw = seating_entrants(tournament, entrants)
     if not by_standing or tournament.teams != Tournament.Teams.TOGETHER:
@@ -55,11 +52,7 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
 
 
 def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.Entrant]:
-    """Return entrants as the draw takes them, with whom they must not meet.
-
-    Everybody may read the record of a draw, and whoever hides their name hides their club: clubs and teams
-    go by a sign that tells who belongs together and not to what.
-    """
+    """Return entrants for the draw; clubs and teams go by a sign, since everybody may read the record."""
     pairs = Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament)
     apart: dict[int, set[str]] = {}
     for number, other in pairs.values_list("from_entrant__number", "to_entrant__number"):
@@ -146,11 +139,7 @@ class Protocol:
 
 
 def protocols_of(tournament: Tournament) -> list[Protocol]:
-    """Return all draws of a tournament in order, the discarded ones included, in two queries.
-
-    A record opens the sealed number, and whoever has that can compute every draw made from it. So a record is open when
-    all its series are published, and all series of draws in force that were made from the same number.
-    """
+    """Return all draws in order, in two queries; a record is open once all drawn from its sealed number is public."""
     series = list(tournament.series.values_list("number", "published_at", "draw__number"))
     published = {number for number, published_at, _draw in series if published_at}
     in_force = {draw for _number, _published_at, draw in series if draw}

@@ -91,10 +91,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def record_said(name: str) -> tuple[bool, list[str]]:
-    """Return whether the record in the file of this name is in order, and sentences that say so or what is wrong.
-
-    ``-`` is standard input.
-    """
+    """Return whether the record of a file, ``-`` for standard input, is in order, and what is said of it."""
     return seating.record_said(name, gettext)
 
 
@@ -148,10 +145,7 @@ def plan_problem(problem: PlanProblem, *, first: int) -> str:
 
 
 def breach(problem: SeatingProblem, who: Who, *, first: int = 1, is_registered: Callable[[int], bool] = bool) -> str:
-    """Return in which way seats break the law, as a sentence.
-
-    ``first`` is the number of the first series of the plan; ``is_registered`` tells who is so at all.
-    """
+    """Return in which way seats break the law; ``first`` numbers the plan's first series."""
     facts = {
         "series": first + problem.series - 1,
         "table": problem.tables[0] if problem.tables else 0,
@@ -223,11 +217,7 @@ def weak_spots(
     team: Callable[[int], str] = lambda _number: "",
     where: Callable[[int, int], Sequence[int]] = lambda _first, _second: (),
 ) -> list[str]:
-    """Return what a draw could not avoid, worst first, with the names that ``who`` gives the numbers.
-
-    ``team`` tells team mates from others who are kept apart; ``where`` gives the series in which two sit together, for
-    draws of several.
-    """
+    """Return what a draw could not avoid, worst first, by the names of ``who``; ``where`` adds the series."""
     together = _("%(one)s and %(other)s")
 
     def pair(meeting: Meeting) -> str:

@@ -60,7 +60,6 @@ class HallPlan:
 
     @property
     def tables(self) -> frozenset[int]:
-        """The tables that are in the plan."""
         return frozenset(spot.table for spot in self.spots if spot.table is not None)
 
 

@@ -154,7 +154,6 @@ class HallPlanForm(SeesRow):
 
     @property
     def typed(self) -> str:
-        """Return the plan as it stands in the field."""
         return AsTyped().to_python(str(self["plan"].value() or "")[:LONGEST_PLAN])
 
 
@@ -174,7 +173,6 @@ class BeginsForm(SeesRow):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse moments that are on no day of the event."""
         data = super().clean() or {}
         first, last = self.tournament.starts_on, self.tournament.ends_on + timedelta(days=1)
         for name, at in [(name, at) for name, at in data.items() if name != "seen"]:
@@ -184,7 +182,6 @@ class BeginsForm(SeesRow):
 
     @property
     def begins(self) -> dict[int, datetime | None]:
-        """Return when each series begins, by its number."""
         return {number: self.cleaned_data.get(f"begins_{number}") for number in self.numbers}
 
 
@@ -201,7 +198,6 @@ class AnnounceForm(forms.Form):
     )
 
     def until(self, now: datetime) -> datetime | None:
-        """Return when it goes by itself."""
         minutes = self.cleaned_data["minutes"]
         return now + timedelta(minutes=minutes) if minutes else None
 

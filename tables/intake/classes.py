@@ -46,12 +46,10 @@ class KnownClass:
         return self.youngest is not None or self.oldest is not None
 
     def holds(self, age: int) -> bool:
-        """Test whether somebody of this age belongs to it."""
         return self.is_by_age and (self.youngest or 0) <= age and (self.oldest is None or age <= self.oldest)
 
     @property
     def spelled(self) -> frozenset[str]:
-        """Every word for it."""
         return self.words | self.headings | {plain(self.name)}
 
 
@@ -88,10 +86,7 @@ def senior_from(year: int) -> int:
 
 
 def with_proposed_class(codes: Collection[str], *, born: object, year: int, classes: Classes) -> frozenset[str]:
-    """Return classes with the one that a year of birth proposes for an event of ``year``.
-
-    Whoever is said to be in a class of an age stays that.
-    """
+    """Return classes with the one proposed by a year of birth, unless one of an age is stated already."""
     if not isinstance(born, int) or of_ages(codes, classes):
         return frozenset(codes)
     # Nobody but those born on New Year's Day has a birthday on the first day of the year.

@@ -176,10 +176,7 @@ def are_marks_only(texts: Collection[str], classes: Classes) -> bool:
 
 
 def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a row is made of headings: one for names, or most of its cells any known one.
-
-    "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
-    """
+    """Test for a row of headings: one for names, or most cells known ones; "Erna;;;Dame;bezahlt" is somebody."""
     figures = [cell for cell in cells if any(map(str.isdecimal, cell)) and not any(map(str.isalpha, cell))]
     texts = [field for field in fields_of(cells, classes) if field]
     is_rounds = len(texts) > 1 and all(map(ROUND.fullmatch, figures))

@@ -26,7 +26,6 @@ class Line:
 
     @property
     def key(self) -> str:
-        """Tells it from all other rows."""
         return f"{self.number}.{self.part}" if self.part else str(self.number)
 
 
@@ -181,7 +180,6 @@ class Intake:
 
     @property
     def everything(self) -> tuple[Row, ...]:
-        """All of them."""
         return (*self.rows, *self.bad, *self.marked)
 
 

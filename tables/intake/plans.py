@@ -91,7 +91,7 @@ def read_plan(text: str, *, first: int) -> ReadPlan:
 
 
 def read_plan_file(data: bytes, *, first: int) -> ReadPlan:
-    """Return the plan in a workbook or a text: columns for series, table, seat and number, or a line for every table.
+    """Return the plan in a workbook or a text: columns for series, table, seat and number, or a line a table.
 
     :raises IntakeRefused: if the file cannot be read, or there is nothing in it.
     """
@@ -157,7 +157,6 @@ def _read_lines(lines: Sequence[Line], *, first: int) -> ReadPlan:
 
 
 def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[PlanProblem]:
-    """Add the table that a line tells of; yield what is wrong with the line."""
     named = TABLE_LINE.fullmatch(text)
     words = [word for word in BETWEEN.split(named[3] if named else text) if word]
     company = [int(match[1]) for word in words if (match := NUMBER.fullmatch(word))]
@@ -223,7 +222,6 @@ def _held(line: Line, columns: dict[_Heading, int], *, first: int) -> dict[_Head
 
 
 def _wrong_seats(table: int, seats: Sequence[Seat]) -> Iterator[PlanProblem]:
-    """Yield what is wrong with the seats of one table."""
     taken: set[int] = set()
     for number, _who, line in seats:
         if number and number in taken:

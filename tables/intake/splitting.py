@@ -240,7 +240,6 @@ def _without_tick(text: str) -> list[str]:
 
 
 def _name(texts: list[str], betweens: Sequence[str], *, turned_in_list: bool) -> tuple[str, list[str], bool]:
-    """Return the name, what is left, and whether that is doubtful."""
     first, *rest = texts
     if not rest or betweens[1] != "," or not _may_be_given(rest[0]):
         return first, rest, False
@@ -313,10 +312,7 @@ def column_of_names(lines: Sequence[Line], columns: Sequence[str | None]) -> int
 
 
 def stands_above(lines: Sequence[Line], at: int, classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a row has headings of which not all are known: words over figures, or known ones among them.
-
-    "Hans Meier;Ulm;offen" above "Ute Kurz;Bonn;10" is somebody: a mark, a remark, a whole name is no heading.
-    """
+    """Test for headings of which not all are known. "Hans Meier;Ulm;offen" above "Ute Kurz;Bonn;10" is somebody."""
     head, below = lines[at].cells, lines[at + 1 : at + 1 + SAMPLED]
     filled = [cell for cell in head if cell]
     if len(filled) < 2 or not below or not all(map(_may_be_heading, filled)):

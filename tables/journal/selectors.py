@@ -173,10 +173,7 @@ def head_of(owner: journal.Owner) -> Head:
 
 
 def head_in(text: str) -> Head | None:
-    """Return the head that somebody typed from paper, or None if it cannot be one.
-
-    Dashes and spaces may be left out.
-    """
+    """Return the head that somebody typed, dashes and spaces optional; None if it cannot be one."""
     match = re.fullmatch(r"\s*(\d{1,9})\s*:([0-9a-fA-F\s-]+)", text, re.ASCII)
     digits = re.sub(r"[\s-]", "", match[2]).lower() if match else ""
     return Head(number=int(match[1]), hash=digits) if match and LEAST <= len(digits) <= 64 else None
@@ -194,10 +191,7 @@ def standing_of(head: Head, owner: journal.Owner) -> HeadStanding:
 
 
 def line_at(tournament: "Tournament", moment: datetime) -> int:
-    """Return the number of the last line that was written by a moment, 0 before the first.
-
-    Lines count in their order: one that was written with the clock set back comes with all before it.
-    """
+    """Return the last line written by a moment, 0 before the first; the order of lines counts, not the clock."""
     number = tournament.journal.filter(at__lte=moment).order_by("-number").values_list("number", flat=True).first()
     return number or 0
 
@@ -294,10 +288,7 @@ class Told(Generic[T]):
 
 
 def broken_line(tournament: "Tournament") -> int | None:
-    """Return the number of the first line that does not fit the chain, or None when all do.
-
-    The check is that of ``journal.first_broken_line``; of long journals only what was added is checked at once.
-    """
+    """Return the first line that does not fit the chain, if any; of long journals only additions are checked."""
     key = f"sound-until:{tournament.pk}"
     number, digest = cache.get(key) or (0, journal.START_OF_CHAIN)
     lines = list(journal.stored_lines(tournament, after=number))
@@ -325,10 +316,7 @@ def told(tournament: "Tournament", read: Callable[[int | None], T], *, nothing: 
 
 
 def as_far_as_readable(tournament: "Tournament", read: Callable[[], T], *, nothing: T) -> T:
-    """Return what ``read`` finds in a journal, or ``nothing`` where the journal was bent so that it finds nothing.
-
-    Unlike ``told`` it does not check a journal that can be read.
-    """
+    """Return what ``read`` finds, or ``nothing`` of a bent journal; readable ones are not checked."""
     try:
         return read()
     except UNREADABLE:
@@ -338,10 +326,7 @@ def as_far_as_readable(tournament: "Tournament", read: Callable[[], T], *, nothi
 
 
 def readable(lines: Any) -> list[Any]:
-    """Return lines of a journal; one that cannot be read any more has no moment and no facts.
-
-    They are given as a query set, or as a page of one.
-    """
+    """Return lines of a query set or a page; those no longer readable have no moment and no facts."""
     try:
         return list(lines)
     except UNREADABLE:

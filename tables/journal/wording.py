@@ -68,10 +68,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def register_sentences(*topics: ModuleType) -> None:
-    """Take in the sentences of topics: modules with ``PLAIN``, ``TOLD`` or both.
-
-    :raises ValueError: if an act has a sentence already.
-    """
+    """Register modules' ``PLAIN`` and ``TOLD``. Raise ValueError if an act has a sentence already."""
     for topic in topics:
         plain, worded = getattr(topic, "PLAIN", {}), getattr(topic, "TOLD", {})
         if twice := {*plain, *worded} & {*PLAIN, *TOLD}:

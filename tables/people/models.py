@@ -149,7 +149,6 @@ class Entrant(models.Model):
 
     @property
     def called(self) -> str:
-        """The name, or the start number while there is none: "No. 7"."""
         return self.name or gettext("No. %(number)s") % {"number": self.number}
 
     @property
@@ -221,10 +220,7 @@ class Entrant(models.Model):
 
 
 def tell_apart(entrants: Iterable[Entrant]) -> None:
-    """Let those of a column or a table who are shown by the same name be shown with their start numbers.
-
-    Whoever reads entrants that the public sees beside each other calls this, so that no page can forget it.
-    """
+    """Show start numbers beside equal names; whoever reads entrants the public sees beside each other calls it."""
     company = list(entrants)
     named = {entrant.number: entrant.unmarked_name for entrant in company}
     columns = [list(named.values()), [family_name_first(name) for name in named.values()]]

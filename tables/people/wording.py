@@ -76,7 +76,6 @@ def _name_chosen(data: Mapping[str, Any]) -> str:
 
 
 def _either(fact: str, so: Promise, otherwise: Promise) -> Callable[[Mapping[str, Any]], str]:
-    """Return what says one sentence where a fact is given, and another where it is not."""
     return lambda data: str(so if data.get(fact) else otherwise) % data
 
 

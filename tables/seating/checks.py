@@ -135,11 +135,7 @@ def printable(text: str) -> str:
 
 
 def verify(record: object) -> tuple[Finding, ...]:
-    """Return what is wrong with the record of a draw; nothing, if it recomputes.
-
-    The inputs in the record are drawn again and every part, and every hash, is compared.
-    Never raises, whatever it is given.
-    """
+    """Return what differs from the record of a draw when it is drawn again. Never raises, whatever it is given."""
     return tuple(_findings(record))
 
 
@@ -187,7 +183,6 @@ def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
 
 
 def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Finding]:
-    """Find out whether the seed follows from the lots, and they from the commitment."""
     if "lots" not in given:
         return
     lots = Lots(secret=given["lots"]["secret"], public=given["lots"]["public"])

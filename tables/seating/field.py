@@ -55,15 +55,11 @@ class SeatingField:
 
     @property
     def size(self) -> int:
-        """Return how many are seated."""
         return len(self.numbers)
 
 
 def field_of(entrants: Iterable[Entrant]) -> SeatingField:
-    """Return the field, whatever order the entrants come in.
-
-    :raises CannotSeat: if sizes, numbers or fixed tables make it impossible.
-    """
+    """Return the field. Raise CannotSeat if sizes, numbers or fixed tables make it impossible."""
     everyone = sorted(entrants, key=lambda entrant: entrant.number)
     numbers = [entrant.number for entrant in everyone]
     if twice := [number for number, times in Counter(numbers).items() if times > 1]:
@@ -136,10 +132,7 @@ class Tally:
 
 
 def tally_of(field: SeatingField, history: History) -> Tally:
-    """Return the tally of series played, of which those no longer in the field are left out.
-
-    :raises CannotSeat: if more than four shared a table.
-    """
+    """Return the tally of series played by those in the field. Raise CannotSeat if more than four shared a table."""
     index = {number: at for at, number in enumerate(field.numbers)}
     tally = Tally(field.size)
     for series in history:

@@ -126,10 +126,7 @@ def _event() -> "Event":
 
 
 def _entry(event: Any, part: str, *, link: str, ending: str) -> "Event":
-    """Return what every entry of an event has, with ``ending``, what is said of its end.
-
-    It changes with the journal, and never with the hour it is asked for.
-    """
+    """Return what every calendar entry of an event has; it changes with the journal, never with the hour."""
     made = _event()
     changed: datetime = (event.changed_at or event.created_at).astimezone(UTC).replace(microsecond=0)
     made.add("uid", str(uuid5(OF_EVENTS, f"{event.slug} {event.created_at.astimezone(UTC).isoformat()} {part}")))
@@ -362,13 +359,11 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> PlanPart:
 
 
 def _participation(tournament: Tournament) -> list[Point]:
-    """Return who may take part; nothing where everybody may."""
     text = who_may_enter(tournament)
     return [Point(title=gettext("Participation"), clause="SkWO 1.4", text=text)] if text else []
 
 
 def _places(tournament: Tournament) -> list[Point]:
-    """Return how many can take part, and what becomes of those who come later; nothing where all who come can."""
     if tournament.most_entrants is None:
         return []
     if tournament.moves_up:
@@ -400,7 +395,6 @@ def _conditions(tournament: Tournament) -> PlanPart:
 
 
 def _questions(tournament: Tournament) -> str:
-    """Return who decides what is questioned, and how long a posted result may be."""
     if tournament.query_window is None:
         return tournament.tribunal
     text = ngettext(

@@ -269,12 +269,10 @@ class PlayerClass(models.Model):
 
     @property
     def called(self) -> str:
-        """The name as it is shown."""
         return gettext(self.name) if self.is_translated else self.name
 
     @property
     def shown_mark(self) -> str:
-        """The mark as it is shown."""
         return pgettext(MARK, self.mark) if self.is_translated else self.mark
 
 
@@ -309,7 +307,6 @@ class Role(models.Model):
 
     @property
     def order(self) -> str:
-        """By what lists by name are sorted."""
         return in_order(self.user.username)
 
 

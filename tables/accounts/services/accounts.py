@@ -130,12 +130,9 @@ def must_know_password(user: User, password: str, *, now: datetime) -> None:
 
 @transaction.atomic
 def _counted(places: Mapping[str, int], *, now: datetime, code: str) -> list[Guess]:
-    """Count a try at each of the places, which have room for so many.
+    """Count a try at each of the places before it is looked at, so that many at once count as many.
 
-    It counts before it is looked at, so that many at once count as many; checking a password takes too long to keep
-    everybody else waiting for it.
-
-    :raises Refused: with the ``code``.
+    Checking a password takes too long to keep everybody else waiting for it.
     """
     for place, most in places.items():
         must_not_guess(place, now=now, most=most, code=code)

@@ -87,13 +87,7 @@ MOST_OPEN_OF_PLAYER: Final = 6
 
 
 def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, int]) -> None:
-    """Count one act from an address, in the caller's transaction, or refuse it where too many came from there.
-
-    It is counted in the database, so that all processes of a site count together. ``address`` is "" where nobody
-    comes over the net.
-
-    :raises TooMany: ``too-many-from-here`` (until).
-    """
+    """Count one act from an address across all processes. Raise TooMany: ``too-many-from-here`` (until)."""
     if not address:
         return
     place = hashed(f"{what} from {address}")
@@ -107,10 +101,7 @@ def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, i
 
 
 def must_be_meant(waiting: QuerySet[Any], *, address: str, now: datetime, most: int = MOST_OPEN_AT_TABLE) -> None:
-    """Refuse what is raised without an account where so much waits that nobody means one more, or came from there.
-
-    :raises TooMany: ``too-many-waiting`` (most), ``too-many-from-here`` (until).
-    """
+    """Refuse one more where too many wait. Raise TooMany: ``too-many-waiting``, ``too-many-from-here``."""
     if waiting.count() >= most:
         raise TooMany("too-many-waiting", most=most)
     must_not_flood("raised", address=address, now=now, most=RAISED)

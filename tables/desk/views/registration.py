@@ -86,7 +86,6 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _withdraw(request: HttpRequest, tournament: Any, form: DeskForm) -> HttpResponse:
-    """Withdraw who is ticked of those who registered themselves and sit nowhere."""
     leaving = WithdrawManyForm(request.POST, entrants=selectors.registered_themselves(tournament))
     if leaving.is_valid():
         with refusals_at(leaving):
@@ -163,7 +162,6 @@ def _page(
     marking: MarksForm | None = None,
     leaving: WithdrawManyForm | None = None,
 ) -> HttpResponse:
-    """Return the desk with everybody registered; of those who registered themselves with a box to tick for each."""
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
     themselves = (
@@ -208,7 +206,6 @@ def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
 
 
 def _question(query: str) -> str:
-    """Return the part of an address after the page, made anew of what a page of the list may ask for."""
     asked = {name: str(value) for name, value in QueryDict(query[:500]).items() if name in PARTS_OF_QUESTION}
     return f"?{urlencode(asked)}" if asked else ""
 

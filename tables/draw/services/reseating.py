@@ -130,10 +130,7 @@ def reseat_series(
 
 @transaction.atomic
 def release_chairs(*, series_id: int, gives_chairs: bool, by: User, now: datetime) -> Series:
-    """Release the free chairs at tables of three for whoever comes late, or keep them. Done twice, it counts once.
-
-    :raises Refused: ``not-drawn``.
-    """
+    """Release or keep the free chairs at tables of three for latecomers. Raise Refused: ``not-drawn``."""
     series = held(series_id)
     if not may_be_reseated(series):
         raise Refused("not-drawn", series=series.number)

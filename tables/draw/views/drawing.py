@@ -81,7 +81,6 @@ class PlannedSeries:
 
     @property
     def more(self) -> int:
-        """Return how many tables are not shown."""
         return self.count - len(self.tables)
 
 
@@ -162,7 +161,6 @@ class PlanForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Demand one of the two."""
         data = super().clean() or {}
         if not self.errors and not data.get("file") and not data["plan"].strip():
             self.add_error("plan", _("Please type or paste a plan, or choose a file."))
@@ -328,10 +326,7 @@ def before(series: Any) -> dict[str, Any]:
 
 
 def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) -> dict[str, Any]:
-    """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change.
-
-    The address names the two who have just changed seats, so that this can be undone.
-    """
+    """Return the weak spots of a draw, and what swapping the ticked two would change; the address allows undo."""
     ticks = acted.get("swap") or acted.get("look") or LookForm()
     together = list(draw_selectors.drawn_together(value)) or [value]
     together[0].tournament = value.tournament
@@ -370,7 +365,6 @@ def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) 
 
 
 def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
-    """Ask the service for what the button says; tell whether it was done."""
     data, facts = form.cleaned_data, {"series_id": series_id, **acting(request)}
     with refusals_at(form):
         if act == "draw":

@@ -30,10 +30,7 @@ MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf")
 
 
 def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classes = NO_CLASSES) -> Layout:
-    """Return the rows that were read from a file, and what their columns seem to hold.
-
-    :raises IntakeRefused: if the file looks like anything but a list of people.
-    """
+    """Return the rows of a file with what their columns hold. Raise IntakeRefused if it is no list of people."""
     layout = layout_of(lines, classes)
     if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
@@ -54,7 +51,6 @@ NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 
 def _looks_like_people(layout: Layout) -> bool:
-    """Test whether most lines have something like a name where names are looked for."""
     if layout.has_headings:
         return True
     lines = [line for line in layout.lines if line.number not in layout.kinds]
@@ -111,10 +107,7 @@ def _worth(sheet: SheetRows) -> tuple[bool, ...]:
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows of the first sheet of a file that has any.
-
-    :raises IntakeRefused: as ``read_file`` does.
-    """
+    """Return the rows of the first sheet that has any. Raise IntakeRefused as ``read_file`` does."""
     return [*_sheets(data, most_rows=most_rows)[0].lines]
 
 
@@ -178,10 +171,7 @@ def as_text(lines: Sequence[Line]) -> str:
 
 
 def from_text(text: str) -> list[Line]:
-    """Return rows that were carried through a page; it came back from a browser, so nothing of it is believed.
-
-    :raises IntakeRefused: if it is no such text.
-    """
+    """Return rows carried through a page, none of it trusted. Raise IntakeRefused if it is no such text."""
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)
@@ -208,10 +198,7 @@ def mended_as_text(mended: Mapping[str, Entry]) -> str:
 
 
 def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Entry]:
-    """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
-
-    :raises IntakeRefused: if it is no such text.
-    """
+    """Return what somebody said of lines, none of it trusted. Raise IntakeRefused if it is no such text."""
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)

@@ -130,10 +130,7 @@ HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file in UTF-8, UTF-16 with its mark, or a code page of western Windows, old Macs, or DOS.
-
-    :raises IntakeRefused: if the bytes are no text, or too many.
-    """
+    """Return text in UTF-8, UTF-16 or a western code page. Raise IntakeRefused if it is no text, or too much."""
     try:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError as error:
@@ -189,10 +186,7 @@ def _strangeness(data: bytes, encoding: str) -> float:
 
 
 def split(text: str, *, most_rows: int) -> list[Line]:
-    """Return the rows of a table that are not blank, each with the number of the line it begins in.
-
-    :raises IntakeRefused: if more than ``most_rows`` have text, or one has more cells than a table.
-    """
+    """Return the rows that are not blank, by number. Raise IntakeRefused for too many rows, or cells in a row."""
     match = SEPARATOR_LINE.match(text)
     delimiter = match[1] if match else _delimiter(text)
     table = DITTO.sub("″", text[match.end() :] if match else text)
@@ -267,10 +261,7 @@ def are_cards(text: str) -> bool:
 
 
 def read_cards(text: str, *, most_rows: int) -> list[Line]:
-    """Return a row of headings and one for each card, each with the number of the line it begins in.
-
-    :raises IntakeRefused: if there are more than ``most_rows``.
-    """
+    """Return a row of headings and one for each card. Raise IntakeRefused for more than ``most_rows``."""
     lines = [Line(number=0, cells=HEADINGS)]
     for number, entries in _cards(text):
         lines.append(
@@ -487,7 +478,6 @@ def _rows(number: int, written: str, strong: re.Pattern[str], doubt: Code | None
 
 
 def _many(line: str) -> list[tuple[str]]:
-    """Return the people of a line too long to be one."""
     people = re.split(r"\s*[,;]\s*|\s+und\s+", line.strip()) if len(line) > LONGEST_LINE else []
     return [(name,) for name in people] if people and all(1 < len(name.split()) < 4 for name in people) else []
 

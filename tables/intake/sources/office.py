@@ -39,10 +39,7 @@ LARGEST: Final = 3_000_000
 
 
 def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of a book that have any rows that are not blank.
-
-    :raises IntakeRefused: if one has more than ``most_rows`` such rows.
-    """
+    """Return the visible sheets that are not blank. Raise IntakeRefused for more than ``most_rows`` rows."""
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
     rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
     sheets = (
@@ -69,7 +66,6 @@ class _Room:
             raise IntakeRefused(Refusal.BOMB)
 
     def end_table(self) -> None:
-        """Let the next table begin."""
         self.room += self.width * self.height
         self.width = self.height = 0
 
@@ -100,7 +96,7 @@ READ_OTHERWISE: Final = (
 
 
 def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of a workbook of LibreOffice, of which only the cells are given to the reader.
+    """Return the visible sheets of a workbook of LibreOffice, only cells read.
 
     :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
     """
@@ -130,7 +126,6 @@ class _Counter(_Room):
         self.is_row_filled = self.is_cell_filled = False
 
     def count(self, tag: str, attributes: dict[str, str]) -> None:
-        """Count an element, up to the most there may be of it."""
         self.others -= 1
         if self.others < 0:
             raise IntakeRefused(Refusal.BOMB)
@@ -154,7 +149,6 @@ class _Counter(_Room):
                 _repeated(attributes, "c", MOST_SPACES)
 
     def _fill_cell(self) -> None:
-        """Count a cell that has something in it, once."""
         if self.is_cell_filled:
             return
         if self.column > MOST_COLUMNS or self.row > LAST_ROW:
@@ -173,10 +167,7 @@ def _local(name: str) -> str:
 
 
 def _repeated(attributes: dict[str, str], name: str, most: int) -> int:
-    """Return how often something is said to be there.
-
-    :raises IntakeRefused: if it is more often than there is room in a table, or no number.
-    """
+    """Return how often something is there. Raise IntakeRefused if it is more than a table has room for."""
     text = next((value for key, value in attributes.items() if _local(key) == name), "1")
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
         raise IntakeRefused(Refusal.BROKEN)
@@ -278,7 +269,6 @@ def _bare(record: Record) -> Record:
 
 
 def _check(records: Sequence[Record]) -> None:
-    """Refuse what is more than a table, or locked."""
     places = accumulate((4 + len(body) for _, body in records), initial=0)
     begins = {place for place, (kind, _) in zip(places, records, strict=False) if kind == BEGINS}
     lengths: list[int] = []

@@ -59,10 +59,7 @@ class _Directory:
         self.is_read = False
 
     def read(self, size: int = -1) -> bytes:
-        """Return what comes next.
-
-        :raises TooMuch: if the directory is longer than any.
-        """
+        """Return what comes next. Raise TooMuch if the directory is longer than any."""
         if self.is_read:
             return self.file.read(size)
         if size > MOST_OF_DIRECTORY:
@@ -73,7 +70,6 @@ class _Directory:
         return data
 
     def __getattr__(self, name: str) -> Any:
-        """Return everything else that the file can do."""
         return getattr(self.file, name)
 
 
@@ -154,10 +150,7 @@ def refusing_damage() -> Iterator[None]:
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
-    """Return the archive of a workbook after counting what is in it.
-
-    :raises IntakeRefused: if it is damaged, locked, or bigger inside than any list of entrants.
-    """
+    """Return the archive of a workbook. Raise IntakeRefused if damaged, locked, or bigger inside than any list."""
     with refusing_damage():
         try:
             archive = open_counted(io.BytesIO(data), members=MOST_MEMBERS, unpacked=MOST_UNPACKED)
@@ -172,10 +165,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def is_of_office(archive: zipfile.ZipFile) -> bool:
-    """Test whether LibreOffice made a workbook, and not Excel.
-
-    :raises IntakeRefused: if neither did.
-    """
+    """Test whether LibreOffice made a workbook, and not Excel. Raise IntakeRefused if neither did."""
     if WORKBOOK in archive.namelist():
         return False
     if "mimetype" in archive.namelist():
@@ -186,10 +176,7 @@ def is_of_office(archive: zipfile.ZipFile) -> bool:
 
 
 def in_pieces(archive: zipfile.ZipFile, name: str, *, most: int = MOST_IN_A_PART) -> zipfile.ZipInfo:
-    """Return a member that can be unpacked piece by piece and has no more bytes than a table.
-
-    :raises IntakeRefused: if it cannot, or has.
-    """
+    """Return a member unpacked piece by piece. Raise IntakeRefused if it cannot be, or is longer than a table."""
     member = archive.getinfo(name)
     if member.file_size > most:
         raise IntakeRefused(Refusal.BOMB)
@@ -202,10 +189,7 @@ def in_pieces(archive: zipfile.ZipFile, name: str, *, most: int = MOST_IN_A_PART
 def checked(
     archive: zipfile.ZipFile, name: str, count: Callable[[str, dict[str, str]], None], *, most: int = MOST_IN_A_PART
 ) -> bytes:
-    """Return the XML of a member whose elements ``count`` let pass: sound, without entities, no more than a table.
-
-    :raises IntakeRefused: if it is anything else.
-    """
+    """Return the XML of a member. Raise IntakeRefused if it has entities, is more than a table, or not sound."""
     part = archive.read(in_pieces(archive, name, most=most))
     if LONG_TOKEN.search(part):
         raise IntakeRefused(Refusal.BOMB)
@@ -245,7 +229,6 @@ class _Counter:
         """The numbers of the rows with anything in them."""
 
     def count(self, tag: str, attributes: dict[str, str]) -> None:
-        """Count an element, up to the most there may be of it."""
         name = tag.rpartition(":")[2]
         if name == "c":
             letters = attributes.get("r", "").rstrip("0123456789")
@@ -279,9 +262,7 @@ class _Counter:
 
 
 def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets that have any rows that are not blank.
-
-    Of the archive only cells and their looks are given to the reader: no drawings, links or hidden sheets.
+    """Return the visible sheets that are not blank; drawings, links and hidden sheets are never opened.
 
     :raises IntakeRefused: if the first of them cannot be read, or has more than ``most_rows`` such rows.
     """

@@ -150,9 +150,7 @@ def take_list(
     now: datetime,
     because: str = "",
 ) -> list[Entrant]:
-    """Register whoever is new in a list, and bring up to date who is there, all or none; return who is new.
-
-    ``changes`` says by their start numbers what the list says of those who are there, ``gone`` who withdraws.
+    """Register who is new in a list, update who is there, withdraw who is ``gone``; return who is new.
 
     :raises Refused: as ``register_many``, ``change_entrant`` and ``withdraw_many`` do.
     """
@@ -191,10 +189,7 @@ def as_updated(entrant: Entrant, registration: Registration) -> Registration:
 
 @transaction.atomic
 def change_entrant(*, entrant_id: int, registration: Registration, by: User, now: datetime) -> Entrant:
-    """Change what is known of an entrant. The start number stays.
-
-    :raises Refused: ``withdrawn`` or ``excluded`` if such an entrant is said to be present.
-    """
+    """Change an entrant's data, not their number. Raise Refused if ``withdrawn`` or ``excluded`` and said present."""
     entrant = held(entrant_id)
     if entrant.withdrawn_at and registration.present:
         raise Refused("withdrawn", number=entrant.number)
@@ -216,13 +211,7 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 def mark_entrants(
     *, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, seen: Seen | None = None, **marks: bool
 ) -> int:
-    """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
-
-    Withdrawn and excluded entrants stay absent. One mark of one entrant needs no ``seen``: a button that sets it says
-    by that what it saw.
-
-    :raises Overtaken: if the marks of all are not what was ``seen`` any more.
-    """
+    """Mark several as ``present`` or ``paid``; return how many changed. Raise Overtaken if not as ``seen``."""
     tournament = turns.take_turn(tournament_id)
     if seen is not None:
         before = as_marked(tournament.entrants.order_by("number"))
@@ -242,10 +231,7 @@ def mark_entrants(
 
 @transaction.atomic
 def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Withdraw an entrant: their number stays theirs, and they are not drawn any more. Done twice, it counts once.
-
-    :raises Refused: ``seated-now`` while they sit at a table of a series that is not closed.
-    """
+    """Withdraw an entrant, whose number stays theirs. Raise Refused: ``seated-now`` in a series not closed."""
     entrant = held(entrant_id)
     if entrant.is_gone:
         return entrant
@@ -260,10 +246,7 @@ def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
 
 @transaction.atomic
 def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime) -> int:
-    """Withdraw several entrants in one act, all or none; return how many. Who has withdrawn already is left out.
-
-    :raises Refused: ``nobody-ticked``; ``seated-now`` if one of them sits at a table of a series that is not closed.
-    """
+    """Withdraw several, all or none; return how many. Raise Refused: ``nobody-ticked``, ``seated-now``."""
     tournament = turns.take_turn(tournament_id)
     if not numbers:
         raise Refused("nobody-ticked")
@@ -279,12 +262,7 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
 
 @transaction.atomic
 def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Take a withdrawal back, or let somebody in who waits. The entrant is absent until they are marked present.
-
-    The direction lets in whom it likes, and more than there are places.
-
-    :raises Refused: ``same-already`` (number, stays) where they are somebody else registered twice.
-    """
+    """Take a withdrawal back, or let in who waits, beyond all places. Raise Refused: ``same-already``."""
     entrant = held(entrant_id)
     _must_be_themselves(entrant)
     if entrant.withdrawn_at:
@@ -328,10 +306,7 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
 
 @transaction.atomic
 def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datetime) -> Tournament:
-    """Open or close the public form.
-
-    :raises Refused: ``event-ended`` if the end of the event was stated.
-    """
+    """Open or close the public form. Raise Refused: ``event-ended``."""
     tournament = turns.take_turn(tournament_id)
     if is_open and tournament.ended_at:
         raise Refused("event-ended")
@@ -344,7 +319,6 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
 
 
 def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
-    """Return a choice made for other events as well, as far as it can be had in this one."""
     try:
         naming.check(tournament, choice)
     except Refused:
@@ -457,10 +431,7 @@ def _with_class(registration: Registration, tournament: Tournament, classes: Cla
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """Return the start numbers: those wanted, and for whoever wants none the next ones after all that were ever given.
-
-    :raises Refused: ``number-given``, ``tournament-full``.
-    """
+    """Return the start numbers wanted, or the next ever. Raise Refused: ``number-given``, ``tournament-full``."""
     removed = tournament.journal.filter(action=REMOVED).values_list("data__entrant", flat=True)
     values = {*tournament.entrants.values_list("number", flat=True), *removed}
     for number in filter(None, wanted):
@@ -476,10 +447,7 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
 
 @transaction.atomic
 def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
-    """Remove an entrant on whom nothing depends; whoever plays or is named anywhere can only be withdrawn.
-
-    :raises Refused: ``has-a-seat`` with series and table, ``named-elsewhere``, ``same-already`` (number, stays).
-    """
+    """Remove an entrant nothing depends on. Raise Refused: ``has-a-seat``, ``named-elsewhere``, ``same-already``."""
     entrant = held(entrant_id)
     _must_be_themselves(entrant)
     if seat := entrant.seats.select_related("series", "table").order_by("series__number").first():

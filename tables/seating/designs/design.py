@@ -48,11 +48,9 @@ class Design:
 
     @property
     def points(self) -> int:
-        """Return how many points there are."""
         return 4 * len(self.series[0])
 
     def company(self, point: int) -> list[int]:
-        """Return all points that meet ``point``."""
         return [
             other
             for tables, home in zip(self.series, self._home, strict=True)
@@ -167,9 +165,7 @@ def _filled(packing: _Packing, *, points: int, people: int, chance: Chance) -> l
 class Starter(Protocol):
     """Something that gives all series of an event; the points of each are 0 to 4 q - 1 at q tables."""
 
-    def series(self) -> list[Tables]:
-        """Return every series there is."""
-        ...
+    def series(self) -> list[Tables]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +176,6 @@ class Turned:
     base: str
 
     def series(self) -> list[Tables]:
-        """Return one series for each turn."""
         return _turns(_tables(self.base), ring=self.ring)
 
 
@@ -198,7 +193,6 @@ class Folded:
     whole: str = ""
 
     def series(self) -> list[Tables]:
-        """Return one series for each turn."""
         tables = _tables(self.whole) if self.whole else []
         for table in _tables(self.base):
             once = [self._image(point) for point in table]
@@ -317,7 +311,6 @@ def _series(tables: int, rings: tuple[int, ...], triple: tuple[int, ...]) -> Tab
 
 
 def _moved(rings: tuple[int, ...], shift: int) -> Iterator[int]:
-    """Yield every point plus ``shift``, in order."""
     points = list(product(*map(range, rings)))
     for point in points:
         total = 0
@@ -410,7 +403,6 @@ def designs(tables: int, series: int, chance: Chance) -> Iterator[Design]:
 
 
 def _homes(tables: Tables) -> list[int]:
-    """Return the table of each point."""
     home = [0] * (4 * len(tables))
     for at, table in enumerate(tables):
         for point in table:

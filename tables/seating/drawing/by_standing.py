@@ -32,10 +32,7 @@ REFRESH = 64
 
 
 def tidy(floor: Floor, ranks: Sequence[int], chance: Chance, *, steps: int) -> None:
-    """Bring everyone nearer to their place in the ranking, at no higher cost of who meets whom.
-
-    First all move towards their places, then the distances from best to last at the tables are narrowed.
-    """
+    """Bring everyone nearer to their place, then narrow the tables, at no higher cost of who meets whom."""
     if sum(_Narrowing(floor, ranks, chance).spreads) == floor.field.size - len(floor.tables):
         # The ranking cut into tables: it cannot be closer.
         return
@@ -106,7 +103,6 @@ class _Narrowing:
         self.reach = min(len(floor.tables) - 1, 2 + self.mean // FAR)
 
     def run(self, *, steps: int) -> None:
-        """Exchange people over ``steps`` attempts."""
         total = sum(self.spreads)
         best = (self.cost, total)
         since_best: list[tuple[int, int]] = []

@@ -77,10 +77,7 @@ def engage(
     now: datetime,
     name: str = "",
 ) -> Role:
-    """Make an account for someone who has none and give them an office; ``name`` is what papers call them.
-
-    :raises Refused: ``no-such-entrant``, and as ``name_must_be_free`` does.
-    """
+    """Make an account and give it an office. Raise Refused: ``no-such-entrant``, or as ``name_must_be_free``."""
     name_must_be_free(username, by=by, now=now)
     called = {"username": username, "password": password, "name": name}
     return _engaged(tournament_id, **called, kind=kind, plays_as=plays_as, by=by, now=now)
@@ -122,10 +119,7 @@ def office_of(user: User, kind: str) -> str:
 
 @transaction.atomic
 def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> Tournament:
-    """Take an office away.
-
-    :raises Refused: ``no-such-role``, or ``last-director``: somebody has to direct.
-    """
+    """Take an office away. Raise Refused: ``no-such-role``, ``last-director``."""
     tournament = turns.take_turn(tournament_id)
     role = tournament.roles.filter(pk=role_id).first()
     if role is None:
@@ -159,10 +153,7 @@ class StatedClass:
 
 
 def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> list[int]:
-    """Give a new event the classes of one that it is ``like``, else those every event begins with.
-
-    Returns their numbers.
-    """
+    """Give a new event the classes of the one it is ``like``, else the usual ones; return their numbers."""
     rows = list(PlayerClass.objects.filter(tournament=like))
     for player_class in rows:
         player_class.pk, player_class.tournament = None, tournament

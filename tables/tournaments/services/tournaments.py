@@ -188,7 +188,6 @@ def change_tournament(
 def _must_keep(
     tournament: Tournament, begun: Sequence[Series], *, count: int, details: Details, seatings: Sequence[str]
 ) -> None:
-    """Refuse a plan that changes what has begun; the event has ``count`` series."""
     if tournament.ended_at and len(seatings) > count:
         raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
@@ -233,7 +232,6 @@ def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Se
 
 
 def _free_slug(name: str) -> str:
-    """Return an address for the tournament that no other has."""
     stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "turnier"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
@@ -302,10 +300,7 @@ log = logging.getLogger("skatturnier")
 
 @transaction.atomic
 def withdraw_event(*, tournament_id: int, by: User, now: datetime) -> Tournament:
-    """Withdraw an event: the public sees it no more. Done twice, it counts once.
-
-    :raises Refused: ``event-played`` with series and table where a deal is entered.
-    """
+    """Withdraw an event from the public. Raise Refused: ``event-played`` where a deal is entered."""
     tournament = turns.take_turn(tournament_id)
     if is_withdrawn(tournament):
         return tournament
@@ -331,10 +326,7 @@ def reinstate_event(*, tournament_id: int, by: User, now: datetime) -> Tournamen
 
 @transaction.atomic
 def delete_event(*, tournament_id: int, by: User) -> str:
-    """Delete an event that was withdrawn, with everything it has, its journal too; return what it was called.
-
-    :raises Refused: ``not-withdrawn``, ``event-played``.
-    """
+    """Delete a withdrawn event and all it has; return its name. Raise Refused: ``not-withdrawn``, ``event-played``."""
     tournament = turns.take_turn(tournament_id)
     if not is_withdrawn(tournament):
         raise Refused("not-withdrawn")

@@ -60,14 +60,12 @@ class OfficialsListing(dt2.Table):  # type: ignore[misc]
     dismiss = ActionColumn("tables/tournaments/people/_dismiss.html", verbose_name=gettext_lazy("Action"), attrs=NUMBER)
 
     def render_kind(self, record: "Role") -> str:
-        """Return the office; on a phone with the number they play as."""
         if record.plays_as is None:
             return record.get_kind_display()
         plays = _("plays as no. %(n)s") % {"n": record.plays_as.number}
         return format_html('{}<span class="narrow-only entrant-line">{}</span>', record.get_kind_display(), plays)
 
     def render_plays_as(self, record: Any) -> str:
-        """Return start number and name."""
         number = _("No. %(n)s") % {"n": record.plays_as.number}
         return f"{number} {record.plays_as.name}"
 
@@ -224,7 +222,6 @@ def _start(request: HttpRequest, user: Any) -> Any:
 
 
 def _choices(user: Any) -> dict[str, Any]:
-    """Return what may be chosen; where the file of presets cannot be read, why."""
     try:
         return {"presets": events.presets(), "events": events.events_to_copy(user)}
     except events.UnreadablePresets as unreadable:
