@@ -71,7 +71,6 @@ def lost_game(series: Series) -> Claim | None:
 
 
 def _entries(series: Series) -> QuerySet[DealRow]:
-    """Return the entries that count in the lists kept deal by deal, table by table."""
     open_or_not = DealRow.objects.filter(game_list__table__series=series, voided_at=None)
     return (
         open_or_not.filter(game_list__kind=GameListRow.Kind.DEALS)
@@ -201,6 +200,5 @@ def call_for_a_judge(cast: Cast, series: Series, *, now: datetime) -> None:
 
 
 def _kept(series: Series, **facts: object) -> GameListRow | None:
-    """Return the last list of a series that is kept deal by deal."""
     lists = GameListRow.objects.filter(table__series=series, kind=GameListRow.Kind.DEALS, **facts)
     return lists.order_by("-table__number").first()

@@ -54,7 +54,6 @@ def _person(chance: Chance) -> Registration:
 
 
 def _clubs(count: int) -> list[tuple[str, int]]:
-    """Return the clubs that come, each with its weight: the near ones with many."""
     names = _lines("clubs.txt")[: max(3, round(1.2 * count**0.5))]
     weights = [60 // (place + 4) + 2 for place in range(len(names))]
     return [*zip(names, weights, strict=True), ("", sum(weights) * WITHOUT_CLUB // (100 - WITHOUT_CLUB) + 1)]

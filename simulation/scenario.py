@@ -51,7 +51,6 @@ class Scenario:
     """When the desk opens."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
         if not 6 <= self.players <= MOST_PLAYERS:
             raise ValueError(f"6 to {MOST_PLAYERS} players")
         if not 1 <= self.series <= MOST_SERIES:
@@ -67,12 +66,10 @@ class Scenario:
 
     @property
     def deals(self) -> int:
-        """About how many deals are played: in a round every seat deals once."""
         return round(sum(self.played) * self.players * self.rounds)
 
     @property
     def starts(self) -> tuple[datetime, ...]:
-        """When each series that is played starts."""
         return tuple(self._starts())
 
     @property
@@ -84,7 +81,6 @@ class Scenario:
         return starts[-1] + self.elapsed(len(starts)) + (BREAK if self.share(len(starts)) == 1 else timedelta())
 
     def share(self, number: int) -> float:
-        """Return how much of a series is played."""
         return self.played[number - 1] if number <= len(self.played) else 0.0
 
     def elapsed(self, number: int) -> timedelta:
@@ -118,5 +114,4 @@ class Cast:
     progress: Progress
 
     def key(self, form: str) -> UUID:
-        """Return the key of a form, another one in every event."""
         return uuid5(NAMESPACE, f"{self.tournament.pk} {form}")

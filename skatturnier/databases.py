@@ -23,9 +23,7 @@ POSTGRESQL = ("postgres", "postgresql")
 
 
 def database(url: str, *, file: Path) -> dict[str, Any]:
-    """Return Django's settings of the database at this address, of the file if there is none.
-
-    Both keep what they acknowledge through a power cut; ``skatturnier.checks`` refuses what does not.
+    """Return Django's settings of the database at an address, else of the file, safe through power cuts.
 
     :raises ImproperlyConfigured: if the address is neither of a file nor of PostgreSQL.
     """

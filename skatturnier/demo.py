@@ -47,11 +47,7 @@ def doors(request: HttpRequest) -> HttpResponse:
 
 
 def _sign_in(request: HttpRequest, director: User) -> None:
-    """Let a browser be the director, and leave its session and token as they are.
-
-    Django would change both, to keep others out of an account: what the tab of a table sends in that moment would be
-    refused. This account opens to everybody.
-    """
+    """Let a browser be the director without Django's new session, which would refuse what its table sends now."""
     request.session[SESSION_KEY] = str(director.pk)
     request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
@@ -85,11 +81,9 @@ class KeepNothing:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Refuse an act before its page hears of it."""
         if not settings.PUBLIC_DEMO or request.resolver_match is None:
             return None
         name, only_looks = request.resolver_match.view_name, request.method in {"GET", "HEAD", "OPTIONS"}

@@ -95,7 +95,6 @@ class Chapter:
 
     @property
     def template(self) -> str:
-        """Return which template has its words."""
         return f"handbook/{self.place}.html"
 
 

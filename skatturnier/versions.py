@@ -60,10 +60,7 @@ def refusal(unknown: Collection[Migration], *, needed: str, what: str = "This da
 
 
 def newer(alias: str = "default") -> str:
-    """Return why a database is refused as newer than this program; empty if it is not.
-
-    :raises DatabaseError: if it does not answer.
-    """
+    """Return why a database is too new for this program, or "". Raise DatabaseError if it does not answer."""
     unknown = sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - own_migrations())
     return refusal(unknown, needed=needed_by(alias)) if unknown else ""
 

@@ -82,10 +82,7 @@ def all_in(folder: Path) -> list[tuple[datetime, Path]]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time make backups in a folder.
-
-    :raises BackupBusy: if another one is at it.
-    """
+    """Let one process at a time make backups in a folder. Raise BackupBusy if another one is at it."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / LOCK).open("w", encoding="ascii") as lock:
         try:

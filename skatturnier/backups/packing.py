@@ -75,16 +75,12 @@ class Manifest:
     """Backups from before there were any have none."""
 
     def as_json(self) -> bytes:
-        """Return it as it stands in the backup."""
         values = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
         return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
 def read(content: bytes) -> Manifest:
-    """Return the manifest that stands in a backup.
-
-    :raises BackupFailed: if it is none, or one of a later version of the program.
-    """
+    """Return the manifest of a backup. Raise BackupFailed if it is none, or one of a later version."""
     try:
         values: dict[str, Any] = json.loads(content)
         if values["format"] != FORMAT:
@@ -141,10 +137,7 @@ def pack(path: Path, contents: Manifest, files: Mapping[str, Path]) -> None:
 
 
 def look_into(path: Path) -> Manifest:
-    """Return what a backup says is in it.
-
-    :raises BackupFailed: if it cannot be read.
-    """
+    """Return what a backup says is in it. Raise BackupFailed if it cannot be read."""
     with _opened(path) as (packed, _rest):
         return _told(packed)
 

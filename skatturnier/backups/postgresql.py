@@ -54,10 +54,7 @@ def _version(text: str) -> int:
 
 
 def run(path: Path, *arguments: str, to: Mapping[str, Any]) -> None:
-    """Run one of the programs on a database given by its settings. Its password is no argument: others could read it.
-
-    :raises BackupFailed: with what it says, if it fails.
-    """
+    """Run a program on a database, the password kept out of its arguments. Raise BackupFailed with what it says."""
     done = subprocess.run(  # noqa: S603  (our own arguments)
         [path, *arguments], env={**os.environ, **_environment(to)}, capture_output=True, text=True, check=False
     )
@@ -66,10 +63,7 @@ def run(path: Path, *arguments: str, to: Mapping[str, Any]) -> None:
 
 
 def load(path: Path, *, to: Mapping[str, Any]) -> None:
-    """Load a dump into an empty database, as a whole or not at all.
-
-    :raises BackupFailed: if that fails.
-    """
+    """Load a dump into an empty database, as a whole or not at all. Raise BackupFailed if that fails."""
     with connect(to) as connection:
         server = connection.info.server_version // 10000
     run(
@@ -85,10 +79,7 @@ def load(path: Path, *, to: Mapping[str, Any]) -> None:
 
 
 def connect(to: Mapping[str, Any], *, name: str | None = None) -> "psycopg.Connection[Any]":
-    """Return a connection of its own to a database given by its settings; each statement counts at once.
-
-    :raises BackupFailed: if there is no such database.
-    """
+    """Return a connection in which each statement counts at once. Raise BackupFailed if there is no such database."""
     values = {
         "host": to.get("HOST"),
         "port": to.get("PORT"),

@@ -23,9 +23,7 @@ Connection = psycopg.Connection[Any]
 def put_in_postgresql(
     folder: Path, *, target: Target, must_be: Callable[[Look], None], made: str, now: datetime
 ) -> list[str]:
-    """Put the database and the secrets unpacked in ``folder`` in their places; return what was put aside.
-
-    The dump is first restored into a database beside it and looked at, as it was when the backup was made.
+    """Put database and secrets from ``folder`` in place, looked at beside it first; return what was put aside.
 
     :raises BackupFailed: if something is there and may not be put aside, or if this is not what was expected.
     """
@@ -87,11 +85,7 @@ class Restored:
 
 
 def restore(backup: Path, *, target: Target, identity: Path | None, now: datetime) -> Restored:
-    """Restore a backup; the site starts from it afterwards.
-
-    :raises BackupFailed: if it is damaged, if a later version of the program made it, if a site runs there, if
-        something is there and may not be put aside.
-    """
+    """Restore a backup. Raise BackupFailed if it is damaged or newer, a site runs, or something is in its place."""
     target.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     serving.must_rest(target.data)
     # On the disk it goes to, so that it gets its place in one step.

@@ -101,11 +101,7 @@ def more(data: Path) -> tuple[Path, ...]:
 
 
 def configured(data: Path) -> Path:
-    """Return the file that leads Fontconfig to our own fonts, and for letters they lack to the folder ``fonts`` of
-    ``data``; written if need be.
-
-    Its name follows what it says: another copy of the program may share the data.
-    """
+    """Return the file that leads Fontconfig to our fonts, named by its content, then to ``fonts`` of ``data``."""
     cache = data / "font-cache"
     # Of two families that a style sheet names, the one of paper has the last word.
     families = "".join(_family(family) for family in GENERIC.values())

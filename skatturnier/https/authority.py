@@ -59,10 +59,7 @@ class UnreadableAuthority(Exception):
 
 
 def authority(data: Path, *, now: datetime) -> Authority:
-    """Return the authority of a folder of data; it is made where there is none, or where all end soon.
-
-    :raises Unreadable: if a file was damaged.
-    """
+    """Return the authority of a data folder, made where none is left that lasts. Raise Unreadable if damaged."""
     for file in _files(data):
         found_authority = _read(file, made_once(file, lambda: _made(now)))
         if holds(found_authority.trusted, now=now, longer=LAST):

@@ -49,7 +49,6 @@ class Home:
 
     @property
     def address(self) -> str:
-        """How the browser on this machine finds it."""
         return f"http://127.0.0.1:{self.port}"
 
 
@@ -179,7 +178,6 @@ def _answers(address: str, *, while_true: Callable[[], bool]) -> bool:
 
 
 def _carry_out(order: Order, home: Home) -> None:
-    """Do what is to be done between two runs of the site."""
     if order.act is not Act.RESTORE:
         return
     say(_("The backup is being read and checked: %s") % order.backup)
@@ -198,7 +196,6 @@ def _carry_out(order: Order, home: Home) -> None:
 
 
 def _why(home: Home, ended: int) -> str:
-    """Return why the site does not run, as a sentence."""
     if ended == LATER:
         return (
             _("The data were made by a later version of the program. Please start that one; nothing was changed: %s")

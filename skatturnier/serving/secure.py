@@ -73,7 +73,6 @@ class SecureDoor:
         self._kept = (listener, scheduler, signal)
 
     def shut(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take nobody else, and answer what is in hand."""
         _listener, _scheduler, signal = self._kept
         is_shut = asyncio.Event()
         signal.add_cb(lambda: loop.call_soon_threadsafe(is_shut.set))

@@ -56,7 +56,6 @@ class ErrorCounter(logging.Handler):
     """Counts the errors that are written down."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count an error."""
         error = record.exc_info[1] if record.exc_info else None
         if settings.METRICS_TOKEN and record.levelno >= logging.ERROR:
             counters().errors.inc()

@@ -41,9 +41,7 @@ ADDRESSES: Final = re.compile(
 
 
 def settings(form: str) -> dict[str, Any]:
-    """Return Django's ``LOGGING``: lines to read on a terminal, or JSON for whatever collects them.
-
-    The log of requests is part of the second: on the director's terminal it would hide what went wrong.
+    """Return Django's ``LOGGING``: ``plain`` for a terminal, or ``json`` with the log of requests.
 
     :raises ImproperlyConfigured: if ``form`` is neither ``plain`` nor ``json``.
     """
@@ -73,7 +71,6 @@ class AsLine(logging.Formatter):
     """A line for a person."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and under it where it happened."""
         request = f" ({number})" if (number := REQUEST.get()) else ""
         at = datetime.fromtimestamp(record.created).astimezone()
         line = f"{at:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {said_by(record)}{request}"
@@ -84,7 +81,6 @@ class AsJson(logging.Formatter):
     """A line for a program: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the object in one line."""
         values: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

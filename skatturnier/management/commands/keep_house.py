@@ -50,7 +50,6 @@ class HouseKeeper:
         self._tried: datetime | None = None
 
     def look_round(self, *, now: datetime) -> list[str]:
-        """Do what is due and return what was done."""
         done = []
         if not self._daily or abs(now - self._daily) >= DAY:
             self._daily = now
