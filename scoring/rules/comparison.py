@@ -57,10 +57,7 @@ class Comparison:
 
 
 def compared(first: GameList, second: GameList) -> Comparison:
-    """Return where two lists of a table differ, deal by deal.
-
-    A list that is a few deals behind does not differ yet; the deals it lacks are named apart.
-    """
+    """Return where two lists of a table differ, and apart from that the deals by which one is behind."""
     ours = {deal.number: deal for deal in first.deals}
     theirs = {deal.number: deal for deal in second.deals}
     both = sorted(ours.keys() & theirs.keys())

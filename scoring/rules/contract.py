@@ -27,7 +27,6 @@ class IllegalContract(ValueError):
     """The combination cannot be announced. ``code`` names the reason."""
 
     def __init__(self, code: Code) -> None:
-        """Say by ``code`` what contradicts what."""
         super().__init__(code)
         self.code = code
 
@@ -53,7 +52,6 @@ class Contract:
     """Played open. In a suit game or Grand it includes everything above (ISkO 5.2.6)."""
 
     def __post_init__(self) -> None:
-        """Refuse a contradiction."""
         codes = contradictions(
             game=self.game,
             hand=self.hand,
@@ -68,10 +66,7 @@ class Contract:
 def contradictions(
     *, game: Game, hand: bool, schneider_announced: bool, schwarz_announced: bool, ouvert: bool
 ) -> tuple[Code, ...]:
-    """Return every reason why something cannot be announced, the most basic one first.
-
-    Nothing is left out: a table mends its entry in one go.
-    """
+    """Return every reason why something cannot be announced, the most basic one first."""
     if game is Game.NULL:
         return (Code.LEVEL_ANNOUNCED_IN_NULL,) if schneider_announced or schwarz_announced else ()
     broken = {

@@ -32,10 +32,7 @@ def appeals_close_at(
 
 
 def may_appeal(now: datetime, *, closes: datetime | None) -> bool:
-    """Test whether an appeal filed at ``now`` is in time.
-
-    :raises ValueError: if either moment has no time zone.
-    """
+    """Test whether an appeal filed at ``now`` is in time. Raise ValueError if either moment has no time zone."""
     return _before(now, closes)
 
 

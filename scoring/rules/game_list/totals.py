@@ -39,7 +39,6 @@ class TotalsList:
     """Deals that were passed in, as whoever read the paper said; None where nobody did."""
 
     def __post_init__(self) -> None:
-        """Refuse a table that cannot be, or totals for other seats."""
         check_table(seats=self.seats, rounds=self.rounds)
         if len(self.totals) != self.seats:
             raise ValueError(f"{self.seats} seats, but {len(self.totals)} totals")

@@ -195,7 +195,6 @@ def _with_bids(line: Played) -> _Bids:
 
 
 def _by_levels(contract: Contract, pools: _Pools) -> list[list[Any]]:
-    """Return a line of the table for each number of levels reached; a Null has none."""
     by_winning = levels_by_winning(contract)
     rows = []
     for number in range(1 if contract.game is Game.NULL else len(_LEVELS)):

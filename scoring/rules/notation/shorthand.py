@@ -120,10 +120,7 @@ def shortest(deal: Deal) -> str:
 
 
 def _split(line: str) -> tuple[str, str, str | None, str]:
-    """Return seat, letter, matadors and the rest of a line.
-
-    :raises Illegible: if it does not begin with a seat and a game.
-    """
+    """Return seat, letter, matadors and the rest of a line. Raise Illegible if it begins with anything else."""
     match = _LINE.fullmatch(line)
     if match is None or not match[1]:
         raise Illegible(Slip.NO_SEAT)
@@ -134,10 +131,7 @@ def _split(line: str) -> tuple[str, str, str | None, str]:
 
 
 def _parts(rest: str) -> frozenset[str]:
-    """Return the levels, the bid and the result that stand behind the matadors.
-
-    :raises Illegible: if there is anything else, or something twice.
-    """
+    """Return the levels, bid and result behind the matadors. Raise Illegible for anything else, or one twice."""
     parts = _PARTS.findall(rest)
     if "".join(parts) != rest:
         raise Illegible(Slip.NOT_READABLE, _PARTS.sub("", rest) or rest)
@@ -156,10 +150,7 @@ def _kind(part: str) -> str:
 
 
 def _played(game: Game, matadors: int | None, parts: frozenset[str]) -> Played:
-    """Return the line that was typed; an announcement brings along what it includes.
-
-    :raises IllegalContract: if Null was typed with an announced level.
-    """
+    """Return the line that was typed; an announcement brings along what it includes. Raise IllegalContract."""
     is_null = game is Game.NULL
     bids = [int(part[1:]) for part in parts if part[-1].isdigit()]
     won = WON in parts or not (LOST in parts or bids)

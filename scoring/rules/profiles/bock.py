@@ -37,7 +37,6 @@ class Queue:
 
     @property
     def factor(self) -> int:
-        """What the next deal counts, before any stakes."""
         return 2 if self.bock and not self.ramsch else 1
 
     def allows(self, line: Line) -> bool:

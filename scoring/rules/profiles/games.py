@@ -239,7 +239,6 @@ def _insisted(line: DeclarerLine) -> int:
 
 
 def _not_of_the_house(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
-    """Yield what the profile does not know."""
     if line.stakes and not rule.stakes:
         yield HouseCode.STAKES_NOT_PLAYED
     elif not 0 <= line.stakes <= rule.stakes:

@@ -110,7 +110,6 @@ class RamschLine:
     kind: ContractKind | None = None
 
     def __post_init__(self) -> None:
-        """Refuse two ways at once."""
         in_columns = self.card_points is not None or self.tricks is not None or self.last_trick is not None
         if self.losers and in_columns:
             raise ValueError("columns, and losers all the same")

@@ -28,7 +28,6 @@ class House:
         return self.profile == OFFICIAL
 
     def setting(self, name: str) -> Setting:
-        """Return how a switch is set."""
         return self.settings.get(name, SWITCHES[name].usual)
 
 
@@ -141,10 +140,7 @@ def _settings(name: str) -> tuple[str, tuple[tuple[str, Setting], ...]]:
 
 
 def settings_of(name: str) -> tuple[str, dict[str, Setting]]:
-    """Return the code of a named profile, and the switches that are not as usual.
-
-    :raises UnknownProfile: as ``named`` does.
-    """
+    """Return the code of a named profile, and the switches not as usual. Raise UnknownProfile as ``named`` does."""
     code, settings = _settings(name)
     return code, dict(settings)
 

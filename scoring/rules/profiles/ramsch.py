@@ -200,7 +200,6 @@ def _stated(line: RamschLine, players: int) -> _Lost:
 
 
 def _counted(line: RamschLine, rule: RamschRule, points: Mapping[int, int], tricks: Mapping[int, int]) -> _Lost:
-    """Return what the columns of a Ramsch say."""
     taken = tricks if rule.counts is RamschCount.MOST_TRICKS_LOSE else points
     most = max(taken.values())
     losers = (_with(ALL_TRICKS, tricks) if rule.durchmarsch else ()) or _with(most, taken)
@@ -233,7 +232,6 @@ def _kind(line: RamschLine, profile: Profile) -> Iterator[HouseCode]:
 
 
 def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iterator[HouseCode]:
-    """Yield what is wrong with card points and tricks."""
     asked = sums(rule)
     if line.card_points is None and asked.card_points.is_needed:
         yield HouseCode.CARD_POINTS_MISSING
@@ -255,7 +253,6 @@ def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iter
 
 
 def _losers(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iterator[HouseCode]:
-    """Yield what is wrong with the losers of a Ramsch in short."""
     if not is_short(rule):
         asked = sums(rule)
         yield HouseCode.CARD_POINTS_MISSING if asked.card_points.is_needed else HouseCode.TRICKS_MISSING
@@ -291,7 +288,6 @@ def _by_seat(stated: Sequence[int | None] | None) -> dict[int, int]:
 
 
 def _with(number: int, by_seat: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the seats that have so many."""
     return tuple(seat for seat, own in by_seat.items() if own == number)
 
 

@@ -303,10 +303,7 @@ def of_player(
 def of_team(
     team: int, players: Sequence[TeamPlayer], *, size: int, scaled: bool, best: int | None = None
 ) -> Competitor:
-    """Return what a team comes to: first its series, each from those who count in it, then the ``best`` of these.
-
-    ``scaled`` makes up in each series for those who are missing there.
-    """
+    """Return what a team comes to: its series, then the ``best`` of them; ``scaled`` makes up for who is missing."""
     numbers = sorted({series_result.series for player in players for series_result in player.results})
     earned = [
         team_series for number in numbers if (team_series := _in_series(number, players, size=size, scaled=scaled))
@@ -402,7 +399,6 @@ def _in_series(number: int, players: Sequence[TeamPlayer], *, size: int, scaled:
 
 
 def _in_one(number: int, earned: Sequence[tuple[int, SeriesResult]], *, times: Fraction | int = 1) -> TeamSeries:
-    """Return what players earned together in a series, so many times over."""
     return TeamSeries(
         series=number,
         performance=Fraction(times * sum(series_result.performance for _player, series_result in earned)),

@@ -40,10 +40,7 @@ GAMES: Final = (*(game.value for game in Game), REVOLUTION)
 
 
 def read_deal(part: Part, *, seats: int) -> Line:
-    """Return the line of a deal.
-
-    :raises CannotRead: if it cannot be read, or is not one of the three forms.
-    """
+    """Return the line of a deal. Raise CannotRead if it cannot be read, or is not one of the three forms."""
     fields = part.fields(optional=FIELDS)
     declarer, is_passed = fields.integer("declarer"), fields.truth("passed")
     if bool(declarer) + is_passed + ("ramsch" in fields) != 1:
@@ -160,10 +157,7 @@ class AskedList:
 
 
 def read(document: Part) -> AskedList:
-    """Return the list that is asked about.
-
-    :raises CannotRead: if it cannot be read.
-    """
+    """Return the list that is asked about. Raise CannotRead if it cannot be read."""
     fields = document.fields(needed=("profile", "seats"), optional=OPTIONAL)
     profile = _profile(fields)
     seats = fields["seats"].integer()
@@ -230,10 +224,7 @@ NAMED: Final = {Code.DEALER_PLAYED: "dealer-is-declarer"}
 
 
 def answer(document: Any) -> dict[str, Any]:
-    """Return what a list adds up to.
-
-    :raises CannotRead: if it cannot be read.
-    """
+    """Return what a list adds up to. Raise CannotRead if it cannot be read."""
     # What a number may be is for the rules to say, deal by deal.
     asked = read(Part(document, most=None))
     scored = score(asked.listed)
