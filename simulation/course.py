@@ -74,7 +74,6 @@ class TableAct:
     table: int
     do: Callable[[datetime], object]
     deals: int = 0
-    """How many deals it enters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +86,6 @@ class TableCourse:
     deals: tuple[Deal, ...]
     start: datetime
     until: datetime
-    """When the last deal is entered."""
-
     confirming: int
     """How many players confirm the list in the end; when all do, it is signed."""
 

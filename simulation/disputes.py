@@ -31,16 +31,11 @@ class Claim:
 
     series: Series
     appellant: int
-    """Their start number."""
-
     list_id: int
     deal: int
     entry: UUID
-    """The entry it is against, by its key."""
-
     text: str
     corrected: Deal | None = None
-    """What the list should say."""
 
 
 def forgotten_schneider(series: Series) -> Claim | None:

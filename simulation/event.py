@@ -43,7 +43,6 @@ from tables.tournaments.services import officials, tournaments
 DAY = timedelta(days=1)
 
 UNPAID = (7, 19, 31)
-"""Start numbers that still owe the fee."""
 
 
 def register_everyone(cast: Cast) -> None:

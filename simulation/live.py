@@ -55,7 +55,6 @@ class Page:
     url: str
     forms: list[Form]
     data: dict[str, Any]
-    """What the page hands to its scripts."""
 
     def with_button(self, name: str, value: str) -> Iterator[Form]:
         """Yield the forms that have this button."""
@@ -185,7 +184,6 @@ class LiveTable:
         self.browser, self.key, self.number = browser, key, number
         self.skills, self.chance = skills, chance
         self.entered = 0
-        """Deals that were entered here."""
 
         self._data: dict[str, Any] = {}
         self._list: dict[str, Any] = {}

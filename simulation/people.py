@@ -16,10 +16,8 @@ from tables.seating import Chance
 
 GENERATIONS: Final = (("junior", 6), ("middle", 54), ("senior", 40))
 LADIES: Final = 17
-"""Percent."""
 
 WITHOUT_CLUB: Final = 8
-"""Percent."""
 
 TEAM: Final = 4
 """Players of one club who are rated together."""

@@ -48,7 +48,6 @@ class Scenario:
 
     entry: EntryWay = EntryWay.DEALS
     begins: datetime
-    """When the desk opens."""
 
     def __post_init__(self) -> None:
         if not 6 <= self.players <= MOST_PLAYERS:
@@ -100,7 +99,6 @@ NAMESPACE = UUID("6f0f4c52-1d0b-4c43-9f0a-3f8f0f6f5a61")
 """Where the keys of the simulated forms come from."""
 
 Progress = Callable[[int], None]
-"""Is told how many deals were entered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

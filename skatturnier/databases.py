@@ -23,10 +23,7 @@ POSTGRESQL = ("postgres", "postgresql")
 
 
 def database(url: str, *, file: Path) -> dict[str, Any]:
-    """Return Django's settings of the database at an address, else of the file, safe through power cuts.
-
-    :raises ImproperlyConfigured: if the address is neither of a file nor of PostgreSQL.
-    """
+    """Return Django's settings of the database at an address, else of the file. Raise ImproperlyConfigured."""
     if not url:
         return _in_a_file(file)
     scheme = urlsplit(url).scheme

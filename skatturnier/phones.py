@@ -113,7 +113,6 @@ ACROSS: Final = 178.0
 """Millimetres between the margins; the style sheet has the same, and the sizes below."""
 
 BESIDE: Final = 112.0
-"""Room beside a code."""
 
 NAMES: Final = (14.0, 11.0, 8.6, 6.8, 5.2, 4.0)
 TYPED: Final = (9.0, 7.0, 5.6, 4.6, 3.6, 2.8)
@@ -125,7 +124,6 @@ class Wifi:
 
     name: str
     password: str = ""
-    """Empty where it asks for none."""
 
 
 def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str, name: str = "") -> Document:

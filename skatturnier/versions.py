@@ -16,7 +16,6 @@ from skatturnier import VERSION
 from tables.journal.models import Release
 
 Migration = tuple[str, str]
-"""App and name."""
 
 MOST_NAMED: Final = 3
 """So many migrations are named; whoever sees them knows which program made them."""

@@ -22,7 +22,6 @@ from tables.tournaments.selectors import tournaments
 PAGES: Final = "skatturnier.pages"
 
 Line = str | tuple[str, str]
-"""A sentence, or what an address is and the address."""
 
 
 def text(site: str, *, word: str, to_phones: bool, secure: Door | None) -> str:

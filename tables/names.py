@@ -40,7 +40,6 @@ BEFORE: Final = frozenset(
 """Words that are part of the family name, and by which one looks for it ("van der Berg, Anna")."""
 
 MOST: Final = 300
-"""Characters of a name that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)

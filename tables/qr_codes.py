@@ -40,12 +40,7 @@ def wifi_code(*, name: str, password: str) -> QrCode:
 
 
 def transfer_code(*, name: str, iban: str, cents: int, text: str) -> QrCode:
-    """Return the code by which a banking app fills in a transfer in euros (EPC069-12).
-
-    ``name`` is whose account it is, ``text`` what the transfer is for.
-
-    :raises ValueError: if the name is empty or over 70 letters, the text over 140, or the amount none that can be paid.
-    """
+    """Return the code of a transfer in euros (EPC069-12). Raise ValueError if name, text or amount cannot be."""
     # A line break would begin the next field of the code.
     name, text = (" ".join(words.split()) for words in (name, text))
     return QrCode(made=helpers.make_epc_qr(name, iban, Decimal(cents).scaleb(-2), text))

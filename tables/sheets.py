@@ -234,10 +234,7 @@ Stored = int | Decimal | date | str
 
 
 def write_xlsx(sheets: Sequence[Sheet], *, above: Sequence[str] = ()) -> bytes:
-    """Return a workbook of the sheets, each with some lines above, a frozen bold heading row and a filter.
-
-    :raises ValueError: if there is no sheet, or a row has more or fewer values than columns.
-    """
+    """Return a workbook with lines above, frozen bold headings and a filter. Raise ValueError for no sheet."""
     if not sheets:
         raise ValueError("a workbook has at least one sheet")
     book = Workbook()

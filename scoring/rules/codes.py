@@ -107,7 +107,6 @@ ASKED: Final = frozenset(
         Code.BELOW_BID_NOT_TICKED,
     }
 )
-"""Codes that are questions; all others are refusals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,4 +122,3 @@ class Problem:
 PROBLEM: Final = {
     code: Problem(code=code, severity="warning" if code in ASKED else "error", clause=CLAUSE[code]) for code in Code
 }
-"""The problem each code stands for, made once."""

@@ -45,10 +45,7 @@ class Comparison:
 
     differences: tuple[Difference, ...]
     only_first: tuple[int, ...]
-    """Deals that the second list does not have."""
-
     only_second: tuple[int, ...]
-    """Deals that the first list does not have."""
 
     @property
     def agree(self) -> bool:
@@ -108,7 +105,6 @@ _REACHED: Final = frozenset({StepKind.SCHNEIDER, StepKind.SCHWARZ})
 
 
 _USUAL: Final = Beside(profile=BY_THE_BOOK)
-"""House rules that add nothing to a deal."""
 
 _PASSED_IN: Final[dict[Cell, object]] = dict.fromkeys(Cell) | {Cell.ANNOUNCED: (), Cell.LEVEL: ()}
 """What stands in the cells of a deal that was passed in: nothing."""

@@ -40,14 +40,8 @@ class Values:
 
     base: Mapping[Game, int] = field(default_factory=lambda: BASE_VALUE)
     null: Mapping[tuple[bool, bool], int] = field(default_factory=lambda: NULL_VALUE)
-    """Values of Null by (hand, ouvert)."""
-
     most: Mapping[Game, int] = field(default_factory=lambda: MAX_MATADORS)
-    """Most matadors held or missing."""
-
     bids: frozenset[int] = frozenset(BIDS)
-    """Every value that can be bid."""
-
     lost_hand: int = LOST
     """How many times its value a lost Hand game costs; once, until 1998."""
 

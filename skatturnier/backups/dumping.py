@@ -123,7 +123,6 @@ class Dump:
     """What is damaged on the site and not in the copy, which was written anew."""
 
     chains: dict[str, Head] = field(default_factory=dict)
-    """Of the clubs and the site."""
 
 
 def dump(folder: Path, *, heads: Mapping[str, str]) -> Dump:

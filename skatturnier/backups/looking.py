@@ -33,7 +33,6 @@ class Look:
     events: list[EventInBackup]
     chains: list[Chain] = field(default_factory=list)
     findings: list[RowFinding] = field(default_factory=list)
-    """What does not fit in them."""
 
 
 def look(url: str, *, heads: Mapping[str, str] | None = None, restored: str = "") -> Look:

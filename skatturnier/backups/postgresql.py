@@ -33,10 +33,7 @@ ASIDE = "before_restore_"
 
 
 def program(name: str, *, server: int) -> Path:
-    """Return where a program of PostgreSQL lies that is not older than the server.
-
-    :raises BackupFailed: if there is none.
-    """
+    """Return where a program of PostgreSQL not older than the server lies. Raise BackupFailed if nowhere."""
     pairs = [(_version(path.parent.parent.name), path) for path in PLACES.glob(f"*/bin/{name}")]
     fits = [path for version, path in sorted(pairs, reverse=True) if version >= server]
     on_path = shutil.which(name)
@@ -105,10 +102,7 @@ def url(to: Mapping[str, Any], *, name: str | None = None) -> str:
 
 @contextmanager
 def for_a_while(to: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Give the settings of an empty database beside this one, and drop it afterwards.
-
-    :raises BackupFailed: if the account may not create one.
-    """
+    """Give an empty database beside this one for a while. Raise BackupFailed if the account may not create one."""
     name = f"{CHECK}{int(time.time())}_{secrets.token_hex(4)}"
     with connect(to) as connection:
         _drop_left(connection)

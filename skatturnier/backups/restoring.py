@@ -81,7 +81,6 @@ class Restored:
 
     manifest: Manifest
     aside: tuple[str, ...]
-    """Where that lies which was there before."""
 
 
 def restore(backup: Path, *, target: Target, identity: Path | None, now: datetime) -> Restored:

@@ -16,7 +16,6 @@ from skatturnier.machine.files import put_in_place, sync_folder
 
 ASIDE = "before-restore-"
 BEFORE_UPGRADE = "before-upgrade-"
-"""How folders begin in which a database lies as it was."""
 
 BESIDE_IT = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database. The old one's must not be taken for the new one's."""
@@ -28,10 +27,7 @@ class Target:
 
     data: Path
     database: Mapping[str, Any]
-    """Django's settings of the site's database."""
-
     over: bool
-    """Whether what is there may be put aside."""
 
     @property
     def vendor(self) -> str:

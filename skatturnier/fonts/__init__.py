@@ -49,10 +49,8 @@ FILES: Final = {
     "Noto Sans Math": ("noto/NotoSansMath-Regular.ttf",),
     PICTURES: ("noto-emoji/NotoEmoji-Regular.ttf",),
 }
-"""Where each family of our own lies: book, and bold if there is one."""
 
 KINDS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc"})
-"""Files that hold fonts."""
 
 DOCUMENT: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">

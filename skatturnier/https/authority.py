@@ -49,8 +49,6 @@ class Authority:
     trusted: x509.Certificate
     signer: x509.Certificate
     key: Key = field(compare=False)
-    """The signer's."""
-
     file: Path = field(compare=False)
 
 
@@ -171,7 +169,6 @@ def _name(text: str) -> x509.Name:
 
 
 A_LINE: Final = 8 * 3
-"""Signs of a line of a fingerprint: eight pairs with colons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,6 @@ class Brought:
     certificate: Path
     key: Path
     name: str
-    """By which the site is reached."""
 
 
 def brought(certificate: Path, key: Path, *, name: str, now: datetime) -> Brought:

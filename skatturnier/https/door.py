@@ -21,7 +21,6 @@ ABOVE: Final = 443
 
 LAST_PORT: Final = 65535
 USUAL: Final = 443
-"""The port that is not written in an address of https."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,10 +53,7 @@ class Home:
 
 
 def keep(data: Path, *, is_demo: bool = False) -> int:
-    """Keep the site of a folder until it is stopped; return what the program ends with.
-
-    :raises RunsAlready: if that is done already.
-    """
+    """Keep the site of a folder until it is stopped; return its exit code. Raise RunsAlready if it is kept already."""
     with _alone(data):
         port = _port(data)
         if not port:

@@ -15,7 +15,6 @@ if sys.platform == "win32":
     """``LOCKFILE_FAIL_IMMEDIATELY`` and ``LOCKFILE_EXCLUSIVE_LOCK`` of ``LockFileEx``."""
 
     TAKEN = 33
-    """``ERROR_LOCK_VIOLATION``."""
 
     class _Place(ctypes.Structure):
         """``OVERLAPPED``: where in the file."""

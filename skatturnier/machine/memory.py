@@ -18,7 +18,7 @@ def share() -> None:
 if sys.platform == "win32":
 
     def give_back() -> None:
-        """Give back what glibc keeps of freed memory; it takes a tenth of a second."""
+        """Give back all freed memory that glibc keeps; it takes a tenth of a second. Other C libraries keep none."""
         gc.collect()
 
 else:

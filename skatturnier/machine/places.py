@@ -8,13 +8,11 @@ from typing import Final
 import platformdirs
 
 CODE: Final = Path(__file__).resolve().parents[2]
-"""The folder of all packages."""
 
 PACKED: Final = CODE / "skatturnier" / "beside"
 """Where a wheel has what a repository has at its top; ``pyproject.toml`` says so."""
 
 BESIDE: Final = PACKED if PACKED.is_dir() else CODE
-"""Where templates and fixtures are."""
 
 NAME: Final = "Skatturnier-"
 """How folders begin that are unpacked, and those that Windows makes around them."""

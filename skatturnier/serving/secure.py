@@ -38,7 +38,6 @@ class SecureDoor:
     certificate: str
     key: str
     _kept: tuple[Any, ...] = field(default=(), init=False)
-    """What has to live as long as the door is open."""
 
     @classmethod
     def from_environment(cls) -> Self | None:

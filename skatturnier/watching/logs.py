@@ -18,7 +18,6 @@ from django.core.exceptions import ImproperlyConfigured
 PLAIN, JSON = "plain", "json"
 
 ANSWERS: Final = "skatturnier.answers"
-"""The log of requests: a line for each."""
 
 NOTHING_NEW: Final = "nothing-new"
 SOMETHING_NEW: Final = "something-new"
@@ -41,10 +40,7 @@ ADDRESSES: Final = re.compile(
 
 
 def settings(form: str) -> dict[str, Any]:
-    """Return Django's ``LOGGING``: ``plain`` for a terminal, or ``json`` with the log of requests.
-
-    :raises ImproperlyConfigured: if ``form`` is neither ``plain`` nor ``json``.
-    """
+    """Return Django's ``LOGGING``, ``plain`` or ``json`` with requests. Raise ImproperlyConfigured for other forms."""
     if form not in (PLAIN, JSON):
         raise ImproperlyConfigured(f"SKATTURNIER_LOG is “{form}”; it can be plain or json.")
     formatter = "skatturnier.watching.logs.AsJson" if form == JSON else "skatturnier.watching.logs.AsLine"

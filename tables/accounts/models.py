@@ -32,7 +32,6 @@ class Guess(models.Model):
 
 
 KEY_BYTES = 16
-"""A key has 128 bits: nobody guesses it."""
 
 
 def new_key() -> str:

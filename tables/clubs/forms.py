@@ -33,7 +33,6 @@ FIELD_OF = {
     Code.TEAM_TOO_LONG: "team",
     Code.TWO_AGES: "classes",
 }
-"""Beside which field a problem is said."""
 
 LONGEST_CONTACT = 200
 MOST_TICKED = 1_900

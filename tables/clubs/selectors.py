@@ -166,10 +166,7 @@ class Former:
     """Somebody who took part in events of before."""
 
     entrant: Entrant
-    """Who they were the last time."""
-
     is_usual: bool
-    """Whether they came to half of the last evenings at least."""
 
 
 def former_entrants(tournament: Tournament, *, of: User) -> list[Former]:

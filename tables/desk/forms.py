@@ -49,7 +49,6 @@ FIELD_OF = {
     "team-too-long": "team",
     "two-ages": "classes",
 }
-"""Beside which field a problem is said."""
 
 
 class RegistrationForm(ClassesForm, OptionalFieldsForm):

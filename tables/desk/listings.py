@@ -100,10 +100,7 @@ class Row:
     """The start numbers of others of the same name, with their clubs, or nothing."""
 
     is_told_apart: bool
-    """Whether their clubs say that they are somebody else."""
-
     classes: list[str]
-    """What their classes are called."""
 
     @property
     def besides(self) -> list[str]:
@@ -148,8 +145,6 @@ class Desk:
     counts: Counts
     choices: tuple[Choice, ...]
     rows: tuple[Row, ...]
-    """The lines that are asked for."""
-
     wanted: WantedEntrants
 
 

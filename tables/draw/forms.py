@@ -127,14 +127,12 @@ class SwapForm(SeesSeats, LookForm):
 
 
 MOST_NUMBERS = 100
-"""Start numbers typed into one field."""
 
 LAST_TABLE = 2_000
 """No event has a table of a higher number."""
 
 
 BETWEEN: Final = str.maketrans(",;.", "   ")
-"""What may stand between numbers besides spaces."""
 
 
 class StartNumbers(forms.CharField):

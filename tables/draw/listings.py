@@ -71,10 +71,7 @@ class Found:
 
     seats: tuple[tuple[Table, Seat], ...]
     more: int
-    """How many fit beyond those shown."""
-
     marked: frozenset[int]
-    """The start numbers of all that fit."""
 
 
 def find_seats(plan: Seating, search: str) -> Found:
@@ -110,7 +107,6 @@ class Swap:
     """Weak spots there are and would not be any more."""
 
     concerned: tuple[str, ...]
-    """What changes for whom."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +214,6 @@ def _without(report: seating.Report, other: seating.Report) -> seating.Report:
 
 
 Who = Callable[[int], str]
-"""Gives a start number a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,10 +223,7 @@ class Event:
     at: datetime
     text: str
     protocol: int | None = None
-    """The number of the draw that this tells of."""
-
     is_open: bool = False
-    """Whether everybody may read its record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,8 +234,6 @@ class Opened:
     explained: str
     protocol: Protocol
     diced: str
-    """What the hall added, or nothing."""
-
     seal: str
     """What was shown beforehand, or nothing: seats that were given were not drawn from anything."""
 
@@ -253,8 +243,6 @@ class Opened:
     seal_fits: bool
     fingerprint: str
     together: str
-    """Which series were drawn together, or nothing."""
-
     sealed_for: int
     """The series whose sealed number it is."""
 

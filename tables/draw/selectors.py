@@ -107,7 +107,6 @@ def public_part(record: Mapping[str, Any]) -> str:
 
 
 SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
-"""What of an entrant says how the public sees them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,19 +115,13 @@ class Protocol:
 
     number: int
     method: str
-    """One of the methods of ``tables.seating``."""
-
     covers: range
     """The numbers of the series that it gave seats to, whatever became of it."""
 
     drawn_at: datetime
     drawn_by: str
     diced: str
-    """What the hall added, or nothing."""
-
     because: str
-    """Why seats given out gave way to these, or nothing."""
-
     absent: tuple[int, ...]
     late: tuple[int, ...]
     changes: tuple[Mapping[str, Any], ...]

@@ -29,7 +29,6 @@ PLAIN = {
     "series.started": gettext_lazy("Series %(series)s started"),
     "series.unseated": gettext_lazy("Series %(series)s: the seat that no. %(entrant)s drew by hand is free again"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _discarded(data: Mapping[str, Any]) -> str:
@@ -87,7 +86,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "series.set-up-by-hand": _set_up_by_hand,
     "wishes.changed": _wishes_changed,
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def record_said(name: str) -> tuple[bool, list[str]]:
@@ -101,10 +99,8 @@ def findings_said(record: Any, findings: Sequence[seating.Finding]) -> tuple[boo
 
 
 Who = Callable[[int], str]
-"""Gives a start number a name."""
 
 NAMES_SHOWN = 40
-"""Names in one sentence."""
 
 UNREADABLE = {
     "no-number": gettext_lazy("Line %(line)s: “%(detail)s” is not a start number."),
@@ -119,7 +115,6 @@ UNREADABLE = {
         " and go on without a gap."
     ),
 }
-"""A sentence for everything that makes a line of a plan unreadable."""
 
 CELL_MISSING = gettext_lazy("Line %(line)s: a number is missing.")
 
@@ -170,7 +165,6 @@ BREACH = {
         "Series %(series)s has more than three tables of three (SkWO 7.1.1): %(tables)s."
     ),
 }
-"""A sentence for every way in which seats can break the law."""
 
 
 def names(numbers: Sequence[int], who: Who) -> str:

@@ -44,8 +44,6 @@ class Clock:
     limit, before the start, and as long as nobody called the time of a series without a limit."""
 
     paused: bool
-    """Whether it stands still."""
-
     over: bool
     """Whether the time is over: the limit has passed, or the direction called it."""
 
@@ -83,8 +81,6 @@ class Letter:
     """One mail."""
 
     number: int
-    """The start number of whom it goes to."""
-
     address: str
     what: str
     """By which it is known whether this was sent: table and seat, or nothing more where all get the same."""

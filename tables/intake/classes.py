@@ -26,8 +26,6 @@ class KnownClass:
     """A class of players."""
 
     code: str
-    """By what it is known in its event."""
-
     name: str
     words: frozenset[str] = frozenset()
     """What lists call somebody who is in it, as ``plain`` writes it: it means the class wherever it stands."""
@@ -54,7 +52,6 @@ class KnownClass:
 
 
 Classes = tuple[KnownClass, ...]
-"""The classes of an event, in its order."""
 
 NO_CLASSES: Final[Classes] = ()
 

@@ -26,8 +26,6 @@ class Field(enum.StrEnum):
     GENDER = "gender"
     MARKS = "marks"
     NUMBER = "number"
-    """The start number."""
-
     COUNT = "count"
     """A number that only counts the lines of the list."""
 
@@ -42,7 +40,6 @@ class Field(enum.StrEnum):
     """Words that say whether somebody comes."""
 
     WITHDRAWN = "withdrawn"
-    """A tick for whoever does not come."""
 
     vars().update({name.upper(): name for name in OPTIONAL})
 
@@ -96,7 +93,6 @@ SEARCHED: Final = 10
 """Rows in which headings are looked for: lists begin with a title and a date."""
 
 LONGEST_HEADING: Final = 60
-"""Characters of a heading."""
 
 ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
@@ -133,7 +129,6 @@ DUE: Final = frozenset(DUE_WORDS.split())
 STILL_DUE: Final = frozenset(
     {"offen", "rest", "restbetrag", "offenerbetrag", "nochoffen", "ausstehend", "differenz", "saldo"}
 )
-"""Headings of what is still to be paid."""
 
 ON_A_DAY: Final = re.compile(r" am$|^zahlungseingang$")
 AROUND: Final = re.compile(r"^(?:deine?|ihre?|euer|eure|your|tu|su) | am$|(?: in)? (?:euro?)$")

@@ -48,7 +48,6 @@ RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
 
 RULER: Final = re.compile("[-=_:+]{3,}")
-"""What stands below headings in tables of text."""
 
 LONGEST_TITLE: Final = 40
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
@@ -93,7 +92,6 @@ class Layout:
     """Whether this site wrote it: there a name is what somebody is called, whatever it looks like."""
 
     classes: Classes = NO_CLASSES
-    """The classes of the event the list is for."""
 
 
 def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:

@@ -57,13 +57,11 @@ AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€
 """A sum or a date: so clubs note that somebody has paid."""
 
 HALF: Final = re.compile(r"\d+/\d+")
-"""A part, or two sums: no day has no year so."""
 
 SHOWN: Final = 40
 """Characters of an unknown word that are shown again."""
 
 MOST_UNKNOWN: Final = 5
-"""Unknown words of one row that are named."""
 
 LONGEST: Final = 200
 """Characters that marks can take; what is longer is something else."""

@@ -36,15 +36,11 @@ class OptionalField:
     """A field that may stay empty."""
 
     words: str
-    """What it is called, in English; it is translated where it is shown."""
-
     headings: str
     """The headings by which a list has it, as ``plain`` writes them without spaces."""
 
     holds: Holds = Holds.TEXT
     longest: int = 40
-    """Characters of a text."""
-
     is_listed: bool = True
     """Whether the desk's list shows it beside the name."""
 
@@ -52,8 +48,6 @@ class OptionalField:
     """Whether the form has it on which anybody registers themselves."""
 
     help: str = ""
-    """What is said beside it."""
-
     needs_mail: bool = False
     """Whether it is asked for only where the site sends mail."""
 

@@ -13,7 +13,6 @@ from tables.intake.sources.files import read_cells
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Far more than the plan of any event has."""
 
 MOST_LINES: Final = 60_000
 """A line for every seat of 4,000 entrants in fifteen series."""
@@ -21,7 +20,6 @@ MOST_LINES: Final = 60_000
 LAST_TABLE: Final = 2_000
 
 SHOWN: Final = 60
-"""Characters of what was not understood that are shown again."""
 
 BETWEEN: Final = re.compile(r"[\s,;/|]+")
 NUMBER: Final = re.compile(r"0*([1-9][0-9]{0,5})")

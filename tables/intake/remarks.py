@@ -151,8 +151,6 @@ class Beside:
 
     name: str
     marks: tuple[str, ...] = ()
-    """Words and sums that are marks."""
-
     states: tuple[State, ...] = ()
     remarks: tuple[str, ...] = ()
     """What was cut off and is neither."""

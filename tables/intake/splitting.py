@@ -32,7 +32,6 @@ from tables.intake.remarks import (
 from tables.names import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
-"""The columns into which such lines are put."""
 
 LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
@@ -95,7 +94,6 @@ CLUB_WORDS: Final = frozenset(
 """Words that stand in the names of clubs and in nobody's first name."""
 
 MOST_GIVEN: Final = 2
-"""Words of a first name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +101,6 @@ class Pieces:
     """A line taken apart, and whether it could have been meant otherwise."""
 
     cells: tuple[str, ...]
-    """One for each of the canonical columns."""
-
     is_doubtful: bool = False
 
 
@@ -265,7 +261,6 @@ SAMPLED: Final = 400
 """Rows that are looked at to guess what a column without a heading holds."""
 
 BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
-"""The columns of text in a table without headings."""
 
 MOSTLY: Final = 0.8
 FIGURES: Final = "figures"

@@ -61,8 +61,6 @@ class Reading:
     layout: Layout
     columns: Sequence[str | None] | None = None
     mended: Mapping[str, Entry] = field(default_factory=dict)
-    """What lines mean."""
-
     taken: Collection[str] = ()
     """Those that are read though they seem to name nobody."""
 
@@ -74,8 +72,6 @@ class Reading:
     """Those that are the people they seem to be."""
 
     fee: int = 0
-    """What everybody owes, in cents."""
-
     year: int = LATEST
     """The one in which nobody is born yet."""
 

@@ -50,8 +50,6 @@ class ListedTeam:
     substitutes: tuple[str, ...] = ()
     kind: Kind | None = None
     is_asked: bool = False
-    """Whether somebody has to say that this is a team."""
-
     cells: tuple[str, ...] = ()
     """What becomes of each cell: a field's name, "player", "substitute", "left-out"."""
 

@@ -32,8 +32,6 @@ class JournalLine:
     """The user name, or the office; nothing for the public and for a table with its key."""
 
     key: str
-    """From what key it came where nobody signed in."""
-
     sentence: str
 
     @property

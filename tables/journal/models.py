@@ -22,7 +22,6 @@ class Line(models.Model):
     by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     data = column(models.JSONField(default=dict), goes=Fate.OTHERWISE)
     hash = models.CharField(max_length=64)
-    """SHA-256 over the hash before and this line."""
 
     class Meta:
         abstract = True

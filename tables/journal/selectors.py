@@ -65,8 +65,6 @@ class Reader:
     """Somebody who reads lines of a journal."""
 
     about: frozenset[About]
-    """What they may read of."""
-
     is_official: bool = False
     """Whether they read what was ordered about one player, and who is in charge by the name of their account."""
 
@@ -80,7 +78,6 @@ class Reader:
 
 
 AT_TABLE: Final = Reader(about=frozenset({About.PLAY, About.DISPUTE}))
-"""Whoever holds the key of a table, of its lines."""
 
 NOBODY: Final = Reader(about=frozenset())
 
@@ -90,7 +87,6 @@ KEEPER: Final = Reader(about=frozenset({About.BOOK}), is_official=True)
 """Whoever keeps the book of a club, of its own lines."""
 
 OWNER: Final = Reader(about=frozenset({About.ACCOUNTS}), is_official=True)
-"""The owner of the site, of its lines."""
 
 
 def player(number: int) -> Reader:
@@ -385,7 +381,6 @@ def damage() -> list[str]:
 
 
 TAKEN_BACK = ("series.closing-withdrawn", "ranking.release-withdrawn")
-"""The acts after which a result is under review again."""
 
 
 def taken_back_since(tournaments: "Iterable[Tournament]", moment: datetime) -> datetime | None:

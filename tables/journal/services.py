@@ -85,7 +85,6 @@ class Turn(Generic[C]):
 THE_CHAIN = "journal of the site"
 
 UNTOLD = frozenset({"last_login"})
-"""Columns that no line tells of."""
 
 
 def tell_of_account(
@@ -111,7 +110,6 @@ def begin_chains(*, now: datetime) -> None:
 
 
 AT_ONCE: Final = 500
-"""Lines written in one statement."""
 
 
 def words_out_of(lines: QuerySet[Any]) -> None:

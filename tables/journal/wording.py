@@ -104,7 +104,6 @@ AT_A_TABLE = ("call.", "deal.", "list.", "objection.", "phone.", "proposal.", "s
 """Acts that only somebody with the key of a table can do without an account."""
 
 OF_A_CAPTAIN = ("match.", "protest.")
-"""Acts in a league that only a captain can do without an account."""
 
 
 BY_THEMSELVES = "self"

@@ -129,7 +129,6 @@ BESIDE_NAMES = dict.fromkeys(
     ),
     "pseudonym",
 )
-"""Beside which field a refusal of another name is said."""
 
 
 class NameChoiceForm(forms.Form):

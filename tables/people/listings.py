@@ -101,8 +101,6 @@ class ShownRow:
     row: Row
     classes: Classes
     registered_as: str = ""
-    """As whom somebody of this name is there already."""
-
     is_double: bool = False
 
     @property
@@ -174,8 +172,6 @@ class Update:
     name: str
     says: tuple[str, ...]
     is_named: bool
-    """Whether it gives a name to a start number that had none."""
-
     registration: intake.Registration
 
 
@@ -232,8 +228,6 @@ class Preview:
     """For the key of each row whose name is there already, as whom."""
 
     twice: tuple[str, ...]
-    """Who stands in the list more than once, in words."""
-
     has_numbers: bool
     has_contacts: bool
 

@@ -37,8 +37,6 @@ class Entrant(models.Model):
     club = column(models.CharField(_("Club"), max_length=80, blank=True), goes=Fate.OTHERWISE)
     team = column(models.CharField(_("Team"), max_length=80, blank=True), goes=Fate.OTHERWISE)
     classes = models.JSONField(_("Classes"), default=list, blank=True)
-    """The codes of the classes of the event they are in, see ``PlayerClass``."""
-
     member_number = column(models.CharField(_("Member number"), max_length=40, blank=True), goes="")
     birth_year = column(models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True), goes=None)
     district = column(models.CharField(_("District"), max_length=40, blank=True), goes="", came_later=True)
@@ -68,8 +66,6 @@ class Entrant(models.Model):
     """The entrant who is the same person, registered twice: that one has all that both played and paid."""
 
     excluded_at = models.DateTimeField(null=True, blank=True)
-    """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
-
     fills_in = models.BooleanField(_("Fills in"), default=False)
     """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
 
@@ -89,8 +85,6 @@ class Entrant(models.Model):
     """Opens what is this entrant's alone: their lists, and what they may object to. It stands on their start card."""
 
     shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees their name."""
-
     chose_name = models.BooleanField(default=False)
     """Whether they chose that themselves; else it follows the event."""
 
@@ -101,8 +95,6 @@ class Entrant(models.Model):
         goes=None,
         came_later=True,
     )
-    """Who they are in a club's address book."""
-
     registered_at = models.DateTimeField()
     is_namesake = False
     """Whether somebody named beside them is shown by the same name; see ``tell_apart``."""

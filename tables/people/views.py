@@ -36,15 +36,12 @@ class Looked:
     form: ReviewForm
     preview: Preview
     because: str
-    """Why it cannot be read as it stands, or nothing."""
-
     updates: tuple[Update, ...]
     gone: "tuple[Entrant, ...]"
     ticked: frozenset[str]
     """Which of these are meant: the keys of rows, and start numbers."""
 
     is_ready: bool
-    """Whether who is in order can be taken."""
 
     def context(self, *, action: str, **more: Any) -> dict[str, Any]:
         own = ("form", "preview", "because", "updates", "gone", "ticked")

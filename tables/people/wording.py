@@ -19,7 +19,6 @@ PLAIN = {
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _changed(data: Mapping[str, Any]) -> str:
@@ -102,7 +101,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
         gettext_lazy("No. %(entrant)s has no fixed table any more"),
     ),
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def who(number: int, name: str) -> str:

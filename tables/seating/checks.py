@@ -61,7 +61,6 @@ SENTENCE = {
     Doubt.SEED_DIFFERS: gettext_noop("The seed does not follow from the inputs, the secret and the number diced."),
     Doubt.IMPOSSIBLE_CHANGE: gettext_noop("The seats break the rules of seating (SkWO 7.1.1)."),
 }
-"""A sentence for everything that can be wrong with a record."""
 
 
 FAULT = {
@@ -72,7 +71,6 @@ FAULT = {
     Fault.TOO_DEEP: gettext_noop("The file cannot be read as JSON."),
     Fault.NAME_TWICE: gettext_noop("The file cannot be read as JSON."),
 }
-"""A sentence for every reason why a file holds no record."""
 
 WHOLE = gettext_noop("This is not a record of a draw made by this program.")
 """Instead of ``MALFORMED`` when no part can be named."""
@@ -81,7 +79,6 @@ LONGEST = 60
 """Characters shown of a name out of a file that anyone may have written."""
 
 MANY = 20
-"""Findings told one by one."""
 
 MORE = gettext_noop("and %(count)s more")
 

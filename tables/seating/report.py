@@ -11,7 +11,6 @@ from tables.seating.model import Entrant, History, Meeting, Report
 from tables.seating.sizes import CannotSeat, Refusal
 
 MOST_THREES = 3
-"""Tables of three in a series (SkWO 7.1.1)."""
 
 
 class Breach(enum.StrEnum):

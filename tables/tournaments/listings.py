@@ -30,7 +30,6 @@ MINUTES_A_ROUND = 10
 """So long a round takes where no time limit is set: 12 rounds are played in two hours."""
 
 ASKED_AGAIN = timedelta(hours=1)
-"""How often a calendar may look for changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +167,6 @@ class HomePart:
     page: int
     pages: int
     before: str
-    """The question part of the address of the page before, or nothing."""
-
     after: str
 
     @property

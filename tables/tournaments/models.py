@@ -65,16 +65,12 @@ class Tournament(models.Model):
     ends_on = models.DateField(_("Last day"))
     organiser = models.CharField(_("Organiser"), max_length=120)
     direction = column(models.CharField(_("Direction"), max_length=200, blank=True), goes="")
-    """Who directs the tournament, as it is signed under the plan."""
-
     rounds = models.PositiveSmallIntegerField(_("Rounds per series"), default=12)
     """Rounds per series: 12 are 48 deals at four and 36 at three."""
 
     time_limit = models.PositiveSmallIntegerField(_("Time limit in minutes"), null=True, blank=True)
     strikes_at_limit = models.BooleanField(_("Deals not begun at the time limit are struck"), default=False)
     entry_fee = models.DecimalField(_("Entry fee"), max_digits=7, decimal_places=2, default=0)
-    """Entry fee in euros."""
-
     costs = column(models.TextField(_("Further costs"), blank=True), goes="")
     use_of_money = column(models.TextField(_("Use of the money"), blank=True), goes="")
     exclusion = column(models.TextField(_("Right to exclude"), blank=True), goes="")
@@ -113,8 +109,6 @@ class Tournament(models.Model):
     """Whether it is played at several venues, each at its own pace: a series may begin before the last is closed."""
 
     registration_open = column(models.BooleanField(default=False), goes=False)
-    """Whether the public may register by itself."""
-
     most_entrants = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
     """How many can take part; who registers after them waits. None: as many as come."""
 
@@ -130,8 +124,6 @@ class Tournament(models.Model):
         QUALIFIED = "qualified", _("these people, who qualified")
 
     open_to = models.CharField(_("Open to"), max_length=9, choices=OpenTo.choices, blank=True, default="")
-    """Empty: to everybody."""
-
     open_to_whom = column(models.TextField(_("Which ones"), blank=True, default=""), goes="")
     """The clubs, the codes of the classes, or the names to whom entry is restricted, a line each."""
 
@@ -139,8 +131,6 @@ class Tournament(models.Model):
     """The event from whose ranking people go on to this one, its final; None where it is no final."""
 
     drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
-    """Whether the draw proposes to seat all series that are drawn by lot together."""
-
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
 
@@ -151,8 +141,6 @@ class Tournament(models.Model):
     """The club whose event it is; None where it is nobody's on this site."""
 
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees the names of those who have not chosen themselves."""
-
     unpublish_on = models.DateField(_("Not shown to the public any more from"), null=True, blank=True)
     """The day from which the public no longer sees the event; None: it stays."""
 
@@ -163,14 +151,10 @@ class Tournament(models.Model):
     """Where the tables stand, a line per row of tables; see ``tables.hall.plan``."""
 
     posted_at = models.DateTimeField(null=True, blank=True)
-    """When the final result was posted, not yet released."""
-
     ended_at = models.DateTimeField(null=True, blank=True)
     """The end of the event as the director stated it; appeals close a quarter of an hour later."""
 
     released_at = models.DateTimeField(null=True, blank=True)
-    """When the final ranking was released."""
-
     under_review_since = models.DateTimeField(null=True, blank=True)
     """When a closing or the release was taken back: the ranking is provisional again, and the public reads why."""
 
@@ -233,8 +217,6 @@ class PlayerClass(models.Model):
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     mark = models.CharField(_("Mark"), max_length=LONGEST_MARK)
-    """What stands behind a name in the standings."""
-
     words = models.CharField(_("Called in lists"), max_length=LONGEST_WORDS, blank=True)
     """What lists call somebody who is in it, with commas between."""
 

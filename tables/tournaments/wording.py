@@ -107,7 +107,6 @@ PLAIN = {
     "event.withdrawn": gettext_lazy("Event withdrawn"),
     "class.removed": gettext_lazy("Class “%(class_name)s” removed"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _class_changed(data: Mapping[str, Any]) -> str:
@@ -123,4 +122,3 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament.changed": _tournament_changed,
     "tournament.created": _created,
 }
-"""The acts whose sentence depends on their facts."""

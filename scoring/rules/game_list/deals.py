@@ -23,7 +23,6 @@ class Ruling:
 
     reason: str
     clause: str
-    """Clause in the numbers of 2002."""
 
     def __post_init__(self) -> None:
         if not (self.reason.strip() and self.clause.strip()):
@@ -48,8 +47,6 @@ class Deal:
     """A judge's entry: it stands as they wrote it, even against the rules."""
 
     ruling: Ruling | None = None
-    """Why they wrote it so."""
-
     house: Beside | None = None
     """What house rules add to it; None in a list that is kept by the book."""
 
@@ -229,7 +226,6 @@ class Redealing:
     """The deal to be dealt next; None when the series is over."""
 
     dealer: int | None
-    """The seat that deals it."""
 
 
 def void_deals(game_list: GameList, *, mistake: int | None, last_begun: int, signed: bool = False) -> Redealing:

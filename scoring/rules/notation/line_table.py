@@ -172,8 +172,6 @@ class _Bids:
     """First bid above the declarer's own value; the number of all bids if there is none."""
 
     dearer: int
-    """First bid that raises what the line costs."""
-
     overbid: Played
     """The line ticked as overbid, with a bid above the value."""
 

@@ -168,8 +168,6 @@ class PackedList:
     series: int
     table: int
     second: bool = False
-    """Whether it is the second list of the table."""
-
     sits: tuple[int, ...] = ()
     """Start numbers of those who sat there when the deals were written, from seat 1 on; empty if nobody is named."""
 

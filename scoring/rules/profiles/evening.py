@@ -53,10 +53,7 @@ class SeatSum:
     """Games the others lost while the seat was taken, whoever dealt."""
 
     bonus: int = 0
-    """What the rating gives for those."""
-
     total: int = 0
-    """What counts: game points, own games, bonus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -88,8 +88,6 @@ class HouseWorth:
     """A deal as a list would hold it, and what it puts into the columns."""
 
     line: Line
-    """With its bid held against it: overbid where the value does not reach it."""
-
     in_bock: bool
     problems: tuple[AnyProblem, ...]
     entered: Entered | None

@@ -17,8 +17,6 @@ class House:
     """A profile, and what was chosen within it."""
 
     profile: Profile
-    """As it is with everything that was chosen."""
-
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """What is not as usual, by its switch; in the order of ``SWITCHES``."""
 

@@ -24,7 +24,6 @@ MARCH: Final = 120
 """What all tricks bring, where they win."""
 
 CARD_POINTS: Final = (11, 10, 4, 3, 2, 0, 0, 0) * 4
-"""Card points of the pack."""
 
 LOW_TENS: Final = 4 * (10 - 1)
 """Card points that are missing where a ten counts one."""
@@ -188,8 +187,6 @@ class _Lost(NamedTuple):
 
     by: tuple[int, ...]
     card_points: int
-    """Of each of them."""
-
     virgins: int
     all_equal: bool
 

@@ -63,12 +63,8 @@ class Switch:
     """Something a table can choose."""
 
     settings: Sequence[Setting]
-    """What it can be set to."""
-
     usual: Setting
     profiles: tuple[str, ...]
-    """Codes of the profiles it belongs to."""
-
     change: Callable[[Profile, Any], Profile]
     counts: bool = True
     """Whether it changes what a list comes to; else only how it is played."""
@@ -258,7 +254,6 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         change=_passed_in,
     ),
 }
-"""Every switch by its name."""
 
 
 def switched(profile: Profile, name: str, setting: object) -> Profile:

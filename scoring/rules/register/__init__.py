@@ -36,4 +36,3 @@ CHAPTERS: Final = {
 
 
 CLAUSES: Final = tuple(clause for chapter in CHAPTERS.values() for clause in chapter)
-"""All of them."""

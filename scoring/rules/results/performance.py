@@ -22,8 +22,6 @@ class RatingRule:
     """Points for each game another one lost, by how many were there at that deal."""
 
     sitting_out: int | None = None
-    """The same for whoever sat out, if it is not the same."""
-
     by_games: bool = True
     """Whether own games separate equal totals (SkWO 5.2), or nothing but a lot."""
 

@@ -115,11 +115,7 @@ class SeriesResult:
     """What an entrant earned in one series."""
 
     series: int
-    """Number of the series, from 1 on."""
-
     performance: int
-    """Performance points (SkWO 5.2)."""
-
     won: int
     lost: int
 
@@ -166,11 +162,7 @@ class TeamResult:
     """What counts for a team's place; exact, since a rounded point could decide it."""
 
     entrant: int
-    """The team."""
-
     performance: Fraction
-    """Performance points (SkWO 5.2)."""
-
     won: Fraction
     lost: Fraction
 
@@ -253,13 +245,9 @@ class TeamSeries:
 
     series: int
     performance: Fraction
-    """Performance points (SkWO 5.2)."""
-
     won: Fraction
     lost: Fraction
     players: frozenset[int]
-    """Those whose results are in it."""
-
     scaled: bool
     """Whether it is more than they earned, because somebody was missing."""
 

@@ -28,8 +28,6 @@ class Payment:
     """What one player pays another."""
 
     payer: int
-    """The seat that pays, from 1 on."""
-
     payee: int
     amount: int
     """In the smallest unit; more than nothing."""

@@ -83,7 +83,6 @@ MOST_OPEN_AT_TABLE: Final = 12
 """Objections, appeals or calls of one kind that wait at one table: with one key nobody keeps all judges busy."""
 
 MOST_OPEN_OF_PLAYER: Final = 6
-"""Queries of one player that wait for an answer."""
 
 
 def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, int]) -> None:

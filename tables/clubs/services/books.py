@@ -33,7 +33,6 @@ from tables.tournaments.selectors.tournaments import classes_of_club, known_clas
 from tables.tournaments.services import turns
 
 MOST_PEOPLE = 10_000
-"""More than any club has ever seen at its tables."""
 
 SEVERAL_ADDED: Final = "book.people-added"
 
@@ -254,10 +253,7 @@ class TakenOver:
 
 @transaction.atomic
 def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> TakenOver:
-    """Take an event's entrants into the book, the same name the same person.
-
-    :raises Refused: ``not-of-this-club``, ``book-full``.
-    """
+    """Take an event's entrants into the book by their names. Raise Refused: ``not-of-this-club``, ``book-full``."""
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     tournament = turns.take_turn(tournament_id)

@@ -58,10 +58,8 @@ def staying(query: str) -> dict[str, list[str]]:
 
 
 PARTS_OF_QUESTION = ("q", "only", "sort", "page")
-"""What an address may ask of the list."""
 
 MOST_ASKED = 8
-"""So many are offered where words typed to check somebody in mean several."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,6 @@ from tables.people.selectors import doubles
 from tables.tournaments.models import Series
 
 SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
-"""While a series is so far, its seats may change."""
 
 
 @transaction.atomic
@@ -143,11 +142,7 @@ def release_chairs(*, series_id: int, gives_chairs: bool, by: User, now: datetim
 
 
 def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], public: str) -> seating.Plan:
-    """Return the plan that would come of it, for this series and those after it that were drawn with it.
-
-    :raises Refused: as ``reseat_series`` does, but for the reason.
-    :raises seating.CannotSeat: if those who are left cannot be seated.
-    """
+    """Return the plan that would come of it, for this series and those drawn with it. Raise as ``reseat_series``."""
     if not may_be_reseated(series) or series.draw is None:
         raise Refused("not-drawn", series=series.number)
     if not absent and not late:

@@ -116,9 +116,7 @@ def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def take_publication_back(*, series_id: int, by: User, now: datetime, gone: journal.Sealing) -> Series:
-    """Let a series whose seats are published be a preview again, as long as nobody has begun to play.
-
-    ``gone`` is what went with it, for the journal.
+    """Let a published series be a preview again before play. ``gone`` is for the journal.
 
     :raises Refused: ``not-published``, ``series-started``, ``play-began``.
     """

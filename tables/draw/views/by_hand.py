@@ -55,7 +55,6 @@ class HandDesk:
     """Those drawn, the latest first."""
 
     everybody_left: tuple["Entrant", ...]
-    """Who is present and has no seat yet."""
 
     @cached_property
     def open_tables(self) -> tuple[HandTable, ...]:
@@ -227,7 +226,6 @@ FORM_OF: Final[dict[str, Any]] = {
 }
 
 ACTS: Final = tuple(SERVICE_OF)
-"""The acts of drawing by hand on the page of the seat plan."""
 
 
 def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:

@@ -183,7 +183,6 @@ class PlanForm(forms.Form):
 
 
 PLAN_ACTS: Final = ("check", "take")
-"""The acts of a fixed plan on the page of the seat plan."""
 
 
 def act_on_plan(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
@@ -279,7 +278,6 @@ def wished(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
 
 
 ACTS: Final = ("draw", "discard", "look", "swap")
-"""The acts of a draw on the page of the seat plan."""
 
 FORM_OF: Final[dict[str, Any]] = {
     "discard": partial(DiscardForm, auto_id=DISCARD),

@@ -363,7 +363,6 @@ def _named(text: str, address: str) -> list[tuple[str, str]]:
 # Pasted lines --------------------------------------------------------------------------------------------------------
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Far more than any list has, and little enough to be read at once."""
 
 TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
@@ -389,14 +388,11 @@ ONE_MORE: Final = re.compile(r": (?:\+1|[👍✅✔☑🙋✋])\W*$")
 """How somebody says in a group that they come too."""
 
 MENTIONED: Final = re.compile(r"^\s*@(?=[^\W\d])")
-"""How telephones call somebody by name."""
 
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
 EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*[\w.!?:)])\2\s*$")
-"""How telephones write what is bold or slanted."""
 
 STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
-"""How telephones write a line that is struck through."""
 
 QUOTED: Final = re.compile(r"""^\s*["'„‚»](.*)["'“”‘’«]\s*$""")
 

@@ -76,7 +76,6 @@ CONTENT: Final = "content.xml"
 MANIFEST: Final = "META-INF/manifest.xml"
 WHOLLY_LOCKED: Final = "encrypted-package"
 LOCKED: Final = b"encryption-data"
-"""What stands in an archive under a password, and in the list of its parts."""
 
 NOTHING_LOCKED: Final = b'<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
 
@@ -96,10 +95,7 @@ READ_OTHERWISE: Final = (
 
 
 def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of a workbook of LibreOffice, only cells read.
-
-    :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
-    """
+    """Return the visible sheets of LibreOffice's workbook. Raise IntakeRefused if unreadable or over ``most_rows``."""
     names = archive.namelist()
     if WHOLLY_LOCKED in names or (MANIFEST in names and LOCKED in archive.read(in_pieces(archive, MANIFEST))):
         raise IntakeRefused(Refusal.ENCRYPTED)
@@ -118,10 +114,8 @@ class _Counter(_Room):
         self.others = MOST_OTHERS
         self.filled_rows = 0
         self.row = self.rows = 0
-        """The number of the last row, and how many it stands for."""
 
         self.column = self.columns = 0
-        """The number of the last cell's column, and how many it stands for."""
 
         self.is_row_filled = self.is_cell_filled = False
 
@@ -197,10 +191,7 @@ Record = tuple[int, bytes]
 
 
 def read_old_sheets(data: bytes, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of an old workbook of Excel.
-
-    :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
-    """
+    """Return the visible sheets of Excel's old workbook. Raise IntakeRefused if unreadable or over ``most_rows``."""
     # The streams of the container are named in its directory.
     if "EncryptedPackage".encode("utf-16-le") in data:
         raise IntakeRefused(Refusal.ENCRYPTED)

@@ -80,10 +80,8 @@ if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, 
 MOST_MEMBERS: Final = 1_000
 
 MOST_UNPACKED: Final = 30_000_000
-"""Bytes of all members together."""
 
 MOST_IN_A_PART: Final = 12_000_000
-"""Bytes of a member that is read."""
 
 STEEPEST: Final = 150
 """Times its packed size that a member may have; the tables of offices stay below 40."""
@@ -92,11 +90,9 @@ SMALL: Final = 1_000_000
 """Bytes up to which a member may be packed as tight as it likes."""
 
 MOST_SHEETS: Final = 5
-"""Visible sheets that are read."""
 
 MOST_ROWS: Final = 20_000
 LAST_ROW: Final = 1_048_576
-"""The last row a spreadsheet has."""
 
 MOST_COLUMNS: Final = 100
 FILLING: Final = frozenset({"v", "is", "f"})
@@ -117,7 +113,6 @@ SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
 """How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
 
 ENCRYPTED: Final = 1
-"""The bit of a member's flags."""
 
 MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -132,7 +127,6 @@ BEHIND: Final = re.compile(rb"<(?:\w+:)?mergeCells\b.*?</(?:\w+:)?mergeCells>", 
 
 ROWS_END: Final = re.compile(rb"</(\w+:)?sheetData>")
 PADDED: Final = re.compile("0{2,}")
-"""The format of numbers that begin with noughts."""
 
 
 @contextmanager
@@ -217,16 +211,13 @@ class _Counter:
 
     def __init__(self) -> None:
         self.left = {**MOST_ELEMENTS, "": MOST_OTHERS}
-        """How many more elements of each kind there may be."""
 
         self.rows = self.row = self.column = 0
         """How many rows there are, the number of the last one and of its last cell's column."""
 
         self.width = 0
-        """The number of the last column with anything in it."""
 
         self.filled: list[int] = []
-        """The numbers of the rows with anything in them."""
 
     def count(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(":")[2]

@@ -31,8 +31,6 @@ class NameChoice:
     """How somebody wants to be named in public. Nothing chosen: as the event has it."""
 
     shown_as: str = ""
-    """One of ``Shown``, or nothing."""
-
     pseudonym: str = ""
     """The other name; kept even where it is not the one shown."""
 

@@ -56,13 +56,11 @@ def as_ranges(numbers: Sequence[int]) -> str:
 
 
 AS_THE_EVENT = NameChoice()
-"""Nothing chosen."""
 
 REMOVED: Final = "entrant.removed"
 """The act that takes out somebody who was entered by mistake; their number is not given again."""
 
 JOINED: Final = "entrants.joined"
-"""The act by which two start numbers are one person; see ``scoring.doubles``."""
 
 
 @transaction.atomic
@@ -150,10 +148,7 @@ def take_list(
     now: datetime,
     because: str = "",
 ) -> list[Entrant]:
-    """Register who is new in a list, update who is there, withdraw who is ``gone``; return who is new.
-
-    :raises Refused: as ``register_many``, ``change_entrant`` and ``withdraw_many`` do.
-    """
+    """Register who is new in a list, update the others, withdraw ``gone``; return who is new. Raise as these do."""
     tournament = turns.take_turn(tournament_id)
     values: dict[str, Any] = {"by": by, "now": now}
     entrants = []
@@ -286,7 +281,6 @@ def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
 
 
 FILLS_IN: Final = "entrant.fills-in"
-"""The act by which somebody fills in, or does not any more."""
 
 
 FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "measure.ordered", "tournament.changed"})
@@ -406,7 +400,6 @@ OPEN_TO: Final = {
 """How a refusal names whom entry is restricted to."""
 
 MOST_NAMED: Final = 8
-"""So many of a list are named in a refusal."""
 
 
 def _shut_out(tournament: Tournament, registrations: Sequence[Registration], *, let_in: bool) -> list[int]:

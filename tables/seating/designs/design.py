@@ -25,8 +25,6 @@ PACKINGS = 4
 class _Packing:
     columns: list[list[int]]
     shares: list[list[int]]
-    """The mates of each column."""
-
     empty: list[int]
     over: int
 
@@ -279,7 +277,6 @@ STARTERS: Mapping[int, Starter] = MappingProxyType(
         ),
     }
 )
-"""The starter for so many tables of four."""
 
 
 def most_shifts(tables: int) -> int:
@@ -381,7 +378,6 @@ FOUND: dict[int, tuple[tuple[int, ...], str]] = {
 """Rings and triples for so many tables, where no multiples of one triple do; see scripts/find-shifts."""
 
 ROUNDS = 3
-"""Times each kind of design is tried."""
 
 
 def designs(tables: int, series: int, chance: Chance) -> Iterator[Design]:

@@ -28,7 +28,6 @@ FAR = 3
 """Part of the mean spread, in tables, that people may move at once."""
 
 REFRESH = 64
-"""Steps after which threshold and price are set again."""
 
 
 def tidy(floor: Floor, ranks: Sequence[int], chance: Chance, *, steps: int) -> None:

@@ -77,11 +77,8 @@ def _no_number(_name: str) -> None:
 
 MAX_ENTRANTS = 10_000
 MAX_HISTORY = 200_000
-"""Seats in all series played."""
 MAX_SEATS = 700_000
-"""Tables and seats in all series of a plan."""
 MAX_GROUPS = 50_000
-"""Memberships in apart groups."""
 MAX_NUMBER = 2**53
 """Beyond this, readers of JSON in other languages round."""
 

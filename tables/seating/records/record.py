@@ -54,8 +54,6 @@ class Inputs:
     policy: Policy
     history: History
     ranking: Sequence[int] | None = None
-    """Numbers, best first, for a draw by standing."""
-
     seed: str = ""
     version: int = VERSION
 
@@ -81,7 +79,6 @@ class ReplanInputs(Inputs):
     absent: list[int]
     late: list[int]
     base: str
-    """The hash of the record of the plan before."""
 
     def parts(self) -> dict[str, Any]:
         # Written out: a class with slots is not the one that ``super()`` remembers.

@@ -65,10 +65,7 @@ SEED = "tables.seating seed"
 
 
 def commitment_of(secret: str) -> str:
-    """Return what is published of a secret beforehand: the SHA-256 of it behind ``COMMITMENT``.
-
-    ``printf '%s' 'tables.seating commitment:SECRET' | sha256sum`` gives the same.
-    """
+    """Return the SHA-256 of ``COMMITMENT`` and a secret, which is published beforehand."""
     return hashlib.sha256((COMMITMENT + secret).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -101,10 +98,8 @@ class Lots:
 
 
 SEALS = ("lots", "previous", "drawn", "redraws", "changes", "seats")
-"""The parts a record may have beside those of the draw itself."""
 
 MAX_ACTS = 10_000
-"""Redraws or changes in one record."""
 
 HASH_DIGITS = 64
 

@@ -56,7 +56,6 @@ def _prices(policy: Policy) -> tuple[tuple[Wish, int], ...]:
 
 
 SAMPLE = 40
-"""Free chairs tried for one person in a large field."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,12 +67,9 @@ class Way:
     """For each table the table of the plan before that it continues, or -1 for a new one."""
 
     chairs: list[int]
-    """How many are to sit at each table."""
-
     waiting: list[int]
     cost: int = 0
     placed: list[tuple[int, int]] = field(default_factory=list)
-    """Who was given a free chair, and at which table."""
 
 
 def settle(way: Way, prices: Prices, chance: Chance, *, steps: int) -> None:

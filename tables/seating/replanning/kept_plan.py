@@ -13,7 +13,6 @@ from tables.seating.replanning.free_chairs import Prices, Way, gain, put, settle
 from tables.seating.sizes import CannotSeat, Refusal
 
 SAMPLE = 40
-"""Tables looked at for someone to change with."""
 
 
 def relieve(field: SeatingField, way: Way, prices: Prices, chance: Chance, *, spared: Collection[int]) -> None:

@@ -27,10 +27,8 @@ KEPT = timedelta(days=180)
 """So long an event stays in calendars that ask for no date."""
 
 MOST_IN_CALENDAR = 500
-"""Events of one calendar, those farthest ahead first."""
 
 WEEK = timedelta(days=7)
-"""So long an event that its director has not released runs on past its last day."""
 
 MOST_PLACES = 200
 """More places than anybody looks through while typing."""
@@ -177,7 +175,6 @@ def has_text(field: str, text: str) -> Q:
 
 SHIPPED = machine_places.BESIDE / "fixtures" / "presets.json"
 MOST_COPIED = 12
-"""So many events of before are offered, the latest first."""
 
 
 class UnreadablePresets(ValueError):
@@ -191,8 +188,6 @@ class Preset:
     key: str
     name: str
     says: str
-    """What it means, in a sentence."""
-
     plan: Mapping[str, Any]
     """What it sets of the form of a plan, by field."""
 

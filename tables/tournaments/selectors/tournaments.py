@@ -112,7 +112,6 @@ MONTHS: Final = 6
 """How long lists are kept (SkWO 7.4.4)."""
 
 PUB_TABLE: Final = timedelta(days=30)
-"""How long a table that is no event is kept: nobody appeals about it."""
 
 RUNS_ON: Final = timedelta(days=7)
 """So long an event that its director has not released runs on past its last day."""

@@ -27,7 +27,6 @@ from tables.tournaments.services import turns
 from tables.tournaments.services.officials import begin_classes
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
-"""German letters as addresses write them."""
 
 
 TAKEN_OVER = ("clubs_apart", "teams", "strictly_by_standing", "names_shown", "hides_live", "hall_plan")
@@ -45,29 +44,15 @@ class Details:
     organiser: str
     direction: str = ""
     club_id: int | None = None
-    """The club whose event it is; None where it is nobody's on this site."""
-
     rounds: int = 12
     drawn_together: bool = False
-    """Whether the draw proposes to seat all series together that are drawn by lot."""
-
     time_limit: int | None = None
     strikes_at_limit: bool = False
     query_window: int | None = None
-    """Minutes in which mistakes in a posted result may be reported; None for the usual hour."""
-
     most_entrants: int | None = None
-    """How many can take part; who registers after them waits."""
-
     moves_up: bool = True
-    """Whether the next of those who wait takes a place that becomes free by themselves."""
-
     open_to: str = ""
-    """Whom entry is restricted to; empty: everybody may take part."""
-
     open_to_whom: str = ""
-    """The clubs, the codes of the classes, or the names, a line each."""
-
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""
@@ -243,16 +228,9 @@ class Publishing:
     """What the direction lets the public see. Names are those of the model's fields."""
 
     names_shown: Shown
-    """How those are named who have not chosen themselves."""
-
     unpublish_on: date | None
-    """From this day on the public sees nothing; None: it always does."""
-
     hides_live: bool
-    """Whether what is played counts in public only when its series is closed."""
-
     kept_until: date | None = None
-    """Until when names are kept, where that is longer than the rules want it."""
 
 
 @transaction.atomic

@@ -162,7 +162,6 @@ def plan_texts() -> dict[str, str]:
 
 
 EMPTY = "empty"
-"""How an event begins with nothing chosen for it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
