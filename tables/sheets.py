@@ -68,11 +68,7 @@ class Sheet:
 
 
 def sheet_titles(titles: Sequence[str]) -> list[str]:
-    """Return titles as spreadsheets allow them: short, without their signs, no two alike.
-
-    >>> sheet_titles(["Series 1/2", "series 1 2", ""])
-    ['Series 1 2', 'series 1 2 (2)', 'Sheet']
-    """
+    """Return titles as spreadsheets allow them: short, without their signs, no two alike."""
     legal: list[str] = []
     for title in titles:
         plain_title = " ".join(re.sub(r"[\[\]:*?/\\]", " ", printable(title)).split()).strip("' ")

@@ -114,11 +114,7 @@ def route_of(request: Any) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """Return a text in which no page of an event, no key and no machine is named.
-
-    >>> without_addresses("cannot open /l/Ab3/ for 10.0.0.7 after 3 s")
-    'cannot open /l/… for … after 3 s'
-    """
+    """Return a text in which no page of an event, no key and no machine is named."""
     return ADDRESSES.sub(lambda match: f"{match['kind'] or ''}…", text)
 
 

@@ -74,11 +74,7 @@ def of_ages(codes: Collection[str], classes: Classes) -> list[KnownClass]:
 
 
 def senior_from(year: int) -> int:
-    """Return the age from which on somebody is a senior in this year.
-
-    >>> [senior_from(year) for year in (2013, 2023, 2030)]
-    [60, 61, 65]
-    """
+    """Return the age from which on somebody is a senior: 60 until 2022, then a year more each year, up to 65."""
     return min(SENIOR_FROM_AT_LAST, SENIOR_FROM + max(0, year - ROSE_AFTER))
 
 

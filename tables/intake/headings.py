@@ -278,11 +278,7 @@ def is_section(title: str) -> bool:
 
 
 def is_title(texts: Sequence[str]) -> bool:
-    """Test whether a line says what the list is about, and names nobody.
-
-    >>> is_title(["Freitag 27.11. Skatabend wer kommt?"]), is_title(["Hans Meier"])
-    (True, False)
-    """
+    """Test whether a line says what the list is about, as "Freitag 27.11. Skatabend", and names nobody."""
     filled = [text for text in texts if text]
     if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0][:MOST_IN_A_CELL])):
         return True

@@ -73,14 +73,7 @@ def mark_of(word: str, classes: Classes) -> str | None:
 
 
 def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str], tuple[RowProblem, ...]]:
-    """Return the marks named by words between spaces, commas or slashes, and a problem for each unknown word.
-
-    >>> from tables.intake.classes import KnownClass
-    >>> ladies = KnownClass(code="ladies", name="Damen", words=frozenset({"dame"}))
-    >>> marks, problems = read_marks("Dame, bezahlt", (ladies,))
-    >>> sorted(marks), problems
-    (['ladies', 'paid'], ())
-    """
+    """Return the marks named by words between spaces, commas or slashes, and a problem for each other word."""
     if len(text) > LONGEST:
         return frozenset(), (RowProblem(Code.UNKNOWN_MARK, text[:SHOWN]),)
     words = _words(text)
@@ -107,11 +100,7 @@ def are_marks(text: str, classes: Classes = NO_CLASSES) -> bool:
 
 
 def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | None:
-    """Test whether a cell in the column of a mark is ticked; None for what says neither yes nor no.
-
-    >>> read_tick("ja", mark="paid"), read_tick("10,00 €", mark="paid"), read_tick("vielleicht", mark="paid")
-    (True, True, None)
-    """
+    """Test whether a cell in the column of a mark is ticked, as by "ja" or "10,00 €"; None for "vielleicht"."""
     if len(text) > LONGEST:
         return None
     key = plain(NOT_YET.sub("unpaid", text))
@@ -127,11 +116,7 @@ def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | 
 
 
 def cents_of(text: str) -> int | None:
-    """Return a sum of money in cents, the larger one where it can be read as two; None for a date, for example.
-
-    >>> cents_of("10,00 €"), cents_of("7.5"), cents_of("5,-"), cents_of("3.5.2026"), cents_of("1.250")
-    (1000, 750, 500, None, 125000)
-    """
+    """Return a sum of money in cents, the larger one where it can be read as two ("1.250"); None for a date."""
     try:
         return read_cents(text)
     except NoAmount as none:
@@ -152,10 +137,6 @@ SURE: Final = frozenset(MARK_OF) - {"anw", "da", "here"} | UNPAID
 
 @lru_cache(maxsize=4096)
 def is_mark(text: str, classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a piece of a line says nothing but marks, whatever column it stands in.
-
-    >>> is_mark("bezahlt"), is_mark("10 €"), is_mark("noch nicht bezahlt"), is_mark("x")
-    (True, True, True, False)
-    """
+    """Test whether a piece of a line says nothing but marks ("10 €"), whatever column it stands in."""
     sure = SURE | sure_words(classes)
     return are_marks(text, classes) and any(key in sure for _, key in _words(text))

@@ -52,12 +52,9 @@ class OptionalField:
     """Whether it is asked for only where the site sends mail."""
 
     def read(self, text: str, *, until: int = LATEST) -> str | int:
-        """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.
+        """Return what a cell says that is not empty, of a date of birth the year.
 
         :raises ValueError: if it cannot be that: no year after ``until``, no number that a spreadsheet rounded.
-
-        >>> OPTIONAL["birth_year"].read("12.3.1961")
-        1961
         """
         years = [int(year) for year in YEAR.findall(text)]
         if self.holds is Holds.EMAIL and ADDRESS.fullmatch(text) and len(text) <= self.longest:

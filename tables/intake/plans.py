@@ -97,11 +97,7 @@ def read_plan_file(data: bytes, *, first: int) -> ReadPlan:
 
 
 def plan_as_text(series: Sequence[Sequence[Sequence[int]]]) -> str:
-    """Return a plan as one would type it.
-
-    >>> plan_as_text([[[1, 2, 3], [4, 5, 6]]])
-    '1: 1 2 3\\n2: 4 5 6'
-    """
+    """Return a plan as one would type it: "1: 1 2 3" for table 1."""
     return "\n\n".join(
         "\n".join(f"{at}: {' '.join(map(str, table))}".rstrip() for at, table in enumerate(tables, start=1))
         for tables in series

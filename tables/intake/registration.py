@@ -88,11 +88,7 @@ STATED: Final = tuple(
 
 
 def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[RowProblem, ...]:
-    """Return everything that is wrong with a registration, so that it can be mended in one go.
-
-    >>> problems(Registration(name="###"))[0].code
-    <Code.NAME_WITHOUT_LETTERS: 'name-without-letters'>
-    """
+    """Return everything that is wrong with a registration, so that it can be mended in one go."""
     written = (
         (registration.name, Code.NAME_TOO_LONG),
         (registration.club, Code.CLUB_TOO_LONG),

@@ -105,11 +105,7 @@ class Pieces:
 
 
 def has_club(name: str) -> bool:
-    """Test whether a name has a club right behind it.
-
-    >>> has_club("Erna Schulz SC Ulm"), has_club("Erna Schulz, SC Ulm"), has_club("Erna Schulz")
-    (True, True, False)
-    """
+    """Test whether a name has a club right behind it: "Erna Schulz SC Ulm", "Erna Schulz, SC Ulm"."""
     return len(name) <= LONGEST and bool(CLUB_BEGINS.match(name))
 
 

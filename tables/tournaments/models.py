@@ -25,11 +25,7 @@ class Shown(models.TextChoices):
 
 
 def public_name(*, number: int, name: str, pseudonym: str, shown: str) -> str:
-    """Return what the public sees of an entrant; where nothing else can be shown it is their start number: "No. 7".
-
-    >>> public_name(number=7, name="Anna-Maria von Berg", pseudonym="", shown=Shown.INITIALS)
-    'A.-M. v. B.'
-    """
+    """Return what the public sees of an entrant; where nothing else can be shown the start number: "No. 7"."""
     return shown_name(name=name, pseudonym=pseudonym, shown=shown) or gettext("No. %(number)s") % {"number": number}
 
 

@@ -161,11 +161,7 @@ KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hsd]?)", re.ASCII)
 
 
 def as_text(lines: Sequence[Line]) -> str:
-    """Return rows as text, each with its number in the file first, between tabs.
-
-    >>> as_text([Line(number=3, cells=("Erna", "SC Ulm"))])
-    '3\\tErna\\tSC Ulm'
-    """
+    """Return rows as text, each with its number in the file first, between tabs."""
     # Cleaned cells have neither tabs nor line breaks.
     return "\n".join("\t".join((f"{line.key}{FLAWS.get(line.flaw, '')}", *line.cells)) for line in lines)
 

@@ -72,11 +72,7 @@ def _text(value: object) -> str:
 
 
 def cell_of(text: str) -> str:
-    """Return what a cell says, on one line; names below one another in it stay apart.
-
-    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815"), cell_of("Ute_Kurz")
-    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815', 'Ute Kurz')
-    """
+    """Return what a cell says, on one line; names below one another in it stay apart ("Hans Meier / Ute Kurz")."""
     if "\n" in text and len(lines := [line for word in text.splitlines() if (line := clean_text(word))]) > 1:
         words = [line.split() for line in lines]
         are_names = all(len(line) > 1 and line[-1][-1].isalpha() for line in words)
@@ -144,11 +140,7 @@ def decode(data: bytes) -> str:
 
 
 def without_tags(text: str) -> str:
-    """Return a text without the tags and entities of a web page; what they part stays apart.
-
-    >>> without_tags("<li>Hans M&uuml;ller</li><li><b>Ute Kurz</b></li>")
-    'Hans Müller\\n\\nUte Kurz'
-    """
+    """Return a text without the tags and entities of a web page; what they part stays apart."""
 
     def apart(tag: re.Match[str]) -> str:
         around = (text[tag.start() - 1 : tag.start()], text[tag.end() : tag.end() + 1])
@@ -332,11 +324,7 @@ FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", r
 
 
 def addresses_in(text: str) -> list[tuple[str, str]]:
-    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
-
-    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
-    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
-    """
+    """Return name and address of each in a line like ``"Kurz, Ute" <u@example.org>; …``; nothing for others."""
     if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
         return []
     pairs = []

@@ -41,11 +41,7 @@ def as_marked(entrants: Iterable[Entrant]) -> dict[str, str]:
 
 
 def as_ranges(numbers: Sequence[int]) -> str:
-    """Return rising numbers in few words.
-
-    >>> as_ranges([1, 2, 3, 5, 8, 9])
-    '1-3, 5, 8-9'
-    """
+    """Return rising numbers in few words: "1-3, 5, 8-9"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:

@@ -285,13 +285,7 @@ def _going_on(day: date, *, gap: int) -> Iterator[date]:
 
 
 def next_name(name: str, *, day: date) -> str:
-    """Return the name of the event after the one of this name: with its day, its year and the next number.
-
-    >>> next_name("3. Preisskat 2026", day=date(2027, 1, 8))
-    '4. Preisskat 2027'
-    >>> next_name("Skatabend 27.11.2026", day=date(2026, 12, 4))
-    'Skatabend 04.12.2026'
-    """
+    """Return the name of the event after this one: with its day, its year and the next number."""
     if DAY_IN_NAME.search(name):
         return DAY_IN_NAME.sub(f"{day:%d.%m.%Y}", name)
     dated = YEAR_IN_NAME.sub(str(day.year), name)

@@ -137,11 +137,7 @@ def kept_at_least(tournament: Tournament) -> date:
 
 
 def kept_after(day: date) -> date:
-    """Return until when is kept what ended on a day.
-
-    >>> kept_after(date(2026, 8, 31))
-    datetime.date(2027, 2, 28)
-    """
+    """Return until when is kept what ended on a day: six months on, the last day where a month is shorter."""
     years, month = divmod(day.month - 1 + MONTHS, 12)
     year, month = day.year + years, month + 1
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
