@@ -46,7 +46,6 @@ DETAILS: Final = Details(
 CORRECTIONS: Final = ("Spitzen nachgezählt", "Eine Spitze zu viel", "Verschrieben", "Am Tisch gemeinsam berichtigt")
 """Why a deal was corrected at the table: it had one matador too many."""
 
-
 WRONG_AT_FIRST = 15
 """Deals of a thousand that are corrected at once."""
 

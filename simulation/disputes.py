@@ -88,7 +88,6 @@ def _claim(series: Series, row: DealRow, *, text: str, corrected: Deal | None = 
 
 
 MINUTE: Final = timedelta(minutes=1)
-
 TRIBUNAL: Final = ("Hannelore Wirth", "Detlef Rosenau", "Ingeborg Klapproth")
 
 LED_OUT_OF_TURN: Final = Draft(

@@ -41,7 +41,6 @@ from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials, tournaments
 
 DAY = timedelta(days=1)
-
 UNPAID = (7, 19, 31)
 
 

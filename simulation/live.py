@@ -306,7 +306,7 @@ def series_to_play(slug: str = "") -> Series:
     latest = [
         each_series
         for each_series in begun.select_related("tournament").order_by("-published_at")
-        if _may_be_played(each_series)
+        if each_series.status == Series.Status.RUNNING or draw_seats.open_before(each_series) is None
     ]
     # One with something left to play before one that only waits to be closed.
     if (
@@ -318,10 +318,6 @@ def series_to_play(slug: str = "") -> Series:
         return series[0]
     where = f" of “{slug}”" if slug else ""
     raise NothingToPlay(f"No series{where} is being played: draw one and publish its seats first.")
-
-
-def _may_be_played(series: Series) -> bool:
-    return series.status == Series.Status.RUNNING or draw_seats.open_before(series) is None
 
 
 def live_tables(series: Series, *, site: str, most: int | None, seed: str, phones: Path) -> list[LiveTable]:

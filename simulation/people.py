@@ -16,7 +16,6 @@ from tables.seating import Chance
 
 GENERATIONS: Final = (("junior", 6), ("middle", 54), ("senior", 40))
 LADIES: Final = 17
-
 WITHOUT_CLUB: Final = 8
 
 TEAM: Final = 4

@@ -34,10 +34,7 @@ class EntryWay(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """An event to be played: the same scenario gives the same event, but for the keys of the tables.
-
-    :raises ValueError: if it cannot be played.
-    """
+    """An event to be played: the same scenario, the same event but for table keys. Raise ValueError if impossible."""
 
     players: int = 43
     series: int = 3

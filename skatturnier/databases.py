@@ -1,7 +1,4 @@
-"""Which database the site stands on: a file on a laptop, PostgreSQL where several machines share one.
-
-``DATABASE_URL`` chooses (``postgres://user:password@host:5432/name``); without it the file lies in the data folder.
-"""
+"""Which database the site stands on: PostgreSQL by ``DATABASE_URL``, else a file in the data folder."""
 
 from pathlib import Path
 from typing import Any

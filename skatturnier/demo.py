@@ -41,16 +41,12 @@ def doors(request: HttpRequest) -> HttpResponse:
         director = User.objects.filter(username=accounts.DIRECTOR, roles__tournament=tournament).first()
         if director is None:
             raise Http404
-        _sign_in(request, director)
+        # Django's own way gives a new session, which would refuse what the tab of a table sends in that moment.
+        request.session[SESSION_KEY] = str(director.pk)
+        request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
         return redirect("scoring:office", slug=tournament.slug)
     return render(request, "demo/doors.html", {"tournament": tournament, "table": table_at_play(tournament)})
-
-
-def _sign_in(request: HttpRequest, director: User) -> None:
-    """Let a browser be the director without Django's new session, which would refuse what its table sends now."""
-    request.session[SESSION_KEY] = str(director.pk)
-    request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
 
 
 def table_at_play(tournament: Tournament) -> Table | None:

@@ -1,7 +1,4 @@
-"""Whether phones reach this machine: by which address, what is in the way, and whether one has come.
-
-A firewall cannot be seen from inside. A phone that opens ``/here/`` shows that there is none in its way.
-"""
+"""Whether phones reach this machine: by which address, what is in the way, and whether one has come."""
 
 import contextlib
 import enum
@@ -113,7 +110,6 @@ ACROSS: Final = 178.0
 """Millimetres between the margins; the style sheet has the same, and the sizes below."""
 
 BESIDE: Final = 112.0
-
 NAMES: Final = (14.0, 11.0, 8.6, 6.8, 5.2, 4.0)
 TYPED: Final = (9.0, 7.0, 5.6, 4.6, 3.6, 2.8)
 

@@ -1,7 +1,4 @@
-"""Which version of the program a database needs: one that knows every migration that was applied to it.
-
-A version that does not would read and write rows whose meaning it does not know; it refuses them instead.
-"""
+"""Which version a database needs: one that knows all its migrations, since any other would misread rows."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime

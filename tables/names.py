@@ -1,7 +1,4 @@
-"""People's names: under which letters one looks for them in a list, and the shortest forms that tell them apart.
-
-Pure: text in, text out.
-"""
+"""People's names: under which letters one looks for them, and the shortest forms that tell them apart."""
 
 import re
 import unicodedata

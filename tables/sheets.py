@@ -1,7 +1,4 @@
-"""Tables for others: workbooks (XLSX, which LibreOffice opens as well), CSV for programs, HTML for web pages.
-
-Whatever somebody typed stays text: nothing is ever written as a formula.
-"""
+"""Tables for others: XLSX, CSV, HTML. Whatever somebody typed stays text, never a formula."""
 
 import csv
 import enum
@@ -195,7 +192,6 @@ def _inert(text: str) -> str:
 WHOLE: Final = "0"
 NUMBER_FORMATS: Final = {CellKind.INTEGER: WHOLE, CellKind.POINTS: "0.00", CellKind.DECIMAL: "#,##0.00"}
 ALIGNED: Final = {**dict.fromkeys(NUMBER_FORMATS, "right"), CellKind.MARK: "center"}
-
 FONT: Final = "Calibri"
 SIZES: Final = (14, 11, 12)
 """Points of the lines above a table: the event, its days and place, what the table is."""

@@ -13,14 +13,11 @@ __all__ = ["Code", "Problem", "Severity", "problems"]
 SURE_POINTS: Final = 7
 """Matadors from which a suit game holds 33 card points: jacks, ace, ten and king of trumps."""
 
-
 SURE_TRICK: Final = 3
 """Matadors of which one must be in hand, since the skat holds two."""
 
-
 RARE_MATADORS: Final = 5
 """Matadors from which the list asks again."""
-
 
 MAX_IN_A_SUIT: Final = max(MAX_MATADORS.values())
 

@@ -96,7 +96,6 @@ CLAUSE: Final = {
 }
 """The clause behind every code, in the numbers of 2002."""
 
-
 ASKED: Final = frozenset(
     {
         Code.MANY_MATADORS,

@@ -102,8 +102,6 @@ def values(deal: Deal) -> dict[Cell, object]:
 
 _ANNOUNCED: Final = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 _REACHED: Final = frozenset({StepKind.SCHNEIDER, StepKind.SCHWARZ})
-
-
 _USUAL: Final = Beside(profile=BY_THE_BOOK)
 
 _PASSED_IN: Final[dict[Cell, object]] = dict.fromkeys(Cell) | {Cell.ANNOUNCED: (), Cell.LEVEL: ()}

@@ -98,7 +98,6 @@ def _ladder(game: Game) -> tuple[Contract, ...]:
 CONTRACTS: Final = tuple(contract for game in Game for contract in _ladder(game))
 """The 29 announcements there are: five in each suit and in Grand, four in Null."""
 
-
 JACKS: Final = 4
 """The highest trumps of every suit game, and all those of Grand (ISkO 2.3.2, 2.3.3)."""
 

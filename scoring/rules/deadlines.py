@@ -9,7 +9,6 @@ from typing import Final
 AFTER_THE_EVENT: Final = timedelta(minutes=15)
 """Grace after the last series (ISkO 4.5.10)."""
 
-
 AFTER_POSTING: Final = timedelta(hours=1)
 """Usual window for mistakes in a posted result; the announcement of an event may name another."""
 

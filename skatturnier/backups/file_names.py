@@ -53,7 +53,6 @@ def wanted(env: environ.Env, *, data: Path) -> BackupSettings:
 
 
 SEALED: Final = ".age"
-
 NAME: Final = re.compile(r"skatturnier-(\d{8}T\d{6})Z(?:-doubtful)?\.tar\.gz(?:\.age)?")
 MOMENT: Final = "%Y%m%dT%H%M%S"
 LOCK: Final = ".lock"

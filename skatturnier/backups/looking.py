@@ -1,7 +1,4 @@
-"""Looking at a copy of the database, in a process of its own: it is another database than the site's.
-
-``python -m skatturnier.backups.looking`` looks at the database of its environment and prints what it found as JSON.
-"""
+"""Look at another database in a process of its own: ``python -m`` prints what it found in its environment's as JSON."""
 
 import json
 import os

@@ -57,7 +57,6 @@ class Manifest:
     """The SHA-256 of every other file."""
 
     events: list[EventInBackup] = field(default_factory=list)
-
     chains: list[Chain] = field(default_factory=list)
     """Backups from before there were any have none."""
 

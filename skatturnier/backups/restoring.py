@@ -40,15 +40,17 @@ def put_in_postgresql(
         must_be(look(postgresql.url(scratch), restored=made))
     schema = f"{postgresql.ASIDE}{now.astimezone(UTC):{postgresql.STAMP}}"
     if not is_empty:
-        with postgresql.connect(target.database) as connection:
-            _put_aside(connection, schema)
+        with postgresql.connect(target.database) as connection, connection.transaction():
+            connection.execute(sql.SQL("ALTER SCHEMA public RENAME TO {}").format(sql.Identifier(schema)))
+            connection.execute("CREATE SCHEMA public")
     try:
         postgresql.load(dump, to=target.database)
         must_be(look(postgresql.url(target.database), restored=made))
     except BackupFailed:
         if not is_empty:
-            with postgresql.connect(target.database) as connection:
-                _put_back(connection, schema)
+            with postgresql.connect(target.database) as connection, connection.transaction():
+                connection.execute("DROP SCHEMA public CASCADE")
+                connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO public").format(sql.Identifier(schema)))
         raise
     aside = put_secrets(folder, target.data, now=now)
     return aside if is_empty else [f"schema {schema} of the database {target.database['NAME']}", *aside]
@@ -61,18 +63,6 @@ def _must_be_alone(connection: Connection) -> None:
     ).fetchone()
     if others and others[0]:
         raise BackupFailed("The database is in use. Stop the site on every machine first.")
-
-
-def _put_aside(connection: Connection, schema: str) -> None:
-    with connection.transaction():
-        connection.execute(sql.SQL("ALTER SCHEMA public RENAME TO {}").format(sql.Identifier(schema)))
-        connection.execute("CREATE SCHEMA public")
-
-
-def _put_back(connection: Connection, schema: str) -> None:
-    with connection.transaction():
-        connection.execute("DROP SCHEMA public CASCADE")
-        connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO public").format(sql.Identifier(schema)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

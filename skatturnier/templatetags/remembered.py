@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 
 register: Final = Library()
 
-
 MOST: Final = 1_000
 """How many renderings a place in a template remembers before it begins anew."""
 

@@ -1,7 +1,4 @@
-"""What each process of a site counts for ``/metrics/``, in memory or in the files of ``PROMETHEUS_MULTIPROC_DIR``.
-
-Nothing is counted, nor even imported, while the site shows its figures to nobody.
-"""
+"""What each process counts for ``/metrics/``; while nobody may see the figures, nothing is even imported."""
 
 import logging
 from functools import cache

@@ -1,7 +1,4 @@
-"""Two pages for programs that watch the site: whether it runs, and whether it can do its work.
-
-They are answered before hosts, sessions and languages are looked at: a proxy asks by an address of its own.
-"""
+"""Two pages for programs that watch the site, answered before hosts, sessions and languages are looked at."""
 
 import shutil
 from collections.abc import Callable
@@ -20,7 +17,6 @@ from django.views.decorators.http import require_safe
 from skatturnier import backups, versions
 
 RUNS: Final = "/health/"
-
 PAGES: Final = frozenset({RUNS, "/ready/", "/metrics/"})
 
 ROOM: Final = 100 * 1024 * 1024

@@ -18,7 +18,6 @@ from django.core.exceptions import ImproperlyConfigured
 PLAIN, JSON = "plain", "json"
 
 ANSWERS: Final = "skatturnier.answers"
-
 NOTHING_NEW: Final = "nothing-new"
 SOMETHING_NEW: Final = "something-new"
 """What open pages are told every other second, five hundred times a second in a large hall."""

@@ -24,15 +24,17 @@ from tables.tournaments.selectors.tournaments import takes_part
 MOST_OFFERED = 2_000
 """More names than a browser offers while one is typed."""
 
+Named = TypeVar("Named", Club, Person)
+
 
 def people_of(club: Club) -> list[Person]:
     """Return the people of a book by name; doubles that were merged are gone."""
     return by_name(club.people.filter(merged_into=None))
 
 
-def by_name(people: Iterable[Person]) -> list[Person]:
-    """Return people as one looks for them in a list."""
-    return sorted(people, key=lambda person: (person.order, person.pk))
+def by_name(rows: Iterable[Named]) -> list[Named]:
+    """Return people, or clubs, as one looks for them in a list."""
+    return sorted(rows, key=lambda row: (row.order, row.pk))
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:
@@ -243,16 +245,12 @@ def clubs_like(words: Sequence[str], *, today: date) -> list[Club]:
     for word in words:
         asked &= events_of_site.has_text("name", word) | events_of_site.has_text("place", word)
     shown = Q(tournaments__in=events_of_site.published(today).values("pk"))
-    return _by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
+    return by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
 
 
 def kept_by(user: User) -> list[Club]:
     """Return the clubs whose book a user keeps."""
-    return _by_name(Club.objects.filter(keepers__user=user))
-
-
-def _by_name(clubs: Iterable[Club]) -> list[Club]:
-    return sorted(clubs, key=lambda club: (club.order, club.pk))
+    return by_name(Club.objects.filter(keepers__user=user))
 
 
 def is_kept_by(club: Club, user: User) -> bool:

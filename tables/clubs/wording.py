@@ -10,7 +10,6 @@ from tables.journal.wording import account, numbers
 
 MOST_NUMBERS = 8
 
-
 Told = Callable[[Mapping[str, Any]], str]
 
 

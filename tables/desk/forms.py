@@ -126,10 +126,7 @@ class EntrantForm(SeesRow, RegistrationForm):
 
 
 class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
-    """Registering oneself. A name is needed, and a second one of the same name is asked about.
-
-    How one is named in public may be said at once: ``cleaned_data["choice"]``.
-    """
+    """Registering oneself; a second entrant of one name is asked about, ``choice`` is how they are named."""
 
     is_public = True
     entry_key = EntryKey()

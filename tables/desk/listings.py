@@ -22,7 +22,6 @@ from tables.tournaments.selectors.tournaments import names_of
 TOGGLE = {"cell": {"class": "toggle-cell"}}
 WIDE_CLUB = {"cell": {"class": "club wide-only"}}
 
-
 FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
     "absent": (
         gettext_lazy("Absent"),

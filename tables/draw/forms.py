@@ -131,7 +131,6 @@ MOST_NUMBERS = 100
 LAST_TABLE = 2_000
 """No event has a table of a higher number."""
 
-
 BETWEEN: Final = str.maketrans(",;.", "   ")
 
 

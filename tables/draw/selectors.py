@@ -101,11 +101,6 @@ def is_drawn_by_hand_now(series: Series) -> bool:
     return is_open and series.seating == Series.Seating.BY_HAND
 
 
-def public_part(record: Mapping[str, Any]) -> str:
-    """Return what the hall added to a draw, if anything."""
-    return str(record.get("lots", {}).get("public", ""))
-
-
 SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
 
 
@@ -141,7 +136,10 @@ def protocols_of(tournament: Tournament) -> list[Protocol]:
         .annotate(before=LengthWithin("record", "history"))
         .values("number", "drawn_at", "discarded_at", "discarded_because", "before", *_PARTS)
     )
-    covers = {row["number"]: _covered(row) for row in rows}
+    # A series is drawn only when all before it are closed, so what was played says which series comes next.
+    covers = {
+        row["number"]: range(row["before"] + 1, row["before"] + 1 + row["record__options__series"]) for row in rows
+    }
     sealed = {
         row["record__lots__secret"]
         for row in rows
@@ -168,11 +166,6 @@ def entrants_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Ent
     return {entrant.number: entrant for entrant in entrants.only(*SHOWN)}
 
 
-def draw_of(series: Series) -> Draw | None:
-    """Return the draw that the seats of a series come from, with its record."""
-    return series.draw
-
-
 def file_of(draw: Draw) -> bytes:
     """Return the record of a draw as the file that anyone can check."""
     return json.dumps(draw.record, separators=(",", ":"), ensure_ascii=True).encode("ascii")
@@ -188,12 +181,6 @@ _PARTS = (
     "record__late",
     "record__changes",
 )
-
-
-def _covered(row: Mapping[str, Any]) -> range:
-    # A series is drawn only when all before it are closed, so what was played says which series comes next.
-    first = row["before"] + 1
-    return range(first, first + row["record__options__series"])
 
 
 def _protocol(row: Mapping[str, Any], covers: range, *, is_open: bool) -> Protocol:
@@ -254,15 +241,10 @@ def _seatings(seats: QuerySet[Seat]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(tuple(table) for table in tables.values()) for tables in plan.values())
 
 
-def standing_before(series: Series) -> QuerySet[Seeding]:
-    """Return the standing after the series before, best first; none before the first one."""
-    before = {"series__tournament": series.tournament_id, "series__number": series.number - 1}
-    return Seeding.objects.filter(**before).order_by("rank")
-
-
 def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
     """Return the start numbers to seat, best first; whoever has no standing yet comes last, by number."""
-    ranks = dict(standing_before(series).values_list("entrant__number", "rank"))
+    before = {"series__tournament": series.tournament_id, "series__number": series.number - 1}
+    ranks = dict(Seeding.objects.filter(**before).order_by("rank").values_list("entrant__number", "rank"))
     return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
 
 

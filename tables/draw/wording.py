@@ -74,17 +74,15 @@ def _set_up_by_hand(data: Mapping[str, Any]) -> str:
     return text % {**data, "count": count}
 
 
-def _wishes_changed(data: Mapping[str, Any]) -> str:
-    return _("Wishes for the draw changed: %(names)s") % {"names": named(Tournament, data["changed"])}
-
-
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "series.draw-discarded": _discarded,
     "series.drawn": _drawn,
     "series.reseated": _reseated,
     "series.seats-swapped": _swapped,
     "series.set-up-by-hand": _set_up_by_hand,
-    "wishes.changed": _wishes_changed,
+    "wishes.changed": lambda data: (
+        _("Wishes for the draw changed: %(names)s") % {"names": named(Tournament, data["changed"])}
+    ),
 }
 
 

@@ -90,11 +90,6 @@ def drawing_of(plan: str, *, marked: int | None = None) -> Drawing | None:
     )
 
 
-def not_drawn(plan: str, tables: frozenset[int]) -> tuple[int, ...]:
-    """Return the tables that are played at and missing in a plan; none where nothing is planned."""
-    return tuple(sorted(tables - hall_plan.read(plan).tables)) if plan else ()
-
-
 def _shape(spot: hall_plan.Spot, *, top: int, marked: int | None) -> Shape:
     x, y, width = spot.column * CELL, (spot.row - top) * CELL, spot.width * CELL
     text = spot.words if spot.table is None else str(spot.table)
@@ -235,7 +230,8 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
         with refusals_at(begins):
             services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
             return done(request, gettext("Saved."), here)
-    missing = not_drawn(plan.typed, announced.tables_known(tournament))
+    drawn = announced.tables_known(tournament) - hall_plan.read(plan.typed).tables if plan.typed else ()
+    missing = tuple(sorted(drawn))
     is_refused = not (looks and plan.is_valid())
     return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
 

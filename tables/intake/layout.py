@@ -48,7 +48,6 @@ RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
 
 RULER: Final = re.compile("[-=_:+]{3,}")
-
 LONGEST_TITLE: Final = 40
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
@@ -76,7 +75,6 @@ class Layout:
     """The club above lines that have none, by their keys: it may count for them."""
 
     teams: Mapping[str, str] = field(default_factory=dict)
-
     states: Mapping[str, State] = field(default_factory=dict)
     """What a title above them says of lines, by their keys: "Absagen:"."""
 

@@ -1,7 +1,4 @@
-"""The marks of an entrant as people write them: words in a line, a tick in a column.
-
-A mark is the code of a class, or says that somebody has paid, or is present.
-"""
+"""The marks of an entrant, a class's code, paid or present, as people write them: words in a line, ticks."""
 
 import re
 from functools import lru_cache
@@ -43,7 +40,6 @@ BOOKED: Final = frozenset({"ueberwiesen", "erledigt", "erl", "erhalten", "eingeg
 
 TICKS: Final = frozenset({"✓", "✔", "☑", "✅", "√"})
 NOTHING: Final = frozenset({"", "-", "–", "—", "☐"})
-
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
 UNMARKED: Final = (

@@ -18,9 +18,7 @@ MOST_LINES: Final = 60_000
 """A line for every seat of 4,000 entrants in fifteen series."""
 
 LAST_TABLE: Final = 2_000
-
 SHOWN: Final = 60
-
 BETWEEN: Final = re.compile(r"[\s,;/|]+")
 NUMBER: Final = re.compile(r"0*([1-9][0-9]{0,5})")
 IN_A_CELL: Final = re.compile(r"[^0-9]{0,20}?0*([1-9][0-9]{0,5})\.?")

@@ -257,7 +257,6 @@ SAMPLED: Final = 400
 """Rows that are looked at to guess what a column without a heading holds."""
 
 BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
-
 MOSTLY: Final = 0.8
 FIGURES: Final = "figures"
 """A column without a letter: it is no name, no club and no team."""

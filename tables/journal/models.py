@@ -1,6 +1,4 @@
-"""The lines of the journals, of events and outside them; who may read the books of each release; columns byte
-by byte.
-"""
+"""The lines of all journals, the releases that may read a database, and columns byte by byte."""
 
 from typing import Any, ClassVar
 

@@ -78,9 +78,7 @@ class Reader:
 
 
 AT_TABLE: Final = Reader(about=frozenset({About.PLAY, About.DISPUTE}))
-
 NOBODY: Final = Reader(about=frozenset())
-
 DIRECTION: Final = Reader(about=frozenset(About) - {About.BOOK, About.ACCOUNTS}, is_official=True)
 
 KEEPER: Final = Reader(about=frozenset({About.BOOK}), is_official=True)

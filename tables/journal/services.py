@@ -22,7 +22,6 @@ from tables.journal.sealing import Key
 
 Rows = Union[Model, Iterable[Model], "QuerySet[Any]"]
 
-
 C = TypeVar("C", bound=Any)
 
 
@@ -83,7 +82,6 @@ class Turn(Generic[C]):
 
 
 THE_CHAIN = "journal of the site"
-
 UNTOLD = frozenset({"last_login"})
 
 

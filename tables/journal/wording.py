@@ -105,7 +105,6 @@ AT_A_TABLE = ("call.", "deal.", "list.", "objection.", "phone.", "proposal.", "s
 
 OF_A_CAPTAIN = ("match.", "protest.")
 
-
 BY_THEMSELVES = "self"
 """How entrants came in who registered with the public form."""
 

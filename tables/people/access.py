@@ -28,7 +28,7 @@ class OwnKeyNeeded(KeptShut):
 
 
 def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
-    """Return the entrant of a key, of a double the one that stays, and open their pages. Raise Http404 for no key."""
+    """Return a key's entrant, of a double the one that stays, and open their pages. Raise Http404 for unknown keys."""
     found_entrant = BY_KEY.or_404(key)
     entrant = found_entrant.same_as or found_entrant
     # A family may share a phone.

@@ -1,8 +1,4 @@
-"""People of an event as they are entered: one with their classes and fields, a list that is looked through, a
-public name.
-
-Nothing is kept on the site meanwhile: the rows of the list travel through the page, as rows.
-"""
+"""People of an event as they are entered; meanwhile the rows of a list travel through the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace

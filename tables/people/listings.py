@@ -223,7 +223,6 @@ class Preview:
     shown_rows: RowsPart
     shown_bad: RowsPart
     shown_marked: RowsPart
-
     registered: Mapping[str, str]
     """For the key of each row whose name is there already, as whom."""
 

@@ -26,7 +26,6 @@ IN_ORDER_BY_HAND = gettext_noop(
     "The seats were given, not drawn: they keep the rules, and the report and every hash follow from them."
 )
 
-
 LOTS = gettext_noop("Compare the commitment with the one published before entries closed: %(commitment)s")
 
 
@@ -62,7 +61,6 @@ SENTENCE = {
     Doubt.IMPOSSIBLE_CHANGE: gettext_noop("The seats break the rules of seating (SkWO 7.1.1)."),
 }
 
-
 FAULT = {
     Fault.NOT_READABLE: gettext_noop("The file cannot be read."),
     Fault.TOO_LARGE: gettext_noop("The file is larger than any record of a draw."),
@@ -79,7 +77,6 @@ LONGEST = 60
 """Characters shown of a name out of a file that anyone may have written."""
 
 MANY = 20
-
 MORE = gettext_noop("and %(count)s more")
 
 

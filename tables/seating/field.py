@@ -28,7 +28,6 @@ APART = 10**15
 NEVER = 10**21
 """More than anything costs."""
 
-
 Tables = list[list[int]]
 """One series as indices into ``Field.numbers``; the order at a table is the seat."""
 

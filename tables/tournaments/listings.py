@@ -261,36 +261,18 @@ def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[PlanPart,
     return _general(tournament, series), _conditions(tournament)
 
 
-Told = Callable[[Tournament], Sequence[str]]
-
-TOLD: Final[list[Told]] = []
-"""What tells all that an event charges, line by line: set by a room above when the site starts."""
-
-
-def register_charges(tells: Told) -> None:
-    """Let a room above tell what an event charges."""
-    if tells not in TOLD:
-        TOLD.append(tells)
+TOLD: Final[dict[str, Callable[[Tournament], Sequence[str]]]] = {}
+"""What tells the charges and the prizes of an event, line by line: set by a room above when the site starts."""
 
 
 def charges(tournament: Tournament) -> tuple[str, ...]:
     """Return all that an event charges, line by line; empty where nothing but the entry fee is stated."""
-    return tuple(line for tells in TOLD for line in tells(tournament))
-
-
-TO_WIN: Final[list[Told]] = []
-"""What tells all that there is to win, line by line: set by a room above when the site starts."""
-
-
-def register_prizes(tells: Told) -> None:
-    """Let a room above tell what there is to win."""
-    if tells not in TO_WIN:
-        TO_WIN.append(tells)
+    return tuple(TOLD["charges"](tournament))
 
 
 def to_win(tournament: Tournament) -> tuple[str, ...]:
     """Return all that there is to win, line by line; empty where nothing is announced."""
-    return tuple(line for tells in TO_WIN for line in tells(tournament))
+    return tuple(TOLD["prizes"](tournament))
 
 
 def fee(tournament: Tournament) -> str:

@@ -67,10 +67,6 @@ def _role_given(data: Mapping[str, Any]) -> str:
     return _("%(said)s, plays as no. %(number)s") % {"said": text, "number": data["plays_as"]}
 
 
-def _role_taken(data: Mapping[str, Any]) -> str:
-    return _("%(user)s dismissed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
-
-
 def _tournament_changed(data: Mapping[str, Any]) -> str:
     names = named(Tournament, data["changed"])
     if because := data.get("because"):
@@ -118,7 +114,9 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "class.changed": _class_changed,
     "publishing.changed": _publishing_changed,
     "role.given": _role_given,
-    "role.taken": _role_taken,
+    "role.taken": lambda data: (
+        _("%(user)s dismissed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
+    ),
     "tournament.changed": _tournament_changed,
     "tournament.created": _created,
 }

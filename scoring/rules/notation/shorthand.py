@@ -53,10 +53,8 @@ LETTERS: Final = {
 }
 """The letters of each game: the English one first, then the German one (Kreuz as a cross, Pik, Herz, Karo)."""
 
-
 PASSED: Final = "-p"
 """What stands alone for a deal that was passed in; the first is the usual one."""
-
 
 SURE: Final = "!"
 WON: Final = "+"
@@ -69,7 +67,6 @@ SCHWARZ_ANNOUNCED: Final = "wa"
 OUVERT: Final = "o"
 BID: Final = "b"
 """Leads the bid of an overbid game."""
-
 
 _GAME: Final = {letter: game for game, letters in LETTERS.items() for letter in letters}
 _LINE: Final = re.compile(r"([0-9]?)([^0-9+!-]?)([+-]?[0-9]{1,2})?(.*)")

@@ -73,7 +73,6 @@ NAMED: Final[Mapping[str, House]] = {
 }
 """What tables mostly choose, by a name of its own; everything else has that of its profile."""
 
-
 BY_THE_BOOK: Final = ""
 """The name of the official profile: what says nothing is kept by the book, as everything always was."""
 

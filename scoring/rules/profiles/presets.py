@@ -40,7 +40,6 @@ SIX_MORE: Final = Values(
 """With the sixes a suit has twelve trumps."""
 
 REVOLUTION: Final = 92
-
 _WITH_REVOLUTION: Final = frozenset({*BIDS, REVOLUTION})
 
 BESIDE_REVOLUTION: Final = Values(bids=_WITH_REVOLUTION)

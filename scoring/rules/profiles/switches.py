@@ -46,7 +46,6 @@ CHEAP_GAMES: Final = 3
 """Lost games that cost what the first one does; each further one can cost more."""
 
 MOST_CENTS: Final = 100_00
-
 _TIERS: Final = ((CHEAP_GAMES, 50), (None, 50))
 
 

@@ -18,7 +18,6 @@ OLD: Final = {new: old for old, new in REPLACED.items()}
 """The numbers of 2002 of what those took the place of."""
 
 TYPED: Final = re.compile(r"(isko|skwo)\s*(\d+(?:\.\d+)*)\.?\s*(?:\((2002|2018/2022)\))?", re.IGNORECASE)
-
 ORDERS: Final = {"isko": "ISkO", "skwo": "SkWO"}
 
 

@@ -7,7 +7,6 @@ from typing import Final
 OWN_GAME: Final = 50
 """Points for each own game won, and off for each one lost (SkWO 5.1)."""
 
-
 OPPONENT_LOST: Final = {3: 40, 4: 30}
 """Points for each game lost by another player of the table, by seats (SkWO 5.1)."""
 

@@ -31,11 +31,8 @@ TICKS: Final = (
 )
 
 FIELDS: Final = ("declarer", "passed", "ramsch", "game", "kind", "matadors", "bid", "stakes", *TICKS)
-
 RAMSCH_FIELDS: Final = ("card_points", "tricks", "last_trick", "pushes")
-
 REVOLUTION: Final = "revolution"
-
 GAMES: Final = (*(game.value for game in Game), REVOLUTION)
 
 

@@ -1,6 +1,4 @@
-"""The people in a club's address book: added, changed, removed, doubles merged, and registered for an event or
-taken from one.
-"""
+"""People of a club's address book: added, changed, merged, registered for an event or taken from one."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,12 +26,11 @@ from tables.people.selectors import participants
 from tables.people.services import naming
 from tables.people.services import registration as desk
 from tables.people.services.naming import NameChoice
-from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import classes_of_club, known_classes
 from tables.tournaments.services import turns
 
 MOST_PEOPLE = 10_000
-
 SEVERAL_ADDED: Final = "book.people-added"
 
 
@@ -373,7 +370,7 @@ def register_at_desk(
         entry_key=entry_key,
         by=by,
         now=now,
-        choice=_possible(tournament, _choice(person)) if person else NameChoice(),
+        choice=naming.possible(tournament, _choice(person)) if person else NameChoice(),
         person_id=person.pk if person else None,
         because=because,
     )
@@ -413,15 +410,6 @@ def _as_registration(person: Person) -> Registration:
 
 def _choice(person: Person) -> NameChoice:
     return NameChoice(shown_as=person.shown_as, pseudonym=person.pseudonym if person.shown_as else "")
-
-
-def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
-    """Return a choice as far as it can be had in this event: where somebody is called so, the number says less."""
-    try:
-        naming.check(tournament, choice)
-    except Refused:
-        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
-    return choice
 
 
 def _tie(pairs: Iterable[tuple[Entrant, Person]]) -> None:

@@ -1,6 +1,4 @@
-"""The desk: registering, checking in, changing and withdrawing entrants, and the switch of the public form
-(SkWO 4.1).
-"""
+"""The desk: registering, checking in, changing and withdrawing entrants, and the public form (SkWO 4.1)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -40,11 +38,6 @@ STAYS: Final = ("paid", "absent")
 """What the next registration begins with; a class is of a person, and would go to the next one unseen."""
 
 
-def as_left(query: QueryDict) -> dict[str, Any]:
-    """Return what the form at the desk begins with."""
-    return {"paid": "paid" in query, "present": "absent" not in query}
-
-
 def left_by(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of an address by which the next registration begins as this one ended."""
     left = {"paid": data["paid"], "absent": not data["present"]}
@@ -58,7 +51,6 @@ def staying(query: str) -> dict[str, list[str]]:
 
 
 PARTS_OF_QUESTION = ("q", "only", "sort", "page")
-
 MOST_ASKED = 8
 
 
@@ -69,7 +61,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     has_focus = "checking" not in request.GET
     is_leaving = request.POST.get("act") == "withdraw"
     sent = None if is_leaving else typed(request)
-    form = DeskForm(sent, offered=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
+    begins = {"paid": "paid" in request.GET, "present": "absent" not in request.GET}
+    form = DeskForm(sent, offered=known_classes(tournament), initial=begins, has_focus=has_focus)
     if is_leaving:
         return _withdraw(request, tournament, form)
     if form.says_nothing:

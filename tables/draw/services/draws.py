@@ -14,7 +14,7 @@ from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import selectors
 from tables.draw.models import Draw, Seat, Table
 from tables.draw.selectors import open_before
-from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, take_seats_back, taking_part
+from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, taking_part
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 
@@ -121,7 +121,7 @@ def reinstate_series(
 def _discard(series: Series, involved: Sequence[Series], *, because: str, by: User, now: datetime) -> None:
     draw = series.draw
     for each_series in involved:
-        take_seats_back(each_series)
+        each_series.tables.all().delete()
         each_series.status, each_series.draw, each_series.drawn_as, each_series.drawn_at = (
             Series.Status.PLANNED,
             None,

@@ -55,11 +55,6 @@ def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
     )
 
 
-def take_seats_back(series: Series) -> None:
-    """Take away all tables and seats of a series that nobody has seen yet."""
-    series.tables.all().delete()
-
-
 def as_seated(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> dict[str, str]:
     """Return who sits at each table, as a form that changes seats carries it: start numbers from seat 1 on."""
     return {

@@ -358,7 +358,7 @@ def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) 
         "can_swap": value.status != value.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,
         "ticks": ticks,
-        "public": draw_selectors.public_part(value.draw.record) if value.draw else "",
+        "public": value.draw.record.get("lots", {}).get("public", "") if value.draw else "",
     }
 
 
@@ -384,7 +384,7 @@ def public_draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse
     """Show how the seats of a series came about; before they are published no more than the seal."""
     found_series = access.announced_series(request, slug=slug, number=series)
     context = frame(request, found_series.tournament, found_series.number, series=found_series)
-    draw = draw_selectors.draw_of(found_series) if found_series.published_at else None
+    draw = found_series.draw if found_series.published_at else None
     if draw:
         protocols = draw_selectors.protocols_of(found_series.tournament)
         own = listings.protocols_about(found_series, protocols)

@@ -1,7 +1,4 @@
-"""Entrants from a file: its content says what it is, its name is only a hint.
-
-Its cells are carried through a page as text: nothing is kept on the site before somebody says so.
-"""
+"""Entrants from a file: its content says what it is. Cells travel through a page, nothing is kept unasked."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +18,6 @@ from tables.intake.sources.lines import addresses_in, are_cards, decode, read_ca
 from tables.intake.text import clean_text
 
 MOST_BYTES: Final = 5_000_000
-
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 """How Excel sheets began before there was a container."""
@@ -154,7 +150,6 @@ def _read_text(data: bytes, *, most_rows: int) -> list[Line]:
 MOST_CHARACTERS: Final = 4_000_000
 MOST_LINES: Final = 20_000
 MOST_CELLS: Final = 200
-
 FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s", Code.DOUBTFUL: "d"}
 KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hsd]?)", re.ASCII)
 """The number of a row, which of its people it is, and whether its program hid it or has it struck through."""

@@ -25,7 +25,6 @@ MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
 UNDERSCORE: Final = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
-
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
 
@@ -351,7 +350,6 @@ def _named(text: str, address: str) -> list[tuple[str, str]]:
 # Pasted lines --------------------------------------------------------------------------------------------------------
 
 MOST_CHARACTERS: Final = 1_000_000
-
 TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
 PIECE: Final = re.compile(r"\S+(?: \S+)*")
@@ -376,12 +374,9 @@ ONE_MORE: Final = re.compile(r": (?:\+1|[👍✅✔☑🙋✋])\W*$")
 """How somebody says in a group that they come too."""
 
 MENTIONED: Final = re.compile(r"^\s*@(?=[^\W\d])")
-
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
 EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*[\w.!?:)])\2\s*$")
-
 STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
-
 QUOTED: Final = re.compile(r"""^\s*["'„‚»](.*)["'“”‘’«]\s*$""")
 
 

@@ -76,9 +76,7 @@ CONTENT: Final = "content.xml"
 MANIFEST: Final = "META-INF/manifest.xml"
 WHOLLY_LOCKED: Final = "encrypted-package"
 LOCKED: Final = b"encryption-data"
-
 NOTHING_LOCKED: Final = b'<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
-
 LAST_COLUMN: Final = 16_384
 MOST_OTHERS: Final = 400_000
 """Elements of other kinds, which cost the reader little: LibreOffice states hundreds of looks."""

@@ -78,9 +78,7 @@ if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, 
     raise ImportError("openpyxl does not read through defusedxml")
 
 MOST_MEMBERS: Final = 1_000
-
 MOST_UNPACKED: Final = 30_000_000
-
 MOST_IN_A_PART: Final = 12_000_000
 
 STEEPEST: Final = 150
@@ -90,10 +88,8 @@ SMALL: Final = 1_000_000
 """Bytes up to which a member may be packed as tight as it likes."""
 
 MOST_SHEETS: Final = 5
-
 MOST_ROWS: Final = 20_000
 LAST_ROW: Final = 1_048_576
-
 MOST_COLUMNS: Final = 100
 FILLING: Final = frozenset({"v", "is", "f"})
 """What makes a cell more than a frame: the reader looks no further than the columns there may be."""
@@ -113,7 +109,6 @@ SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
 """How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
 
 ENCRYPTED: Final = 1
-
 MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 WORKBOOK: Final = "xl/workbook.xml"

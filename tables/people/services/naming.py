@@ -96,6 +96,16 @@ def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = N
         raise Refused("pseudonym-taken")
 
 
+def possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
+    """Return a choice as far as it can be had in this event."""
+    try:
+        check(tournament, choice)
+    except Refused:
+        # They asked not to be called by their name: better their number than that.
+        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
+    return choice
+
+
 def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
     """Yield the other names as the public sees them: comparing hidden ones would tell who plays here."""
     others = tournament.entrants.filter(Q(withdrawn_at=None) | Q(seats__series__published_at__isnull=False)).distinct()

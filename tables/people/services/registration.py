@@ -23,7 +23,7 @@ from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice, held
-from tables.tournaments.models import Series, Shown, Tournament
+from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import known_classes, open_to_whom
 from tables.tournaments.services import turns
 
@@ -125,7 +125,7 @@ def register_many(
         raise Refused("sent-before")
     if not registrations:
         raise Refused("nothing-to-register")
-    name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
+    name_choices = [naming.possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
     values: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
     return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **values)
 
@@ -278,7 +278,6 @@ def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
 
 FILLS_IN: Final = "entrant.fills-in"
 
-
 FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "measure.ordered", "tournament.changed"})
 """Acts by which a place may become free."""
 
@@ -306,15 +305,6 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
         action = "registration.opened" if is_open else "registration.closed"
         journal.record(action, tournament=tournament, by=by, at=now)
     return tournament
-
-
-def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
-    try:
-        naming.check(tournament, choice)
-    except Refused:
-        # They asked not to be called by their name: better their number than that.
-        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
-    return choice
 
 
 WAITING: Final = {"paid": False, "present": False}

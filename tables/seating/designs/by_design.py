@@ -84,7 +84,6 @@ WRITTEN: Mapping[tuple[int, int], Written] = MappingProxyType(
 )
 """The events by entrants and series."""
 
-
 SAMPLE = 40
 """Partners tried for one exchange in a large field; up to half as many again, all are."""
 

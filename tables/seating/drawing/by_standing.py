@@ -193,7 +193,7 @@ def draw_by_standing(
     floor = Floor(field, tally, wished, _cut(field, order))
     if policy.together_by_standing:
         floor.lay(_cut(field, _gathered(floor, order)))
-        floor.attract()
+        floor.together = True
     # Those who must not meet are parted by exchanges over as few tables as possible. What is gained by bringing mates
     # together has no known bound.
     goal = -TOGETHER * 6 * len(floor.tables) if floor.together else least_cost(floor, tally)

@@ -186,10 +186,6 @@ class Floor:
             total += self._kinship(person, [other for other in company if other not in (without, person)])
         return total
 
-    def attract(self) -> None:
-        """Bring club mates together as long as they have not met, instead of keeping them apart."""
-        self.together = True
-
     def are_unmet_mates(self, number: int, other: int) -> bool:
         """Test whether two are of one club where clubs count, may meet and have not met."""
         if number == other or other in self.met[number] or self.apart[number] & self.apart[other]:

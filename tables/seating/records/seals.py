@@ -80,10 +80,7 @@ def seed_from(inputs: str, secret: str, public: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """The secret of the direction and what was added in the hall.
-
-    A secret must not be guessed: 32 random hexadecimal digits or more.
-    """
+    """The direction's secret, 32 random hexadecimal digits or more, and what was added in the hall."""
 
     secret: str
     public: str
@@ -98,9 +95,7 @@ class Lots:
 
 
 SEALS = ("lots", "previous", "drawn", "redraws", "changes", "seats")
-
 MAX_ACTS = 10_000
-
 HASH_DIGITS = 64
 
 

@@ -9,10 +9,7 @@ from tables.seating.model import Policy, Wish
 
 
 class Prices:
-    """The price of companies in one series, after all the other series of the event.
-
-    ``spent`` counts the prices asked for, so that a search can end after so many steps.
-    """
+    """The price of companies in one series after all others; ``spent`` counts those asked, to end a search."""
 
     __slots__ = ("_apart", "_apart_price", "_club", "_club_price", "_met", "_met_price", "_threes", "hardest", "spent")
 

@@ -108,10 +108,7 @@ def _claim_fixed_tables(field: SeatingField, seated: Tables, chance: Chance) -> 
 
 
 class _Choices:
-    """What the sizes leave open: which tables are broken up, stay at three, or give someone away.
-
-    The order within each choice is by lot; turn after turn another comes first.
-    """
+    """Which tables are broken up, stay at three, or give someone away: by lot, turn after turn another first."""
 
     def __init__(self, field: SeatingField, seated: Tables, chance: Chance) -> None:
         self.field = field

@@ -28,8 +28,6 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 GENERAL = ("costs", "use_of_money", "exclusion", "tribunal")
 CONDITIONS = ("rules", "supervision", "penalties", "list_keeping", "stake", "material")
-
-
 SEATINGS = frozenset(f"seating_{number}" for number in range(2, MOST_SERIES + 1))
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -310,18 +308,11 @@ class PublishingForm(SeesRow):
         return data
 
 
-def suggested_end(tournament: Tournament) -> date:
-    """Return the day from which an event is usually not shown any more."""
-    return tournament.ends_on + SUGGESTED
-
-
 EXAMPLE = ("Anna-Maria von Berg", 7)
 """Whose name and start number show how names look."""
 
-
 SUGGESTED = timedelta(days=183)
 """How long after the last day results stay to be looked at, if nobody says otherwise: half a year."""
-
 
 FOR_EVERYBODY = (Shown.FULL, Shown.INITIALS, Shown.NUMBER)
 """What an event can say of all names: any other is for each person to choose."""

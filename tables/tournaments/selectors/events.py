@@ -27,7 +27,6 @@ KEPT = timedelta(days=180)
 """So long an event stays in calendars that ask for no date."""
 
 MOST_IN_CALENDAR = 500
-
 WEEK = timedelta(days=7)
 
 MOST_PLACES = 200

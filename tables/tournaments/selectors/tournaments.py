@@ -98,11 +98,6 @@ def is_withdrawn(tournament: Tournament) -> bool:
     return tournament.unpublish_on is not None and tournament.unpublish_on <= tournament.ends_on
 
 
-def names_chosen(tournament: Tournament) -> int:
-    """Return how many said themselves how they want to be named."""
-    return tournament.entrants.filter(chose_name=True).count()
-
-
 def published(*, on: date) -> Q:
     """Return the condition under which the public may see a tournament on a day."""
     return Q(unpublish_on=None) | Q(unpublish_on__gt=on)

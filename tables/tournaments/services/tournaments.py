@@ -28,7 +28,6 @@ from tables.tournaments.services.officials import begin_classes
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
-
 TAKEN_OVER = ("clubs_apart", "teams", "strictly_by_standing", "names_shown", "hides_live", "hall_plan")
 """What an event takes over from one of before, beside its plan: wishes of the draw, how names are shown, the hall."""
 

@@ -29,12 +29,12 @@ from tables.tournaments.forms.officials import (
     NewClassForm,
 )
 from tables.tournaments.forms.plan import (
+    SUGGESTED,
     ChangedPlanForm,
     NewTournamentForm,
     PublishingForm,
     stated,
     suggested,
-    suggested_end,
 )
 from tables.tournaments.listings import NO_COSTS
 from tables.tournaments.selectors import events
@@ -299,7 +299,8 @@ def publishing(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
     change = FormAct(form, publish, "publishing seen", _("Saved."), section(tournament.slug, "publishing"))
     if answer := acted(request, change, tournament_id=tournament.pk):
         return answer
-    return {"form": form, "suggested": suggested_end(tournament), "chosen": selectors.names_chosen(tournament)}
+    chosen = tournament.entrants.filter(chose_name=True).count()
+    return {"form": form, "suggested": tournament.ends_on + SUGGESTED, "chosen": chosen}
 
 
 @require_safe
