@@ -97,9 +97,7 @@ class Column:
     """Why it is in no seal."""
 
     sealed_late: bool = False
-    """Whether rows had it before it was sealed: then it is written out even where it is empty, so that no seal of
-    before fits a row with it, nor one of today a row without it.
-    """
+    """Whether rows had it before it was sealed: then it is written even if empty, so that old seals fit no new row."""
 
     goes: Any = Fate.STAYS
     """What takes its place when names go; ``GONE`` only where something stood."""

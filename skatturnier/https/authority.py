@@ -27,8 +27,7 @@ from skatturnier.addresses import NAMES, PRIVATE
 from skatturnier.secret import made_once
 
 FILE: Final = "authority.pem"
-"""In the folder of the data: the authority's certificate, the signer's, and the signer's key. A second one, where that
-does not hold, has a number."""
+"""In the data folder: the certificates of authority and signer, and the signer's key; a second one has a number."""
 
 VALID_FOR: Final = timedelta(days=5 * 365)
 """Whoever plays here every week trusts it once; whoever came once does not trust it for ever."""

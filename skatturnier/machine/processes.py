@@ -116,7 +116,7 @@ def start_beside(module: str, *arguments: str, folder: Path) -> None:
 def started(
     module: str, *arguments: str, folder: Path, output: BinaryIO, **environment: str
 ) -> subprocess.Popen[bytes]:
-    """Start one of our modules with more in its environment, its output in the file ``said``; return it."""
+    """Start one of our modules with more in its environment, what it says in the file ``output``; return it."""
     return subprocess.Popen(  # noqa: S603  (our own arguments)
         [*_python(module), *arguments],
         cwd=folder,

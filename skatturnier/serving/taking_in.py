@@ -27,8 +27,7 @@ from skatturnier.serving.secure import SecureDoor
 log = logging.getLogger("skatturnier")
 
 IN_MEMORY: Final = 64_000
-"""Bytes of a body that are kept in memory, which is more than a phone sends; a larger one lies in a file until it was
-read."""
+"""Bytes of a body kept in memory, more than a phone sends; a larger one lies in a file until it was read."""
 
 BLOCK: Final = 1_000_000
 """Bytes of an answer that are handed over at once: every page; of a longer file one block after the other."""

@@ -70,9 +70,7 @@ class Entrant(models.Model):
     """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
 
     brought = column(models.IntegerField(_("Brought along"), default=0), came_later=True)
-    """The points of the event before this one with which they start; they count in all rankings of players over all
-    series.
-    """
+    """The points of the event before with which they start; they count in all rankings over all series."""
 
     entry_key = column(models.UUIDField(null=True, blank=True), goes=None)
     """The key of the form that registered this entrant: the same form sent twice registers once."""

@@ -115,11 +115,7 @@ judged_tournament: Final = _opening("judge", "not-a-judge")
 treasured_tournament: Final = _opening("treasurer", "not-the-treasurer")
 guarded_tournament: Final = _opening("door", "not-at-the-door")
 officiated_tournament: Final = _opening("any", "not-your-tournament")
-"""Return a tournament to whoever directs it, judges it, keeps its money, helps at its door, directs or judges it.
-
-:raises Http404: if there is none.
-:raises PermissionDenied: unless somebody is signed in who does.
-"""
+"""Return a tournament to any of its officials. Raise Http404 if there is none, PermissionDenied for others."""
 
 
 def directs(user: AbstractBaseUser | AnonymousUser, *, slug: str) -> bool:

@@ -94,9 +94,7 @@ class Tournament(models.Model):
     """Whether every list of it is kept by the book, as an official tournament must (SkWO 9.4); else by house rules."""
 
     is_pub_table = column(models.BooleanField(default=False), came_later=True)
-    """Whether it is no event, but the list of one table that some people opened for themselves: nobody directs it, the
-    public never sees it, and it is deleted after a month.
-    """
+    """Whether it is the list of one table that its players opened: never public, and deleted after a month."""
 
     point_stake = column(models.CharField(_("Cents a point"), max_length=20, blank=True, default=""), came_later=True)
     """Cents that a point is worth, as a fraction: "1/2"; empty where no stake was agreed (ISkO 5.5.4, SkWO 9.2)."""

@@ -54,8 +54,7 @@ def hashed(place: str) -> str:
 A_MINUTE: Final = timedelta(minutes=1)
 
 REGISTRATIONS: Final = (80, 400)
-"""Most in a minute, and in a quarter of an hour, from one address: 300 phones of a hall share one, and a club registers
-forty from one computer."""
+"""Most in a minute, and in a quarter of an hour, from one address, which 300 phones of a hall share."""
 
 RAISED: Final = (60, 200)
 """The same for objections, appeals, queries and calls of all tables of a hall together."""
@@ -64,9 +63,7 @@ OF_CAPTAIN: Final = (20, 60)
 """Line-ups and exchanges by the key of one team: each is a line in a journal, and a match needs a few."""
 
 OF_TABLE: Final = (100, 300)
-"""What is said by the key of one list beside its entries, calls and signatures: two phones that were offline for hours
-bring all of it at once.
-"""
+"""By the key of one list beside its entries: two phones that were offline for hours bring all of it at once."""
 
 OF_PLAYER: Final = (20, 60)
 """Other names by the key of one start card: each is a line in the journal, and a choice needs a few."""

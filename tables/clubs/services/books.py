@@ -144,12 +144,9 @@ def forget_guests(turn: Turn[Club], *, people: Collection[int], needed: Collecti
 def merge(
     *, club_id: int, stays: int, goes: Collection[int], by: User, now: datetime, seen: Seen | None = None
 ) -> Person:
-    """Make several entries of a book one. The entrants of those that go move along; merged twice, it counts once.
+    """Make several entries of a book one, with the entrants of those that go; a guest comes into the book by it.
 
-    Who was a guest (``guests_of``) comes into the book by it.
-
-    :raises Refused: ``nothing-to-merge``, ``no-such-person``, or ``both-took-part`` if two of them took part in
-        one event: then they are two people.
+    :raises Refused: ``nothing-to-merge``, ``no-such-person``, ``both-took-part``: in one event they are two people.
     :raises Overtaken: if one of them is not what was ``seen`` any more.
     """
     turn = turn_of(club_id, by=by, now=now)

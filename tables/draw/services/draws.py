@@ -44,10 +44,9 @@ def draw_series(*, series_id: int, public: str, by: User, now: datetime, all_lef
 
 @transaction.atomic
 def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> Series:
-    """Throw away a draw of which nothing was published, so that its series can be drawn again. It is kept, and why.
+    """Throw away, and keep with the reason, a draw of which nothing was published.
 
-    :raises Refused: ``not-a-preview`` or ``reason-missing``.
-    :raises Overtaken: if others sit somewhere than were ``seen`` there.
+    :raises Refused: ``not-a-preview``, ``reason-missing``; Overtaken if others sit somewhere than were ``seen``.
     """
     series = held(series_id)
     involved = list(selectors.drawn_together(series)) or [series]
@@ -300,9 +299,7 @@ def add_room(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: User, now: datetime) -> Seat:
-    """Write down the seat that an entrant has drawn; with no table, draw one of the free ones for them.
-
-    The same seat written down twice counts once.
+    """Write down the seat that an entrant has drawn, once; with no table, draw a free one for them.
 
     :raises Refused: ``not-by-hand``, ``no-such-entrant``, ``withdrawn``, ``excluded``, ``seated-already``,
         ``no-such-chair``, ``seat-taken``, ``hall-full``.

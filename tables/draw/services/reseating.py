@@ -35,8 +35,7 @@ def swap_seats(
 
     ``at_play`` are their tables where they sat wrong all the time: there play may have begun.
 
-    :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``,
-        ``play-began``.
+    :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``, ``play-began``.
     :raises Overtaken: if others sit somewhere than were ``seen`` there.
     """
     series = held(series_id)

@@ -108,14 +108,10 @@ def register_many(
     people: Sequence[int | None] = (),
     because: str = "",
 ) -> list[Entrant]:
-    """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+    """Register a whole list, all or none, in its order; who finds no place stands on the waiting list.
 
-    For whom there is no place any more, they stand on the waiting list.
-
-    ``people`` says of each who they are in a club's book, ``because`` why the direction lets in those to whom the event
-    is not open.
-
-    Another name that cannot be had here gives way to the start number.
+    ``choices`` says how each wants to be named: a name that cannot be had gives way to the start number. ``people`` are
+    they in a club's book, ``because`` is why the direction lets in those to whom the event is not open.
 
     :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
         ``tournament-full``, ``event-released``, the codes of ``OPEN_TO``.

@@ -29,9 +29,7 @@ def appoint(
     now: datetime,
     seen: Seen | None = None,
 ) -> Role:
-    """Give a user an office. Appointed twice, they hold it once; ``plays_as`` is their start number if they play too.
-
-    ``seen`` has the offices that were seen, as ``as_held`` names them.
+    """Give a user an office, once; ``plays_as`` is their start number if they play, ``seen`` as ``as_held``.
 
     :raises Refused: ``no-such-entrant``, and as ``account_named`` does.
     :raises Overtaken: if the office is not what was seen any more.
@@ -167,8 +165,7 @@ def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> 
 def add_class(*, tournament_id: int, stated: StatedClass, by: User, now: datetime) -> PlayerClass:
     """Give an event one more class; stated again, it is the one there is.
 
-    :raises Refused: ``event-released``, ``class-name-taken`` (name), ``ages-out-of-order``, ``too-many-classes``
-        (most).
+    :raises Refused: ``event-released``, ``class-name-taken``, ``ages-out-of-order``, ``too-many-classes``.
     """
     tournament = _open(tournament_id)
     stated = _fitting(stated)

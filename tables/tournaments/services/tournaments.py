@@ -238,8 +238,7 @@ def publish(
 ) -> Tournament:
     """Change what the public sees of an event. Names that people chose for themselves stay.
 
-    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
-        names are to go before the rules let them.
+    :raises Refused: ``unpublished-too-early`` before its last day, ``kept-too-short`` for the rules.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
