@@ -230,8 +230,7 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
         with refusals_at(begins):
             services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
             return done(request, gettext("Saved."), here)
-    drawn = announced.tables_known(tournament) - hall_plan.read(plan.typed).tables if plan.typed else ()
-    missing = tuple(sorted(drawn))
+    missing = sorted(announced.tables_known(tournament) - hall_plan.read(plan.typed).tables) if plan.typed else []
     is_refused = not (looks and plan.is_valid())
     return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
 
