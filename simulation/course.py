@@ -46,7 +46,6 @@ DETAILS: Final = Details(
 CORRECTIONS: Final = ("Spitzen nachgezählt", "Eine Spitze zu viel", "Verschrieben", "Am Tisch gemeinsam berichtigt")
 """Why a deal was corrected at the table: it had one matador too many."""
 
-
 WRONG_AT_FIRST = 15
 """Deals of a thousand that are corrected at once."""
 
@@ -74,7 +73,6 @@ class TableAct:
     table: int
     do: Callable[[datetime], object]
     deals: int = 0
-    """How many deals it enters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +85,6 @@ class TableCourse:
     deals: tuple[Deal, ...]
     start: datetime
     until: datetime
-    """When the last deal is entered."""
-
     confirming: int
     """How many players confirm the list in the end; when all do, it is signed."""
 

@@ -55,10 +55,7 @@ MATADORS_OF_GRAND: Final = ((1, 330), (2, 320), (3, 140), (4, 70), (-1, 100), (-
 
 
 def play(blank: GameList, *, until: int, skills: Mapping[int, int], chance: Chance) -> tuple[Deal, ...]:
-    """Return the deals of a table up to number ``until``.
-
-    ``skills`` is what each seat can do, from -50 to 50: the better one plays more often and loses less.
-    """
+    """Return a table's deals up to ``until``; ``skills`` from -50 to 50 say how well each seat plays."""
     return tuple(_deal(blank, number, skills, chance) for number in range(1, until + 1))
 
 

@@ -31,16 +31,11 @@ class Claim:
 
     series: Series
     appellant: int
-    """Their start number."""
-
     list_id: int
     deal: int
     entry: UUID
-    """The entry it is against, by its key."""
-
     text: str
     corrected: Deal | None = None
-    """What the list should say."""
 
 
 def forgotten_schneider(series: Series) -> Claim | None:
@@ -71,7 +66,6 @@ def lost_game(series: Series) -> Claim | None:
 
 
 def _entries(series: Series) -> QuerySet[DealRow]:
-    """Return the entries that count in the lists kept deal by deal, table by table."""
     open_or_not = DealRow.objects.filter(game_list__table__series=series, voided_at=None)
     return (
         open_or_not.filter(game_list__kind=GameListRow.Kind.DEALS)
@@ -94,7 +88,6 @@ def _claim(series: Series, row: DealRow, *, text: str, corrected: Deal | None = 
 
 
 MINUTE: Final = timedelta(minutes=1)
-
 TRIBUNAL: Final = ("Hannelore Wirth", "Detlef Rosenau", "Ingeborg Klapproth")
 
 LED_OUT_OF_TURN: Final = Draft(
@@ -201,6 +194,5 @@ def call_for_a_judge(cast: Cast, series: Series, *, now: datetime) -> None:
 
 
 def _kept(series: Series, **facts: object) -> GameListRow | None:
-    """Return the last list of a series that is kept deal by deal."""
     lists = GameListRow.objects.filter(table__series=series, kind=GameListRow.Kind.DEALS, **facts)
     return lists.order_by("-table__number").first()

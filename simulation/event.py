@@ -41,9 +41,7 @@ from tables.tournaments.models import Role, Series, Tournament
 from tables.tournaments.services import officials, tournaments
 
 DAY = timedelta(days=1)
-
 UNPAID = (7, 19, 31)
-"""Start numbers that still owe the fee."""
 
 
 def register_everyone(cast: Cast) -> None:
@@ -83,7 +81,6 @@ def _at_the_desk(cast: Cast, registrations: list[Registration], *, registered: i
 
 
 def _arrive(cast: Cast, *, registered: int) -> None:
-    """Mark who registered before as present, and as paid but for a few."""
     numbers = range(1, registered + 1)
     arrived = cast.scenario.begins + REGISTRATION * 0.75
     mark_entrants(tournament_id=cast.tournament.pk, numbers=numbers, by=cast.director, now=arrived, present=True)
@@ -154,7 +151,6 @@ def _plan(tables: int) -> str:
 
 
 def _begins(scenario: Scenario) -> list[tuple[int, datetime]]:
-    """Return when the series that are played begin, on the quarter of an hour."""
     quarter = timedelta(minutes=15)
     day = timezone.localtime(scenario.begins).replace(hour=0, minute=0, second=0, microsecond=0)
     return [
@@ -190,7 +186,6 @@ def _when(cast: Cast) -> datetime:
 
 
 def _registered_teams(cast: Cast) -> list[Assigned]:
-    """Return the teams as their players named them when they registered."""
     players: dict[str, list[int]] = defaultdict(list)
     for number, team in cast.tournament.entrants.exclude(team="").order_by("number").values_list("number", "team"):
         players[team].append(number)
@@ -259,7 +254,6 @@ def _keeping(cast: Cast, series: Series, table: int) -> Keeping:
 
 
 def _progress(tables: int, *, share: float, chance: Chance) -> list[float]:
-    """Return how far each table is when a share of the series is played: some are done, one has not begun."""
     if share == DONE:
         return [DONE] * tables
     done = round(share * share * tables)
@@ -276,12 +270,9 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def simulate(scenario: Scenario, *, director: User, judge: tuple[str, str], progress: Progress) -> Tournament:
-    """Play an event through the services, all or nothing.
+    """Play an event through the services, all or nothing; ``judge`` has the name and password of the judge.
 
-    ``judge`` is the name and the password of the judge, whose account is made unless it is there.
-
-    :raises tables.acts.services.Refused: ``demo-apart`` in a database of real events; if another act is
-        refused, that is a mistake of the simulation.
+    :raises tables.acts.services.Refused: ``demo-apart`` in a database of real events; anything else is a mistake here.
     """
     tournament = _announce(scenario, director=director)
     cast = Cast(

@@ -55,7 +55,6 @@ class Page:
     url: str
     forms: list[Form]
     data: dict[str, Any]
-    """What the page hands to its scripts."""
 
     def with_button(self, name: str, value: str) -> Iterator[Form]:
         """Yield the forms that have this button."""
@@ -66,10 +65,7 @@ class Browser:
     """One phone."""
 
     def __init__(self, site: str, *, cookies: Path | None = None) -> None:
-        """``cookies`` is the file where its cookies are kept from one time to the next.
-
-        :raises ValueError: if the site's address is none.
-        """
+        """``cookies`` is the file where its cookies are kept from one time to the next."""
         if not site.startswith(("http://", "https://")):
             raise ValueError(site)
         self.site = site.rstrip("/")
@@ -79,32 +75,22 @@ class Browser:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
 
     def keep_cookies(self) -> None:
-        """Keep the cookies in their file, if they have one."""
         if self._jar.filename:
             Path(self._jar.filename).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._jar.save(ignore_discard=True)
 
     def get(self, path: str) -> Page:
-        """Open a page.
-
-        :raises OutOfReach: if the site does not answer.
-        """
+        """Open a page. Raise OutOfReach if the site does not answer."""
         return _page(*self._ask(urllib.request.Request(self._at(path))))  # noqa: S310  (http and https only)
 
     def submit(self, page: Page, form: Form, **values: str) -> Page:
-        """Send a form of a page with some values of its own.
-
-        :raises OutOfReach: if the site does not answer.
-        """
+        """Send a form of a page with some values of its own. Raise OutOfReach if the site does not answer."""
         sent = urlencode({**form.fields, **values}).encode()
         address = urljoin(page.url, form.action or page.url)
         return _page(*self._ask(urllib.request.Request(address, sent, {"Referer": page.url})))  # noqa: S310
 
     def send(self, path: str, message: Mapping[str, Any], headers: Mapping[str, str]) -> tuple[int, dict[str, Any]]:
-        """Send what the page of a table sends, and return what it gets for it; nothing readable is an empty answer.
-
-        :raises OutOfReach: if the site does not answer.
-        """
+        """Send what the page of a table sends; return the answer, {} for none. Raise OutOfReach if none comes."""
         asked = urllib.request.Request(  # noqa: S310
             self._at(path), json.dumps(message).encode(), {**headers, "Content-Type": "application/json"}
         )
@@ -153,7 +139,6 @@ class _Reader(HTMLParser):
         self._in_script = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a form, a field, a button."""
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._open = Form(action=given.get("action", ""))
@@ -167,14 +152,12 @@ class _Reader(HTMLParser):
                 self._open.fields[name] = given.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave a form."""
         if tag == "form":
             self._open = None
         elif tag == "script":
             self._in_script = False
 
     def handle_data(self, data: str) -> None:
-        """Keep what is handed to the scripts."""
         if self._in_script:
             self.script += data
 
@@ -201,7 +184,6 @@ class LiveTable:
         self.browser, self.key, self.number = browser, key, number
         self.skills, self.chance = skills, chance
         self.entered = 0
-        """Deals that were entered here."""
 
         self._data: dict[str, Any] = {}
         self._list: dict[str, Any] = {}
@@ -209,10 +191,7 @@ class LiveTable:
         self._unheard = 0
 
     def course(self) -> Iterator[timedelta]:
-        """Yield how long it takes, by the clock of the hall, until the next thing happens here.
-
-        :raises LeftAlone: if the table needs somebody.
-        """
+        """Yield how long it takes until the next thing happens here. Raise LeftAlone if the table needs somebody."""
         self._open()
         if self._list["state"] in {"signed", "closed", "totals"}:
             return
@@ -265,10 +244,7 @@ class LiveTable:
         self._waiting.append({"key": str(uuid4()), "do": "take-back", "number": number, "of": str(of)})
 
     def _sent(self) -> bool:
-        """Send what waits on the phone; return whether nothing waits any more.
-
-        :raises LeftAlone: if the list does not take it.
-        """
+        """Send what waits on the phone; return whether nothing waits any more."""
         if not self._waiting:
             return True
         try:
@@ -323,17 +299,14 @@ class NothingToPlay(Exception):
 
 
 def series_to_play(slug: str = "") -> Series:
-    """Return the series that runs, or the one that starts with its first deal: of one event, else the latest such.
-
-    :raises NothingToPlay: if there is none.
-    """
+    """Return the series that runs or starts with its first deal, the latest such. Raise NothingToPlay if none does."""
     begun = Series.objects.filter(status__in=[Series.Status.RUNNING, Series.Status.PUBLISHED])
     if slug:
         begun = begun.filter(tournament__slug=slug)
     latest = [
         each_series
         for each_series in begun.select_related("tournament").order_by("-published_at")
-        if _may_be_played(each_series)
+        if each_series.status == Series.Status.RUNNING or draw_seats.open_before(each_series) is None
     ]
     # One with something left to play before one that only waits to be closed.
     if (
@@ -347,14 +320,8 @@ def series_to_play(slug: str = "") -> Series:
     raise NothingToPlay(f"No series{where} is being played: draw one and publish its seats first.")
 
 
-def _may_be_played(series: Series) -> bool:
-    return series.status == Series.Status.RUNNING or draw_seats.open_before(series) is None
-
-
 def live_tables(series: Series, *, site: str, most: int | None, seed: str, phones: Path) -> list[LiveTable]:
-    """Return the tables of a series that are not done, each with a phone of its own.
-
-    ``phones`` is the folder where the phones keep their cookies, so that the same ones go on another time.
+    """Return the unfinished tables of a series, each with a phone; ``phones`` is the folder of their cookies.
 
     :raises NothingToPlay: if there is none, or the site does not answer.
     """

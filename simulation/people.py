@@ -16,10 +16,7 @@ from tables.seating import Chance
 
 GENERATIONS: Final = (("junior", 6), ("middle", 54), ("senior", 40))
 LADIES: Final = 17
-"""Percent."""
-
 WITHOUT_CLUB: Final = 8
-"""Percent."""
 
 TEAM: Final = 4
 """Players of one club who are rated together."""
@@ -54,7 +51,6 @@ def _person(chance: Chance) -> Registration:
 
 
 def _clubs(count: int) -> list[tuple[str, int]]:
-    """Return the clubs that come, each with its weight: the near ones with many."""
     names = _lines("clubs.txt")[: max(3, round(1.2 * count**0.5))]
     weights = [60 // (place + 4) + 2 for place in range(len(names))]
     return [*zip(names, weights, strict=True), ("", sum(weights) * WITHOUT_CLUB // (100 - WITHOUT_CLUB) + 1)]

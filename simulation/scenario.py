@@ -34,10 +34,7 @@ class EntryWay(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """An event to be played: the same scenario gives the same event, but for the keys of the tables.
-
-    :raises ValueError: if it cannot be played.
-    """
+    """An event to be played: the same scenario, the same event but for table keys. Raise ValueError if impossible."""
 
     players: int = 43
     series: int = 3
@@ -48,10 +45,8 @@ class Scenario:
 
     entry: EntryWay = EntryWay.DEALS
     begins: datetime
-    """When the desk opens."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
         if not 6 <= self.players <= MOST_PLAYERS:
             raise ValueError(f"6 to {MOST_PLAYERS} players")
         if not 1 <= self.series <= MOST_SERIES:
@@ -67,12 +62,10 @@ class Scenario:
 
     @property
     def deals(self) -> int:
-        """About how many deals are played: in a round every seat deals once."""
         return round(sum(self.played) * self.players * self.rounds)
 
     @property
     def starts(self) -> tuple[datetime, ...]:
-        """When each series that is played starts."""
         return tuple(self._starts())
 
     @property
@@ -84,7 +77,6 @@ class Scenario:
         return starts[-1] + self.elapsed(len(starts)) + (BREAK if self.share(len(starts)) == 1 else timedelta())
 
     def share(self, number: int) -> float:
-        """Return how much of a series is played."""
         return self.played[number - 1] if number <= len(self.played) else 0.0
 
     def elapsed(self, number: int) -> timedelta:
@@ -104,7 +96,6 @@ NAMESPACE = UUID("6f0f4c52-1d0b-4c43-9f0a-3f8f0f6f5a61")
 """Where the keys of the simulated forms come from."""
 
 Progress = Callable[[int], None]
-"""Is told how many deals were entered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,5 +109,4 @@ class Cast:
     progress: Progress
 
     def key(self, form: str) -> UUID:
-        """Return the key of a form, another one in every event."""
         return uuid5(NAMESPACE, f"{self.tournament.pk} {form}")

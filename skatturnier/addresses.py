@@ -40,10 +40,7 @@ def own_address() -> str | None:
 
 
 def own_addresses() -> list[str]:
-    """Return every address of this machine that others might reach it at, the way out first.
-
-    Networks that only programs on the machine share are left out: those of containers and virtual machines.
-    """
+    """Return the addresses of this machine but those of containers and virtual machines, the way out first."""
     texts = [own_address(), *(address for address in network.interface_addresses() if not is_loopback(address))]
     return list(dict.fromkeys(filter(None, texts)))
 

@@ -9,5 +9,4 @@ class SkatturnierConfig(AppConfig):
     name = "skatturnier"
 
     def ready(self) -> None:
-        """Register the system checks."""
         from skatturnier import checks  # noqa: F401  (registers by being imported)

@@ -17,7 +17,6 @@ from skatturnier import versions
 SYNCHRONOUS_FULL = 2
 SYNCHRONOUS_EXTRA = 3
 WAL_IS_SAFE_FROM = (3, 51, 3)
-
 UNREACHABLE: Final = "skatturnier.E009"
 NEWER: Final = "skatturnier.E010"
 

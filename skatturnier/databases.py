@@ -1,7 +1,4 @@
-"""Which database the site stands on: a file on a laptop, PostgreSQL where several machines share one.
-
-``DATABASE_URL`` chooses (``postgres://user:password@host:5432/name``); without it the file lies in the data folder.
-"""
+"""Which database the site stands on: PostgreSQL by ``DATABASE_URL``, else a file in the data folder."""
 
 from pathlib import Path
 from typing import Any
@@ -23,12 +20,7 @@ POSTGRESQL = ("postgres", "postgresql")
 
 
 def database(url: str, *, file: Path) -> dict[str, Any]:
-    """Return Django's settings of the database at this address, of the file if there is none.
-
-    Both keep what they acknowledge through a power cut; ``skatturnier.checks`` refuses what does not.
-
-    :raises ImproperlyConfigured: if the address is neither of a file nor of PostgreSQL.
-    """
+    """Return Django's settings of the database at an address, else of the file. Raise ImproperlyConfigured."""
     if not url:
         return _in_a_file(file)
     scheme = urlsplit(url).scheme

@@ -41,20 +41,12 @@ def doors(request: HttpRequest) -> HttpResponse:
         director = User.objects.filter(username=accounts.DIRECTOR, roles__tournament=tournament).first()
         if director is None:
             raise Http404
-        _sign_in(request, director)
+        # Django's own way gives a new session, which would refuse what the tab of a table sends in that moment.
+        request.session[SESSION_KEY] = str(director.pk)
+        request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
         return redirect("scoring:office", slug=tournament.slug)
     return render(request, "demo/doors.html", {"tournament": tournament, "table": table_at_play(tournament)})
-
-
-def _sign_in(request: HttpRequest, director: User) -> None:
-    """Let a browser be the director, and leave its session and token as they are.
-
-    Django would change both, to keep others out of an account: what the tab of a table sends in that moment would be
-    refused. This account opens to everybody.
-    """
-    request.session[SESSION_KEY] = str(director.pk)
-    request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    request.session[HASH_SESSION_KEY] = director.get_session_auth_hash()
 
 
 def table_at_play(tournament: Tournament) -> Table | None:
@@ -85,11 +77,9 @@ class KeepNothing:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Refuse an act before its page hears of it."""
         if not settings.PUBLIC_DEMO or request.resolver_match is None:
             return None
         name, only_looks = request.resolver_match.view_name, request.method in {"GET", "HEAD", "OPTIONS"}

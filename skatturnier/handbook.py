@@ -18,7 +18,6 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.views.responses import answer
 
 CHAPTERS: Final = ("first", "table", "money", "judges", "more", "laptop", "trouble")
-"""The chapters in their order; each is a template of this name."""
 
 ROOMS: Final = {
     "tables.tournaments": "setup",
@@ -89,13 +88,10 @@ class Chapter:
     """What is for one kind of people."""
 
     place: str
-    """What an address ends with that leads to it."""
-
     title: str
 
     @property
     def template(self) -> str:
-        """Return which template has its words."""
         return f"handbook/{self.place}.html"
 
 

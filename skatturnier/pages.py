@@ -22,10 +22,7 @@ from tables.tournaments.access import door_of
 @require_safe
 @never_cache
 def choose(request: HttpRequest, *, language: str) -> HttpResponse:
-    """Show the site in a language from now on, and lead back to the page the visitor came from.
-
-    :raises Http404: if the site does not speak it.
-    """
+    """Show the site in a language from now on, and lead back. Raise Http404 if the site does not speak it."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     came_from = urlsplit(request.headers.get("Referer", ""))

@@ -24,10 +24,7 @@ class NotOfTheGame:
     """Refuse a password that is made of words of the game, the name of its account, and digits."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Refuse it or let it pass.
-
-        :raises ValidationError: if too little of it is its owner's own.
-        """
+        """Refuse a password of which too little is its owner's own. Raise ValidationError."""
         left = password.casefold()
         name = str(getattr(user, "username", "")).casefold()
         for word in sorted({*WORDS.split(), *filter(None, [name])}, key=len, reverse=True):
@@ -39,7 +36,6 @@ class NotOfTheGame:
             )
 
     def get_help_text(self) -> str:
-        """Say what is asked."""
         return _("Words of the game, your user name and digits alone do not make a password.")
 
 

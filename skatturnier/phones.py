@@ -1,7 +1,4 @@
-"""Whether phones reach this machine: by which address, what is in the way, and whether one has come.
-
-A firewall cannot be seen from inside. A phone that opens ``/here/`` shows that there is none in its way.
-"""
+"""Whether phones reach this machine: by which address, what is in the way, and whether one has come."""
 
 import contextlib
 import enum
@@ -55,10 +52,7 @@ ASKED: Final = 3000
 
 @contextmanager
 def announced(data: Path, *, listens: str) -> Iterator[str]:
-    """Announce a site while the block runs, and give the name it got; "" where nobody can be told.
-
-    ``listens`` is where it listens: only what every network may reach is announced.
-    """
+    """Announce a site that every network reaches while the block runs; give the name it got, "" for none."""
     noted = _name_file(data)
     noted.unlink(missing_ok=True)
     site, own = urlsplit(listens), addresses.own_addresses()
@@ -116,8 +110,6 @@ ACROSS: Final = 178.0
 """Millimetres between the margins; the style sheet has the same, and the sizes below."""
 
 BESIDE: Final = 112.0
-"""Room beside a code."""
-
 NAMES: Final = (14.0, 11.0, 8.6, 6.8, 5.2, 4.0)
 TYPED: Final = (9.0, 7.0, 5.6, 4.6, 3.6, 2.8)
 
@@ -128,14 +120,10 @@ class Wifi:
 
     name: str
     password: str = ""
-    """Empty where it asks for none."""
 
 
 def poster(tournament: Tournament, *, links: Links, wifi: Wifi | None, ask: str, name: str = "") -> Document:
-    """Return the poster of an event to whose site phones get; without ``wifi`` it has lines to write on.
-
-    ``ask`` is who helps, ``name`` the address with the name that newer phones know.
-    """
+    """Return the poster by which phones get to a site; ``ask`` is who helps. Without ``wifi`` it has empty lines."""
     page = links.event_page(tournament) or ""
     return Document(
         template="phones/poster.html",
@@ -220,7 +208,6 @@ def reach(
 
 
 def _in_networks(listens: str, *, site_url: str, own: Sequence[str], answers: Sequence[str]) -> Reach:
-    """Return how phones reach a site that listens to every network its machine is in."""
     has_moved = bool(own) and bool(site_url) and not _leads_here(site_url, own)
     values = {ReachProblem.NO_NETWORK: not own, ReachProblem.MOVED: has_moved, ReachProblem.TWO_NETWORKS: len(own) > 1}
     first = [site_url] if site_url and own and not has_moved else []
@@ -284,14 +271,12 @@ class PosterForm(forms.Form):
         return name
 
     def clean_password(self) -> str:
-        """Refuse a password that no Wi-Fi of today can have."""
         password = str(self.cleaned_data["password"])
         if password and len(password) < SHORTEST_PASSWORD:
             raise ValidationError(_("This cannot be the Wi-Fi’s. Look at the router."))
         return password
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a password without the Wi-Fi it is for."""
         cleaned = super().clean() or {}
         if cleaned.get("password") and not cleaned.get("name") and "name" not in self.errors:
             self.add_error("name", self.fields["name"].error_messages["required"])
@@ -398,7 +383,6 @@ def _noted() -> Path:
 
 
 def _came() -> str:
-    """Return how long ago the last phone came, in words; "" before the first."""
     try:
         at = datetime.fromtimestamp(_noted().stat().st_mtime, UTC)
     except FileNotFoundError:

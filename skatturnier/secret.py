@@ -15,11 +15,7 @@ def secret_key(file: Path) -> str:
 
 
 def made_once(file: Path, make: Callable[[], bytes]) -> bytes:
-    """Return what is kept in ``file``, making it where there is none.
-
-    Two processes may start together: the secret is written aside and put into place, so that the first one
-    wins and nobody ever reads half of it.
-    """
+    """Return what is kept in ``file``, made atomically where there is none: of two processes the first one wins."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, aside = tempfile.mkstemp(dir=file.parent)

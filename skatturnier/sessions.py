@@ -1,8 +1,4 @@
-"""Sessions that end: who signed in signs in again after a night, and after a week in any case.
-
-The keys of tables and start cards stand in a cookie of their own (``tables.accounts.held_keys``): a phone at a table is
-nobody's account.
-"""
+"""Sessions that end after a night or a week; the keys of phones stand in ``tables.accounts.held_keys``."""
 
 import time
 from typing import Any, Final

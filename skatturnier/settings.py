@@ -1,7 +1,4 @@
-"""Settings: one laptop by default, everything else through the environment.
-
-Every setting that differs between machines has the prefix ``SKATTURNIER_``; ``docs/settings.md`` lists them.
-"""
+"""Settings: one laptop by default, everything else by ``SKATTURNIER_…`` (``docs/settings.md`` lists them)."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,4 @@
-"""Which version of the program a database needs: one that knows every migration that was applied to it.
-
-A version that does not would read and write rows whose meaning it does not know; it refuses them instead.
-"""
+"""Which version a database needs: one that knows all its migrations, since any other would misread rows."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -16,7 +13,6 @@ from skatturnier import VERSION
 from tables.journal.models import Release
 
 Migration = tuple[str, str]
-"""App and name."""
 
 MOST_NAMED: Final = 3
 """So many migrations are named; whoever sees them knows which program made them."""
@@ -60,10 +56,7 @@ def refusal(unknown: Collection[Migration], *, needed: str, what: str = "This da
 
 
 def newer(alias: str = "default") -> str:
-    """Return why a database is refused as newer than this program; empty if it is not.
-
-    :raises DatabaseError: if it does not answer.
-    """
+    """Return why a database is too new for this program, or "". Raise DatabaseError if it does not answer."""
     unknown = sorted(MigrationRecorder(connections[alias]).applied_migrations().keys() - own_migrations())
     return refusal(unknown, needed=needed_by(alias)) if unknown else ""
 

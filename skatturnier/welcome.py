@@ -22,14 +22,10 @@ from tables.tournaments.selectors import tournaments
 PAGES: Final = "skatturnier.pages"
 
 Line = str | tuple[str, str]
-"""A sentence, or what an address is and the address."""
 
 
 def text(site: str, *, word: str, to_phones: bool, secure: Door | None) -> str:
-    """Return what to open on a site at the address ``site``; ``word`` makes its first account, where it has none.
-
-    ``secure`` is how it is served over https besides.
-    """
+    """Return what to open at ``site``; ``word`` makes its first account, ``secure`` is how https is served."""
     with translation.override(terminal_language()):
         body = _first_start(site, word) if word else _body(site)
         return "\n".join(
@@ -47,7 +43,6 @@ def terminal_language() -> str:
 
 
 def _aligned(lines: Iterator[Line]) -> Iterator[str]:
-    """Yield lines indented, the addresses of all below each other."""
     rows = list(lines)
     width = max((len(line[0]) for line in rows if isinstance(line, tuple)), default=0)
     for line in rows:

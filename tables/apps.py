@@ -16,7 +16,6 @@ class TablesConfig(AppConfig):
     verbose_name = _("Hall")
 
     def ready(self) -> None:
-        """Have the journal tell what is done in the hall."""
         from tables.clubs import wording as clubs
         from tables.draw import wording as draw
         from tables.hall import wording as hall
@@ -34,10 +33,7 @@ class TablesConfig(AppConfig):
 
 
 def load_classes(*, using: str, **_about: Any) -> None:
-    """Load the classes that every new event begins with, unless the site has some: ``fixtures/classes.json``.
-
-    ``migrate`` says when its tables are there, and so do tests that have emptied them.
-    """
+    """Load the usual classes of new events, ``fixtures/classes.json``, after ``migrate`` unless there are some."""
     from tables.tournaments.models import PlayerClass
 
     if PlayerClass._meta.db_table not in connections[using].introspection.table_names():

@@ -97,9 +97,7 @@ class Column:
     """Why it is in no seal."""
 
     sealed_late: bool = False
-    """Whether rows had it before it was sealed: then it is written out even where it is empty, so that no seal of
-    before fits a row with it, nor one of today a row without it.
-    """
+    """Whether rows had it before it was sealed: then it is written even if empty, so that old seals fit no new row."""
 
     goes: Any = Fate.STAYS
     """What takes its place when names go; ``GONE`` only where something stood."""
@@ -134,9 +132,7 @@ def sealed_models(chained: type[C]) -> Iterator[tuple[type[Model], C]]:
 
 @cache
 def told_columns(model: type[Model]) -> "tuple[Field[Any, Any], ...]":
-    """Return the columns that are told of a row, in records and to whom it is about: all but keys, and what its place
-    says.
-    """
+    """Return the columns told in records and to whom a row is about: all but keys and those its place says."""
     out = SECRETS | {"tournament", "game_list"}
     columns = model._meta.concrete_fields
     return tuple(

@@ -9,4 +9,3 @@ from tables.people import models as people
 from tables.tournaments import models as tournaments
 
 TOPICS = (accounts, clubs, draw, hall, journal, people, tournaments)
-"""The modules that hold them, each below its topic."""

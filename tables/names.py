@@ -1,7 +1,4 @@
-"""People's names: under which letters one looks for them in a list, and the shortest forms that tell them apart.
-
-Pure: text in, text out.
-"""
+"""People's names: under which letters one looks for them, and the shortest forms that tell them apart."""
 
 import re
 import unicodedata
@@ -40,7 +37,6 @@ BEFORE: Final = frozenset(
 """Words that are part of the family name, and by which one looks for it ("van der Berg, Anna")."""
 
 MOST: Final = 300
-"""Characters of a name that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +53,12 @@ class Parts:
 
     @property
     def is_person(self) -> bool:
-        """Whether there are a first and a family name."""
         return bool(self.given and self.family)
 
 
 @lru_cache(maxsize=16_384)
 def parts(name: str) -> Parts:
-    """Return the parts of a name, typed either way round.
-
-    >>> parts("Dr. Karl Müller jun.")
-    Parts(given='Karl', family='Müller', behind='', suffix='jun.', title='Dr.')
-    >>> parts("Skat 2000 e. V.").family
-    'Skat 2000 e. V.'
-    """
+    """Return the parts of a name, typed either way round; of "Skat 2000 e. V." all is the family name."""
     family, comma, given = (part.strip() for part in name[:MOST].partition(","))
     if comma and family and given and "," not in given:
         return _turned(family, given)
@@ -135,7 +124,6 @@ def _suffixes(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _particles(words: Sequence[str]) -> int:
-    """Return how many words of nobility stand at the beginning."""
     if _key(words[0]) not in BEHIND:
         return 0
     at = 1
@@ -157,11 +145,7 @@ NO_LETTER: Final = re.compile("[^a-z0-9]+")
 
 
 def family_name_first(name: str) -> str:
-    """Return a name with the family name first, as one looks for it; what does not look like a name stays.
-
-    >>> family_name_first("Anna Maria Berg"), family_name_first("Berg, Anna"), family_name_first("Karl Müller jun.")
-    ('Berg, Anna Maria', 'Berg, Anna', 'Müller, Karl jun.')
-    """
+    """Return a name family name first ("Müller, Karl jun."); what does not look like a name stays."""
     read = parts(name)
     if not read.is_person or "," in name:
         return name
@@ -174,35 +158,22 @@ SortKey = tuple[str, str, str, str]
 
 @lru_cache(maxsize=16_384)
 def sort_key(name: str) -> SortKey:
-    """Return what people are sorted by: family name, first name, then the rest.
-
-    >>> sorted(["Uwe Zimmermann", "Ewa Łukaszewicz", "Karl Müller jun."], key=sort_key)
-    ['Ewa Łukaszewicz', 'Karl Müller jun.', 'Uwe Zimmermann']
-    """
+    """Return what people are sorted by: family name, first name, then the rest."""
     read = parts(name)
     return (in_order(read.family), in_order(read.given), in_order(f"{read.suffix} {read.behind}"), name)
 
 
 @lru_cache(maxsize=16_384)
 def in_order(text: str) -> str:
-    """Return what a text is sorted by: letters without their marks, ß as ss, Ł as L (DIN 5007, variant 1).
-
-    >>> in_order("Łódź-Süd"), in_order("Groß")
-    ('lodz sud', 'gross')
-    """
+    """Return what a text is sorted by: letters without their marks, ß as ss, Ł as L (DIN 5007, variant 1)."""
     return NO_LETTER.sub(" ", anyascii(text[:MOST]).casefold()).strip()
 
 
 def short_names(names: Sequence[str], *, numbers: Sequence[int] = ()) -> list[str]:
     """Return what players of one table call each other, no two alike.
 
-    The first name; with as much of the family name as tells them apart; the whole name; that and the start number.
-    ``numbers`` are the start numbers; without them players are numbered from 1 on.
-
-    >>> short_names(["Erna Schulz", "Berg, Erna", "No. 7", "Hans Müller", "Hans Meier"])
-    ['Erna S.', 'Erna B.', 'No. 7', 'Hans Mü.', 'Hans Me.']
-    >>> short_names(["Uwe Kurz", "Kurz, Uwe"], numbers=[12, 40])
-    ['Uwe Kurz (12)', 'Kurz, Uwe (40)']
+    The first name; with as much of the family name as tells them apart; the whole name; that and the start number,
+    which without ``numbers`` counts from 1.
     """
     return list(_short_names(tuple(names), tuple(numbers or range(1, len(names) + 1))))
 
@@ -223,11 +194,7 @@ def _short_names(names: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str,
 
 
 def told_apart(names: Sequence[str], *, numbers: Sequence[int | str]) -> list[str]:
-    """Return the names of a column as they are, with the start number behind those that stand there more than once.
-
-    >>> told_apart(["H. M.", "E. S.", "H. M."], numbers=[3, 4, 17])
-    ['H. M. (3)', 'E. S.', 'H. M. (17)']
-    """
+    """Return the names of a column, with the start number behind those that stand there more than once."""
     # Mostly no two are alike, and a thousand ladders would be built for nothing.
     if len({name.casefold() for name in names}) == len(names):
         return list(names)
@@ -258,7 +225,6 @@ class _Ladder:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the form has a part of the family name."""
         return self.at > 0 and self.left > 1 and self.form.endswith(".")
 
     @property

@@ -26,17 +26,11 @@ class Prepared(Generic[Row]):
     """A query whose SQL is kept for each connection."""
 
     def __init__(self, made: Callable[..., QuerySet[Any, Row]], *, takes: int | None = None) -> None:
-        """Prepare what ``made`` returns for the values that come with each question; models need not be there yet.
-
-        How many those are its signature says, or ``takes``.
-        """
+        """Prepare what ``made`` returns for as many values as it or ``takes`` says; models need not be there yet."""
         self.made, self.takes = made, takes
 
     def __call__(self, *values: object, belonging_to: Mapping[str, Model] | None = None) -> list[Row]:
-        """Return the rows for the values that ``made`` takes.
-
-        ``belonging_to`` are rows at hand, by the name of the field that leads to them.
-        """
+        """Return the rows for the values; ``belonging_to`` are rows at hand by the field that leads to them."""
         if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in values):
             return []
         connection: Any = connections[DEFAULT_DB_ALIAS]
@@ -51,10 +45,7 @@ class Prepared(Generic[Row]):
         return list(queryset._iterable_class(queryset))
 
     def or_404(self, *values: object, belonging_to: Mapping[str, Model] | None = None) -> Row:
-        """Return the first row for the values.
-
-        :raises Http404: if there is none.
-        """
+        """Return the first row for the values. Raise Http404 if there is none."""
         for row in self(*values, belonging_to=belonging_to):
             return row
         raise Http404
@@ -75,10 +66,9 @@ class Prepared(Generic[Row]):
 
 
 def new(model: type[M], *, belonging_to: Mapping[str, Model | None], **values: Any) -> M:
-    """Return a row that is not written yet, as ``model(…)`` does at four times the cost.
+    """Return an unwritten row, as ``model(…)`` does at four times the cost.
 
-    ``values`` are by column, ``belonging_to`` rows by the field that leads to them; what may differ from row to row of
-    what columns begin with, as an empty list, has to be given.
+    ``values`` are by column, ``belonging_to`` rows by the field that leads to them. Mutable defaults must be given.
     """
     row = model.__new__(model)
     keys = {f"{name}_id": each and each.pk for name, each in belonging_to.items()}

@@ -30,11 +30,7 @@ class QrCode:
 
 
 def qr_code(link: str) -> QrCode:
-    """Return the code of a link.
-
-    Level M is read from a copy of a copy. Trying all masks for the best one takes five times as long, and a random
-    key looks much the same under any.
-    """
+    """Return the code of a link, at level M, which survives copying; trying all masks takes five times as long."""
     return QrCode(made=segno.make(link, error="m", micro=False, mask=3))
 
 
@@ -44,12 +40,7 @@ def wifi_code(*, name: str, password: str) -> QrCode:
 
 
 def transfer_code(*, name: str, iban: str, cents: int, text: str) -> QrCode:
-    """Return the code by which a banking app fills in a transfer in euros (EPC069-12).
-
-    ``name`` is whose account it is, ``text`` what the transfer is for.
-
-    :raises ValueError: if the name is empty or over 70 letters, the text over 140, or the amount none that can be paid.
-    """
+    """Return the code of a transfer in euros (EPC069-12). Raise ValueError if name, text or amount cannot be."""
     # A line break would begin the next field of the code.
     name, text = (" ".join(words.split()) for words in (name, text))
     return QrCode(made=helpers.make_epc_qr(name, iban, Decimal(cents).scaleb(-2), text))

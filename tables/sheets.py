@@ -1,7 +1,4 @@
-"""Tables for others: workbooks (XLSX, which LibreOffice opens as well), CSV for programs, HTML for web pages.
-
-Whatever somebody typed stays text: nothing is ever written as a formula.
-"""
+"""Tables for others: XLSX, CSV, HTML. Whatever somebody typed stays text, never a formula."""
 
 import csv
 import enum
@@ -68,11 +65,7 @@ class Sheet:
 
 
 def sheet_titles(titles: Sequence[str]) -> list[str]:
-    """Return titles as spreadsheets allow them: short, without their signs, no two alike.
-
-    >>> sheet_titles(["Series 1/2", "series 1 2", ""])
-    ['Series 1 2', 'series 1 2 (2)', 'Sheet']
-    """
+    """Return titles as spreadsheets allow them: short, without their signs, no two alike."""
     legal: list[str] = []
     for title in titles:
         plain_title = " ".join(re.sub(r"[\[\]:*?/\\]", " ", printable(title)).split()).strip("' ")
@@ -172,16 +165,12 @@ def _is_number(value: Value) -> bool:
 
 
 def _is_right(values: Sequence[Value]) -> str:
-    """Return what sets a column to the right: one of numbers."""
     filled = [value for value in values if value is not None]
     return ' align="right"' if filled and all(map(_is_number, filled)) else ""
 
 
 def write_csv(sheet: Sheet, *, decimal_mark: str = ".") -> bytes:
-    """Return the table as UTF-8 with a byte order mark and semicolons, as Excel in Europe opens it.
-
-    A spreadsheet takes decimals for numbers only with the mark of its own language: 216,29 in German.
-    """
+    """Return UTF-8 CSV with a BOM and semicolons, decimals in the language's own mark, as European Excel reads it."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow([_inert(printable(column.heading)) for column in sheet.columns])
@@ -203,7 +192,6 @@ def _inert(text: str) -> str:
 WHOLE: Final = "0"
 NUMBER_FORMATS: Final = {CellKind.INTEGER: WHOLE, CellKind.POINTS: "0.00", CellKind.DECIMAL: "#,##0.00"}
 ALIGNED: Final = {**dict.fromkeys(NUMBER_FORMATS, "right"), CellKind.MARK: "center"}
-
 FONT: Final = "Calibri"
 SIZES: Final = (14, 11, 12)
 """Points of the lines above a table: the event, its days and place, what the table is."""
@@ -238,10 +226,7 @@ Stored = int | Decimal | date | str
 
 
 def write_xlsx(sheets: Sequence[Sheet], *, above: Sequence[str] = ()) -> bytes:
-    """Return a workbook of the sheets, each with some lines above, a frozen bold heading row and a filter.
-
-    :raises ValueError: if there is no sheet, or a row has more or fewer values than columns.
-    """
+    """Return a workbook with lines above, frozen bold headings and a filter. Raise ValueError for no sheet."""
     if not sheets:
         raise ValueError("a workbook has at least one sheet")
     book = Workbook()
@@ -295,7 +280,6 @@ def _written(worksheet: Any, sheet: Sheet, above: Sequence[str]) -> str:
 
 
 def _fit(worksheet: Any, *, heads: int, is_upright: bool) -> None:
-    """Fit a sheet to the paper: its heads stand on every page."""
     worksheet.freeze_panes = f"A{heads + 1}"
     worksheet.print_title_rows = f"{heads}:{heads}"
     page, margins = worksheet.page_setup, worksheet.page_margins
@@ -391,5 +375,4 @@ def _width(column: Column, values: Sequence[Value]) -> int:
 
 
 def _lines_of(text: str, width: int) -> int:
-    """Return how many lines a text takes in a column of so many characters."""
     return sum(len(textwrap.wrap(line, width)) or 1 for line in text[:MOST_CHARACTERS].splitlines()) or 1

@@ -13,29 +13,22 @@ __all__ = ["Code", "Problem", "Severity", "problems"]
 SURE_POINTS: Final = 7
 """Matadors from which a suit game holds 33 card points: jacks, ace, ten and king of trumps."""
 
-
 SURE_TRICK: Final = 3
 """Matadors of which one must be in hand, since the skat holds two."""
 
-
 RARE_MATADORS: Final = 5
 """Matadors from which the list asks again."""
-
 
 MAX_IN_A_SUIT: Final = max(MAX_MATADORS.values())
 
 
 def problems(played: Played, values: Values = ISKO) -> tuple[Problem, ...]:
-    """Return everything that is wrong or odd about a line, refusals and questions alike.
-
-    All at once, so that a table can mend the line in one go. Never raises.
-    """
+    """Return all that is wrong or odd about a line, refusals and questions alike. Never raises."""
     trumps = _null(played, values) if played.contract.game is Game.NULL else _trumps(played, values)
     return tuple(PROBLEM[code] for codes in (_line(played, values), trumps) for code in codes)
 
 
 def _line(played: Played, values: Values) -> Iterator[Code]:
-    """Yield what is wrong with bid and ticks, whatever the game."""
     if played.bid is not None and played.bid not in values.bids:
         yield Code.UNKNOWN_BID
     if played.overbid:

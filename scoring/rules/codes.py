@@ -96,7 +96,6 @@ CLAUSE: Final = {
 }
 """The clause behind every code, in the numbers of 2002."""
 
-
 ASKED: Final = frozenset(
     {
         Code.MANY_MATADORS,
@@ -107,7 +106,6 @@ ASKED: Final = frozenset(
         Code.BELOW_BID_NOT_TICKED,
     }
 )
-"""Codes that are questions; all others are refusals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,4 +121,3 @@ class Problem:
 PROBLEM: Final = {
     code: Problem(code=code, severity="warning" if code in ASKED else "error", clause=CLAUSE[code]) for code in Code
 }
-"""The problem each code stands for, made once."""

@@ -45,10 +45,7 @@ class Comparison:
 
     differences: tuple[Difference, ...]
     only_first: tuple[int, ...]
-    """Deals that the second list does not have."""
-
     only_second: tuple[int, ...]
-    """Deals that the first list does not have."""
 
     @property
     def agree(self) -> bool:
@@ -57,10 +54,7 @@ class Comparison:
 
 
 def compared(first: GameList, second: GameList) -> Comparison:
-    """Return where two lists of a table differ, deal by deal.
-
-    A list that is a few deals behind does not differ yet; the deals it lacks are named apart.
-    """
+    """Return where two lists of a table differ, and apart from that the deals by which one is behind."""
     ours = {deal.number: deal for deal in first.deals}
     theirs = {deal.number: deal for deal in second.deals}
     both = sorted(ours.keys() & theirs.keys())
@@ -108,10 +102,7 @@ def values(deal: Deal) -> dict[Cell, object]:
 
 _ANNOUNCED: Final = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 _REACHED: Final = frozenset({StepKind.SCHNEIDER, StepKind.SCHWARZ})
-
-
 _USUAL: Final = Beside(profile=BY_THE_BOOK)
-"""House rules that add nothing to a deal."""
 
 _PASSED_IN: Final[dict[Cell, object]] = dict.fromkeys(Cell) | {Cell.ANNOUNCED: (), Cell.LEVEL: ()}
 """What stands in the cells of a deal that was passed in: nothing."""

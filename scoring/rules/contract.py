@@ -27,7 +27,6 @@ class IllegalContract(ValueError):
     """The combination cannot be announced. ``code`` names the reason."""
 
     def __init__(self, code: Code) -> None:
-        """Say by ``code`` what contradicts what."""
         super().__init__(code)
         self.code = code
 
@@ -66,10 +65,7 @@ class Contract:
 def contradictions(
     *, game: Game, hand: bool, schneider_announced: bool, schwarz_announced: bool, ouvert: bool
 ) -> tuple[Code, ...]:
-    """Return every reason why something cannot be announced, the most basic one first.
-
-    Nothing is left out: a table mends its entry in one go.
-    """
+    """Return every reason why something cannot be announced, the most basic one first."""
     if game is Game.NULL:
         return (Code.LEVEL_ANNOUNCED_IN_NULL,) if schneider_announced or schwarz_announced else ()
     broken = {
@@ -100,7 +96,6 @@ def _ladder(game: Game) -> tuple[Contract, ...]:
 
 CONTRACTS: Final = tuple(contract for game in Game for contract in _ladder(game))
 """The 29 announcements there are: five in each suit and in Grand, four in Null."""
-
 
 JACKS: Final = 4
 """The highest trumps of every suit game, and all those of Grand (ISkO 2.3.2, 2.3.3)."""

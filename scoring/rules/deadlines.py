@@ -9,7 +9,6 @@ from typing import Final
 AFTER_THE_EVENT: Final = timedelta(minutes=15)
 """Grace after the last series (ISkO 4.5.10)."""
 
-
 AFTER_POSTING: Final = timedelta(hours=1)
 """Usual window for mistakes in a posted result; the announcement of an event may name another."""
 
@@ -32,10 +31,7 @@ def appeals_close_at(
 
 
 def may_appeal(now: datetime, *, closes: datetime | None) -> bool:
-    """Test whether an appeal filed at ``now`` is in time.
-
-    :raises ValueError: if either moment has no time zone.
-    """
+    """Test whether an appeal filed at ``now`` is in time. Raise ValueError if either moment has no time zone."""
     return _before(now, closes)
 
 

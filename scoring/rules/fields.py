@@ -48,7 +48,6 @@ class Part:
     __slots__ = ("_most", "at", "value")
 
     def __init__(self, value: Any, at: str = "", *, most: int | None = MOST) -> None:
-        """Take a value; no integer in it may be more than ``most`` away from 0."""
         self.value = value
         self.at = at
         self._most = most
@@ -60,10 +59,7 @@ class Part:
     def fields(
         self, *, needed: Collection[str] = (), optional: Collection[str] = (), unused: Collection[str] = ()
     ) -> "Fields":
-        """Return the fields of an object that are stated: null is as good as left out.
-
-        :raises CannotRead: if it is no object, one is missing, one is not known, or an ``unused`` one is stated.
-        """
+        """Return the stated fields of an object, null as good as left out. Raise CannotRead if they are others."""
         fields = Fields()
         for name, part in self.named():
             if name not in needed and name not in optional and (part.value is not None or name not in unused):
@@ -76,10 +72,7 @@ class Part:
         return fields
 
     def named(self) -> Iterator[tuple[str, "Part"]]:
-        """Yield the fields of an object that may have any.
-
-        :raises CannotRead: if it is none.
-        """
+        """Yield the fields of an object that may have any. Raise CannotRead if it is none."""
         if isinstance(self.value, _Twice):
             raise self.refused("This field is there twice.", self.value.name)
         if type(self.value) is not dict:
@@ -87,10 +80,7 @@ class Part:
         return ((name, self._part(value, name)) for name, value in self.value.items())
 
     def by_number(self) -> dict[int, "Part"]:
-        """Return the fields of an object whose names are numbers from 1 on.
-
-        :raises CannotRead: if it is none.
-        """
+        """Return the fields of an object whose names are numbers from 1 on. Raise CannotRead if it is none."""
         parts = {}
         for name, part in self.named():
             if not _NUMBER.fullmatch(name):
@@ -99,29 +89,20 @@ class Part:
         return parts
 
     def items(self) -> Iterator["Part"]:
-        """Yield the parts of a list.
-
-        :raises CannotRead: if it is none.
-        """
+        """Yield the parts of a list. Raise CannotRead if it is none."""
         if type(self.value) is not list:
             raise self.refused("This must be a list.")
         return (self._part(value, at) for at, value in enumerate(self.value))
 
     def pair(self) -> tuple["Part", "Part"]:
-        """Return the parts of a list of two.
-
-        :raises CannotRead: if it is none.
-        """
+        """Return the parts of a list of two. Raise CannotRead if it is none."""
         both = list(self.items())
         if len(both) != 2:
             raise self.refused("This must be a list of two.")
         return both[0], both[1]
 
     def integer(self, *, least: int | None = None) -> int:
-        """Return an integer.
-
-        :raises CannotRead: if it is none, too small or too large.
-        """
+        """Return an integer. Raise CannotRead if it is none, too small or too large."""
         value = self.value
         if type(value) is not int:
             raise self.refused("This must be an integer.")
@@ -132,28 +113,19 @@ class Part:
         return value
 
     def text(self) -> str:
-        """Return a text.
-
-        :raises CannotRead: if it is none.
-        """
+        """Return a text. Raise CannotRead if it is none."""
         if type(self.value) is not str:
             raise self.refused("This must be a text.")
         return self.value
 
     def truth(self) -> bool:
-        """Return true or false.
-
-        :raises CannotRead: if it is neither.
-        """
+        """Return true or false. Raise CannotRead if it is neither."""
         if type(self.value) is not bool:
             raise self.refused("This must be true or false.")
         return self.value
 
     def day(self) -> datetime.date:
-        """Return a date, written as 2026-01-14.
-
-        :raises CannotRead: if it is none.
-        """
+        """Return a date, written as 2026-01-14. Raise CannotRead if it is none."""
         if type(self.value) is str and _DAY.fullmatch(self.value):
             try:
                 return datetime.date.fromisoformat(self.value)
@@ -162,19 +134,13 @@ class Part:
         raise self.refused("This must be a date such as 2026-01-14.")
 
     def one_of(self, names: Collection[str]) -> str:
-        """Return a text that is one of those.
-
-        :raises CannotRead: if it is none of them.
-        """
+        """Return a text that is one of those. Raise CannotRead if it is none of them."""
         if type(self.value) is not str or self.value not in names:
             raise self.refused(f"This must be one of: {', '.join(names)}.")
         return self.value
 
     def numbers(self) -> list[int]:
-        """Return a list of numbers from 1 on, none of them twice.
-
-        :raises CannotRead: if it is none.
-        """
+        """Return a list of numbers from 1 on, none of them twice. Raise CannotRead if it is none."""
         values: dict[int, None] = {}
         for part in self.items():
             number = part.integer(least=1)
@@ -191,24 +157,15 @@ class Fields(dict[str, Part]):
     """The fields of an object that are stated; of those that are not, what they come to."""
 
     def integer(self, name: str, usual: int = 0, *, least: int | None = None) -> int:
-        """Return the integer of a field.
-
-        :raises CannotRead: if there is something else.
-        """
+        """Return the integer of a field. Raise CannotRead if there is something else."""
         return self[name].integer(least=least) if name in self else usual
 
     def truth(self, name: str) -> bool:
-        """Return whether a field is true.
-
-        :raises CannotRead: if it is neither true nor false.
-        """
+        """Return whether a field is true. Raise CannotRead if it is neither true nor false."""
         return name in self and self[name].truth()
 
     def parts(self, name: str) -> Iterator[Part]:
-        """Yield the parts of the list in a field.
-
-        :raises CannotRead: if there is none.
-        """
+        """Yield the parts of the list in a field. Raise CannotRead if there is none."""
         return self[name].items() if name in self else iter(())
 
 
@@ -229,10 +186,7 @@ def run(answer: Callable[[Any], dict[str, Any]]) -> int:
 
 
 def document(file: BinaryIO | GzipFile, *, most: int = MOST_BYTES) -> Any:
-    """Return what a file of ``most`` bytes says in JSON and UTF-8; an object with a field twice is none.
-
-    :raises CannotRead: if it says nothing of the kind.
-    """
+    """Return what a file of ``most`` bytes says in JSON and UTF-8, each field once. Raise CannotRead for others."""
     try:
         content = file.read(most + 1)
         if len(content) > most:

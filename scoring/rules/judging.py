@@ -14,17 +14,13 @@ from scoring.rules.valuation import Booking, Played, Step, StepKind, book, is_ov
 ALL_POINTS: Final = 120
 """Card points in the pack (ISkO 1.2.2)."""
 
-
 ALL_TRICKS: Final = 10
-
 
 ENOUGH_TO_WIN: Final = 61
 """Card points with which the declarer wins (ISkO 5.2.2)."""
 
-
 SCHNEIDER: Final = 30
 """Most card points of a side that stays Schneider (ISkO 5.2.3)."""
-
 
 MOST_IN_SKAT: Final = 22
 """Card points of two aces: all a declarer can have without a trick."""
@@ -95,7 +91,6 @@ def _check_taken(contract: Contract, *, card_points: int, tricks: int) -> None:
 
 STILL_COUNTS: Final = frozenset({Code.NULL_BELOW_BID})
 """Refusals under which a line has a value nevertheless: it is charged as another game (ISkO 3.4.4)."""
-
 
 STEP_CLAUSE: Final = {
     StepKind.WITH: "ISkO 2.4.2",

@@ -72,7 +72,6 @@ class SeatChange:
 
     @property
     def change(self) -> int:
-        """Points gained, or lost where it is negative."""
         return self.performance_after - self.performance_before
 
 
@@ -120,10 +119,7 @@ def as_it_stands(game_list: GameList, deal: Deal) -> Deal:
 
 
 def changes(before: GameList, after: GameList) -> tuple[SeatChange, ...]:
-    """Return what every seat gains or loses from one list to the other, from seat 1 on.
-
-    :raises ValueError: if the two are not of the same table.
-    """
+    """Return what every seat gains or loses, from seat 1 on. Raise ValueError if the lists are not of one table."""
     if before.seats != after.seats:
         raise ValueError(f"a list of {before.seats} seats cannot become one of {after.seats}")
     return tuple(

@@ -10,14 +10,11 @@ from scoring.rules.contract import MAX_MATADORS, Game
 BASE_VALUE: Final = {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game.GRAND: 24}
 """Base values (ISkO 5.1.1)."""
 
-
 NULL_VALUE: Final = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 """Values of Null by (hand, ouvert) (ISkO 5.1.2)."""
 
-
 ALL_LEVELS: Final = 7
 """Game, Hand, Schneider, announced, Schwarz, announced, ouvert (ISkO 5.2.1)."""
-
 
 LOST: Final = 2
 """How many times its value a lost game costs (ISkO 5.3.4)."""
@@ -40,14 +37,8 @@ class Values:
 
     base: Mapping[Game, int] = field(default_factory=lambda: BASE_VALUE)
     null: Mapping[tuple[bool, bool], int] = field(default_factory=lambda: NULL_VALUE)
-    """Values of Null by (hand, ouvert)."""
-
     most: Mapping[Game, int] = field(default_factory=lambda: MAX_MATADORS)
-    """Most matadors held or missing."""
-
     bids: frozenset[int] = frozenset(BIDS)
-    """Every value that can be bid."""
-
     lost_hand: int = LOST
     """How many times its value a lost Hand game costs; once, until 1998."""
 

@@ -123,23 +123,15 @@ class Dump:
     """What is damaged on the site and not in the copy, which was written anew."""
 
     chains: dict[str, Head] = field(default_factory=dict)
-    """Of the clubs and the site."""
 
 
 def dump(folder: Path, *, heads: Mapping[str, str]) -> Dump:
-    """Put the database into a file. ``heads`` are the hashes of the heads that the last backup has, by event.
-
-    :raises BackupFailed: if a program is missing or fails.
-    """
+    """Put the database into a file; ``heads`` are those of the last backup by event. Raise BackupFailed if it fails."""
     return (_of_postgresql if connection.vendor == "postgresql" else _of_sqlite)(folder, heads)
 
 
 def _of_sqlite(folder: Path, values: Mapping[str, str]) -> Dump:
-    """Copy the file page by page while others may read and nobody write, then write it anew without its free pages.
-
-    The copy is one read of the file. ``VACUUM INTO`` on the file itself would hold up the tables several times as
-    long; on the copy it holds up nobody, and leaves out what was deleted.
-    """
+    """Copy the file page by page, which holds up nobody for long, then ``VACUUM`` the copy, without deleted rows."""
     raw, path = folder / "raw.sqlite3", folder / SQLITE
     raw.touch(mode=0o600)
     path.touch(mode=0o600)

@@ -53,8 +53,6 @@ def wanted(env: environ.Env, *, data: Path) -> BackupSettings:
 
 
 SEALED: Final = ".age"
-"""What the name of an encrypted one ends with."""
-
 NAME: Final = re.compile(r"skatturnier-(\d{8}T\d{6})Z(?:-doubtful)?\.tar\.gz(?:\.age)?")
 MOMENT: Final = "%Y%m%dT%H%M%S"
 LOCK: Final = ".lock"
@@ -82,10 +80,7 @@ def all_in(folder: Path) -> list[tuple[datetime, Path]]:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time make backups in a folder.
-
-    :raises BackupBusy: if another one is at it.
-    """
+    """Let one process at a time make backups in a folder. Raise BackupBusy if another one is at it."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with (folder / LOCK).open("w", encoding="ascii") as lock:
         try:

@@ -1,7 +1,4 @@
-"""Looking at a copy of the database, in a process of its own: it is another database than the site's.
-
-``python -m skatturnier.backups.looking`` looks at the database of its environment and prints what it found as JSON.
-"""
+"""Look at another database in a process of its own: ``python -m`` prints what it found in its environment's as JSON."""
 
 import json
 import os
@@ -33,16 +30,12 @@ class Look:
     events: list[EventInBackup]
     chains: list[Chain] = field(default_factory=list)
     findings: list[RowFinding] = field(default_factory=list)
-    """What does not fit in them."""
 
 
 def look(url: str, *, heads: Mapping[str, str] | None = None, restored: str = "") -> Look:
-    """Look at the database at an address.
+    """Look at the database at an address, of a ``restored`` one after bringing it to this version.
 
-    One that is ``restored`` from a backup of that moment is first brought to this version, and afterwards each event
-    that is being played gets a line in its journal.
-
-    Events whose head is in ``heads`` were computed anew before; of them only head and standings are looked at.
+    Events whose head is in ``heads`` were recomputed before: of them only head and standings are looked at.
 
     :raises BackupFailed: if it cannot even be opened, or is newer than this program.
     """
@@ -59,10 +52,7 @@ def look(url: str, *, heads: Mapping[str, str] | None = None, restored: str = ""
 
 
 def on(url: str, module: str, *arguments: str, given: str = "") -> str:
-    """Run a module on another database, in a process that has nothing of this site; return what it prints.
-
-    :raises BackupFailed: if it fails.
-    """
+    """Run a module on another database, in a process without this site; return its output. Raise BackupFailed."""
     with tempfile.TemporaryDirectory(prefix="skatturnier-look-") as data:
         values = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
         environment = {

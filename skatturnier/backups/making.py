@@ -44,10 +44,7 @@ class Made:
 
 
 def make(*, wanted: BackupSettings, now: datetime, thoroughly: bool = True) -> Made:
-    """Make a backup, check it, bring a copy to the second place and delete what is not needed any more.
-
-    Unless ``thoroughly``, events that did not move since the last backup are not computed anew. How it went is noted
-    for ``state()``.
+    """Make, check, copy and note a backup, and delete old ones; recompute every event only if ``thoroughly``.
 
     :raises BackupBusy: if another one is being made.
     :raises BackupFailed: if none could be made; that is noted too.
@@ -154,7 +151,6 @@ def _differences(dump: Dump, found_look: Look) -> Iterator[str]:
 
 
 def _secrets(work: Path, *, now: datetime) -> dict[str, Path]:
-    """Return the files besides the database that the site goes on with elsewhere."""
     key = work / packing.SECRET_KEY
     key.touch(mode=0o600)
     key.write_text(settings.SECRET_KEY, encoding="utf-8")

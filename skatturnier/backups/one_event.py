@@ -33,12 +33,7 @@ class Alone:
 
 
 def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -> Alone:
-    """Make a backup of one event in a folder, for a director of it.
-
-    That is the account of this name if it directs the event, with this password, or a fresh one if none is given.
-
-    :raises BackupFailed: if it cannot be made, or if the event has no director.
-    """
+    """Make a backup of one event for a director, with this password, or a fresh one. Raise BackupFailed."""
     from django.db import connection
 
     from skatturnier.backups import dumping, packing, postgresql
@@ -61,10 +56,9 @@ def make_alone(*, slug: str, to: Path, username: str = "", password: str = "") -
 
 
 def take_out_the_rest(slug: str, *, username: str = "", password: str = "") -> tuple[str, str]:
-    """Take out of a database all that is not of one event; return who directs it, and their password there.
+    """Leave one event alone in a database; return its director and the password there.
 
-    Who did something in the event stays by the name of their account, since its journal and the files that are joined
-    go by that; nobody signs in with it. Of people and clubs, those stay that it names, by their names.
+    Accounts that acted in it stay by name, since its journal and files go by that; nobody signs in with them.
 
     :raises BackupFailed: if there is no such event, or nobody directs it.
     """
@@ -120,10 +114,7 @@ def take_out_the_rest(slug: str, *, username: str = "", password: str = "") -> t
 
 
 def way_to_event(model: "type[Model]") -> str:
-    """Return by which columns a row belongs to an event; "" if it belongs to none, or to something else as well.
-
-    Accounts and people of an address book belong to nothing: they are named.
-    """
+    """Return by which columns a row belongs to an event; "" if it belongs to none, or to something else as well."""
     from django.db.models import ForeignKey
 
     from tables.accounts.models import User

@@ -26,15 +26,9 @@ class EventInBackup:
 
     slug: str
     lines: int
-    """Of its journal."""
-
     head: str
-    """The hash of the last one."""
-
     last_act: str
     standings: str
-    """A hash over its ranking."""
-
     findings: int = 0
     """What did not fit in it already when the backup was made."""
 
@@ -46,10 +40,7 @@ class Chain:
     name: str
     lines: int
     head: str
-    """The hash of the last one."""
-
     findings: int = 0
-    """What did not fit already when the backup was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +49,7 @@ class Manifest:
 
     made_at: datetime
     vendor: str
-    """The kind of database: "sqlite" or "postgresql"."""
-
     migrations: dict[str, str]
-    """The last migration of each app."""
-
     version: str = ""
     """The version of the program that the database needs; backups from before it was written down have none."""
 
@@ -70,21 +57,16 @@ class Manifest:
     """The SHA-256 of every other file."""
 
     events: list[EventInBackup] = field(default_factory=list)
-
     chains: list[Chain] = field(default_factory=list)
     """Backups from before there were any have none."""
 
     def as_json(self) -> bytes:
-        """Return it as it stands in the backup."""
         values = {"format": FORMAT, **asdict(self), "made_at": self.made_at.isoformat()}
         return json.dumps(values, ensure_ascii=False, indent=1).encode()
 
 
 def read(content: bytes) -> Manifest:
-    """Return the manifest that stands in a backup.
-
-    :raises BackupFailed: if it is none, or one of a later version of the program.
-    """
+    """Return the manifest of a backup. Raise BackupFailed if it is none, or one of a later version."""
     try:
         values: dict[str, Any] = json.loads(content)
         if values["format"] != FORMAT:
@@ -114,7 +96,6 @@ KNOWN: Final = frozenset({SQLITE, POSTGRESQL, SECRET_KEY, CERTIFICATE, AUTHORITY
 
 PACE: Final = 1 << 20
 MOST_TOLD: Final = 1 << 28
-"""No manifest is longer."""
 
 
 def digest_of(path: Path) -> str:
@@ -141,27 +122,18 @@ def pack(path: Path, contents: Manifest, files: Mapping[str, Path]) -> None:
 
 
 def look_into(path: Path) -> Manifest:
-    """Return what a backup says is in it.
-
-    :raises BackupFailed: if it cannot be read.
-    """
+    """Return what a backup says is in it. Raise BackupFailed if it cannot be read."""
     with _opened(path) as (packed, _rest):
         return _told(packed)
 
 
 def check(path: Path) -> Manifest:
-    """Return what is in a backup, every byte of it read and held against its hashes.
-
-    :raises BackupFailed: if anything differs.
-    """
+    """Return what is in a backup, each byte held against its hashes. Raise BackupFailed if anything differs."""
     return _through(path, into=None)
 
 
 def unpack(path: Path, folder: Path) -> Manifest:
-    """Put what is in a backup into a folder and return what it says, every byte held against its hashes.
-
-    :raises BackupFailed: if anything differs.
-    """
+    """Unpack a backup into a folder, each byte held against its hashes. Raise BackupFailed if anything differs."""
     return _through(path, into=folder)
 
 

@@ -33,10 +33,7 @@ ASIDE = "before_restore_"
 
 
 def program(name: str, *, server: int) -> Path:
-    """Return where a program of PostgreSQL lies that is not older than the server.
-
-    :raises BackupFailed: if there is none.
-    """
+    """Return where a program of PostgreSQL not older than the server lies. Raise BackupFailed if nowhere."""
     pairs = [(_version(path.parent.parent.name), path) for path in PLACES.glob(f"*/bin/{name}")]
     fits = [path for version, path in sorted(pairs, reverse=True) if version >= server]
     on_path = shutil.which(name)
@@ -54,10 +51,7 @@ def _version(text: str) -> int:
 
 
 def run(path: Path, *arguments: str, to: Mapping[str, Any]) -> None:
-    """Run one of the programs on a database given by its settings. Its password is no argument: others could read it.
-
-    :raises BackupFailed: with what it says, if it fails.
-    """
+    """Run a program on a database, the password kept out of its arguments. Raise BackupFailed with what it says."""
     done = subprocess.run(  # noqa: S603  (our own arguments)
         [path, *arguments], env={**os.environ, **_environment(to)}, capture_output=True, text=True, check=False
     )
@@ -66,10 +60,7 @@ def run(path: Path, *arguments: str, to: Mapping[str, Any]) -> None:
 
 
 def load(path: Path, *, to: Mapping[str, Any]) -> None:
-    """Load a dump into an empty database, as a whole or not at all.
-
-    :raises BackupFailed: if that fails.
-    """
+    """Load a dump into an empty database, as a whole or not at all. Raise BackupFailed if that fails."""
     with connect(to) as connection:
         server = connection.info.server_version // 10000
     run(
@@ -85,10 +76,7 @@ def load(path: Path, *, to: Mapping[str, Any]) -> None:
 
 
 def connect(to: Mapping[str, Any], *, name: str | None = None) -> "psycopg.Connection[Any]":
-    """Return a connection of its own to a database given by its settings; each statement counts at once.
-
-    :raises BackupFailed: if there is no such database.
-    """
+    """Return a connection in which each statement counts at once. Raise BackupFailed if there is no such database."""
     values = {
         "host": to.get("HOST"),
         "port": to.get("PORT"),
@@ -114,10 +102,7 @@ def url(to: Mapping[str, Any], *, name: str | None = None) -> str:
 
 @contextmanager
 def for_a_while(to: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Give the settings of an empty database beside this one, and drop it afterwards.
-
-    :raises BackupFailed: if the account may not create one.
-    """
+    """Give an empty database beside this one for a while. Raise BackupFailed if the account may not create one."""
     name = f"{CHECK}{int(time.time())}_{secrets.token_hex(4)}"
     with connect(to) as connection:
         _drop_left(connection)

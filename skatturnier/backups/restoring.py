@@ -23,9 +23,7 @@ Connection = psycopg.Connection[Any]
 def put_in_postgresql(
     folder: Path, *, target: Target, must_be: Callable[[Look], None], made: str, now: datetime
 ) -> list[str]:
-    """Put the database and the secrets unpacked in ``folder`` in their places; return what was put aside.
-
-    The dump is first restored into a database beside it and looked at, as it was when the backup was made.
+    """Put database and secrets from ``folder`` in place, looked at beside it first; return what was put aside.
 
     :raises BackupFailed: if something is there and may not be put aside, or if this is not what was expected.
     """
@@ -42,15 +40,17 @@ def put_in_postgresql(
         must_be(look(postgresql.url(scratch), restored=made))
     schema = f"{postgresql.ASIDE}{now.astimezone(UTC):{postgresql.STAMP}}"
     if not is_empty:
-        with postgresql.connect(target.database) as connection:
-            _put_aside(connection, schema)
+        with postgresql.connect(target.database) as connection, connection.transaction():
+            connection.execute(sql.SQL("ALTER SCHEMA public RENAME TO {}").format(sql.Identifier(schema)))
+            connection.execute("CREATE SCHEMA public")
     try:
         postgresql.load(dump, to=target.database)
         must_be(look(postgresql.url(target.database), restored=made))
     except BackupFailed:
         if not is_empty:
-            with postgresql.connect(target.database) as connection:
-                _put_back(connection, schema)
+            with postgresql.connect(target.database) as connection, connection.transaction():
+                connection.execute("DROP SCHEMA public CASCADE")
+                connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO public").format(sql.Identifier(schema)))
         raise
     aside = put_secrets(folder, target.data, now=now)
     return aside if is_empty else [f"schema {schema} of the database {target.database['NAME']}", *aside]
@@ -65,33 +65,16 @@ def _must_be_alone(connection: Connection) -> None:
         raise BackupFailed("The database is in use. Stop the site on every machine first.")
 
 
-def _put_aside(connection: Connection, schema: str) -> None:
-    with connection.transaction():
-        connection.execute(sql.SQL("ALTER SCHEMA public RENAME TO {}").format(sql.Identifier(schema)))
-        connection.execute("CREATE SCHEMA public")
-
-
-def _put_back(connection: Connection, schema: str) -> None:
-    with connection.transaction():
-        connection.execute("DROP SCHEMA public CASCADE")
-        connection.execute(sql.SQL("ALTER SCHEMA {} RENAME TO public").format(sql.Identifier(schema)))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restored:
     """What was restored."""
 
     manifest: Manifest
     aside: tuple[str, ...]
-    """Where that lies which was there before."""
 
 
 def restore(backup: Path, *, target: Target, identity: Path | None, now: datetime) -> Restored:
-    """Restore a backup; the site starts from it afterwards.
-
-    :raises BackupFailed: if it is damaged, if a later version of the program made it, if a site runs there, if
-        something is there and may not be put aside.
-    """
+    """Restore a backup. Raise BackupFailed if it is damaged or newer, a site runs, or something is in its place."""
     target.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     serving.must_rest(target.data)
     # On the disk it goes to, so that it gets its place in one step.

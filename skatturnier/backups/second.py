@@ -16,10 +16,7 @@ PATIENCE = 15 * 60
 
 
 def copy(backup: Path, *, wanted: BackupSettings, work: Path, now: datetime) -> list[str]:
-    """Bring a copy of a backup to the second place; return what could not be done, as sentences.
-
-    A stick that is not there breaks no backup.
-    """
+    """Copy a backup to the second place; return what failed, as sentences: a missing stick breaks no backup."""
     if wanted.second is None and not wanted.command:
         return []
     try:
@@ -35,10 +32,7 @@ def copy(backup: Path, *, wanted: BackupSettings, work: Path, now: datetime) -> 
 
 
 def sealed(backup: Path, *, recipient: str, folder: Path) -> Path:
-    """Return a copy of a backup that only the owner of the key can read.
-
-    :raises BackupFailed: if the key is none.
-    """
+    """Return a copy of a backup that only the owner of the key can read. Raise BackupFailed if the key is none."""
     path = folder / f"{backup.name}{file_names.SEALED}"
     path.touch(mode=0o600)
     try:
@@ -51,10 +45,7 @@ def sealed(backup: Path, *, recipient: str, folder: Path) -> Path:
 
 
 def opened(backup: Path, *, identity: Path, folder: Path) -> Path:
-    """Return an encrypted backup as it was before.
-
-    :raises BackupFailed: if this is not the key to it.
-    """
+    """Return an encrypted backup as it was before. Raise BackupFailed if this is not the key to it."""
     path = folder / backup.name.removesuffix(file_names.SEALED)
     path.touch(mode=0o600)
     try:

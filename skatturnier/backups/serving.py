@@ -19,10 +19,7 @@ def hold(data: Path) -> None:
 
 
 def must_rest(data: Path) -> None:
-    """Refuse while a site runs on a data folder.
-
-    :raises BackupFailed: if one does.
-    """
+    """Refuse while a site runs on a data folder. Raise BackupFailed if one does."""
     lock = os.open(data / keeper.SERVING, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         locks.take(lock)

@@ -40,11 +40,9 @@ class BackupState:
     last: datetime | None
     """When the last backup that passed its check was made; None: there is none."""
     name: str = ""
-    """The name of its file."""
     problems: tuple[str, ...] = ()
     """What the last attempt could not do, in plain sentences: no check passed, the stick is not there."""
     findings: tuple[RowFinding, ...] = ()
-    """What does not fit on the site either."""
 
     def is_overdue(self, *, now: datetime) -> bool:
         """Test whether another one should have been made since: whoever makes them did not even say what failed."""

@@ -16,7 +16,6 @@ from skatturnier.machine.files import put_in_place, sync_folder
 
 ASIDE = "before-restore-"
 BEFORE_UPGRADE = "before-upgrade-"
-"""How folders begin in which a database lies as it was."""
 
 BESIDE_IT = ("-journal", "-wal", "-shm")
 """What SQLite keeps beside a database. The old one's must not be taken for the new one's."""
@@ -28,10 +27,7 @@ class Target:
 
     data: Path
     database: Mapping[str, Any]
-    """Django's settings of the site's database."""
-
     over: bool
-    """Whether what is there may be put aside."""
 
     @property
     def vendor(self) -> str:
@@ -40,7 +36,7 @@ class Target:
 
 
 def put(folder: Path, *, target: Target, must_be: Callable[[Look], None], made: str, now: datetime) -> list[str]:
-    """Put the database and the secrets unpacked in ``folder`` into the data folder; return what was put aside.
+    """Put database and secrets from ``folder`` into the data folder; return what was put aside.
 
     :raises BackupFailed: if a database is there and may not be put aside, or if this is not the one expected.
     """
@@ -68,10 +64,7 @@ def put_secrets(folder: Path, data: Path, *, now: datetime) -> list[str]:
 
 
 def copy_aside(database: Path, data: Path, *, now: datetime) -> Path:
-    """Copy a database that another version is about to change into a folder of its own; return where it lies.
-
-    :raises OSError: if there is no room for it, or ``sqlite3.Error``; then nothing is left of it.
-    """
+    """Copy a database aside and return where it lies. Raise OSError or ``sqlite3.Error``, with nothing left of it."""
     folder = data / f"{BEFORE_UPGRADE}{now.astimezone(UTC):{MOMENT}}Z"
     folder.mkdir(mode=0o700)
     path = folder / database.name

@@ -49,11 +49,7 @@ def for_a_venue(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _made(slug: str, username: str, password: str) -> tuple[str, bytes, str]:
-    """Return name, content and hash of a backup of one event; of all that are asked for, one at a time is made.
-
-    :raises BackupBusy: if another one is being made.
-    :raises BackupFailed: if it cannot be made, or is not sound.
-    """
+    """Return name, content and hash of a backup of one event. Raise BackupBusy or BackupFailed if there is none."""
     folder = settings.DATA_DIR / "venues"
     with file_names.alone(folder), tempfile.TemporaryDirectory(prefix=".giving-", dir=folder) as work:
         made = make_alone(slug=slug, to=Path(work), username=username, password=password)

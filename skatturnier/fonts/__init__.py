@@ -49,10 +49,8 @@ FILES: Final = {
     "Noto Sans Math": ("noto/NotoSansMath-Regular.ttf",),
     PICTURES: ("noto-emoji/NotoEmoji-Regular.ttf",),
 }
-"""Where each family of our own lies: book, and bold if there is one."""
 
 KINDS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc"})
-"""Files that hold fonts."""
 
 DOCUMENT: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -101,11 +99,7 @@ def more(data: Path) -> tuple[Path, ...]:
 
 
 def configured(data: Path) -> Path:
-    """Return the file that leads Fontconfig to our own fonts, and for letters they lack to the folder ``fonts`` of
-    ``data``; written if need be.
-
-    Its name follows what it says: another copy of the program may share the data.
-    """
+    """Return the file that leads Fontconfig to our fonts, named by its content, then to ``fonts`` of ``data``."""
     cache = data / "font-cache"
     # Of two families that a style sheet names, the one of paper has the last word.
     families = "".join(_family(family) for family in GENERIC.values())

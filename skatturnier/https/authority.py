@@ -27,8 +27,7 @@ from skatturnier.addresses import NAMES, PRIVATE
 from skatturnier.secret import made_once
 
 FILE: Final = "authority.pem"
-"""In the folder of the data: the authority's certificate, the signer's, and the signer's key. A second one, where that
-does not hold, has a number."""
+"""In the data folder: the certificates of authority and signer, and the signer's key; a second one has a number."""
 
 VALID_FOR: Final = timedelta(days=5 * 365)
 """Whoever plays here every week trusts it once; whoever came once does not trust it for ever."""
@@ -49,8 +48,6 @@ class Authority:
     trusted: x509.Certificate
     signer: x509.Certificate
     key: Key = field(compare=False)
-    """The signer's."""
-
     file: Path = field(compare=False)
 
 
@@ -59,10 +56,7 @@ class UnreadableAuthority(Exception):
 
 
 def authority(data: Path, *, now: datetime) -> Authority:
-    """Return the authority of a folder of data; it is made where there is none, or where all end soon.
-
-    :raises Unreadable: if a file was damaged.
-    """
+    """Return the authority of a data folder, made where none is left that lasts. Raise Unreadable if damaged."""
     for file in _files(data):
         found_authority = _read(file, made_once(file, lambda: _made(now)))
         if holds(found_authority.trusted, now=now, longer=LAST):
@@ -174,7 +168,6 @@ def _name(text: str) -> x509.Name:
 
 
 A_LINE: Final = 8 * 3
-"""Signs of a line of a fingerprint: eight pairs with colons."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,11 +80,10 @@ class Brought:
     certificate: Path
     key: Path
     name: str
-    """By which the site is reached."""
 
 
 def brought(certificate: Path, key: Path, *, name: str, now: datetime) -> Brought:
-    """Return what the organiser brings for a name; without one, the first name of the certificate is taken.
+    """Return what the organiser brings for a name, else for the certificate's first.
 
     :raises NotUsable: if it is no certificate, not the key to it, not of today, or not for that name.
     """

@@ -21,7 +21,6 @@ ABOVE: Final = 443
 
 LAST_PORT: Final = 65535
 USUAL: Final = 443
-"""The port that is not written in an address of https."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +38,7 @@ class Door:
 
 
 def is_wanted(host: str, *, is_behind_tls: bool) -> bool:
-    """Test whether a site that listens there is served over https too.
-
-    :raises NotUsable: if the settings contradict each other.
-    """
+    """Test whether a site is served over https too. Raise NotUsable if the settings contradict each other."""
     text = os.environ.get("SKATTURNIER_HTTPS", "").lower()
     if text not in ("", ON, BESIDE, OFF):
         raise NotUsable(f"SKATTURNIER_HTTPS is “{text}”; it can be on, beside or off.")
@@ -59,10 +55,7 @@ def is_wanted(host: str, *, is_behind_tls: bool) -> bool:
 
 
 def port_beside(port: int) -> int:
-    """Return at which port https is served beside plain http.
-
-    :raises NotUsable: if what is said of it is no port.
-    """
+    """Return the port of https beside plain http. Raise NotUsable if the setting is no port."""
     text = os.environ.get("SKATTURNIER_HTTPS_PORT", "")
     if text:
         if not text.isdecimal() or not 0 < int(text) <= LAST_PORT or int(text) == port:
@@ -72,10 +65,7 @@ def port_beside(port: int) -> int:
 
 
 def opened(data: Path, *, host: str, port: int, names: Sequence[str], now: datetime) -> Door:
-    """Return the door of a site that listens at a host and answers to these names; its certificate is in order.
-
-    :raises NotUsable: if what the organiser brought cannot be used, or the laptop's own authority was damaged.
-    """
+    """Return the door of a site, its certificate in order. Raise NotUsable if what was brought or made is damaged."""
     # What reads certificates takes a tenth of a second to load: a site on loopback needs none of it.
     from skatturnier.https import authority
     from skatturnier.https.certificate import brought, certificate

@@ -63,10 +63,7 @@ def card_to_print(request: HttpRequest) -> HttpResponse:
 
 
 def _told(request: HttpRequest) -> dict[str, Any]:
-    """Return what is told of https on this site.
-
-    :raises Http404: if it is not this laptop that vouches for itself: then no phone warns.
-    """
+    """Return the facts of https here. Raise Http404 if it is not this laptop that vouches for itself."""
     # It takes a tenth of a second to load, and most processes are never asked.
     from skatturnier.https.authority import offered
 

@@ -21,7 +21,7 @@ class NotAtTheLaptop(KeptShut):
 
 
 def at_the_laptop(request: HttpRequest) -> User:
-    """Return the director who sits at the machine itself.
+    """Return the director at the machine itself.
 
     :raises SignInNeeded: if nobody is signed in.
     :raises NotAtTheLaptop: if it is somebody else, or somewhere else, or nothing is there to carry out an order.

@@ -31,10 +31,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def changes(language: str, *, after: str = "0", file: Path = FILE) -> tuple[Change, ...]:
-    """Return what the versions after one brought, the newest first; nothing where the file of another one says nothing.
-
-    ``file`` is that of a later version, which may be made otherwise than this one expects.
-    """
+    """Return what the versions after one brought, the newest first; nothing where ``file`` cannot be understood."""
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
         return tuple(
@@ -62,10 +59,7 @@ VERSIONED: Final = re.compile(rf"{places.NAME}(\d+(?:\.\d+)*)")
 
 
 def trouble(folder: Path) -> str:
-    """Return why data must not lie in a folder, as a sentence that says what to do; "" if they may.
-
-    The folder is made if it is not there.
-    """
+    """Return why data must not lie in a folder, which is made if need be, and what to do; "" if they may."""
     path = str(folder)
     if not screen.can_name(path):
         return _("The name of this folder has letters that parts of the program cannot read: %s") % path + _advice()

@@ -49,15 +49,11 @@ class Home:
 
     @property
     def address(self) -> str:
-        """How the browser on this machine finds it."""
         return f"http://127.0.0.1:{self.port}"
 
 
 def keep(data: Path, *, is_demo: bool = False) -> int:
-    """Keep the site of a folder until it is stopped; return what the program ends with.
-
-    :raises RunsAlready: if that is done already.
-    """
+    """Keep the site of a folder until it is stopped; return its exit code. Raise RunsAlready if it is kept already."""
     with _alone(data):
         port = _port(data)
         if not port:
@@ -179,7 +175,6 @@ def _answers(address: str, *, while_true: Callable[[], bool]) -> bool:
 
 
 def _carry_out(order: Order, home: Home) -> None:
-    """Do what is to be done between two runs of the site."""
     if order.act is not Act.RESTORE:
         return
     say(_("The backup is being read and checked: %s") % order.backup)
@@ -198,7 +193,6 @@ def _carry_out(order: Order, home: Home) -> None:
 
 
 def _why(home: Home, ended: int) -> str:
-    """Return why the site does not run, as a sentence."""
     if ended == LATER:
         return (
             _("The data were made by a later version of the program. Please start that one; nothing was changed: %s")

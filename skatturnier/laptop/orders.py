@@ -30,11 +30,7 @@ class Order:
 
     act: Act
     backup: str = ""
-    """The name of the backup to restore."""
-
     later: str = ""
-    """The folder of the version to go on with."""
-
     files: str = ""
     """The hash of the list of its files, which were checked."""
 
@@ -45,7 +41,6 @@ class Outcome:
 
     backup: str
     problem: str = ""
-    """Why nothing was restored; "" if it was."""
 
 
 def give(order: Order, *, data: Path) -> None:

@@ -16,7 +16,6 @@ TITLE: Final = "Skatturnier"
 
 
 def _(text: str) -> str:
-    """Return a text in the language of the site."""
     return _catalogue().gettext(text)
 
 

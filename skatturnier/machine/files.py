@@ -32,10 +32,7 @@ def take_back(folder: Path) -> None:
 
 
 def replace(beside: Path, path: Path) -> None:
-    """Put a finished file in the place of another one: whoever reads finds the old one or the new one, whole.
-
-    :raises PermissionError: if another program keeps the old one open for longer than somebody who reads it.
-    """
+    """Replace a file: readers see the old or the new one, whole. Raise PermissionError if it is kept open too long."""
     until = time.monotonic() + READ_MEANWHILE
     while True:
         try:
@@ -75,10 +72,7 @@ def put_first(aside: Path, path: Path) -> None:
 
 
 def is_open_elsewhere(path: Path) -> bool:
-    """Return whether another process has a file open, as far as this machine lets us see.
-
-    Where it does not (it is told in ``/proc`` of Linux alone), Windows itself keeps an open file in its place.
-    """
+    """Return whether another process has a file open, as ``/proc`` tells; Windows itself keeps such a file."""
     wanted = str(path.resolve())
     for process in Path("/proc").glob("[0-9]*"):
         if process.name == str(os.getpid()):

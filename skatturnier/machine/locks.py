@@ -15,7 +15,6 @@ if sys.platform == "win32":
     """``LOCKFILE_FAIL_IMMEDIATELY`` and ``LOCKFILE_EXCLUSIVE_LOCK`` of ``LockFileEx``."""
 
     TAKEN = 33
-    """``ERROR_LOCK_VIOLATION``."""
 
     class _Place(ctypes.Structure):
         """``OVERLAPPED``: where in the file."""
@@ -26,10 +25,7 @@ if sys.platform == "win32":
         )  # fmt: skip
 
     def take(file: int, *, is_shared: bool = False, waits: bool = False) -> None:
-        """Lock an open file, given by its descriptor, until it is closed; a shared lock lets others that are shared be.
-
-        :raises BlockingIOError: if another process has it, unless one ``waits`` until it has not.
-        """
+        """Lock a descriptor until it closes, alone or shared. Raise BlockingIOError if taken, unless it ``waits``."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.LockFileEx.argtypes = (
             wintypes.HANDLE, wintypes.DWORD, wintypes.DWORD, wintypes.DWORD, wintypes.DWORD, ctypes.POINTER(_Place),

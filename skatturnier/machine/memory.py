@@ -11,18 +11,14 @@ SHARES: Final = "1"
 
 
 def share() -> None:
-    """Let the threads of each process started from here share its memory, unless the machine's owner has said more.
-
-    Each thread that ever set a document would keep what that took for itself; threads that wait for Python's lock
-    anyway lose nothing by one share. Other libraries of C have no such word, and read none.
-    """
+    """Let the threads of each process share one of glibc's arenas: each would keep what one document took."""
     os.environ.setdefault("MALLOC_ARENA_MAX", SHARES)
 
 
 if sys.platform == "win32":
 
     def give_back() -> None:
-        """Give back what nobody uses any more; Windows takes it by itself."""
+        """Give back all freed memory that glibc keeps; it takes a tenth of a second. Other C libraries keep none."""
         gc.collect()
 
 else:

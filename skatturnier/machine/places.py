@@ -8,13 +8,11 @@ from typing import Final
 import platformdirs
 
 CODE: Final = Path(__file__).resolve().parents[2]
-"""The folder of all packages."""
 
 PACKED: Final = CODE / "skatturnier" / "beside"
 """Where a wheel has what a repository has at its top; ``pyproject.toml`` says so."""
 
 BESIDE: Final = PACKED if PACKED.is_dir() else CODE
-"""Where templates and fixtures are."""
 
 NAME: Final = "Skatturnier-"
 """How folders begin that are unpacked, and those that Windows makes around them."""
@@ -28,12 +26,7 @@ def unpacked() -> Path | None:
 
 
 def data() -> Path:
-    """Return the folder of the data: what ``SKATTURNIER_DATA`` names, or the one of this program.
-
-    In a repository they lie in it, of a program that was installed in the folder of the user. What was unpacked has
-    them beside itself, so that the next version finds them; Windows unpacks into a folder named like the zip: then
-    they lie beside that one.
-    """
+    """Return the data folder: ``SKATTURNIER_DATA``, in the repository, of the user, or beside what was unpacked."""
     if text := os.environ.get("SKATTURNIER_DATA"):
         return Path(text)
     home = unpacked()

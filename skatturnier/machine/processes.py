@@ -116,10 +116,7 @@ def start_beside(module: str, *arguments: str, folder: Path) -> None:
 def started(
     module: str, *arguments: str, folder: Path, output: BinaryIO, **environment: str
 ) -> subprocess.Popen[bytes]:
-    """Start one of our modules with more in its environment, and return it: whoever starts it waits for it.
-
-    What it says is written into the file ``said``.
-    """
+    """Start one of our modules with more in its environment, what it says in the file ``output``; return it."""
     return subprocess.Popen(  # noqa: S603  (our own arguments)
         [*_python(module), *arguments],
         cwd=folder,

@@ -10,8 +10,7 @@ from django.urls import reverse
 from tables.accounts.services.accounts import is_awaited
 
 ANSWERED: Final = ("/language/", "/here/", "/secure/")
-"""What is there from the beginning: in which language it begins, and whether phones can get here, and
-what they show then."""
+"""What is there from the beginning: its language, and whether phones can get here and what they show then."""
 
 
 def lead_to_it(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -15,7 +15,6 @@ class SayItIsGone:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request; to a browser with a page, also where an address only takes acts."""
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed) and "text/html" in request.headers.get("Accept", ""):
             page = render(request, "405.html", status=HTTPStatus.METHOD_NOT_ALLOWED)

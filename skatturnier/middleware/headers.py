@@ -1,7 +1,4 @@
-"""What every answer tells browsers and proxies, whichever part of the site gave it: pages, files, static files, errors.
-
-Whatever a view says itself is left as it is; here stands what holds where nothing else was said.
-"""
+"""What every answer tells browsers and proxies where its view says nothing itself."""
 
 import re
 from collections.abc import Callable
@@ -63,7 +60,8 @@ def strengthen(get_response: Answer) -> Answer:
     """Say on every answer what browsers may do with it, and what nobody may keep of it."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request) if _is_known(request) else _refused(request)
+        is_option = request.method == "OPTIONS" and request.path_info.startswith(OPEN_DATA)
+        response = get_response(request) if request.method in METHODS or is_option else _refused(request)
         if KEYS.match(request.path_info):
             response["Referrer-Policy"] = "no-referrer"
         for name, value in SAID.items():
@@ -77,10 +75,6 @@ def strengthen(get_response: Answer) -> Answer:
         return response
 
     return answer
-
-
-def _is_known(request: HttpRequest) -> bool:
-    return request.method in METHODS or (request.method == "OPTIONS" and request.path_info.startswith(OPEN_DATA))
 
 
 def _refused(request: HttpRequest) -> HttpResponse:

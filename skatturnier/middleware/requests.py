@@ -49,10 +49,7 @@ def refuse_too_much(get_response: Answer) -> Answer:
 
 
 def announced(environ: Mapping[str, Any]) -> int:
-    """Return how many bytes a request says that it has.
-
-    Without a length nothing is read at all: Django takes a body for as long as it is announced.
-    """
+    """Return the length that a request announces; without one nothing is read, since Django takes all."""
     text = str(environ.get("CONTENT_LENGTH") or "0")
     return int(text) if text.isdecimal() and text.isascii() else 0
 
@@ -137,10 +134,7 @@ UNREADABLE: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def read_as_unreadable(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Return a middleware that reads a NUL as what it is: a letter nobody can read.
-
-    In an address or a key it stands for such a letter, for nothing is called so; a question is asked without it.
-    """
+    """Return a middleware that reads a NUL in an address or key as an unreadable letter, in questions as none."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if NUL in request.path_info:

@@ -28,8 +28,7 @@ TURNS: Final = 0.0005
 after each answer it waits so long for whoever draws a page; Python's own five milliseconds make a tenth of a second."""
 
 CONNECTIONS: Final = 2000
-"""Connections a process keeps open: a thousand phones in a hall, those that come for a page, and those that browsers
-open ahead of time."""
+"""Connections a process keeps open: a thousand phones, visitors of pages, and what browsers open ahead of time."""
 
 KEEP_ALIVE: Final = 20
 """Seconds until the head of the next question has come, from the first connection on: longer than the pauses of pages,

@@ -39,7 +39,6 @@ HEADERS: Final = (
 
 Key = tuple[str, ...]
 Answer = tuple[int, list[tuple[str, str]], bytes, Any]
-"""Status, headers, the first block, and what follows it."""
 
 
 @dataclass(frozen=True, slots=True)

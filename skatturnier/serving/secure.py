@@ -38,7 +38,6 @@ class SecureDoor:
     certificate: str
     key: str
     _kept: tuple[Any, ...] = field(default=(), init=False)
-    """What has to live as long as the door is open."""
 
     @classmethod
     def from_environment(cls) -> Self | None:
@@ -73,7 +72,6 @@ class SecureDoor:
         self._kept = (listener, scheduler, signal)
 
     def shut(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take nobody else, and answer what is in hand."""
         _listener, _scheduler, signal = self._kept
         is_shut = asyncio.Event()
         signal.add_cb(lambda: loop.call_soon_threadsafe(is_shut.set))

@@ -34,7 +34,6 @@ class Checked:
             log.error("The database does not answer. The site waits for it.")
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """Answer a request."""
         if environ.get("PATH_INFO") != RUNS:
             self.reading.join()
         self.is_sound = self.is_sound or self._is_sound()
@@ -42,10 +41,6 @@ class Checked:
 
     @staticmethod
     def _is_sound() -> bool:
-        """Return whether the database could be looked at.
-
-        :raises ImproperlyConfigured: if its settings could lose an acknowledged deal.
-        """
         serious = [
             check_message
             for check_message in run_checks(tags=[Tags.database], databases=["default"])

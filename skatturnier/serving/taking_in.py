@@ -27,8 +27,7 @@ from skatturnier.serving.secure import SecureDoor
 log = logging.getLogger("skatturnier")
 
 IN_MEMORY: Final = 64_000
-"""Bytes of a body that are kept in memory, which is more than a phone sends; a larger one lies in a file until it was
-read."""
+"""Bytes of a body kept in memory, more than a phone sends; a larger one lies in a file until it was read."""
 
 BLOCK: Final = 1_000_000
 """Bytes of an answer that are handed over at once: every page; of a longer file one block after the other."""
@@ -62,12 +61,10 @@ class File:
         self.file = file
 
     def __iter__(self) -> Iterator[bytes]:
-        """Give its blocks."""
         while block := self.file.read(BLOCK):
             yield block
 
     def close(self) -> None:
-        """Close it."""
         self.file.close()
 
 
@@ -108,7 +105,6 @@ class FrontDoor:
             self.beside.shut(loop)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        """Read a request, have it answered, and hand the answer over."""
         environ = _environ(scope)
         try:
             # Where a body ends is said by its length alone: two ways to say it are one too many.
@@ -221,7 +217,6 @@ class AnswerParts:
         self.answer, self.parts = answer, iter(answer)
 
     def block(self) -> bytes:
-        """Return its next bytes, none at its end."""
         data, size = [], 0
         for part in self.parts:
             data.append(part)
@@ -231,7 +226,6 @@ class AnswerParts:
         return data[0] if len(data) == 1 else b"".join(data)
 
     def close(self) -> None:
-        """Let the site end the request."""
         if close := getattr(self.answer, "close", None):
             close()
 

@@ -14,7 +14,6 @@ from django.utils.translation import get_language
 
 register: Final = Library()
 
-
 MOST: Final = 1_000
 """How many renderings a place in a template remembers before it begins anew."""
 
@@ -41,10 +40,7 @@ class ByLanguage(Node):
 
 @register.tag
 def by_language(parser: Parser, token: Token) -> ByLanguage:
-    """Render what stands until ``endby_language`` once a language, and once for each of the values that are named.
-
-    Nothing else of the event, the visitor or the request may be in it: links of the head, icons, words of the footer.
-    """
+    """Render a block once a language and named value; nothing else of event, visitor or request may be in it."""
     values = [parser.compile_filter(value) for value in token.split_contents()[1:]]
     nodelist = parser.parse(("endby_language",))
     parser.delete_first_token()
@@ -55,10 +51,7 @@ class Address(URLNode):
     """Django's ``url`` with a memory: a page has thirty addresses, and each costs as much as five rows of a list."""
 
     def render(self, context: Context) -> str:
-        """Return the address, or nothing where it is stored in a variable.
-
-        :raises NoReverseMatch: if it is not stored and there is no such address.
-        """
+        """Return the address, or nothing where it goes into a variable. Raise NoReverseMatch if there is none."""
         values = [value.resolve(context) for value in self.args]
         named = {name: value.resolve(context) for name, value in self.kwargs.items()}
         root = get_urlconf() or settings.ROOT_URLCONF

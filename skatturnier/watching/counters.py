@@ -1,7 +1,4 @@
-"""What each process of a site counts for ``/metrics/``, in memory or in the files of ``PROMETHEUS_MULTIPROC_DIR``.
-
-Nothing is counted, nor even imported, while the site shows its figures to nobody.
-"""
+"""What each process counts for ``/metrics/``; while nobody may see the figures, nothing is even imported."""
 
 import logging
 from functools import cache
@@ -56,7 +53,6 @@ class ErrorCounter(logging.Handler):
     """Counts the errors that are written down."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count an error."""
         error = record.exc_info[1] if record.exc_info else None
         if settings.METRICS_TOKEN and record.levelno >= logging.ERROR:
             counters().errors.inc()

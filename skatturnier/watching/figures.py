@@ -39,7 +39,6 @@ class Stored(Collector):
     """What the database and the backups' folder know."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the figures there are; one says whether the database answered."""
         try:
             deals, lines = DealRow.objects.filter(voided_at=None).count(), JournalEntry.objects.count()
         except DatabaseError:

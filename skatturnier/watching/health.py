@@ -1,7 +1,4 @@
-"""Two pages for programs that watch the site: whether it runs, and whether it can do its work.
-
-They are answered before hosts, sessions and languages are looked at: a proxy asks by an address of its own.
-"""
+"""Two pages for programs that watch the site, answered before hosts, sessions and languages are looked at."""
 
 import shutil
 from collections.abc import Callable
@@ -20,7 +17,6 @@ from django.views.decorators.http import require_safe
 from skatturnier import backups, versions
 
 RUNS: Final = "/health/"
-
 PAGES: Final = frozenset({RUNS, "/ready/", "/metrics/"})
 
 ROOM: Final = 100 * 1024 * 1024
@@ -52,10 +48,7 @@ def health(_request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def ready(_request: HttpRequest) -> JsonResponse:
-    """Say whether the site can take in what people enter: 503 if not.
-
-    A backup that is missing or old is told, but turns nobody away.
-    """
+    """Say whether the site can take entries, 503 if not; a backup that is missing or old turns nobody away."""
     database, up_to_date = _database()
     needed = {"database": database, "migrations": up_to_date, "disk": _disk()}
     is_ready = all(word == OK for word in needed.values())
@@ -64,10 +57,7 @@ def ready(_request: HttpRequest) -> JsonResponse:
 
 
 def migrations() -> str:
-    """Return whether the database has everything this program needs, and nothing it does not know.
-
-    :raises DatabaseError: if it does not answer.
-    """
+    """Return whether the database has exactly the migrations of this program. Raise DatabaseError."""
     applied = MigrationRecorder(connection).applied_migrations().keys()
     if applied - versions.own_migrations():
         return "of a later version: start that one"
@@ -87,10 +77,7 @@ def _database() -> tuple[str, str]:
 
 
 def _try_to_write() -> None:
-    """Write something else into a row and take it back: a file, a folder, a disk or a server may be for reading only.
-
-    :raises DatabaseError: if it is not taken.
-    """
+    """Write into a row and take it back: a file, a disk or a server may be read-only. Raise DatabaseError then."""
     with transaction.atomic():
         # Another value than stands there: the same one would touch no page.
         rows = MigrationRecorder.Migration.objects.order_by("-pk")

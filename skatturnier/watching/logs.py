@@ -18,8 +18,6 @@ from django.core.exceptions import ImproperlyConfigured
 PLAIN, JSON = "plain", "json"
 
 ANSWERS: Final = "skatturnier.answers"
-"""The log of requests: a line for each."""
-
 NOTHING_NEW: Final = "nothing-new"
 SOMETHING_NEW: Final = "something-new"
 """What open pages are told every other second, five hundred times a second in a large hall."""
@@ -41,12 +39,7 @@ ADDRESSES: Final = re.compile(
 
 
 def settings(form: str) -> dict[str, Any]:
-    """Return Django's ``LOGGING``: lines to read on a terminal, or JSON for whatever collects them.
-
-    The log of requests is part of the second: on the director's terminal it would hide what went wrong.
-
-    :raises ImproperlyConfigured: if ``form`` is neither ``plain`` nor ``json``.
-    """
+    """Return Django's ``LOGGING``, ``plain`` or ``json`` with requests. Raise ImproperlyConfigured for other forms."""
     if form not in (PLAIN, JSON):
         raise ImproperlyConfigured(f"SKATTURNIER_LOG is “{form}”; it can be plain or json.")
     formatter = "skatturnier.watching.logs.AsJson" if form == JSON else "skatturnier.watching.logs.AsLine"
@@ -73,7 +66,6 @@ class AsLine(logging.Formatter):
     """A line for a person."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, and under it where it happened."""
         request = f" ({number})" if (number := REQUEST.get()) else ""
         at = datetime.fromtimestamp(record.created).astimezone()
         line = f"{at:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {said_by(record)}{request}"
@@ -84,7 +76,6 @@ class AsJson(logging.Formatter):
     """A line for a program: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the object in one line."""
         values: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -122,11 +113,7 @@ def route_of(request: Any) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """Return a text in which no page of an event, no key and no machine is named.
-
-    >>> without_addresses("cannot open /l/Ab3/ for 10.0.0.7 after 3 s")
-    'cannot open /l/… for … after 3 s'
-    """
+    """Return a text in which no page of an event, no key and no machine is named."""
     return ADDRESSES.sub(lambda match: f"{match['kind'] or ''}…", text)
 
 

@@ -85,21 +85,14 @@ class SignInNeeded(PermissionDenied):
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return who is signed in.
-
-    :raises SignInNeeded: if nobody is.
-    """
+    """Return who is signed in. Raise SignInNeeded if nobody is."""
     if not isinstance(request.user, User):
         raise SignInNeeded
     return request.user
 
 
 def owner(request: HttpRequest) -> User:
-    """Return who is signed in and owns the site.
-
-    :raises SignInNeeded: if nobody is signed in.
-    :raises OwnerOnly: if it is somebody else.
-    """
+    """Return the signed-in owner. Raise SignInNeeded if nobody is signed in, OwnerOnly if somebody else is."""
     user = signed_in(request)
     if not user.is_superuser:
         raise OwnerOnly
@@ -107,10 +100,7 @@ def owner(request: HttpRequest) -> User:
 
 
 def acting(request: HttpRequest) -> dict[str, Any]:
-    """Return who is signed in and the time, as services ask who acts and when.
-
-    :raises SignInNeeded: if nobody is signed in.
-    """
+    """Return who is signed in and the time, as services ask. Raise SignInNeeded if nobody is."""
     return {"by": signed_in(request), "now": timezone.now()}
 
 

@@ -49,7 +49,6 @@ class HeldKeys:
         self._keys: dict[tuple[KeyKind, int], str] = {}
 
     def __bool__(self) -> bool:
-        """Tell whether there is any."""
         return bool(self._keys)
 
     def key_of(self, kind: KeyKind, pk: int) -> str:
@@ -57,7 +56,6 @@ class HeldKeys:
         return self._keys.get((kind, pk), "")
 
     def has_any(self, kind: KeyKind) -> bool:
-        """Test whether a key of this kind was shown."""
         return any(key_kind == kind for key_kind, _pk in self._keys)
 
     def take(self, kind: KeyKind, pk: int, key: str) -> None:
@@ -73,7 +71,6 @@ class HeldKeys:
         return "!".join([self.device, *(f"{kind}{pk}.{key}" for (kind, pk), key in self._keys.items())])
 
     def unpack(self, text: str) -> None:
-        """Take over what a cookie has."""
         device, *keys = text.split("!")
         self.device = device if DEVICE.fullmatch(device) else ""
         for match in filter(None, map(KEY.fullmatch, keys)):

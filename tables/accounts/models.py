@@ -32,7 +32,6 @@ class Guess(models.Model):
 
 
 KEY_BYTES = 16
-"""A key has 128 bits: nobody guesses it."""
 
 
 def new_key() -> str:
@@ -55,10 +54,7 @@ def to_be_typed(*, groups: int) -> str:
 
 
 class User(AbstractUser):
-    """Someone who signs in. What they may do in a tournament is said by their roles there.
-
-    Whoever saves an account, Django's own commands too, leaves a line in the site's journal.
-    """
+    """Someone who signs in; roles say for what. Every save, also by Django's commands, stands in the site's journal."""
 
     sealed_in: ClassVar[Chained] = OfSite()
 

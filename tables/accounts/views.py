@@ -66,7 +66,6 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):  # type: ignore[type-arg] 
         self.fields["password1"].help_text = " ".join(password_validators_help_texts()[:1])
 
     def clean(self) -> dict[str, Any]:
-        """Compare the two passwords, and refuse one that is guessed."""
         self.validate_passwords()
         self.validate_password_for_user(get_user_model()(username=self.cleaned_data.get("username", "")), "password1")
         return self.cleaned_data
@@ -84,7 +83,6 @@ class OwnPasswordForm(PasswordChangeForm):
         self.fields["old_password"].widget.attrs.update(autofocus=True)
 
     def clean_old_password(self) -> str:
-        """Return the password that was typed, and say if it is not that of the account, or too many wrong ones were."""
         return _known(self, self.cleaned_data["old_password"])
 
 
@@ -121,7 +119,6 @@ class ElsewhereForm(forms.Form):
         offer(self.fields["sessions"], choices)
 
     def clean_password(self) -> str:
-        """Return the password that was typed, and say if it is not that of the account, or too many wrong ones were."""
         return _known(self, self.cleaned_data["password"])
 
 
@@ -225,7 +222,6 @@ class SignInForm(AuthenticationForm):
         self.verify = verify
 
     def clean(self) -> dict[str, Any]:
-        """Look up who it is."""
         username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if username and password:
             with refusals_at(self):
@@ -247,17 +243,14 @@ class SignIn(LoginView):
         return own or super().get_default_redirect_url()
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Tell the form how to find out who it is."""
         return super().get_form_kwargs() | {"verify": self._verified}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Sign in."""
         response = super().form_valid(form)
         know_browser(self.request, response, username=form.get_user().get_username())
         return response
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """Say what is wrong."""
         response = super().form_invalid(form)
         response.status_code = 422
         return response

@@ -16,10 +16,7 @@ class BookClosed(KeptShut):
 
 
 def public_club(*, slug: str) -> Club:
-    """Return a club, which anyone may look at.
-
-    :raises Http404: if there is none.
-    """
+    """Return a club, which anyone may look at. Raise Http404 if there is none."""
     return get_object_or_404(Club, slug=slug)
 
 
@@ -29,11 +26,7 @@ def keeps_club(request: HttpRequest, club: Club) -> bool:
 
 
 def kept_club(request: HttpRequest, *, slug: str) -> Club:
-    """Return a club whose address book the request keeps.
-
-    :raises Http404: if there is none.
-    :raises BookClosed: unless a keeper of it is signed in.
-    """
+    """Return a club whose book the request keeps. Raise Http404 if there is none, BookClosed for anyone else."""
     club = public_club(slug=slug)
     if not selectors.is_kept_by(club, signed_in(request)):
         raise BookClosed
@@ -41,8 +34,5 @@ def kept_club(request: HttpRequest, *, slug: str) -> Club:
 
 
 def person_of(club: Club, *, number: int) -> Person:
-    """Return somebody in the book of a club already accessed; of a merged double, that it is one.
-
-    :raises Http404: if there is nobody.
-    """
+    """Return somebody, or a merged double, in the book of a club already accessed. Raise Http404 if nobody is."""
     return get_object_or_404(Person, club=club, pk=number)

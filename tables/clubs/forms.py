@@ -33,7 +33,6 @@ FIELD_OF = {
     Code.TEAM_TOO_LONG: "team",
     Code.TWO_AGES: "classes",
 }
-"""Beside which field a problem is said."""
 
 LONGEST_CONTACT = 200
 MOST_TICKED = 1_900
@@ -62,7 +61,6 @@ class PersonForm(ClassesForm):
             self.fields[name].widget.attrs.update(autocomplete="off")
 
     def clean(self) -> dict[str, Any]:
-        """Make the details, or say everything that is wrong with them."""
         data = super().clean() or {}
         registration = Registration(
             name=data.get("name", ""),
@@ -105,7 +103,6 @@ class RemovalForm(SeesRow):
     )
 
     def label_of(self, name: str) -> str:
-        """Return what a value is called where the person is changed."""
         return str(PersonForm.base_fields[name].label)
 
 
@@ -148,18 +145,15 @@ class MergeForm(SeesRow):
         self.names = {str(person.pk): person.name for person in people}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to merge what was not looked at."""
         data = super().clean() or {}
         if data.get("act") == "merge" and data.get("seen") is None:
             self.add_error("seen", self.fields["seen"].error_messages["required"])
         return data
 
     def label_of(self, name: str) -> str:
-        """Return who it is."""
         return self.names.get(name, name)
 
     def words_of(self, name: str, value: Any) -> str:
-        """Return what the book says of somebody."""
         texts = [in_words(detail) for detail in (value or {}).values() if detail not in ("", False, None)]
         return ", ".join(texts) or NOTHING
 
@@ -177,7 +171,6 @@ class ComingForm(forms.Form):
         offer(self.fields["person"], [(person.pk, person.name) for person in people])
 
     def clean_person(self) -> list[int]:
-        """Return no more than a list may have."""
         return list(self.cleaned_data["person"])[:MOST_TICKED]
 
 
@@ -213,7 +206,6 @@ class ClubForm(forms.Form):
         return website
 
     def clean(self) -> dict[str, Any]:
-        """Make the details."""
         data = super().clean() or {}
         if not self.errors:
             data["details"] = ClubDetails(**{name: data[name] for name in ClubDetails.__dataclass_fields__})
@@ -277,11 +269,9 @@ class BookListing(dt2.Table):  # type: ignore[misc]
 
     @cached_property
     def counts(self) -> dict[int, int]:
-        """In how many events each of those on this page took part."""
         return selectors.events_counted(row.record for row in self.paginated_rows)
 
     def render_events(self, record: Person) -> int:
-        """Return in how many events somebody took part."""
         return self.counts.get(record.pk, 0)
 
 
@@ -317,10 +307,7 @@ def to_tick(people: Sequence[Person], pair: Numbers, *, search: str, ticked: Col
 
 
 def as_of_a_book(former: Sequence[selectors.Former], pair: Numbers) -> tuple[list[Person], Numbers, set[str]]:
-    """Return who came before as a book would have them, each under the key of their entry of then.
-
-    Besides who of them takes part here already, as ``to_tick`` asks it, and the keys of those who usually come.
-    """
+    """Return who came before as a book would have them, who is in already, and the keys of who usually comes."""
     by_person, by_name = pair
     people, numbers, usual = [], {}, set()
     for each_former in former:
@@ -335,10 +322,7 @@ def as_of_a_book(former: Sequence[selectors.Former], pair: Numbers) -> tuple[lis
 
 
 def merging(people: Sequence[Person], *, stays: int, classes: Classes) -> dict[str, Any]:
-    """Return what merging some people into one of them would do: who goes, what the entry becomes, and their events.
-
-    Named ``twice`` is an event in which two of them took part, if there is one: then they are two people.
-    """
+    """Return what merging people would do; ``twice`` is an event two took part in: they are two people."""
     kept_person = next(person for person in people if person.pk == stays)
     goes = [person for person in people if person.pk != stays]
     return {

@@ -34,7 +34,6 @@ class Club(models.Model):
 
     @property
     def order(self) -> str:
-        """By what lists by name are sorted."""
         return in_order(self.name)
 
 
@@ -92,5 +91,4 @@ class Person(models.Model):
 
     @property
     def order(self) -> SortKey:
-        """By what lists by name are sorted."""
         return sort_key(self.name)

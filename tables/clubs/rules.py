@@ -25,9 +25,6 @@ def slips(names: Mapping[int, str]) -> list[tuple[int, int]]:
     brothers, or father and daughter: of them only a consonant is missing, or letters are swapped, before the last; or
     all is missing but the first, and nobody else is meant by that. Who has a suffix or a first name more is another
     person, and so is who begins with another letter.
-
-    >>> slips({3: "Hans Maier", 5: "Meier, Hans", 7: "Hans Maier jun.", 9: "Hansi Maier"})
-    [(3, 5)]
     """
     people: dict[int, _Named] = {}
     alike: dict[tuple[str, ...], list[int]] = defaultdict(list)

@@ -24,15 +24,17 @@ from tables.tournaments.selectors.tournaments import takes_part
 MOST_OFFERED = 2_000
 """More names than a browser offers while one is typed."""
 
+Named = TypeVar("Named", Club, Person)
+
 
 def people_of(club: Club) -> list[Person]:
     """Return the people of a book by name; doubles that were merged are gone."""
     return by_name(club.people.filter(merged_into=None))
 
 
-def by_name(people: Iterable[Person]) -> list[Person]:
-    """Return people as one looks for them in a list."""
-    return sorted(people, key=lambda person: (person.order, person.pk))
+def by_name(rows: Iterable[Named]) -> list[Named]:
+    """Return people, or clubs, as one looks for them in a list."""
+    return sorted(rows, key=lambda row: (row.order, row.pk))
 
 
 def matching(people: Iterable[Person], search: str) -> list[Person]:
@@ -59,10 +61,7 @@ def as_person(entrant: Entrant, club: Club | None, *, now: datetime) -> Person:
 
 
 def guests_of(club: Club) -> list[Person]:
-    """Return the named entrants of a club's events who are in no book, each as one of their own.
-
-    The number of each is that of their entry, below nought: so it is nobody's of the book. They are not stored.
-    """
+    """Return the club's entrants who are in no book, unstored, with the numbers of their entries below nought."""
     entrants = Entrant.objects.filter(takes_part(), tournament__club=club, tournament__forgotten_at=None, person=None)
     guests = []
     for entrant in entrants.exclude(name="").select_related("tournament").order_by("pk").distinct():
@@ -80,10 +79,7 @@ def doubles_in(club: Club, people: Iterable[Person]) -> list[tuple[Person, ...]]
 
 
 def pairs_apart(club: Club) -> list[tuple[list[int], list[int]]]:
-    """Return the pairs of a club whom a keeper told apart, each with the numbers of today.
-
-    Guests who came into the book, and doubles that were merged, are who they became.
-    """
+    """Return the pairs a keeper told apart, by the numbers that merged doubles and guests have today."""
     if not club.told_apart:
         return []
     numbers = {number for pair in club.told_apart for number in pair}
@@ -105,10 +101,7 @@ Group = TypeVar("Group", bound=Sequence[Person])
 
 
 def not_told_apart(club: Club, people: Iterable[Person], groups: Iterable[Group]) -> list[Group]:
-    """Return the groups in which at least two might be one person.
-
-    Who was told apart by different names stays so on evenings to come, where guests have other numbers.
-    """
+    """Return the groups in which two might be one person; guests told apart by their names stay so."""
     apart: set[frozenset[object]] = set()
     for pair in told_apart(club, people):
         names = frozenset(intake.name_key(person.name) for person in pair)
@@ -175,10 +168,7 @@ class Former:
     """Somebody who took part in events of before."""
 
     entrant: Entrant
-    """Who they were the last time."""
-
     is_usual: bool
-    """Whether they came to half of the last evenings at least."""
 
 
 def former_entrants(tournament: Tournament, *, of: User) -> list[Former]:
@@ -255,16 +245,12 @@ def clubs_like(words: Sequence[str], *, today: date) -> list[Club]:
     for word in words:
         asked &= events_of_site.has_text("name", word) | events_of_site.has_text("place", word)
     shown = Q(tournaments__in=events_of_site.published(today).values("pk"))
-    return _by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
+    return by_name(Club.objects.filter(asked).annotate(events=Count("tournaments", filter=shown)))
 
 
 def kept_by(user: User) -> list[Club]:
     """Return the clubs whose book a user keeps."""
-    return _by_name(Club.objects.filter(keepers__user=user))
-
-
-def _by_name(clubs: Iterable[Club]) -> list[Club]:
-    return sorted(clubs, key=lambda club: (club.order, club.pk))
+    return by_name(Club.objects.filter(keepers__user=user))
 
 
 def is_kept_by(club: Club, user: User) -> bool:

@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from tables.journal.wording import account, numbers
 
 MOST_NUMBERS = 8
-"""More start numbers are counted, not named."""
-
 
 Told = Callable[[Mapping[str, Any]], str]
 
@@ -46,7 +44,6 @@ PLAIN = {
     "club.changed": gettext_lazy("Club changed: name, place or website"),
     "club.founded": gettext_lazy("Club entered on this site"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 TOLD: dict[str, Told] = {
     "book.merged": worded(gettext_lazy("Doubles merged in the address book “%(club)s”: %(who)s"), who=_who),
@@ -61,4 +58,3 @@ TOLD: dict[str, Told] = {
     "keeper.added": worded(gettext_lazy("%(who)s keeps the address book, too"), who=account),
     "keeper.removed": worded(gettext_lazy("%(who)s no longer keeps the address book"), who=account),
 }
-"""The acts whose sentence depends on their facts."""

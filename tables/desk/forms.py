@@ -49,7 +49,6 @@ FIELD_OF = {
     "team-too-long": "team",
     "two-ages": "classes",
 }
-"""Beside which field a problem is said."""
 
 
 class RegistrationForm(ClassesForm, OptionalFieldsForm):
@@ -60,7 +59,6 @@ class RegistrationForm(ClassesForm, OptionalFieldsForm):
     team = TextLine(label=_("Team"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Make the registration, or say everything that is wrong with it."""
         data = super().clean() or {}
         stated = {name: value for name, value in data.items() if name in STATED}
         stated["classes"] = frozenset(stated.get("classes", ()))
@@ -118,7 +116,6 @@ class EntrantForm(SeesRow, RegistrationForm):
             del self.fields["present"]
 
     def clean(self) -> dict[str, Any]:
-        """Propose a class once a year of birth is given, or another one."""
         data = super().clean()
         registration = data["registration"]
         if registration.optional.get("birth_year") != (data.get("seen") or {}).get("birth_year"):
@@ -129,10 +126,7 @@ class EntrantForm(SeesRow, RegistrationForm):
 
 
 class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
-    """Registering oneself. A name is needed, and a second one of the same name is asked about.
-
-    How one is named in public may be said at once: ``cleaned_data["choice"]``.
-    """
+    """Registering oneself; a second entrant of one name is asked about, ``choice`` is how they are named."""
 
     is_public = True
     entry_key = EntryKey()
@@ -155,7 +149,6 @@ class SelfRegistrationForm(NameChoiceForm, RegistrationForm):
         self.fields["club"].widget.attrs.update(list="clubs", autocomplete="organization")
 
     def clean(self) -> dict[str, Any]:
-        """Ask whether somebody is another if one of the same name is registered already."""
         data = super().clean()
         if self.errors or data["sure"]:
             return data
@@ -185,11 +178,9 @@ class MarksForm(SeesRow):
         self.fields["seen"].required = False
 
     def label_of(self, name: str) -> str:
-        """Return the mark."""
         return gettext("Present") if name == "present" else gettext("Paid")
 
     def clean(self) -> dict[str, Any]:
-        """Turn the button into ``number`` (None for everybody) and ``marks``."""
         data = super().clean() or {}
         if "mark" in data:
             whom, name, state = data["mark"].split()

@@ -22,7 +22,6 @@ from tables.tournaments.selectors.tournaments import names_of
 TOGGLE = {"cell": {"class": "toggle-cell"}}
 WIDE_CLUB = {"cell": {"class": "club wide-only"}}
 
-
 FILTERS: dict[str, tuple[Promise, Callable[[Entrant], bool]]] = {
     "absent": (
         gettext_lazy("Absent"),
@@ -57,7 +56,6 @@ class WantedEntrants:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> "WantedEntrants":
-        """Return what an address asks for."""
         only = query.get("only", "")
         return cls(search=query.get("q", "").strip()[:100], only=only if only in {*FILTERS, *BESIDES} else "")
 
@@ -101,14 +99,10 @@ class Row:
     """The start numbers of others of the same name, with their clubs, or nothing."""
 
     is_told_apart: bool
-    """Whether their clubs say that they are somebody else."""
-
     classes: list[str]
-    """What their classes are called."""
 
     @property
     def besides(self) -> list[str]:
-        """Return what the optional fields say."""
         return besides({name: getattr(self.entrant, name) for name in OPTIONAL})
 
 
@@ -150,8 +144,6 @@ class Desk:
     counts: Counts
     choices: tuple[Choice, ...]
     rows: tuple[Row, ...]
-    """The lines that are asked for."""
-
     wanted: WantedEntrants
 
 
@@ -231,10 +223,7 @@ def matching(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
 
 
 def meant(entrants: Sequence[Entrant], form: Any) -> list[Entrant]:
-    """Return those of some entrants whom a valid form may mean: one by number or card, by words perhaps several.
-
-    A number that was given up for another one of the same person means that one.
-    """
+    """Return whom a valid form may mean; a number given up for another of the same person means that one."""
     if form.number is not None or form.key:
         meant = (entrant for entrant in entrants if form.number == entrant.number or form.key == entrant.key)
         return [entrant.same_as or entrant for entrant in meant]

@@ -17,11 +17,7 @@ BY_NUMBER: Final = Prepared(lambda series, number: Table.objects.filter(series=s
 
 
 def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
-    """Return a draw whose record the request may read: the direction always, everybody when nothing in it is ahead.
-
-    :raises Http404: if there is none, or it tells of seats that are not published.
-    :raises Unpublished: if the event is no longer shown to the public.
-    """
+    """Return a draw whose record is open to the request. Raise Http404 for unpublished seats, or Unpublished."""
     tournament = public_tournament(request, slug=slug)
     draw = get_object_or_404(Draw, tournament=tournament, number=number)
     draw.tournament = tournament
@@ -31,21 +27,13 @@ def opened_draw(request: HttpRequest, *, slug: str, number: int) -> Draw:
 
 
 def public_table(request: HttpRequest | None = None, *, slug: str, series: int, number: int) -> Table:
-    """Return a table at which anyone may know who sits.
-
-    :raises Http404: if there is none, or its seats are not published.
-    :raises Unpublished: if the event is no longer shown to the public.
-    """
+    """Return a table whose seats anyone may know. Raise Http404 if there is none, Unpublished if not shown."""
     among = public_series(request, slug=slug, number=series)
     return BY_NUMBER.or_404(among.pk, number, belonging_to={"series": among})
 
 
 def directed_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
-    """Return a table of a tournament that the request directs.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a director of it is signed in.
-    """
+    """Return a table the request directs. Raise Http404 if there is none, PermissionDenied for anyone else."""
     directed = directed_series(request, slug=slug, number=series)
     return BY_NUMBER.or_404(directed.pk, table, belonging_to={"series": directed})
 
@@ -60,11 +48,7 @@ class OwnTable:
 
 
 def own_table(request: HttpRequest, *, slug: str, number: int, series: int) -> OwnTable:
-    """Return a player at the table where they sit in a series.
-
-    :raises Http404: if there is no such entrant, or they have no published seat in that series.
-    :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
-    """
+    """Return a player at their table. Raise Http404 if there is no published seat, OwnKeyNeeded without their key."""
     entrant = own_entrant(request, slug=slug, number=number)
     among = entrant.seats.select_related("table", "series")
     seat = among.filter(series__number=series, series__published_at__isnull=False).first()

@@ -21,11 +21,7 @@ WRITTEN_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def read(typed: str) -> str:
-    """Return a code as it is stored, from what somebody typed: capitals, hyphens, commas and spaces do not matter.
-
-    >>> read(" Bär-Anker, FLÖTE  strauß")
-    'baer anker floete strauss'
-    """
+    """Return a code as it is stored; capitals, hyphens, commas, spaces and umlauts typed in it do not matter."""
     small = unicodedata.normalize("NFC", typed).casefold().translate(WRITTEN_OUT)
     return " ".join("".join(letter if letter.isalpha() else " " for letter in small).split())
 

@@ -48,7 +48,6 @@ class DrawForm(forms.Form):
     )
 
     def __init__(self, *args: Any, series: int = 1, later: int = 0, together: bool = False, **kwargs: Any) -> None:
-        """Take how many series may be drawn with this one, and whether the plan says that they are."""
         super().__init__(*args, **kwargs)
         self.fields["public"].widget.attrs.update(autocomplete="off", spellcheck="false")
         if not later:
@@ -69,7 +68,6 @@ class SeesSeats(SeesRow):
     """A form about the seats of a series that were looked at."""
 
     def label_of(self, name: str) -> str:
-        """Return the table."""
         return gettext("Table %(number)s") % {"number": name}
 
 
@@ -109,7 +107,6 @@ class LookForm(forms.Form):
     swap = TickedNumbers(label=_("Swapped players"), required=False)
 
     def clean_swap(self) -> tuple[int, int]:
-        """Return the two."""
         numbers = self.cleaned_data["swap"]
         if len(numbers) != 2:
             raise forms.ValidationError(_("Choose two different start numbers."))
@@ -130,14 +127,11 @@ class SwapForm(SeesSeats, LookForm):
 
 
 MOST_NUMBERS = 100
-"""Start numbers typed into one field."""
 
 LAST_TABLE = 2_000
 """No event has a table of a higher number."""
 
-
 BETWEEN: Final = str.maketrans(",;.", "   ")
-"""What may stand between numbers besides spaces."""
 
 
 class StartNumbers(forms.CharField):
@@ -152,10 +146,7 @@ class StartNumbers(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def to_python(self, value: Any) -> tuple[int, ...]:  # type: ignore[override]
-        """Return the numbers, each once, in the order in which they were typed.
-
-        :raises ValidationError: naming what is no number.
-        """
+        """Return the numbers, each once, as typed. Raise ValidationError naming what is no number."""
         parts = str(value or "").translate(BETWEEN).split()
         if wrong := [part for part in parts if not _is_number(part)]:
             shown = ", ".join(part[:20] for part in wrong[:5])
@@ -198,7 +189,6 @@ class WishesForm(SeesRow):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Make the wishes."""
         data = super().clean() or {}
         if not self.errors:
             data["wishes"] = Wishes(
@@ -217,7 +207,6 @@ class ApartForm(forms.Form):
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Return the two."""
         return self.cleaned_data["one"], self.cleaned_data["other"]
 
 
@@ -225,7 +214,6 @@ class SeesFixedTables(SeesRow):
     """A form about the fixed table of one of all who have one."""
 
     def label_of(self, name: str) -> str:
-        """Return whose fixed table it is."""
         return gettext("Fixed table of no. %(number)s") % {"number": name}
 
     def overtake(self, refused: Overtaken) -> None:

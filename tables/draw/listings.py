@@ -71,10 +71,7 @@ class Found:
 
     seats: tuple[tuple[Table, Seat], ...]
     more: int
-    """How many fit beyond those shown."""
-
     marked: frozenset[int]
-    """The start numbers of all that fit."""
 
 
 def find_seats(plan: Seating, search: str) -> Found:
@@ -110,7 +107,6 @@ class Swap:
     """Weak spots there are and would not be any more."""
 
     concerned: tuple[str, ...]
-    """What changes for whom."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,19 +123,14 @@ class Seats:
     teams_apart: bool
 
     def who(self, number: int) -> str:
-        """Return the name of an entrant with the start number."""
         return people_entrants.who(number, self.entrants[number].name if number in self.entrants else "")
 
     def weak_spots(self) -> list[str]:
-        """Return what the seats fall short of, worst first."""
         report = seating.report_of(self.seated, series=self.plan, history=self.history)
         return [*wording.bounds(report), *self._said(report, self.plan), *self._not_at_fixed_tables(self.plan)]
 
     def swap(self, series: int, first: int, second: int) -> Swap:
-        """Return what changes when two change seats in a series.
-
-        :raises Refused: ``nothing-to-swap``, ``not-seated``.
-        """
+        """Return what changes when two change seats. Raise Refused: ``nothing-to-swap``, ``not-seated``."""
         at = list(self.numbers).index(series)
         if first == second:
             raise Refused("nothing-to-swap")
@@ -223,7 +214,6 @@ def _without(report: seating.Report, other: seating.Report) -> seating.Report:
 
 
 Who = Callable[[int], str]
-"""Gives a start number a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,10 +223,7 @@ class Event:
     at: datetime
     text: str
     protocol: int | None = None
-    """The number of the draw that this tells of."""
-
     is_open: bool = False
-    """Whether everybody may read its record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,8 +234,6 @@ class Opened:
     explained: str
     protocol: Protocol
     diced: str
-    """What the hall added, or nothing."""
-
     seal: str
     """What was shown beforehand, or nothing: seats that were given were not drawn from anything."""
 
@@ -258,8 +243,6 @@ class Opened:
     seal_fits: bool
     fingerprint: str
     together: str
-    """Which series were drawn together, or nothing."""
-
     sealed_for: int
     """The series whose sealed number it is."""
 
@@ -329,10 +312,7 @@ def who_is(entrants: Mapping[int, "Entrant"]) -> Who:
 
 
 def shortcomings(report: seating.Report, record: Mapping[str, Any], entrants: Mapping[int, "Entrant"]) -> list[str]:
-    """Return where seats fall short, by name, worst first; then how much of that no draw could have avoided.
-
-    Who sat with a club mate or a team mate is said where both show to which club they belong.
-    """
+    """Return where seats fall short, worst first; mates of a club or team only where both show their club."""
     teams = {entry["number"]: _team(entry) for entry in record["entries"] if _shows_club(entrants, entry["number"])}
     meetings = [
         meeting
@@ -365,7 +345,6 @@ def _team(entry: Mapping[str, Any]) -> str:
 
 
 def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> str:
-    """Return how the seats came about."""
     if protocol.method != "replan":
         return _first(series, protocol)
     firsts = [
@@ -379,7 +358,6 @@ def _how(series: Series, protocol: Protocol, protocols: Sequence[Protocol]) -> s
 
 
 def _first(series: Series, protocol: Protocol) -> str:
-    """Return how the seats came about in the first place."""
     given = _("by a fixed plan") if series.seating == Series.Seating.FIXED else _("drawn by hand")
     return {"lot": _("drawn"), "standing": _("set by standing")}.get(protocol.method, given)
 

@@ -15,10 +15,7 @@ from tables.tournaments.models import Series, Tournament
 
 
 class Draw(models.Model):
-    """One act of seating, of one series or of several at once. It is kept even when it was discarded.
-
-    Its record is all that anyone needs to make the draw again; see ``tables.seating.verify``.
-    """
+    """One act of seating, discarded or not; anyone can repeat it from its record (``tables.seating.verify``)."""
 
     sealed_in: ClassVar[Chained] = OfEvent("draw", _("draw {}"))
 

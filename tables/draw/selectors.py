@@ -40,10 +40,7 @@ def policy_of(tournament: Tournament, *, by_standing: bool) -> seating.Policy:
 
 
 def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seating.Entrant]:
-    """Return those who are present as the draw takes them.
-
-    Where teams are brought together by standing, it is they who count as clubs.
-    """
+    """Return those present for the draw; where teams meet by standing, teams count as clubs."""
     entrants = list(entrants_to_seat(tournament))
     to_draw = seating_entrants(tournament, entrants)
     if not by_standing or tournament.teams != Tournament.Teams.TOGETHER:
@@ -55,11 +52,7 @@ def to_seat(tournament: Tournament, *, by_standing: bool = False) -> list[seatin
 
 
 def seating_entrants(tournament: Tournament, entrants: Iterable[Entrant]) -> list[seating.Entrant]:
-    """Return entrants as the draw takes them, with whom they must not meet.
-
-    Everybody may read the record of a draw, and whoever hides their name hides their club: clubs and teams
-    go by a sign that tells who belongs together and not to what.
-    """
+    """Return entrants for the draw; clubs and teams go by a sign, since everybody may read the record."""
     pairs = Entrant.apart_from.through.objects.filter(from_entrant__tournament=tournament)
     apart: dict[int, set[str]] = {}
     for number, other in pairs.values_list("from_entrant__number", "to_entrant__number"):
@@ -108,13 +101,7 @@ def is_drawn_by_hand_now(series: Series) -> bool:
     return is_open and series.seating == Series.Seating.BY_HAND
 
 
-def public_part(record: Mapping[str, Any]) -> str:
-    """Return what the hall added to a draw, if anything."""
-    return str(record.get("lots", {}).get("public", ""))
-
-
 SHOWN = ("number", "name", "club", "team", "pseudonym", "shown_as")
-"""What of an entrant says how the public sees them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,19 +110,13 @@ class Protocol:
 
     number: int
     method: str
-    """One of the methods of ``tables.seating``."""
-
     covers: range
     """The numbers of the series that it gave seats to, whatever became of it."""
 
     drawn_at: datetime
     drawn_by: str
     diced: str
-    """What the hall added, or nothing."""
-
     because: str
-    """Why seats given out gave way to these, or nothing."""
-
     absent: tuple[int, ...]
     late: tuple[int, ...]
     changes: tuple[Mapping[str, Any], ...]
@@ -146,11 +127,7 @@ class Protocol:
 
 
 def protocols_of(tournament: Tournament) -> list[Protocol]:
-    """Return all draws of a tournament in order, the discarded ones included, in two queries.
-
-    A record opens the sealed number, and whoever has that can compute every draw made from it. So a record is open when
-    all its series are published, and all series of draws in force that were made from the same number.
-    """
+    """Return all draws in order, in two queries; a record is open once all drawn from its sealed number is public."""
     series = list(tournament.series.values_list("number", "published_at", "draw__number"))
     published = {number for number, published_at, _draw in series if published_at}
     in_force = {draw for _number, _published_at, draw in series if draw}
@@ -159,7 +136,10 @@ def protocols_of(tournament: Tournament) -> list[Protocol]:
         .annotate(before=LengthWithin("record", "history"))
         .values("number", "drawn_at", "discarded_at", "discarded_because", "before", *_PARTS)
     )
-    covers = {row["number"]: _covered(row) for row in rows}
+    # A series is drawn only when all before it are closed, so what was played says which series comes next.
+    covers = {
+        row["number"]: range(row["before"] + 1, row["before"] + 1 + row["record__options__series"]) for row in rows
+    }
     sealed = {
         row["record__lots__secret"]
         for row in rows
@@ -186,11 +166,6 @@ def entrants_of(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Ent
     return {entrant.number: entrant for entrant in entrants.only(*SHOWN)}
 
 
-def draw_of(series: Series) -> Draw | None:
-    """Return the draw that the seats of a series come from, with its record."""
-    return series.draw
-
-
 def file_of(draw: Draw) -> bytes:
     """Return the record of a draw as the file that anyone can check."""
     return json.dumps(draw.record, separators=(",", ":"), ensure_ascii=True).encode("ascii")
@@ -206,12 +181,6 @@ _PARTS = (
     "record__late",
     "record__changes",
 )
-
-
-def _covered(row: Mapping[str, Any]) -> range:
-    # A series is drawn only when all before it are closed, so what was played says which series comes next.
-    first = row["before"] + 1
-    return range(first, first + row["record__options__series"])
 
 
 def _protocol(row: Mapping[str, Any], covers: range, *, is_open: bool) -> Protocol:
@@ -272,15 +241,10 @@ def _seatings(seats: QuerySet[Seat]) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(tuple(table) for table in tables.values()) for tables in plan.values())
 
 
-def standing_before(series: Series) -> QuerySet[Seeding]:
-    """Return the standing after the series before, best first; none before the first one."""
-    before = {"series__tournament": series.tournament_id, "series__number": series.number - 1}
-    return Seeding.objects.filter(**before).order_by("rank")
-
-
 def ranking_to_seat_by(series: Series, numbers: Sequence[int]) -> list[int]:
     """Return the start numbers to seat, best first; whoever has no standing yet comes last, by number."""
-    ranks = dict(standing_before(series).values_list("entrant__number", "rank"))
+    before = {"series__tournament": series.tournament_id, "series__number": series.number - 1}
+    ranks = dict(Seeding.objects.filter(**before).order_by("rank").values_list("entrant__number", "rank"))
     return sorted(numbers, key=lambda number: (number not in ranks, ranks.get(number, number), number))
 
 

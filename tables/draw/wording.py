@@ -29,7 +29,6 @@ PLAIN = {
     "series.started": gettext_lazy("Series %(series)s started"),
     "series.unseated": gettext_lazy("Series %(series)s: the seat that no. %(entrant)s drew by hand is free again"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _discarded(data: Mapping[str, Any]) -> str:
@@ -75,26 +74,20 @@ def _set_up_by_hand(data: Mapping[str, Any]) -> str:
     return text % {**data, "count": count}
 
 
-def _wishes_changed(data: Mapping[str, Any]) -> str:
-    return _("Wishes for the draw changed: %(names)s") % {"names": named(Tournament, data["changed"])}
-
-
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "series.draw-discarded": _discarded,
     "series.drawn": _drawn,
     "series.reseated": _reseated,
     "series.seats-swapped": _swapped,
     "series.set-up-by-hand": _set_up_by_hand,
-    "wishes.changed": _wishes_changed,
+    "wishes.changed": lambda data: (
+        _("Wishes for the draw changed: %(names)s") % {"names": named(Tournament, data["changed"])}
+    ),
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def record_said(name: str) -> tuple[bool, list[str]]:
-    """Return whether the record in the file of this name is in order, and sentences that say so or what is wrong.
-
-    ``-`` is standard input.
-    """
+    """Return whether the record of a file, ``-`` for standard input, is in order, and what is said of it."""
     return seating.record_said(name, gettext)
 
 
@@ -104,10 +97,8 @@ def findings_said(record: Any, findings: Sequence[seating.Finding]) -> tuple[boo
 
 
 Who = Callable[[int], str]
-"""Gives a start number a name."""
 
 NAMES_SHOWN = 40
-"""Names in one sentence."""
 
 UNREADABLE = {
     "no-number": gettext_lazy("Line %(line)s: “%(detail)s” is not a start number."),
@@ -122,7 +113,6 @@ UNREADABLE = {
         " and go on without a gap."
     ),
 }
-"""A sentence for everything that makes a line of a plan unreadable."""
 
 CELL_MISSING = gettext_lazy("Line %(line)s: a number is missing.")
 
@@ -148,10 +138,7 @@ def plan_problem(problem: PlanProblem, *, first: int) -> str:
 
 
 def breach(problem: SeatingProblem, who: Who, *, first: int = 1, is_registered: Callable[[int], bool] = bool) -> str:
-    """Return in which way seats break the law, as a sentence.
-
-    ``first`` is the number of the first series of the plan; ``is_registered`` tells who is so at all.
-    """
+    """Return in which way seats break the law; ``first`` numbers the plan's first series."""
     facts = {
         "series": first + problem.series - 1,
         "table": problem.tables[0] if problem.tables else 0,
@@ -176,7 +163,6 @@ BREACH = {
         "Series %(series)s has more than three tables of three (SkWO 7.1.1): %(tables)s."
     ),
 }
-"""A sentence for every way in which seats can break the law."""
 
 
 def names(numbers: Sequence[int], who: Who) -> str:
@@ -223,11 +209,7 @@ def weak_spots(
     team: Callable[[int], str] = lambda _number: "",
     where: Callable[[int, int], Sequence[int]] = lambda _first, _second: (),
 ) -> list[str]:
-    """Return what a draw could not avoid, worst first, with the names that ``who`` gives the numbers.
-
-    ``team`` tells team mates from others who are kept apart; ``where`` gives the series in which two sit together, for
-    draws of several.
-    """
+    """Return what a draw could not avoid, worst first, by the names of ``who``; ``where`` adds the series."""
     together = _("%(one)s and %(other)s")
 
     def pair(meeting: Meeting) -> str:

@@ -27,10 +27,7 @@ class KeyNeeded(KeptShut):
 
 
 def keyed_table(*, key: str) -> Table:
-    """Return the table a key belongs to.
-
-    :raises Http404: if the key is unknown, was renewed, or its seats are not published.
-    """
+    """Return the table of a key. Raise Http404 if it is unknown, renewed, or its seats are not published."""
     table = BY_KEY.or_404(key)
     if table.series.published_at is None:
         raise Http404
@@ -38,10 +35,7 @@ def keyed_table(*, key: str) -> Table:
 
 
 def take_key(request: HttpRequest, *, key: str) -> Table:
-    """Return the table a key belongs to, and let the request see and keep its list from now on.
-
-    :raises Http404: if the key is unknown, was renewed, or its seats are not published.
-    """
+    """Return the table of a key and hold the key from now on. Raise Http404 as ``keyed_table`` does."""
     table = keyed_table(key=key)
     held_keys(request).take(KeyKind.TABLE, table.pk, key)
     return table
@@ -83,11 +77,7 @@ def table_by_key(request: HttpRequest, among: Prepared[Table], *, slug: str, ser
 
 
 def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
-    """Return a table whose list the request may keep: it holds the table's key, or directs the tournament.
-
-    :raises Http404: if there is no such table, or its seats are not published.
-    :raises KeyNeeded: if the request holds neither, or its key was renewed.
-    """
+    """Return a table whose list the request may keep. Raise Http404 if unpublished, KeyNeeded without its key."""
     published_table = _published_table(slug=slug, series=series, table=table)
     if not keeps(request, published_table):
         raise KeyNeeded
@@ -95,11 +85,7 @@ def kept_table(request: HttpRequest, *, slug: str, series: int, table: int) -> T
 
 
 def directed_event_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
-    """Return a table whose list the request may keep, of an event that somebody directs: who is called there comes.
-
-    :raises Http404: if there is no such table, its seats are not published, or nobody directs it: a pub table.
-    :raises KeyNeeded: if the request holds neither its key nor its direction, or the key was renewed.
-    """
+    """Return a kept table of an event somebody directs. Raise Http404 for any other, or KeyNeeded."""
     found_table = kept_table(request, slug=slug, series=series, table=table)
     if found_table.series.tournament.is_pub_table:
         raise Http404
@@ -112,11 +98,7 @@ def keeps(request: HttpRequest, table: Table) -> bool:
 
 
 def seen_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Table:
-    """Return a table whose list the request may see: it holds the table's key, or any office of the tournament.
-
-    :raises Http404: if there is no such table, or its seats are not published.
-    :raises KeyNeeded: if the request holds neither, or its key was renewed.
-    """
+    """Return a table whose list the request may see. Raise Http404 if unpublished, KeyNeeded without key or office."""
     published_table = _published_table(slug=slug, series=series, table=table)
     if not _holds_key(request, published_table) and not offices(request, published_table.series.tournament).any:
         raise KeyNeeded

@@ -51,8 +51,6 @@ class Mailing(models.Model):
     """What was sent, by start number: table and seat, or nothing more where all got the same."""
 
     failed = models.JSONField(default=list)
-    """To whom it could not be sent the last time."""
-
     begun_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

@@ -15,7 +15,6 @@ LAST_TABLE = 2_000
 """No event has a table of a higher number."""
 
 EMPTY = frozenset(".-_|·–")
-"""What stands for a place where nothing is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +59,6 @@ class HallPlan:
 
     @property
     def tables(self) -> frozenset[int]:
-        """The tables that are in the plan."""
         return frozenset(spot.table for spot in self.spots if spot.table is not None)
 
 
@@ -73,8 +71,6 @@ class Whereabouts:
 
     rows: int
     from_left: int
-    """Among the tables of its row, from 1."""
-
     from_right: int
     in_front: str
     """The words on the line before the first row of tables, such as "Stage"; "" if none."""

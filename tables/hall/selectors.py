@@ -44,8 +44,6 @@ class Clock:
     limit, before the start, and as long as nobody called the time of a series without a limit."""
 
     paused: bool
-    """Whether it stands still."""
-
     over: bool
     """Whether the time is over: the limit has passed, or the direction called it."""
 
@@ -83,8 +81,6 @@ class Letter:
     """One mail."""
 
     number: int
-    """The start number of whom it goes to."""
-
     address: str
     what: str
     """By which it is known whether this was sent: table and seat, or nothing more where all get the same."""
@@ -104,16 +100,12 @@ class Post:
 
     @property
     def is_going(self) -> bool:
-        """Whether it is being sent."""
         begun = self.mailing.begun_at if self.mailing and not self.mailing.ended_at else None
         return begun is not None and timezone.now() - begun < BROKEN_OFF
 
 
 def post_of(tournament: Tournament, kind: str, number: int, *, link: str = "") -> Post:
-    """Return what can be mailed about a series with published seats or an announcement, and what was.
-
-    ``link`` is the address of the event. Nothing waits where the site sends no mail, and for what is not public.
-    """
+    """Return the mail about a published series or an announcement; nothing where the site sends none."""
     if not settings.MAIL:
         return Post(waiting=[], mailing=None)
     mailing = tournament.mailings.filter(about=f"{kind} {number}").first()
@@ -122,7 +114,6 @@ def post_of(tournament: Tournament, kind: str, number: int, *, link: str = "") -
 
 
 def _letters(tournament: Tournament, kind: str, number: int, link: str) -> list[Letter]:
-    """Return all mail about one thing, in the language that is spoken."""
     # Who left has had enough of it, also where they played.
     people = tournament.entrants.filter(withdrawn_at=None).exclude(email="").order_by("number")
     farewell = gettext(

@@ -34,11 +34,7 @@ BEGUN = frozenset({Series.Status.RUNNING, Series.Status.CLOSED})
 
 @transaction.atomic
 def change_hall_plan(*, tournament_id: int, plan: str, by: User, now: datetime, seen: Seen | None = None) -> Tournament:
-    """Say where the tables stand; "" for nothing said.
-
-    :raises Refused: ``hall-plan-wrong``.
-    :raises Overtaken: if it is not what was ``seen`` any more.
-    """
+    """Say where the tables stand. Raise Refused: ``hall-plan-wrong``, or Overtaken if not as ``seen``."""
     tournament = turns.take_turn(tournament_id)
     must_be_as_seen(seen, now={"plan": tournament.hall_plan}, wanted={"plan": plan})
     read = hall_plan.read(plan)
@@ -118,10 +114,7 @@ def announce(
 
 @transaction.atomic
 def take_down(*, tournament_id: int, number: int, by: User, now: datetime) -> Announcement:
-    """Take an announcement down. Taken down twice, it was taken down the first time.
-
-    :raises Refused: ``no-such-announcement``.
-    """
+    """Take an announcement down, once. Raise Refused: ``no-such-announcement``."""
     tournament = turns.take_turn(tournament_id)
     announcement = tournament.announcements.filter(number=number).first()
     if announcement is None:
@@ -146,10 +139,7 @@ def _told(begins: Mapping[int, datetime | None]) -> dict[str, datetime | None]:
 
 @transaction.atomic
 def pause_clock(*, series_id: int, by: User, now: datetime) -> Series:
-    """Stop the clock of a running series; what is left of the time is left still. Stopped twice, it was stopped once.
-
-    :raises Refused: ``not-running``, ``time-is-over``.
-    """
+    """Stop a running clock and keep the time left. Raise Refused: ``not-running``, ``time-is-over``."""
     series = _running(series_id)
     if series.paused_at:
         return series
@@ -163,10 +153,7 @@ def pause_clock(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def resume_clock(*, series_id: int, by: User, now: datetime) -> Series:
-    """Let a clock go on that was stopped; one that runs goes on running.
-
-    :raises Refused: ``not-running``.
-    """
+    """Let a stopped clock go on. Raise Refused: ``not-running``."""
     series = _running(series_id)
     if series.paused_at is None:
         return series
@@ -178,10 +165,7 @@ def resume_clock(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def end_clock(*, series_id: int, by: User, now: datetime) -> Series:
-    """Call the time of a running series, with or without a limit. Called twice, it was called the first time.
-
-    :raises Refused: ``not-running``.
-    """
+    """Call the time of a running series, once. Raise Refused: ``not-running``."""
     series = _running(series_id)
     if series.time_over_at:
         return series
@@ -194,10 +178,7 @@ def end_clock(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def undo_end(*, series_id: int, by: User, now: datetime) -> Series:
-    """Take back that the time was called: the clock stands as if it had run on.
-
-    :raises Refused: ``not-running``.
-    """
+    """Take back the call: the clock stands as if it had run on. Raise Refused: ``not-running``."""
     series = _running(series_id)
     if series.time_over_at is None:
         return series
@@ -215,7 +196,6 @@ def _running(series_id: int) -> Series:
 
 
 def _end_pause(series: Series, *, now: datetime) -> timedelta:
-    """Count a pause that ends now; return how long it was."""
     if series.paused_at is None:
         return timedelta()
     # The clock of the machine may have been set back in the meantime.
@@ -229,12 +209,7 @@ def _note(action: str, series: Series, *, by: User, now: datetime, **data: objec
 
 
 def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
-    """Return the table whose four words somebody typed.
-
-    ``address`` is where they type; wrong words from there are counted, right ones open nothing once they are too many.
-
-    :raises Refused: ``no-such-words``, ``too-many-guesses``.
-    """
+    """Return the table of four words. Raise Refused: ``no-such-words``, ``too-many-guesses`` from ``address``."""
     place = f"address {address}"
     with transaction.atomic():
         must_not_guess(place, now=now)
@@ -253,12 +228,7 @@ def table_by_words(*, typed: str, address: str, now: datetime) -> Table:
 
 @transaction.atomic
 def send(*, tournament_id: int, kind: str, number: int, link: str, by: User, now: datetime) -> int:
-    """Send what waits of one thing beside the answer, in the language that is spoken; return to how many.
-
-    Each is noted as sent before it goes, so that a site that stops in between sends nothing twice.
-
-    :raises Refused: ``no-mail-waiting``; ``mail-going`` while another is being sent.
-    """
+    """Mail what waits, noted before it goes; return to how many. Raise Refused: ``no-mail-waiting``, ``mail-going``."""
     tournament = turns.take_turn(tournament_id)
     post = post_of(tournament, kind, number, link=link)
     if post.is_going:

@@ -90,11 +90,6 @@ def drawing_of(plan: str, *, marked: int | None = None) -> Drawing | None:
     )
 
 
-def not_drawn(plan: str, tables: frozenset[int]) -> tuple[int, ...]:
-    """Return the tables that are played at and missing in a plan; none where nothing is planned."""
-    return tuple(sorted(tables - hall_plan.read(plan).tables)) if plan else ()
-
-
 def _shape(spot: hall_plan.Spot, *, top: int, marked: int | None) -> Shape:
     x, y, width = spot.column * CELL, (spot.row - top) * CELL, spot.width * CELL
     text = spot.words if spot.table is None else str(spot.table)
@@ -154,7 +149,6 @@ class HallPlanForm(SeesRow):
 
     @property
     def typed(self) -> str:
-        """Return the plan as it stands in the field."""
         return AsTyped().to_python(str(self["plan"].value() or "")[:LONGEST_PLAN])
 
 
@@ -174,7 +168,6 @@ class BeginsForm(SeesRow):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse moments that are on no day of the event."""
         data = super().clean() or {}
         first, last = self.tournament.starts_on, self.tournament.ends_on + timedelta(days=1)
         for name, at in [(name, at) for name, at in data.items() if name != "seen"]:
@@ -184,7 +177,6 @@ class BeginsForm(SeesRow):
 
     @property
     def begins(self) -> dict[int, datetime | None]:
-        """Return when each series begins, by its number."""
         return {number: self.cleaned_data.get(f"begins_{number}") for number in self.numbers}
 
 
@@ -201,7 +193,6 @@ class AnnounceForm(forms.Form):
     )
 
     def until(self, now: datetime) -> datetime | None:
-        """Return when it goes by itself."""
         minutes = self.cleaned_data["minutes"]
         return now + timedelta(minutes=minutes) if minutes else None
 
@@ -239,7 +230,7 @@ def hall(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
         with refusals_at(begins):
             services.announce_begin(begins=begins.begins, seen=begins.cleaned_data["seen"], **facts)
             return done(request, gettext("Saved."), here)
-    missing = not_drawn(plan.typed, announced.tables_known(tournament))
+    missing = sorted(announced.tables_known(tournament) - hall_plan.read(plan.typed).tables) if plan.typed else []
     is_refused = not (looks and plan.is_valid())
     return {"plan_form": plan, "begins_form": begins, "drawing": drawing, "missing": missing, "refused": is_refused}
 

@@ -39,7 +39,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 }
 """The acts whose sentence depends on their facts."""
 
-
 PROBLEM = {
     PlanCode.TABLE_TWICE: gettext_lazy("Line %(line)s: table %(detail)s is in the plan twice."),
     PlanCode.NO_SUCH_TABLE: gettext_lazy("Line %(line)s: there is no table %(detail)s."),

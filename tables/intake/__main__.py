@@ -45,10 +45,7 @@ AS: Final[Mapping[str, str]] = {
 
 
 def answer(data: bytes, filename: str, *, fee: int = 0, year: int) -> dict[str, Any]:
-    """Return what a file says, as one would write it as JSON.
-
-    :raises IntakeRefused: if it is no list of people.
-    """
+    """Return what a file says, ready for JSON. Raise IntakeRefused if it is no list of people."""
     file = read_file(data, most_rows=MOST_ENTRANTS)
     layout = layout_in(file.sheet.lines, data, filename, CLASSES)
     intake = read(layout, limit=MOST_ENTRANTS, fee=fee, year=year)
@@ -96,10 +93,7 @@ def _row(row: Row, cells: Sequence[str], asked: Sequence[str], *, fee: int) -> d
 
 
 def answer_teams(data: bytes) -> dict[str, Any]:
-    """Return the teams that a file names, as one would write them as JSON.
-
-    :raises IntakeRefused: if it cannot be read.
-    """
+    """Return the teams that a file names, ready for JSON. Raise IntakeRefused if it cannot be read."""
     file = read_file(data, most_rows=MOST_ENTRANTS)
     rows = [
         {
@@ -147,10 +141,7 @@ ABOUT: Final[Mapping[Code, tuple[str, ...]]] = {
 
 
 def fates(layout: Layout, intake: Intake) -> dict[str, tuple[str, ...]]:
-    """Return for the key of each row what becomes of each of its cells, in order.
-
-    That is the field it is taken as, ``LEFT_OUT`` or ``ASKED_CELL``: no cell falls into another column.
-    """
+    """Return by the key of each row the field each of its cells is taken as, or ``LEFT_OUT`` or ``ASKED_CELL``."""
     held = layout.columns if layout.held_before is None else layout.held_before
     rows: dict[str, list[Row]] = {}
     for row in intake.everything:

@@ -26,8 +26,6 @@ class KnownClass:
     """A class of players."""
 
     code: str
-    """By what it is known in its event."""
-
     name: str
     words: frozenset[str] = frozenset()
     """What lists call somebody who is in it, as ``plain`` writes it: it means the class wherever it stands."""
@@ -46,17 +44,14 @@ class KnownClass:
         return self.youngest is not None or self.oldest is not None
 
     def holds(self, age: int) -> bool:
-        """Test whether somebody of this age belongs to it."""
         return self.is_by_age and (self.youngest or 0) <= age and (self.oldest is None or age <= self.oldest)
 
     @property
     def spelled(self) -> frozenset[str]:
-        """Every word for it."""
         return self.words | self.headings | {plain(self.name)}
 
 
 Classes = tuple[KnownClass, ...]
-"""The classes of an event, in its order."""
 
 NO_CLASSES: Final[Classes] = ()
 
@@ -79,19 +74,12 @@ def of_ages(codes: Collection[str], classes: Classes) -> list[KnownClass]:
 
 
 def senior_from(year: int) -> int:
-    """Return the age from which on somebody is a senior in this year.
-
-    >>> [senior_from(year) for year in (2013, 2023, 2030)]
-    [60, 61, 65]
-    """
+    """Return the age from which on somebody is a senior: 60 until 2022, then a year more each year, up to 65."""
     return min(SENIOR_FROM_AT_LAST, SENIOR_FROM + max(0, year - ROSE_AFTER))
 
 
 def with_proposed_class(codes: Collection[str], *, born: object, year: int, classes: Classes) -> frozenset[str]:
-    """Return classes with the one that a year of birth proposes for an event of ``year``.
-
-    Whoever is said to be in a class of an age stays that.
-    """
+    """Return classes with the one proposed by a year of birth, unless one of an age is stated already."""
     if not isinstance(born, int) or of_ages(codes, classes):
         return frozenset(codes)
     # Nobody but those born on New Year's Day has a birthday on the first day of the year.

@@ -26,8 +26,6 @@ class Field(enum.StrEnum):
     GENDER = "gender"
     MARKS = "marks"
     NUMBER = "number"
-    """The start number."""
-
     COUNT = "count"
     """A number that only counts the lines of the list."""
 
@@ -42,7 +40,6 @@ class Field(enum.StrEnum):
     """Words that say whether somebody comes."""
 
     WITHDRAWN = "withdrawn"
-    """A tick for whoever does not come."""
 
     vars().update({name.upper(): name for name in OPTIONAL})
 
@@ -96,7 +93,6 @@ SEARCHED: Final = 10
 """Rows in which headings are looked for: lists begin with a title and a date."""
 
 LONGEST_HEADING: Final = 60
-"""Characters of a heading."""
 
 ASKS_WHO_COMES: Final = re.compile(
     r"\b(?:kommst|spielst|nimmst|dabei|mitspielen|teilnehmen|zusage|coming|attend\w*|vienes|asiste\w*)\b"
@@ -133,7 +129,6 @@ DUE: Final = frozenset(DUE_WORDS.split())
 STILL_DUE: Final = frozenset(
     {"offen", "rest", "restbetrag", "offenerbetrag", "nochoffen", "ausstehend", "differenz", "saldo"}
 )
-"""Headings of what is still to be paid."""
 
 ON_A_DAY: Final = re.compile(r" am$|^zahlungseingang$")
 AROUND: Final = re.compile(r"^(?:deine?|ihre?|euer|eure|your|tu|su) | am$|(?: in)? (?:euro?)$")
@@ -176,10 +171,7 @@ def are_marks_only(texts: Collection[str], classes: Classes) -> bool:
 
 
 def are_headings(cells: Sequence[str], classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a row is made of headings: one for names, or most of its cells any known one.
-
-    "Erna;;;Dame;bezahlt" is somebody with marks: those words alone make no headings.
-    """
+    """Test for a row of headings: one for names, or most cells known ones; "Erna;;;Dame;bezahlt" is somebody."""
     figures = [cell for cell in cells if any(map(str.isdecimal, cell)) and not any(map(str.isalpha, cell))]
     texts = [field for field in fields_of(cells, classes) if field]
     is_rounds = len(texts) > 1 and all(map(ROUND.fullmatch, figures))
@@ -286,11 +278,7 @@ def is_section(title: str) -> bool:
 
 
 def is_title(texts: Sequence[str]) -> bool:
-    """Test whether a line says what the list is about, and names nobody.
-
-    >>> is_title(["Freitag 27.11. Skatabend wer kommt?"]), is_title(["Hans Meier"])
-    (True, False)
-    """
+    """Test whether a line says what the list is about, as "Freitag 27.11. Skatabend", and names nobody."""
     filled = [text for text in texts if text]
     if len(filled) == 1 and (filled[0].endswith(":") or TITLES.search(filled[0][:MOST_IN_A_CELL])):
         return True

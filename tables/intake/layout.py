@@ -48,8 +48,6 @@ RARELY: Final = 0.2
 """Of the lines fill a column that nothing stands above: then something may have moved there."""
 
 RULER: Final = re.compile("[-=_:+]{3,}")
-"""What stands below headings in tables of text."""
-
 LONGEST_TITLE: Final = 40
 OURS: Final = frozenset({Field.NUMBER, Field.NAME, *TICKED, Field.WITHDRAWN})
 """Columns that only the files of this site have all: what was paid there was paid for another event."""
@@ -77,7 +75,6 @@ class Layout:
     """The club above lines that have none, by their keys: it may count for them."""
 
     teams: Mapping[str, str] = field(default_factory=dict)
-
     states: Mapping[str, State] = field(default_factory=dict)
     """What a title above them says of lines, by their keys: "Absagen:"."""
 
@@ -93,14 +90,10 @@ class Layout:
     """Whether this site wrote it: there a name is what somebody is called, whatever it looks like."""
 
     classes: Classes = NO_CLASSES
-    """The classes of the event the list is for."""
 
 
 def layout_of(lines: Sequence[Line], classes: Classes = NO_CLASSES) -> Layout:
-    """Return the rows of a list with what their columns seem to hold.
-
-    Where all stands in one column, "Hans Müller, SC Karo As", the rows are taken apart first.
-    """
+    """Return the rows of a list, taken apart if all stands in one column, with what their columns seem to hold."""
     wide = [line for line in lines if any(line.cells[1:])]
     if wide and all(TOLD.match(line.cells[0]) for line in wide):
         # "Pik 7: Fritz Walter; Uwe Seeler" has no columns.
@@ -355,10 +348,7 @@ def _start_numbers_counted(
 
 
 def blocks(columns: Sequence[str | None]) -> list[list[str | None]]:
-    """Return the tables that stand side by side, as the columns of each; a field that is there again begins the next.
-
-    Only where names begin again as well: a second column for the club of one table is not read.
-    """
+    """Return the columns of each table side by side; a second column for the club of one table begins none."""
     rows: list[list[str | None]] = [[]]
     for column in columns:
         if column not in (None, Field.WITH) and column in rows[-1]:
@@ -446,10 +436,7 @@ def _start_numbers(columns: Sequence[str | None], headings: Sequence[str]) -> di
 
 
 def _taken_apart(layout: Layout) -> Layout:
-    """Return the list with those lines taken apart of which nothing but the column of names is filled.
-
-    What has headings is a table: there each cell is what it is, unless it has no other column of text at all.
-    """
+    """Return the list with those lines taken apart that have only names, or where all text is in that column."""
     body = [line for line in layout.lines if line.number not in layout.kinds]
     at = {text: place for place, text in enumerate(layout.columns) if text}
     filled = {place for line in body for place, cell in enumerate(line.cells) if cell}
@@ -493,7 +480,6 @@ def _taken_apart(layout: Layout) -> Layout:
 
 
 def _placed(line: Line, at: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the cells of a line in the canonical columns; what lies behind them stays behind."""
     number = Field.NUMBER if Field.NUMBER in at else Field.COUNT
     places = [at.get(each_field) for each_field in (number, *CANONICAL[1:])]
     cells = [line.cells[place] if place is not None and place < len(line.cells) else "" for place in places]

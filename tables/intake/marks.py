@@ -1,7 +1,4 @@
-"""The marks of an entrant as people write them: words in a line, a tick in a column.
-
-A mark is the code of a class, or says that somebody has paid, or is present.
-"""
+"""The marks of an entrant, a class's code, paid or present, as people write them: words in a line, ticks."""
 
 import re
 from functools import lru_cache
@@ -43,7 +40,6 @@ BOOKED: Final = frozenset({"ueberwiesen", "erledigt", "erl", "erhalten", "eingeg
 
 TICKS: Final = frozenset({"✓", "✔", "☑", "✅", "√"})
 NOTHING: Final = frozenset({"", "-", "–", "—", "☐"})
-
 WOMEN: Final = frozenset({"w", "f", "weiblich", "female", "mujer", "femenino", "frau", "dame"})
 NOT_WOMEN: Final = frozenset({"m", "d", "x", "h", "maennlich", "male", "divers", "hombre", "masculino", "mann", "herr"})
 UNMARKED: Final = (
@@ -57,13 +53,11 @@ AMOUNT: Final = re.compile(r"(?:€|eur)? ?\d+(?:[.,:/ T-]+\d+)*(?:,-+)? ?(?:€
 """A sum or a date: so clubs note that somebody has paid."""
 
 HALF: Final = re.compile(r"\d+/\d+")
-"""A part, or two sums: no day has no year so."""
 
 SHOWN: Final = 40
 """Characters of an unknown word that are shown again."""
 
 MOST_UNKNOWN: Final = 5
-"""Unknown words of one row that are named."""
 
 LONGEST: Final = 200
 """Characters that marks can take; what is longer is something else."""
@@ -75,14 +69,7 @@ def mark_of(word: str, classes: Classes) -> str | None:
 
 
 def read_marks(text: str, classes: Classes = NO_CLASSES) -> tuple[frozenset[str], tuple[RowProblem, ...]]:
-    """Return the marks named by words between spaces, commas or slashes, and a problem for each unknown word.
-
-    >>> from tables.intake.classes import KnownClass
-    >>> ladies = KnownClass(code="ladies", name="Damen", words=frozenset({"dame"}))
-    >>> marks, problems = read_marks("Dame, bezahlt", (ladies,))
-    >>> sorted(marks), problems
-    (['ladies', 'paid'], ())
-    """
+    """Return the marks named by words between spaces, commas or slashes, and a problem for each other word."""
     if len(text) > LONGEST:
         return frozenset(), (RowProblem(Code.UNKNOWN_MARK, text[:SHOWN]),)
     words = _words(text)
@@ -109,11 +96,7 @@ def are_marks(text: str, classes: Classes = NO_CLASSES) -> bool:
 
 
 def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | None:
-    """Test whether a cell in the column of a mark is ticked; None for what says neither yes nor no.
-
-    >>> read_tick("ja", mark="paid"), read_tick("10,00 €", mark="paid"), read_tick("vielleicht", mark="paid")
-    (True, True, None)
-    """
+    """Test whether a cell in the column of a mark is ticked, as by "ja" or "10,00 €"; None for "vielleicht"."""
     if len(text) > LONGEST:
         return None
     key = plain(NOT_YET.sub("unpaid", text))
@@ -129,11 +112,7 @@ def read_tick(text: str, *, mark: str, classes: Classes = NO_CLASSES) -> bool | 
 
 
 def cents_of(text: str) -> int | None:
-    """Return a sum of money in cents, the larger one where it can be read as two; None for a date, for example.
-
-    >>> cents_of("10,00 €"), cents_of("7.5"), cents_of("5,-"), cents_of("3.5.2026"), cents_of("1.250")
-    (1000, 750, 500, None, 125000)
-    """
+    """Return a sum of money in cents, the larger one where it can be read as two ("1.250"); None for a date."""
     try:
         return read_cents(text)
     except NoAmount as none:
@@ -154,10 +133,6 @@ SURE: Final = frozenset(MARK_OF) - {"anw", "da", "here"} | UNPAID
 
 @lru_cache(maxsize=4096)
 def is_mark(text: str, classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a piece of a line says nothing but marks, whatever column it stands in.
-
-    >>> is_mark("bezahlt"), is_mark("10 €"), is_mark("noch nicht bezahlt"), is_mark("x")
-    (True, True, True, False)
-    """
+    """Test whether a piece of a line says nothing but marks ("10 €"), whatever column it stands in."""
     sure = SURE | sure_words(classes)
     return are_marks(text, classes) and any(key in sure for _, key in _words(text))

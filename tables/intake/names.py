@@ -23,11 +23,7 @@ BETWEEN_WORDS: Final = re.compile("[^a-z0-9]+")
 
 
 def plain(text: str) -> str:
-    """Return the words of a text in small letters without accents and punctuation, one space between them.
-
-    >>> plain("Müller-Lüdenscheidt, André")
-    'mueller luedenscheidt andre'
-    """
+    """Return the words of a text in small letters without accents and signs: "mueller luedenscheidt andre"."""
     spelled = clean_text(text).casefold().translate(SPELLINGS)
     if spelled.isascii():
         # Nearly every name, ten times as fast: an address book of thousands is gone through at every look.
@@ -43,20 +39,12 @@ def plain(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key under which two spellings of a name fall together, empty for a name without words.
-
-    >>> name_key("Schulz, Erna") == name_key("erna  SCHULZ")
-    True
-    """
+    """Return the key under which two spellings of a name fall together, empty for a name without words."""
     return " ".join(sorted(plain(name).split()))
 
 
 def doubles(names: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of numbers that share a name, each group and the groups in rising order.
-
-    >>> doubles({7: "Erna Schulz", 3: "Schulz, Erna", 5: "Otto Kurz"})
-    ((3, 7),)
-    """
+    """Return the groups of numbers that share a name, each group and the groups in rising order."""
     groups = defaultdict(list)
     for number in sorted(names):
         if key := name_key(names[number]):
@@ -65,9 +53,5 @@ def doubles(names: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
 
 
 def filed(*titles: str) -> str:
-    """Return what a file of a title is called, without its ending; what stands in brackets is left out.
-
-    >>> filed("Plätze der Serie 2 (SkWO 7.1)")
-    'plaetze-der-serie-2'
-    """
+    """Return what a file of a title is called, without its ending; what stands in brackets is left out."""
     return plain(" ".join(title.partition(" (")[0] for title in titles)).replace(" ", "-")

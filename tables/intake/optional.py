@@ -36,15 +36,11 @@ class OptionalField:
     """A field that may stay empty."""
 
     words: str
-    """What it is called, in English; it is translated where it is shown."""
-
     headings: str
     """The headings by which a list has it, as ``plain`` writes them without spaces."""
 
     holds: Holds = Holds.TEXT
     longest: int = 40
-    """Characters of a text."""
-
     is_listed: bool = True
     """Whether the desk's list shows it beside the name."""
 
@@ -52,18 +48,13 @@ class OptionalField:
     """Whether the form has it on which anybody registers themselves."""
 
     help: str = ""
-    """What is said beside it."""
-
     needs_mail: bool = False
     """Whether it is asked for only where the site sends mail."""
 
     def read(self, text: str, *, until: int = LATEST) -> str | int:
-        """Return what a cell of a list says that is not empty; of a date of birth the year alone is kept.
+        """Return what a cell says that is not empty, of a date of birth the year.
 
         :raises ValueError: if it cannot be that: no year after ``until``, no number that a spreadsheet rounded.
-
-        >>> OPTIONAL["birth_year"].read("12.3.1961")
-        1961
         """
         years = [int(year) for year in YEAR.findall(text)]
         if self.holds is Holds.EMAIL and ADDRESS.fullmatch(text) and len(text) <= self.longest:

@@ -26,7 +26,6 @@ class Line:
 
     @property
     def key(self) -> str:
-        """Tells it from all other rows."""
         return f"{self.number}.{self.part}" if self.part else str(self.number)
 
 
@@ -81,7 +80,6 @@ class Refusal(enum.StrEnum):
     OUR_DEALS = "our-deals"
     OUR_MONEY = "our-money"
     OUR_LISTS = "our-lists"
-    """Files of this site in which nobody stands to be registered."""
 
 
 class IntakeRefused(ValueError):
@@ -103,10 +101,7 @@ class Kind(enum.StrEnum):
 
     CANCELLED = "cancelled"
     AGAIN = "again"
-    """The same person under the same number as above."""
-
     LEFT_OUT = "left-out"
-    """Somebody left it out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,15 +112,12 @@ class Entry:
     club: str = ""
     team: str = ""
     number: str = ""
-    """The start number, as it was typed."""
-
     marks: frozenset[str] = frozenset()
     contact: str = ""
     amount: str = ""
     """The sum they paid, as it was typed."""
 
     optional: Mapping[str, str] = field(default_factory=dict)
-    """The texts of the optional fields, by their names."""
 
     @classmethod
     def of(cls, texts: Mapping[str, str], *, marks: frozenset[str]) -> "Entry":
@@ -155,18 +147,12 @@ class Row:
     """Why it is left out unless somebody says otherwise: it seems to name nobody."""
 
     problems: tuple[RowProblem, ...] = ()
-    """Why it cannot be registered as it stands."""
-
     entry: Entry = field(default_factory=Entry)
-    """How it is understood, as far as it is."""
-
     people: tuple[Entry, ...] = ()
     """Whom it seems to name, where that are several."""
 
     registration: Registration = field(default_factory=Registration)
     number: int | None = None
-    """The start number the list gives."""
-
     cents: int | None = None
     """What the list says that they paid."""
 
@@ -181,7 +167,6 @@ class Intake:
 
     @property
     def everything(self) -> tuple[Row, ...]:
-        """All of them."""
         return (*self.rows, *self.bad, *self.marked)
 
 

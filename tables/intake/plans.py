@@ -13,16 +13,12 @@ from tables.intake.sources.files import read_cells
 from tables.intake.text import clean_text
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Far more than the plan of any event has."""
 
 MOST_LINES: Final = 60_000
 """A line for every seat of 4,000 entrants in fifteen series."""
 
 LAST_TABLE: Final = 2_000
-
 SHOWN: Final = 60
-"""Characters of what was not understood that are shown again."""
-
 BETWEEN: Final = re.compile(r"[\s,;/|]+")
 NUMBER: Final = re.compile(r"0*([1-9][0-9]{0,5})")
 IN_A_CELL: Final = re.compile(r"[^0-9]{0,20}?0*([1-9][0-9]{0,5})\.?")
@@ -91,7 +87,7 @@ def read_plan(text: str, *, first: int) -> ReadPlan:
 
 
 def read_plan_file(data: bytes, *, first: int) -> ReadPlan:
-    """Return the plan in a workbook or a text: columns for series, table, seat and number, or a line for every table.
+    """Return the plan in a workbook or a text: columns for series, table, seat and number, or a line a table.
 
     :raises IntakeRefused: if the file cannot be read, or there is nothing in it.
     """
@@ -99,11 +95,7 @@ def read_plan_file(data: bytes, *, first: int) -> ReadPlan:
 
 
 def plan_as_text(series: Sequence[Sequence[Sequence[int]]]) -> str:
-    """Return a plan as one would type it.
-
-    >>> plan_as_text([[[1, 2, 3], [4, 5, 6]]])
-    '1: 1 2 3\\n2: 4 5 6'
-    """
+    """Return a plan as one would type it: "1: 1 2 3" for table 1."""
     return "\n\n".join(
         "\n".join(f"{at}: {' '.join(map(str, table))}".rstrip() for at, table in enumerate(tables, start=1))
         for tables in series
@@ -157,7 +149,6 @@ def _read_lines(lines: Sequence[Line], *, first: int) -> ReadPlan:
 
 
 def _read_table(text: str, line: int, tables: dict[int, list[int]]) -> Iterator[PlanProblem]:
-    """Add the table that a line tells of; yield what is wrong with the line."""
     named = TABLE_LINE.fullmatch(text)
     words = [word for word in BETWEEN.split(named[3] if named else text) if word]
     company = [int(match[1]) for word in words if (match := NUMBER.fullmatch(word))]
@@ -223,7 +214,6 @@ def _held(line: Line, columns: dict[_Heading, int], *, first: int) -> dict[_Head
 
 
 def _wrong_seats(table: int, seats: Sequence[Seat]) -> Iterator[PlanProblem]:
-    """Yield what is wrong with the seats of one table."""
     taken: set[int] = set()
     for number, _who, line in seats:
         if number and number in taken:

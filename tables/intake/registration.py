@@ -30,11 +30,7 @@ class Code(enum.StrEnum):
     NOT_POSSIBLE = "not-possible"
     SEVERAL_PEOPLE = "several-people"
     REMARK = "remark"
-    """Something beside the name was cut off."""
-
     PERHAPS = "perhaps"
-    """They may come or not."""
-
     NOT_THE_FEE = "not-the-fee"
     """A sum that cannot be booked as it stands."""
 
@@ -64,16 +60,12 @@ class Registration:
     club: str = ""
     team: str = ""
     classes: frozenset[str] = frozenset()
-    """The codes of the classes they are in."""
-
     paid: bool = False
     present: bool = False
     cents: int | None = None
     """What was paid where it is not the fee: a part of it."""
 
     fills_in: bool = False
-    """Whether they only sit in so that no table is short."""
-
     brought: int = 0
     """The points with which they start."""
 
@@ -96,11 +88,7 @@ STATED: Final = tuple(
 
 
 def problems(registration: Registration, classes: Classes = NO_CLASSES) -> tuple[RowProblem, ...]:
-    """Return everything that is wrong with a registration, so that it can be mended in one go.
-
-    >>> problems(Registration(name="###"))[0].code
-    <Code.NAME_WITHOUT_LETTERS: 'name-without-letters'>
-    """
+    """Return everything that is wrong with a registration, so that it can be mended in one go."""
     written = (
         (registration.name, Code.NAME_TOO_LONG),
         (registration.club, Code.CLUB_TOO_LONG),

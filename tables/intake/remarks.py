@@ -132,11 +132,7 @@ def has_letters(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def state_of(text: str) -> State | None:
-    """Return what a remark says of somebody, if it is one.
-
-    >>> [state_of(text) for text in ("abgesagt", "unter Vorbehalt", "bin dabei", "kommt später!!", "SC Ulm")]
-    [<State.CANCELLED: 'cancelled'>, <State.OPEN: 'open'>, <State.COMING: 'coming'>, <State.NOTE: 'note'>, None]
-    """
+    """Return what a remark says of somebody, if it is one: "abgesagt", "unter Vorbehalt", "kommt später!!"."""
     if len(text) > LONGEST:
         return None
     text = next((word for sign, word in SIGNS.items() if sign in text), text)
@@ -151,8 +147,6 @@ class Beside:
 
     name: str
     marks: tuple[str, ...] = ()
-    """Words and sums that are marks."""
-
     states: tuple[State, ...] = ()
     remarks: tuple[str, ...] = ()
     """What was cut off and is neither."""
@@ -160,11 +154,7 @@ class Beside:
 
 @lru_cache(maxsize=8192)
 def without_remarks(text: str, classes: Classes = NO_CLASSES) -> Beside:
-    """Return the name in a text, parted from what is beside it; the whole text where nothing is recognised.
-
-    >>> without_remarks("Ute Kurz bezahlt").name, without_remarks("Hans Lang - abgesagt").states
-    ('Ute Kurz', (<State.CANCELLED: 'cancelled'>,))
-    """
+    """Return the name in a text, parted from what is beside it; the whole text where nothing is recognised."""
     if len(text) > LONGEST_LINE:
         return Beside(text)
     name = IN_FRONT.sub(r"\2 (\1)", text)
@@ -295,11 +285,7 @@ MOST_WORDS: Final = 7
 
 @lru_cache(maxsize=8192)
 def people_in(text: str) -> tuple[str, ...]:
-    """Return the people that one text seems to name, each with a whole name; nothing where it names one.
-
-    >>> people_in("Hans und Ute Kurz"), people_in("Hans Meier +1"), people_in("Müller, Hans")
-    (('Hans Kurz', 'Ute Kurz'), ('Hans Meier', 'Hans Meier 2'), ())
-    """
+    """Return the people of a text that names several ("Hans und Ute Kurz", "Hans Meier +1"), each with a whole name."""
     if len(text) > LONGEST_LINE:
         return ()
     if several := so_many_in(text):
@@ -409,11 +395,7 @@ GIVEN: Final = frozenset(GIVEN_WORDS.split())
 
 
 def begins_like_a_person(text: str) -> bool:
-    """Test whether a text is a given name that many have and one word more.
-
-    >>> begins_like_a_person("Ute Kurz"), begins_like_a_person("Kurz, Ute"), begins_like_a_person("Bad Nauheim")
-    (True, True, False)
-    """
+    """Test for a given name that many have and one word more: "Ute Kurz", not "Kurz, Ute" or "Bad Nauheim"."""
     words = plain(text).split()
     return len(words) == 2 and (words[0] in GIVEN or ("," in text and words[1] in GIVEN))
 
@@ -446,11 +428,7 @@ JOINED: Final = "\u200c\u200d"
 
 
 def may_be_none(name: str) -> bool:
-    """Test whether a name is possibly none: figures, signs, words of a sentence, a club.
-
-    >>> [may_be_none(name) for name in ("Dr. Ute von der Au", "Gast 2", "freilos", "N.N.", "Ute 12:3", "SC Ulm")]
-    [False, True, True, True, True, True]
-    """
+    """Test whether a name is possibly none: figures, signs, words of a sentence, a club."""
     words = plain(name).split()
     if not words or name.replace(" ", "").upper() in ("N.N.", "NN", "N.N", "N"):
         return bool(name)
@@ -477,11 +455,7 @@ BRINGS: Final = re.compile(
 
 
 def brings_somebody(text: str) -> bool:
-    """Test whether a remark says that more people come.
-
-    >>> brings_somebody("kommt mit Frau"), brings_somebody("+ 1 Gast"), brings_somebody("bringt Kuchen mit")
-    (True, True, False)
-    """
+    """Test whether a remark says that more people come: "kommt mit Frau", not "bringt Kuchen mit"."""
     return len(text) <= LONGEST and bool(BRINGS.search(plain(text)))
 
 

@@ -32,7 +32,6 @@ from tables.intake.remarks import (
 from tables.names import parts
 
 CANONICAL: Final = (Field.COUNT, Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS, Field.CONTACT, Field.COMING)
-"""The columns into which such lines are put."""
 
 LONGEST: Final = 300
 """Characters of a line; what is longer is no entrant."""
@@ -95,7 +94,6 @@ CLUB_WORDS: Final = frozenset(
 """Words that stand in the names of clubs and in nobody's first name."""
 
 MOST_GIVEN: Final = 2
-"""Words of a first name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +101,11 @@ class Pieces:
     """A line taken apart, and whether it could have been meant otherwise."""
 
     cells: tuple[str, ...]
-    """One for each of the canonical columns."""
-
     is_doubtful: bool = False
 
 
 def has_club(name: str) -> bool:
-    """Test whether a name has a club right behind it.
-
-    >>> has_club("Erna Schulz SC Ulm"), has_club("Erna Schulz, SC Ulm"), has_club("Erna Schulz")
-    (True, True, False)
-    """
+    """Test whether a name has a club right behind it: "Erna Schulz SC Ulm", "Erna Schulz, SC Ulm"."""
     return len(name) <= LONGEST and bool(CLUB_BEGINS.match(name))
 
 
@@ -240,7 +232,6 @@ def _without_tick(text: str) -> list[str]:
 
 
 def _name(texts: list[str], betweens: Sequence[str], *, turned_in_list: bool) -> tuple[str, list[str], bool]:
-    """Return the name, what is left, and whether that is doubtful."""
     first, *rest = texts
     if not rest or betweens[1] != "," or not _may_be_given(rest[0]):
         return first, rest, False
@@ -266,8 +257,6 @@ SAMPLED: Final = 400
 """Rows that are looked at to guess what a column without a heading holds."""
 
 BARE: Final = (Field.NAME, Field.CLUB, Field.TEAM, Field.MARKS)
-"""The columns of text in a table without headings."""
-
 MOSTLY: Final = 0.8
 FIGURES: Final = "figures"
 """A column without a letter: it is no name, no club and no team."""
@@ -313,10 +302,7 @@ def column_of_names(lines: Sequence[Line], columns: Sequence[str | None]) -> int
 
 
 def stands_above(lines: Sequence[Line], at: int, classes: Classes = NO_CLASSES) -> bool:
-    """Test whether a row has headings of which not all are known: words over figures, or known ones among them.
-
-    "Hans Meier;Ulm;offen" above "Ute Kurz;Bonn;10" is somebody: a mark, a remark, a whole name is no heading.
-    """
+    """Test for headings of which not all are known. "Hans Meier;Ulm;offen" above "Ute Kurz;Bonn;10" is somebody."""
     head, below = lines[at].cells, lines[at + 1 : at + 1 + SAMPLED]
     filled = [cell for cell in head if cell]
     if len(filled) < 2 or not below or not all(map(_may_be_heading, filled)):

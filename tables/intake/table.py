@@ -61,8 +61,6 @@ class Reading:
     layout: Layout
     columns: Sequence[str | None] | None = None
     mended: Mapping[str, Entry] = field(default_factory=dict)
-    """What lines mean."""
-
     taken: Collection[str] = ()
     """Those that are read though they seem to name nobody."""
 
@@ -74,16 +72,11 @@ class Reading:
     """Those that are the people they seem to be."""
 
     fee: int = 0
-    """What everybody owes, in cents."""
-
     year: int = LATEST
     """The one in which nobody is born yet."""
 
     def read(self, *, limit: int) -> Intake:
-        """Return the entrants of the list.
-
-        :raises IntakeRefused: if there is nothing to read, more than ``limit`` entrants, or no column of names.
-        """
+        """Return the entrants. Raise IntakeRefused if there are none, over ``limit``, or no column of names."""
         texts = list(self.layout.columns if self.columns is None else self.columns)
         if not self.layout.lines:
             raise IntakeRefused(Refusal.EMPTY)
@@ -173,7 +166,6 @@ class Reading:
         return "x" in map(str.casefold, cells) and all(state_of(cell) is not State.CANCELLED for cell in cells)
 
     def _row(self, row: Row, doubts: tuple[RowProblem, ...] = ()) -> Row:
-        """Return what is said of somebody as a row to register, or to look at."""
         entry, classes, fee = row.entry, self.layout.classes, self.fee
         optional, impossible = read_optional(entry.optional, year=self.year)
         cents = cents_of(entry.amount)
@@ -224,18 +216,12 @@ class Reading:
 
 
 def read(layout: Layout, *, limit: int, **more: Any) -> Intake:
-    """Return the entrants of a list; ``more`` as in ``Reading``.
-
-    :raises IntakeRefused: as ``Reading.read`` does.
-    """
+    """Return the entrants of a list; ``more`` as in ``Reading``. Raise IntakeRefused as ``Reading.read`` does."""
     return Reading(layout=layout, **more).read(limit=limit)
 
 
 def _entries(layout: Layout, texts: list[str | None]) -> Iterator[tuple[str, Line, list[str | None]]]:
-    """Yield each line, or each half of it where tables stand side by side: its key, its cells, what they hold.
-
-    The left table comes first as a whole: so it was written.
-    """
+    """Yield key, line and fields of each line; of tables side by side the left one comes first as a whole."""
     tables = blocks(texts)
     begins = 0
     for at, block in enumerate(tables):
@@ -302,7 +288,6 @@ class _Read:
 
 
 def _entry(cell: Mapping[str, str], layout: Layout) -> _Read:
-    """Return what the cells of a line say of somebody, and what of it is not understood."""
     classes, is_ours, is_told = layout.classes, layout.is_ours, layout.has_headings and not layout.lines_before
     whole = clean_text(" ".join(cell.get(field, "") for field in (Field.FIRST, Field.NAME, Field.LAST)))
     people = () if is_ours else so_many_in(whole)
@@ -429,7 +414,6 @@ WITHOUT_CLUB: Final = frozenset(
 
 
 def _coming(cell: Mapping[str, str]) -> Iterator[State]:
-    """Yield what the columns say that are about whether somebody comes."""
     if text := cell.get(Field.COMING, ""):
         is_no = plain(text) in SAYS_NO
         state = State.OPEN if text in NOTHING else State.CANCELLED if is_no else state_of(text)

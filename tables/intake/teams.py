@@ -50,19 +50,14 @@ class ListedTeam:
     substitutes: tuple[str, ...] = ()
     kind: Kind | None = None
     is_asked: bool = False
-    """Whether somebody has to say that this is a team."""
-
     cells: tuple[str, ...] = ()
     """What becomes of each cell: a field's name, "player", "substitute", "left-out"."""
 
 
 def read_teams(lines: Sequence[Line], *, by_number: bool = False) -> list[ListedTeam]:
-    """Return a team for each row of a list, or why it names none.
+    """Return a team for each row of a list, or why it names none; what players are called stays.
 
-    ``by_number`` says that figures may be the start numbers of players; what players are called stays as it stands.
-
-    >>> read_teams([Line(number=1, cells=("1. SC Herz Dame I", "28:17", "45.123"))])[0].name
-    'SC Herz Dame I'
+    ``by_number`` says that figures may be the start numbers of players.
     """
     tops = ([_field(cell) for cell in line.cells if cell] for line in lines[:SEARCHED])
     alone = ([Field.TEAM], [Field.NAME])

@@ -174,10 +174,7 @@ def first_broken_line(tournament: Owner) -> int | None:
 
 
 def hash_at(tournament: Owner, number: int) -> str | None:
-    """Return the hash of a line as it is computed from the first one on.
-
-    None if there is no such line, or if it or one before it does not fit.
-    """
+    """Return the hash of a line computed from the first one on; None if it or one before does not fit."""
     lines = list(islice(stored_lines(tournament), number))
     if len(lines) < number or number < 1 or broken_line_in(lines) is not None:
         return None
@@ -221,10 +218,7 @@ def _as_written(facts: bytes) -> bytes:
 
 
 def broken_line_in(lines: Iterable[StoredLine], *, after: int = 0, before: str = START_OF_CHAIN) -> int | None:
-    """Return the number of the first of these lines that does not fit, or None when all do.
-
-    They begin with line 1, or behind the line ``after``, which has the hash ``before``.
-    """
+    """Return the first line that does not fit, if any; they begin with 1, or behind ``after`` with hash ``before``."""
     for expected, line in enumerate(lines, start=after + 1):
         fresh = hash_after(before, line)
         if line.number != expected or fresh is None:
@@ -234,10 +228,7 @@ def broken_line_in(lines: Iterable[StoredLine], *, after: int = 0, before: str =
 
 
 def hash_after(before: str, line: StoredLine) -> str | None:
-    """Return the hash of a stored line after the hash ``before`` it.
-
-    None if that is not the one it has, or if the line is not written as this site writes it.
-    """
+    """Return the hash of a stored line after ``before``, None if it differs or is not as this site writes."""
     if type(line.number) is not int or not isinstance(line.by, int | None):
         return None
     try:
@@ -253,10 +244,7 @@ def hash_after(before: str, line: StoredLine) -> str | None:
 
 
 def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of a line without what somebody wrote themselves; the hash of the line stays the same.
-
-    Its seals lose their salts. Lines from before there was a salt are covered as they are.
-    """
+    """Return the facts of a line without words and salts of its seals; the hash stays the same."""
     values = without_salts(data)
     if SALT in values:
         salt = values.pop(SALT)
@@ -266,10 +254,7 @@ def without_words(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def without_salts(data: Mapping[str, Any], *, of: Collection[str] | None = None) -> dict[str, Any]:
-    """Return the facts of a line, its seals ``of`` some subjects, or all, without salts; the hash stays the same.
-
-    Nobody can try any more whose name they were made of.
-    """
+    """Return the facts of a line with the seals ``of`` subjects, or all, unsalted; the hash stays the same."""
     values = dict(data)
     if isinstance(values.get(SEALS), dict):
         values[SEALS] = {
@@ -284,7 +269,6 @@ def _salted(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sealed(act: Act, rows: Mapping[str, Collection[sealing.Key]], owner: Owner) -> dict[str, Any]:
-    """Return the seals of the rows that an act was about."""
     seals = sealing.seals_of(owner, rows)
     gone = {sealing.subject_of(kind, key): None for kind, keys in act.sealing.items() for key in keys}
     return {SEALS: gone | seals} if seals or gone else {}

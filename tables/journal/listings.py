@@ -32,8 +32,6 @@ class JournalLine:
     """The user name, or the office; nothing for the public and for a table with its key."""
 
     key: str
-    """From what key it came where nobody signed in."""
-
     sentence: str
 
     @property
@@ -79,7 +77,6 @@ class JournalListing(dt2.Table):  # type: ignore[misc]
         return cls(LinesRead(lines, reader=reader))
 
     def render_sentence(self, record: JournalLine) -> str:
-        """Return what was done; on a phone with when and by whom."""
         who = f" · {record.who}" if record.who else ""
         below = format_html('<span class="narrow-only entrant-line figures">{}{}</span>', moment(record.at), who)
         return format_html("{}{}", record.sentence, below)
@@ -119,7 +116,6 @@ def _user_in(line: Line) -> int | None:
 
 
 def _offices(tournament: "Tournament") -> dict[int, str]:
-    """Return the offices of everybody in charge, by account."""
     values: dict[int, str] = {}
     for role in tournament.roles.order_by("kind"):
         label = str(role.get_kind_display())

@@ -1,6 +1,4 @@
-"""The lines of the journals, of events and outside them; who may read the books of each release; columns byte
-by byte.
-"""
+"""The lines of all journals, the releases that may read a database, and columns byte by byte."""
 
 from typing import Any, ClassVar
 
@@ -22,7 +20,6 @@ class Line(models.Model):
     by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     data = column(models.JSONField(default=dict), goes=Fate.OTHERWISE)
     hash = models.CharField(max_length=64)
-    """SHA-256 over the hash before and this line."""
 
     class Meta:
         abstract = True

@@ -56,30 +56,8 @@ class SealedKind:
     words: str | Promise = ""
 
 
-OF_THE_FRAMEWORK: Final = "of the framework; nobody gets a right of this site by it"
-
-UNSEALED: Final = {
-    "auth_group": OF_THE_FRAMEWORK,
-    "auth_group_permissions": OF_THE_FRAMEWORK,
-    "auth_permission": OF_THE_FRAMEWORK,
-    "django_content_type": OF_THE_FRAMEWORK,
-    "django_migrations": "which migrations ran; the program holds it against its own",
-    "django_session": "who is signed in where: they see and end it themselves, and no backup has it",
-}
-"""Tables of others that no line seals, each with the reason; of ours the models say it (``NotSealed``)."""
-
-
 SEALED_AS: Final = {"ladies": "lady", "juniors": "junior", "seniors": "senior"}
 """Under which name it is sealed that an entrant is in a class: of old, these three were columns of their own."""
-
-
-@cache
-def sealed_tables() -> frozenset[str]:
-    """Return the tables of the database whose rows, or links, are in seals."""
-    kinds = [*kinds_of_event().values(), *kinds_of_club().values(), *kinds_of_site().values()]
-    models = {model for kind in kinds for model in (kind.model, *(part for part, _link in kind.parts))}
-    links: set[Any] = {many.remote_field.through for model in models for many in model._meta.local_many_to_many}
-    return frozenset(model._meta.db_table for model in models | links)
 
 
 @cache
@@ -299,7 +277,6 @@ DEAL_BY_DEAL: Final = frozenset(
     }
 )
 """Acts of a table at play: each tells what it wrote, and nothing else changes by it."""
-
 
 OF_A_SERIES: Final = ("clock.", "result.", "series.")
 

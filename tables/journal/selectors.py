@@ -65,8 +65,6 @@ class Reader:
     """Somebody who reads lines of a journal."""
 
     about: frozenset[About]
-    """What they may read of."""
-
     is_official: bool = False
     """Whether they read what was ordered about one player, and who is in charge by the name of their account."""
 
@@ -80,17 +78,13 @@ class Reader:
 
 
 AT_TABLE: Final = Reader(about=frozenset({About.PLAY, About.DISPUTE}))
-"""Whoever holds the key of a table, of its lines."""
-
 NOBODY: Final = Reader(about=frozenset())
-
 DIRECTION: Final = Reader(about=frozenset(About) - {About.BOOK, About.ACCOUNTS}, is_official=True)
 
 KEEPER: Final = Reader(about=frozenset({About.BOOK}), is_official=True)
 """Whoever keeps the book of a club, of its own lines."""
 
 OWNER: Final = Reader(about=frozenset({About.ACCOUNTS}), is_official=True)
-"""The owner of the site, of its lines."""
 
 
 def player(number: int) -> Reader:
@@ -173,10 +167,7 @@ def head_of(owner: journal.Owner) -> Head:
 
 
 def head_in(text: str) -> Head | None:
-    """Return the head that somebody typed from paper, or None if it cannot be one.
-
-    Dashes and spaces may be left out.
-    """
+    """Return the head that somebody typed, dashes and spaces optional; None if it cannot be one."""
     match = re.fullmatch(r"\s*(\d{1,9})\s*:([0-9a-fA-F\s-]+)", text, re.ASCII)
     digits = re.sub(r"[\s-]", "", match[2]).lower() if match else ""
     return Head(number=int(match[1]), hash=digits) if match and LEAST <= len(digits) <= 64 else None
@@ -194,10 +185,7 @@ def standing_of(head: Head, owner: journal.Owner) -> HeadStanding:
 
 
 def line_at(tournament: "Tournament", moment: datetime) -> int:
-    """Return the number of the last line that was written by a moment, 0 before the first.
-
-    Lines count in their order: one that was written with the clock set back comes with all before it.
-    """
+    """Return the last line written by a moment, 0 before the first; the order of lines counts, not the clock."""
     number = tournament.journal.filter(at__lte=moment).order_by("-number").values_list("number", flat=True).first()
     return number or 0
 
@@ -294,10 +282,7 @@ class Told(Generic[T]):
 
 
 def broken_line(tournament: "Tournament") -> int | None:
-    """Return the number of the first line that does not fit the chain, or None when all do.
-
-    The check is that of ``journal.first_broken_line``; of long journals only what was added is checked at once.
-    """
+    """Return the first line that does not fit the chain, if any; of long journals only additions are checked."""
     key = f"sound-until:{tournament.pk}"
     number, digest = cache.get(key) or (0, journal.START_OF_CHAIN)
     lines = list(journal.stored_lines(tournament, after=number))
@@ -325,10 +310,7 @@ def told(tournament: "Tournament", read: Callable[[int | None], T], *, nothing: 
 
 
 def as_far_as_readable(tournament: "Tournament", read: Callable[[], T], *, nothing: T) -> T:
-    """Return what ``read`` finds in a journal, or ``nothing`` where the journal was bent so that it finds nothing.
-
-    Unlike ``told`` it does not check a journal that can be read.
-    """
+    """Return what ``read`` finds, or ``nothing`` of a bent journal; readable ones are not checked."""
     try:
         return read()
     except UNREADABLE:
@@ -338,10 +320,7 @@ def as_far_as_readable(tournament: "Tournament", read: Callable[[], T], *, nothi
 
 
 def readable(lines: Any) -> list[Any]:
-    """Return lines of a journal; one that cannot be read any more has no moment and no facts.
-
-    They are given as a query set, or as a page of one.
-    """
+    """Return lines of a query set or a page; those no longer readable have no moment and no facts."""
     try:
         return list(lines)
     except UNREADABLE:
@@ -400,7 +379,6 @@ def damage() -> list[str]:
 
 
 TAKEN_BACK = ("series.closing-withdrawn", "ranking.release-withdrawn")
-"""The acts after which a result is under review again."""
 
 
 def taken_back_since(tournaments: "Iterable[Tournament]", moment: datetime) -> datetime | None:

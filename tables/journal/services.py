@@ -22,7 +22,6 @@ from tables.journal.sealing import Key
 
 Rows = Union[Model, Iterable[Model], "QuerySet[Any]"]
 
-
 C = TypeVar("C", bound=Any)
 
 
@@ -49,10 +48,7 @@ class Turn(Generic[C]):
                     self.touched[str(row._meta.model_name)].add((row.pk,))
 
     def delete(self, rows: "QuerySet[Any]") -> None:
-        """Delete rows with all that hangs on them; the act is about all of it.
-
-        :raises ProtectedError: if something hangs on them that must stay.
-        """
+        """Delete rows and all that hangs on them. Raise ProtectedError if something must stay."""
         collector: Any = Collector(using=rows.db, origin=rows)
         collector.collect(list(rows))
         changed = [instances for some in collector.field_updates.values() for instances in some]
@@ -72,10 +68,7 @@ class Turn(Generic[C]):
             self.elsewhere[club][str(rows[0]._meta.model_name)].add((key,))
 
     def tell(self, action: str, *about: Rows, **facts: Any) -> None:
-        """Write the act's line in the journal, when all else is written. It never counts before the one before it.
-
-        ``about`` are rows the act is about, besides those noted before.
-        """
+        """Write the act's line when all else is written, never timed before the last; ``about`` adds rows."""
         self.about(*about)
         last = SiteEntry.objects.filter(club=self.club).order_by("-number").values_list("at", flat=True).first()
         at = max(self.now, last) if last else self.now
@@ -89,9 +82,7 @@ class Turn(Generic[C]):
 
 
 THE_CHAIN = "journal of the site"
-
 UNTOLD = frozenset({"last_login"})
-"""Columns that no line tells of."""
 
 
 def tell_of_account(
@@ -117,7 +108,6 @@ def begin_chains(*, now: datetime) -> None:
 
 
 AT_ONCE: Final = 500
-"""Lines written in one statement."""
 
 
 def words_out_of(lines: QuerySet[Any]) -> None:

@@ -31,10 +31,7 @@ def site(request: HttpRequest) -> HttpResponse:
 def journal_page(
     request: HttpRequest, of: chain.Owner, *, reader: Reader, lead: str, named: str, **context: Any
 ) -> HttpResponse:
-    """Show what was done, by whom and when, and whether the chain of the journal is whole.
-
-    ``named`` is how ``manage.py verify`` is told whose journal it is.
-    """
+    """Show the journal and whether its chain is whole; ``named`` tells ``manage.py verify`` whose it is."""
     listing = arranged(request, JournalListing.of(selectors.journal_of(of), reader=reader))
     checks = listing.paginator.count <= MOST_CHECKED_AT_ONCE or "check" in request.GET
     context |= {

@@ -68,10 +68,7 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def register_sentences(*topics: ModuleType) -> None:
-    """Take in the sentences of topics: modules with ``PLAIN``, ``TOLD`` or both.
-
-    :raises ValueError: if an act has a sentence already.
-    """
+    """Register modules' ``PLAIN`` and ``TOLD``. Raise ValueError if an act has a sentence already."""
     for topic in topics:
         plain, worded = getattr(topic, "PLAIN", {}), getattr(topic, "TOLD", {})
         if twice := {*plain, *worded} & {*PLAIN, *TOLD}:
@@ -107,8 +104,6 @@ AT_A_TABLE = ("call.", "deal.", "list.", "objection.", "phone.", "proposal.", "s
 """Acts that only somebody with the key of a table can do without an account."""
 
 OF_A_CAPTAIN = ("match.", "protest.")
-"""Acts in a league that only a captain can do without an account."""
-
 
 BY_THEMSELVES = "self"
 """How entrants came in who registered with the public form."""

@@ -28,12 +28,7 @@ class OwnKeyNeeded(KeptShut):
 
 
 def take_own_key(request: HttpRequest, *, key: str) -> Entrant:
-    """Return the entrant a key belongs to, and open their own pages to the request from now on.
-
-    Of whoever has two numbers it is the one that stays.
-
-    :raises Http404: if the key is unknown or was renewed.
-    """
+    """Return a key's entrant, of a double the one that stays, and open their pages. Raise Http404 for unknown keys."""
     found_entrant = BY_KEY.or_404(key)
     entrant = found_entrant.same_as or found_entrant
     # A family may share a phone.
@@ -60,11 +55,7 @@ def own_device(request: HttpRequest) -> str:
 
 
 def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
-    """Return the entrant whose own pages the request may see.
-
-    :raises Http404: if there is no such entrant.
-    :raises OwnKeyNeeded: if the request does not hold their key, whatever else it may do.
-    """
+    """Return the entrant whose pages are asked for. Raise Http404 if nobody, OwnKeyNeeded without their key."""
     entrant = BY_SLUG.or_404(slug, number)
     if not owns(request, entrant):
         raise OwnKeyNeeded
@@ -72,17 +63,10 @@ def own_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
 
 
 def entrant_of(tournament: Tournament, *, number: int) -> Entrant:
-    """Return an entrant of a tournament already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return an entrant of a tournament already accessed. Raise Http404 if there is none."""
     return BY_NUMBER.or_404(tournament.pk, number, belonging_to={"tournament": tournament})
 
 
 def directed_entrant(request: HttpRequest, *, slug: str, number: int) -> Entrant:
-    """Return an entrant of a tournament that the request directs, with the tournament.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a director of it is signed in.
-    """
+    """Return entrant and tournament. Raise Http404 if there is none, PermissionDenied for anyone but a director."""
     return entrant_of(directed_tournament(request, slug=slug), number=number)

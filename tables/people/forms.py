@@ -1,8 +1,4 @@
-"""People of an event as they are entered: one with their classes and fields, a list that is looked through, a
-public name.
-
-Nothing is kept on the site meanwhile: the rows of the list travel through the page, as rows.
-"""
+"""People of an event as they are entered; meanwhile the rows of a list travel through the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -76,7 +72,6 @@ class ListForm(forms.Form):
         self.classes = classes
 
     def clean(self) -> dict[str, Any]:
-        """Read the lines as rows, or say why they cannot be read."""
         data = super().clean() or {}
         try:
             lines = rows_of(data.get("lines", ""), limit=MOST_ENTRANTS)
@@ -104,7 +99,6 @@ class FileForm(forms.Form):
         self.classes = classes
 
     def clean(self) -> dict[str, Any]:
-        """Read the file as rows, or say why it cannot be read."""
         data = super().clean() or {}
         upload = data.get("file")
         if upload is not None:
@@ -131,7 +125,6 @@ BESIDE_NAMES = dict.fromkeys(
     ),
     "pseudonym",
 )
-"""Beside which field a refusal of another name is said."""
 
 
 class NameChoiceForm(forms.Form):
@@ -158,7 +151,6 @@ class NameChoiceForm(forms.Form):
         self.fields["pseudonym"].widget.attrs.update(autocomplete="nickname")
 
     def clean(self) -> dict[str, Any]:
-        """Make the choice."""
         data = super().clean() or {}
         data["choice"] = NameChoice(shown_as=data.get("shown_as", ""), pseudonym=data.get("pseudonym", ""))
         return data
@@ -201,7 +193,6 @@ class OptionalFieldsForm(forms.Form):
 
     @property
     def optional(self) -> list[forms.BoundField]:
-        """The optional fields as a page shows them."""
         return [self[name] for name in OPTIONAL if name in self.fields]
 
     @property
@@ -268,10 +259,7 @@ class Review(Reading):
 
     @classmethod
     def sent(cls, data: QueryDict, *, offered: Sequence[Field], classes: Classes) -> "Review":
-        """Return the list as it came back from a page.
-
-        :raises IntakeRefused: if that is no list any more.
-        """
+        """Return the list as it came back from a page. Raise IntakeRefused if it is no list any more."""
         sheet = SheetRows(
             name=clean_text(data.get("sheet", ""))[:MOST_OF_A_NAME], lines=tuple(files.from_text(data.get("cells", "")))
         )
@@ -301,18 +289,15 @@ class Review(Reading):
 
     @property
     def twice(self) -> list[int]:
-        """Return the columns that are to hold what another one of the same table holds."""
         settled = [text for block in blocks(self.columns) for text in block]
         return [at for at, text in enumerate(self.columns) if text is not None and settled[at] is None]
 
     @property
     def source(self) -> Entrant.Source:
-        """Return how the list came in."""
         return Entrant.Source.FILE if self.is_file else Entrant.Source.PASTE
 
     @property
     def asks(self) -> bool:
-        """Test whether something about the columns has to be answered."""
         return bool(ASKED.intersection(self.layout.doubts.values()))
 
     def with_counts(self, given: Mapping[int, str]) -> "Review":
@@ -325,7 +310,6 @@ class Review(Reading):
         return replace(self, columns=columns)
 
     def carried(self) -> dict[str, str]:
-        """Return what the page has to bring back."""
         return {
             "cells": files.as_text(self.read_from.sheet.lines),
             "sheet": self.read_from.sheet.name,
@@ -377,10 +361,7 @@ def _columns(data: QueryDict, begun: Review) -> tuple[str | None, ...]:
 
 
 def _corrected(data: QueryDict, classes: Classes) -> dict[str, Entry]:
-    """Return what was typed for lines in order, and for those that were asked about.
-
-    Whatever button was pressed, what somebody changed is meant; what was left as it is only where they say so.
-    """
+    """Return what was typed for lines in order, where it changed, and for those that were asked about."""
     values = {}
     for key, was in files.mended_from_text("\n".join(data.getlist("typed")), classes).items():
         texts = {part: clean_text(data.get(f"{key}.{part}", text)) for part, text in was.texts.items()}

@@ -54,10 +54,7 @@ class EntrantsListing(dt2.Table):  # type: ignore[misc]
 
 
 def matching_in_public(entrants: Sequence[Entrant], search: str) -> list[Entrant]:
-    """Return those of whom every word typed is part of what the public sees of name and club, or the start number.
-
-    A search must not find what the page does not show: it would tell whose number or other name it is.
-    """
+    """Return whom the words match by what the public sees: a search must not find what the page hides."""
     return fitting(entrants, search, lambda entrant: f"{entrant.shown_name} {entrant.public_club}")
 
 
@@ -104,54 +101,43 @@ class ShownRow:
     row: Row
     classes: Classes
     registered_as: str = ""
-    """As whom somebody of this name is there already."""
-
     is_double: bool = False
 
     @property
     def line(self) -> int:
-        """The line of the list."""
         return self.row.line
 
     @property
     def key(self) -> str:
-        """The key of its line."""
         return self.row.key
 
     @property
     def entry(self) -> intake.Entry:
-        """How it is understood."""
         return self.row.entry
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is wrong with it."""
         return tuple(map(intake_problem, self.row.problems))
 
     @property
     def because(self) -> str:
-        """Why it is left out."""
         return str(KIND[self.row.kind]) if self.row.kind else ""
 
     @property
     def people(self) -> list[str]:
-        """Whom it seems to name, where that are several."""
         return [person.name for person in self.row.people]
 
     @property
     def marks(self) -> list[tuple[str, str, bool]]:
-        """Every mark that it could have: its name, its word, whether it has it."""
         marks = (*(player_class.code for player_class in self.classes), *intake.TICKED)
         return [(str(mark), held_by_column(mark, self.classes), mark in self.row.entry.marks) for mark in marks]
 
     @property
     def optional(self) -> list[tuple[str, str, str]]:
-        """The optional fields: name, word, text."""
         return [(name, str(FIELD[Field(name)]), self.row.entry.optional.get(name, "")) for name in OPTIONAL]
 
     @property
     def besides(self) -> list[str]:
-        """What its optional fields say."""
         return besides(self.row.registration.optional)
 
     @property
@@ -174,7 +160,6 @@ class RowsPart:
 
     @property
     def last(self) -> int:
-        """The number of the last of them."""
         return self.first + len(self.rows) - 1
 
 
@@ -187,8 +172,6 @@ class Update:
     name: str
     says: tuple[str, ...]
     is_named: bool
-    """Whether it gives a name to a start number that had none."""
-
     registration: intake.Registration
 
 
@@ -240,28 +223,20 @@ class Preview:
     shown_rows: RowsPart
     shown_bad: RowsPart
     shown_marked: RowsPart
-
     registered: Mapping[str, str]
     """For the key of each row whose name is there already, as whom."""
 
     twice: tuple[str, ...]
-    """Who stands in the list more than once, in words."""
-
     has_numbers: bool
     has_contacts: bool
 
     @property
     def new_rows(self) -> tuple[Row, ...]:
-        """Return the rows of those who are not there yet."""
         return tuple(row for row in self.rows if row.key not in self.registered)
 
 
 def with_numbers_asked(found_intake: Intake, given: Mapping[int, str]) -> Intake:
-    """Return a list in which whoever has a start number that somebody else has already is asked about.
-
-    ``given`` holds the keys of names by their numbers: the same person under the same number is only there already,
-    and a number without a name gets one.
-    """
+    """Return a list in which whoever has somebody else's start number is asked about; ``given`` has the names."""
     taken = {
         row.key
         for row in found_intake.rows
@@ -367,10 +342,7 @@ def shown_columns(
     wrong: Sequence[int] = (),
     besides: Collection[int] = (),
 ) -> list[ShownColumn]:
-    """Return the columns that have anything in them, each with what it may hold.
-
-    ``wrong`` are those that hold what another one does, ``besides`` the numbers of lines that name nobody.
-    """
+    """Return the columns that are not empty; ``wrong`` ones repeat another, ``besides`` are lines that name nobody."""
     body = [line for line in layout.lines if line.number not in besides]
     shown = []
     for at, holds in enumerate(chosen):

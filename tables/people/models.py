@@ -37,8 +37,6 @@ class Entrant(models.Model):
     club = column(models.CharField(_("Club"), max_length=80, blank=True), goes=Fate.OTHERWISE)
     team = column(models.CharField(_("Team"), max_length=80, blank=True), goes=Fate.OTHERWISE)
     classes = models.JSONField(_("Classes"), default=list, blank=True)
-    """The codes of the classes of the event they are in, see ``PlayerClass``."""
-
     member_number = column(models.CharField(_("Member number"), max_length=40, blank=True), goes="")
     birth_year = column(models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True), goes=None)
     district = column(models.CharField(_("District"), max_length=40, blank=True), goes="", came_later=True)
@@ -68,15 +66,11 @@ class Entrant(models.Model):
     """The entrant who is the same person, registered twice: that one has all that both played and paid."""
 
     excluded_at = models.DateTimeField(null=True, blank=True)
-    """Since when the direction excludes this entrant: they are neither drawn nor ranked any more (SkWO 4.3)."""
-
     fills_in = models.BooleanField(_("Fills in"), default=False)
     """Whether they sit in so that no table is short: they play as everybody, but have no place and pay nothing."""
 
     brought = column(models.IntegerField(_("Brought along"), default=0), came_later=True)
-    """The points of the event before this one with which they start; they count in all rankings of players over all
-    series.
-    """
+    """The points of the event before with which they start; they count in all rankings over all series."""
 
     entry_key = column(models.UUIDField(null=True, blank=True), goes=None)
     """The key of the form that registered this entrant: the same form sent twice registers once."""
@@ -89,8 +83,6 @@ class Entrant(models.Model):
     """Opens what is this entrant's alone: their lists, and what they may object to. It stands on their start card."""
 
     shown_as = models.CharField(max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees their name."""
-
     chose_name = models.BooleanField(default=False)
     """Whether they chose that themselves; else it follows the event."""
 
@@ -101,8 +93,6 @@ class Entrant(models.Model):
         goes=None,
         came_later=True,
     )
-    """Who they are in a club's address book."""
-
     registered_at = models.DateTimeField()
     is_namesake = False
     """Whether somebody named beside them is shown by the same name; see ``tell_apart``."""
@@ -149,7 +139,6 @@ class Entrant(models.Model):
 
     @property
     def called(self) -> str:
-        """The name, or the start number while there is none: "No. 7"."""
         return self.name or gettext("No. %(number)s") % {"number": self.number}
 
     @property
@@ -221,10 +210,7 @@ class Entrant(models.Model):
 
 
 def tell_apart(entrants: Iterable[Entrant]) -> None:
-    """Let those of a column or a table who are shown by the same name be shown with their start numbers.
-
-    Whoever reads entrants that the public sees beside each other calls this, so that no page can forget it.
-    """
+    """Show start numbers beside equal names; whoever reads entrants the public sees beside each other calls it."""
     company = list(entrants)
     named = {entrant.number: entrant.unmarked_name for entrant in company}
     columns = [list(named.values()), [family_name_first(name) for name in named.values()]]

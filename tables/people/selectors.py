@@ -95,10 +95,7 @@ def registered_themselves(tournament: Tournament) -> list[Entrant]:
 
 
 def registered_as(tournament: Tournament, *, name: str, but: UUID | None = None) -> int | None:
-    """Return the start number of somebody who seems to have this name and takes part or waits, but not by this form.
-
-    Only of those whom the public sees by their full names: else anybody could ask whether somebody plays.
-    """
+    """Return the number of somebody shown by this full name who takes part or waits, but not by this form."""
     key = intake.name_key(name)
     registered = entrants(tournament).filter(takes_part() | Q(waiting_since__isnull=False)).distinct()
     others = registered.filter(shown_as=Shown.FULL).exclude(name="")
@@ -113,10 +110,6 @@ def not_let_in(registrations: Sequence[intake.Registration], *, open_to: str, wh
 
     ``open_to`` is "clubs", "classes", "names" or "qualified", or empty for everybody; ``whom`` names the clubs, the
     codes of the classes, or the people. Club and name count in any spelling; whoever says none is not let in.
-
-    >>> whom = ["Anna Berg"]
-    >>> not_let_in([intake.Registration(name="Berg, Anna"), intake.Registration()], open_to="names", whom=whom)
-    [1]
     """
     if not open_to:
         return []

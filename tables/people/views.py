@@ -36,18 +36,14 @@ class Looked:
     form: ReviewForm
     preview: Preview
     because: str
-    """Why it cannot be read as it stands, or nothing."""
-
     updates: tuple[Update, ...]
     gone: "tuple[Entrant, ...]"
     ticked: frozenset[str]
     """Which of these are meant: the keys of rows, and start numbers."""
 
     is_ready: bool
-    """Whether who is in order can be taken."""
 
     def context(self, *, action: str, **more: Any) -> dict[str, Any]:
-        """Return what the page shows; ``action`` is where its form goes."""
         own = ("form", "preview", "because", "updates", "gone", "ticked")
         return {
             **{name: getattr(self, name) for name in own},
@@ -75,12 +71,7 @@ def look(
     fee: int = 0,
     year: int = LATEST,
 ) -> Looked:
-    """Return what a list would do.
-
-    ``registered`` says for the key of a name who that is, ``given`` which start number whose is; ``sent`` is the
-    form that came back, if one did. ``entrants`` are those of the event, whom a newer list brings up to date. ``fee``
-    is what everybody owes in cents, ``year`` that of the event.
-    """
+    """Return what a list would do to ``entrants``; ``given`` says whose each start number is, ``fee`` is in cents."""
     if sent is None:
         review = review.with_counts(given or {})
     refused = ""

@@ -19,7 +19,6 @@ PLAIN = {
     "registration.closed": gettext_lazy("Public registration closed"),
     "registration.opened": gettext_lazy("Public registration opened"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _changed(data: Mapping[str, Any]) -> str:
@@ -76,7 +75,6 @@ def _name_chosen(data: Mapping[str, Any]) -> str:
 
 
 def _either(fact: str, so: Promise, otherwise: Promise) -> Callable[[Mapping[str, Any]], str]:
-    """Return what says one sentence where a fact is given, and another where it is not."""
     return lambda data: str(so if data.get(fact) else otherwise) % data
 
 
@@ -103,7 +101,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
         gettext_lazy("No. %(entrant)s has no fixed table any more"),
     ),
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def who(number: int, name: str) -> str:

@@ -26,7 +26,6 @@ IN_ORDER_BY_HAND = gettext_noop(
     "The seats were given, not drawn: they keep the rules, and the report and every hash follow from them."
 )
 
-
 LOTS = gettext_noop("Compare the commitment with the one published before entries closed: %(commitment)s")
 
 
@@ -61,8 +60,6 @@ SENTENCE = {
     Doubt.SEED_DIFFERS: gettext_noop("The seed does not follow from the inputs, the secret and the number diced."),
     Doubt.IMPOSSIBLE_CHANGE: gettext_noop("The seats break the rules of seating (SkWO 7.1.1)."),
 }
-"""A sentence for everything that can be wrong with a record."""
-
 
 FAULT = {
     Fault.NOT_READABLE: gettext_noop("The file cannot be read."),
@@ -72,7 +69,6 @@ FAULT = {
     Fault.TOO_DEEP: gettext_noop("The file cannot be read as JSON."),
     Fault.NAME_TWICE: gettext_noop("The file cannot be read as JSON."),
 }
-"""A sentence for every reason why a file holds no record."""
 
 WHOLE = gettext_noop("This is not a record of a draw made by this program.")
 """Instead of ``MALFORMED`` when no part can be named."""
@@ -81,8 +77,6 @@ LONGEST = 60
 """Characters shown of a name out of a file that anyone may have written."""
 
 MANY = 20
-"""Findings told one by one."""
-
 MORE = gettext_noop("and %(count)s more")
 
 
@@ -135,11 +129,7 @@ def printable(text: str) -> str:
 
 
 def verify(record: object) -> tuple[Finding, ...]:
-    """Return what is wrong with the record of a draw; nothing, if it recomputes.
-
-    The inputs in the record are drawn again and every part, and every hash, is compared.
-    Never raises, whatever it is given.
-    """
+    """Return what differs from the record of a draw when it is drawn again. Never raises, whatever it is given."""
     return tuple(_findings(record))
 
 
@@ -187,7 +177,6 @@ def _drawn_again(record: dict[str, Any], inputs: Inputs) -> Plan:
 
 
 def _lots_in_doubt(given: dict[str, Any], drawn: dict[str, Any]) -> Iterator[Finding]:
-    """Find out whether the seed follows from the lots, and they from the commitment."""
     if "lots" not in given:
         return
     lots = Lots(secret=given["lots"]["secret"], public=given["lots"]["public"])

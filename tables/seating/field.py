@@ -11,13 +11,11 @@ THREE = 1
 """Weight of a visit to a table of three by which someone is ahead of others."""
 
 CLUB = 10**4
-"""Weight of two club mates at a table."""
 
 OTHER_TABLE = 10**6
 """Weight of someone whose company stays whole, but walks to another table."""
 
 REPEAT = 10**9
-"""Weight of two who met before."""
 
 TOGETHER = REPEAT // 8
 """Worth of two mates who meet for the first time, where that is wished; six of them do not outweigh a repeat."""
@@ -26,11 +24,9 @@ UNFAIR = REPEAT * 99 // 100
 """Weight of a visit to a table of three beyond the fair share: a repeat, and of equals the lesser."""
 
 APART = 10**15
-"""Weight of two who must not meet."""
 
 NEVER = 10**21
 """More than anything costs."""
-
 
 Tables = list[list[int]]
 """One series as indices into ``Field.numbers``; the order at a table is the seat."""
@@ -51,19 +47,14 @@ class SeatingField:
     """The table each must have, counted from 0, or -1."""
 
     sizes: list[int]
-    """Chairs of each table."""
 
     @property
     def size(self) -> int:
-        """Return how many are seated."""
         return len(self.numbers)
 
 
 def field_of(entrants: Iterable[Entrant]) -> SeatingField:
-    """Return the field, whatever order the entrants come in.
-
-    :raises CannotSeat: if sizes, numbers or fixed tables make it impossible.
-    """
+    """Return the field. Raise CannotSeat if sizes, numbers or fixed tables make it impossible."""
     everyone = sorted(entrants, key=lambda entrant: entrant.number)
     numbers = [entrant.number for entrant in everyone]
     if twice := [number for number, times in Counter(numbers).items() if times > 1]:
@@ -105,11 +96,9 @@ class Tally:
         self.met: list[dict[int, int]] = [{} for _ in range(size)]
         """For each the others met, and how often."""
         self.threes = [0] * size
-        """Visits to tables of three."""
         self.seats = [[0, 0, 0, 0] for _ in range(size)]
         """Times on seat 1 to 4."""
         self.tables: list[dict[int, int]] = [{} for _ in range(size)]
-        """Visits to each table of the hall."""
 
     def add_company(self, tables: Iterable[Sequence[int]], *, times: int = 1) -> None:
         """Count the meetings and tables of three of a series; -1 takes them back."""
@@ -136,10 +125,7 @@ class Tally:
 
 
 def tally_of(field: SeatingField, history: History) -> Tally:
-    """Return the tally of series played, of which those no longer in the field are left out.
-
-    :raises CannotSeat: if more than four shared a table.
-    """
+    """Return the tally of series played by those in the field. Raise CannotSeat if more than four shared a table."""
     index = {number: at for at, number in enumerate(field.numbers)}
     tally = Tally(field.size)
     for series in history:

@@ -12,7 +12,6 @@ History: TypeAlias = Sequence[Sequence[Sequence[int]]]
 """Series already played, in the form of ``Plan.series``."""
 
 MAX_SERIES = 50
-"""More series than any event has."""
 
 MAX_STEPS = 200_000
 """Largest step budget: a record must not be able to keep its checker busy for hours."""

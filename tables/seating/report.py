@@ -11,7 +11,6 @@ from tables.seating.model import Entrant, History, Meeting, Report
 from tables.seating.sizes import CannotSeat, Refusal
 
 MOST_THREES = 3
-"""Tables of three in a series (SkWO 7.1.1)."""
 
 
 class Breach(enum.StrEnum):
@@ -134,10 +133,7 @@ class Disturbance:
 
 
 def disturbed(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> tuple[Disturbance, ...]:
-    """Return for each entrant for whom anything changes what it is, in the order of their numbers.
-
-    Both are one series in the form of ``Plan.series[k]``.
-    """
+    """Return what changes for each entrant between two states of a series, in the order of their numbers."""
     return tuple(_changes(_places(before), _places(after)))
 
 
@@ -155,12 +151,7 @@ class SwapEffect:
 def effect_of_swap(
     entrants: Iterable[Entrant], *, series: History, number: int, first: int, second: int, history: History = ()
 ) -> SwapEffect:
-    """Return what changes when ``first`` and ``second`` change seats in one of the series.
-
-    ``number`` counts the series from 1.
-
-    :raises CannotSeat: if there is no such series, or one of them does not sit in it.
-    """
+    """Return what changes when two change seats in series ``number``, from 1. Raise CannotSeat if they cannot."""
     everyone = list(entrants)
     swapped = [list(map(tuple, tables)) for tables in series]
     if not 1 <= number <= len(swapped):
@@ -175,10 +166,7 @@ def effect_of_swap(
 
 
 def swapped_in(tables: Sequence[Sequence[int]], first: int, second: int) -> list[tuple[int, ...]]:
-    """Return a series in which two entrants have changed seats.
-
-    :raises CannotSeat: if one of them does not sit in it.
-    """
+    """Return a series in which two have changed seats. Raise CannotSeat if one of them does not sit in it."""
     seated = {number for table in tables for number in table}
     if missing := sorted({first, second} - seated):
         raise CannotSeat(Refusal.NOT_IN_PLAN, entrants=len(seated), numbers=missing)
@@ -235,10 +223,7 @@ FEWEST_FOUND = {(20, 6): 6}
 
 
 def least_repeats(field: SeatingField, tally: Tally, *, series: int) -> int:
-    """Return the fewest meetings of two who met before that the next ``series`` can have.
-
-    Each brings only so many they have not met, and ``3`` others per series, ``2`` at three.
-    """
+    """Return the fewest repeated meetings of the next ``series``: each brings 3 others, or 2 at a table of three."""
     seats_at_three = sum(size for size in field.sizes if size == 3)
     free = field.size - 1 - 3 * series
     over = sum(len(met) - free for met in tally.met if len(met) > free)
@@ -294,10 +279,7 @@ class _Found:
 def report_on(
     field: SeatingField, past: Tally, plan: Sequence[Tables], *, ranks: Mapping[int, int] | None = None
 ) -> Report:
-    """Return the report on a plan after ``past``, which is brought up to date with it.
-
-    ``ranks`` gives everyone's place in the ranking the seats were set by.
-    """
+    """Return the report on a plan, and bring ``past`` up to date; ``ranks`` are the places it was set by."""
     bound = least_repeats(field, past, series=len(plan))
     counted = _Found()
     at_three: set[int] = set()

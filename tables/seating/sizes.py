@@ -47,12 +47,7 @@ class CannotSeat(ValueError):
 
 
 def table_sizes(n: int) -> list[int]:
-    """Return the chairs of each table for ``n`` entrants, fours first (SkWO 7.1.1).
-
-    The rule's limit of three tables of three holds by itself, since ``-n % 4`` is at most 3.
-
-    >>> table_sizes(14)
-    [4, 4, 3, 3]
+    """Return the chairs of each table for ``n`` entrants, fours first, at most three of three (SkWO 7.1.1).
 
     :raises CannotSeat: for fewer than three entrants and for five.
     """

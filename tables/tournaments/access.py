@@ -78,11 +78,7 @@ def offices(request: HttpRequest, tournament: Tournament) -> Offices:
 
 
 def public_tournament(request: HttpRequest | None = None, *, slug: str) -> Tournament:
-    """Return a tournament, which anyone may look at until it is no longer published; its officials may ever after.
-
-    :raises Http404: if there is none.
-    :raises Unpublished: if it is no longer shown; where no request is given, whoever asks.
-    """
+    """Return an event, hidden ones to officials alone. Raise Http404 if there is none, Unpublished if not shown."""
     tournament = _tournament(slug)
     if not is_shown(request, tournament):
         raise Unpublished
@@ -104,8 +100,6 @@ def _tournament(slug: str) -> Tournament:
 
 
 def _opening(office: str, refusal: str) -> Callable[..., Tournament]:
-    """Return what opens a tournament to whoever holds an office in it, and refuses everybody else."""
-
     def opened(request: HttpRequest, *, slug: str) -> Tournament:
         tournament = _tournament(slug)
         signed_in(request)
@@ -121,11 +115,7 @@ judged_tournament: Final = _opening("judge", "not-a-judge")
 treasured_tournament: Final = _opening("treasurer", "not-the-treasurer")
 guarded_tournament: Final = _opening("door", "not-at-the-door")
 officiated_tournament: Final = _opening("any", "not-your-tournament")
-"""Return a tournament to whoever directs it, judges it, keeps its money, helps at its door, directs or judges it.
-
-:raises Http404: if there is none.
-:raises PermissionDenied: unless somebody is signed in who does.
-"""
+"""Return a tournament to any of its officials. Raise Http404 if there is none, PermissionDenied for others."""
 
 
 def directs(user: AbstractBaseUser | AnonymousUser, *, slug: str) -> bool:
@@ -144,28 +134,17 @@ def door_of(user: User) -> str:
 
 
 def series_of(tournament: Tournament, *, number: int) -> Series:
-    """Return a series of a tournament already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a series of a tournament already accessed. Raise Http404 if there is none."""
     return SERIES.or_404(tournament.pk, number, belonging_to={"tournament": tournament})
 
 
 def announced_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
-    """Return a series that anyone may know of, whether its seats are published or not.
-
-    :raises Http404: if there is none.
-    :raises Unpublished: if the event is no longer shown to the public.
-    """
+    """Return a series, its seats published or not. Raise Http404 if there is none, Unpublished if not shown."""
     return series_of(public_tournament(request, slug=slug), number=number)
 
 
 def public_series(request: HttpRequest | None = None, *, slug: str, number: int) -> Series:
-    """Return a series whose seats the public may see.
-
-    :raises Http404: if there is none, or its seats are not published.
-    :raises Unpublished: if the event is no longer shown to the public.
-    """
+    """Return a series with published seats. Raise Http404 if there is none, Unpublished if not shown."""
     series = series_of(public_tournament(request, slug=slug), number=number)
     if series.published_at is None:
         raise Http404
@@ -173,9 +152,5 @@ def public_series(request: HttpRequest | None = None, *, slug: str, number: int)
 
 
 def directed_series(request: HttpRequest, *, slug: str, number: int) -> Series:
-    """Return a series of a tournament that the request directs.
-
-    :raises Http404: if there is none.
-    :raises PermissionDenied: unless a director of it is signed in.
-    """
+    """Return a series the request directs. Raise Http404 if there is none, PermissionDenied for anyone else."""
     return series_of(directed_tournament(request, slug=slug), number=number)

@@ -30,7 +30,6 @@ MINUTES_A_ROUND = 10
 """So long a round takes where no time limit is set: 12 rounds are played in two hours."""
 
 ASKED_AGAIN = timedelta(hours=1)
-"""How often a calendar may look for changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,10 +125,7 @@ def _event() -> "Event":
 
 
 def _entry(event: Any, part: str, *, link: str, ending: str) -> "Event":
-    """Return what every entry of an event has, with ``ending``, what is said of its end.
-
-    It changes with the journal, and never with the hour it is asked for.
-    """
+    """Return what every calendar entry of an event has; it changes with the journal, never with the hour."""
     made = _event()
     changed: datetime = (event.changed_at or event.created_at).astimezone(UTC).replace(microsecond=0)
     made.add("uid", str(uuid5(OF_EVENTS, f"{event.slug} {event.created_at.astimezone(UTC).isoformat()} {part}")))
@@ -171,8 +167,6 @@ class HomePart:
     page: int
     pages: int
     before: str
-    """The question part of the address of the page before, or nothing."""
-
     after: str
 
     @property
@@ -267,36 +261,18 @@ def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[PlanPart,
     return _general(tournament, series), _conditions(tournament)
 
 
-Told = Callable[[Tournament], Sequence[str]]
-
-TOLD: Final[list[Told]] = []
-"""What tells all that an event charges, line by line: set by a room above when the site starts."""
-
-
-def register_charges(tells: Told) -> None:
-    """Let a room above tell what an event charges."""
-    if tells not in TOLD:
-        TOLD.append(tells)
+TOLD: Final[dict[str, Callable[[Tournament], Sequence[str]]]] = {}
+"""What tells the charges and the prizes of an event, line by line: set by a room above when the site starts."""
 
 
 def charges(tournament: Tournament) -> tuple[str, ...]:
     """Return all that an event charges, line by line; empty where nothing but the entry fee is stated."""
-    return tuple(line for tells in TOLD for line in tells(tournament))
-
-
-TO_WIN: Final[list[Told]] = []
-"""What tells all that there is to win, line by line: set by a room above when the site starts."""
-
-
-def register_prizes(tells: Told) -> None:
-    """Let a room above tell what there is to win."""
-    if tells not in TO_WIN:
-        TO_WIN.append(tells)
+    return tuple(TOLD["charges"](tournament))
 
 
 def to_win(tournament: Tournament) -> tuple[str, ...]:
     """Return all that there is to win, line by line; empty where nothing is announced."""
-    return tuple(line for tells in TO_WIN for line in tells(tournament))
+    return tuple(TOLD["prizes"](tournament))
 
 
 def fee(tournament: Tournament) -> str:
@@ -362,13 +338,11 @@ def _general(tournament: Tournament, series: Sequence[Series]) -> PlanPart:
 
 
 def _participation(tournament: Tournament) -> list[Point]:
-    """Return who may take part; nothing where everybody may."""
     text = who_may_enter(tournament)
     return [Point(title=gettext("Participation"), clause="SkWO 1.4", text=text)] if text else []
 
 
 def _places(tournament: Tournament) -> list[Point]:
-    """Return how many can take part, and what becomes of those who come later; nothing where all who come can."""
     if tournament.most_entrants is None:
         return []
     if tournament.moves_up:
@@ -400,7 +374,6 @@ def _conditions(tournament: Tournament) -> PlanPart:
 
 
 def _questions(tournament: Tournament) -> str:
-    """Return who decides what is questioned, and how long a posted result may be."""
     if tournament.query_window is None:
         return tournament.tribunal
     text = ngettext(

@@ -25,11 +25,7 @@ class Shown(models.TextChoices):
 
 
 def public_name(*, number: int, name: str, pseudonym: str, shown: str) -> str:
-    """Return what the public sees of an entrant; where nothing else can be shown it is their start number: "No. 7".
-
-    >>> public_name(number=7, name="Anna-Maria von Berg", pseudonym="", shown=Shown.INITIALS)
-    'A.-M. v. B.'
-    """
+    """Return what the public sees of an entrant; where nothing else can be shown the start number: "No. 7"."""
     return shown_name(name=name, pseudonym=pseudonym, shown=shown) or gettext("No. %(number)s") % {"number": number}
 
 
@@ -65,16 +61,12 @@ class Tournament(models.Model):
     ends_on = models.DateField(_("Last day"))
     organiser = models.CharField(_("Organiser"), max_length=120)
     direction = column(models.CharField(_("Direction"), max_length=200, blank=True), goes="")
-    """Who directs the tournament, as it is signed under the plan."""
-
     rounds = models.PositiveSmallIntegerField(_("Rounds per series"), default=12)
     """Rounds per series: 12 are 48 deals at four and 36 at three."""
 
     time_limit = models.PositiveSmallIntegerField(_("Time limit in minutes"), null=True, blank=True)
     strikes_at_limit = models.BooleanField(_("Deals not begun at the time limit are struck"), default=False)
     entry_fee = models.DecimalField(_("Entry fee"), max_digits=7, decimal_places=2, default=0)
-    """Entry fee in euros."""
-
     costs = column(models.TextField(_("Further costs"), blank=True), goes="")
     use_of_money = column(models.TextField(_("Use of the money"), blank=True), goes="")
     exclusion = column(models.TextField(_("Right to exclude"), blank=True), goes="")
@@ -102,9 +94,7 @@ class Tournament(models.Model):
     """Whether every list of it is kept by the book, as an official tournament must (SkWO 9.4); else by house rules."""
 
     is_pub_table = column(models.BooleanField(default=False), came_later=True)
-    """Whether it is no event, but the list of one table that some people opened for themselves: nobody directs it, the
-    public never sees it, and it is deleted after a month.
-    """
+    """Whether it is the list of one table that its players opened: never public, and deleted after a month."""
 
     point_stake = column(models.CharField(_("Cents a point"), max_length=20, blank=True, default=""), came_later=True)
     """Cents that a point is worth, as a fraction: "1/2"; empty where no stake was agreed (ISkO 5.5.4, SkWO 9.2)."""
@@ -113,8 +103,6 @@ class Tournament(models.Model):
     """Whether it is played at several venues, each at its own pace: a series may begin before the last is closed."""
 
     registration_open = column(models.BooleanField(default=False), goes=False)
-    """Whether the public may register by itself."""
-
     most_entrants = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
     """How many can take part; who registers after them waits. None: as many as come."""
 
@@ -130,8 +118,6 @@ class Tournament(models.Model):
         QUALIFIED = "qualified", _("these people, who qualified")
 
     open_to = models.CharField(_("Open to"), max_length=9, choices=OpenTo.choices, blank=True, default="")
-    """Empty: to everybody."""
-
     open_to_whom = column(models.TextField(_("Which ones"), blank=True, default=""), goes="")
     """The clubs, the codes of the classes, or the names to whom entry is restricted, a line each."""
 
@@ -139,8 +125,6 @@ class Tournament(models.Model):
     """The event from whose ranking people go on to this one, its final; None where it is no final."""
 
     drawn_together = models.BooleanField(_("All series are drawn at once"), default=False)
-    """Whether the draw proposes to seat all series that are drawn by lot together."""
-
     query_window = models.PositiveSmallIntegerField(_("Minutes for mistakes in a posted result"), null=True, blank=True)
     """How long a posted result may be queried, in minutes; None for the usual hour."""
 
@@ -151,8 +135,6 @@ class Tournament(models.Model):
     """The club whose event it is; None where it is nobody's on this site."""
 
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees the names of those who have not chosen themselves."""
-
     unpublish_on = models.DateField(_("Not shown to the public any more from"), null=True, blank=True)
     """The day from which the public no longer sees the event; None: it stays."""
 
@@ -163,14 +145,10 @@ class Tournament(models.Model):
     """Where the tables stand, a line per row of tables; see ``tables.hall.plan``."""
 
     posted_at = models.DateTimeField(null=True, blank=True)
-    """When the final result was posted, not yet released."""
-
     ended_at = models.DateTimeField(null=True, blank=True)
     """The end of the event as the director stated it; appeals close a quarter of an hour later."""
 
     released_at = models.DateTimeField(null=True, blank=True)
-    """When the final ranking was released."""
-
     under_review_since = models.DateTimeField(null=True, blank=True)
     """When a closing or the release was taken back: the ranking is provisional again, and the public reads why."""
 
@@ -233,8 +211,6 @@ class PlayerClass(models.Model):
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     mark = models.CharField(_("Mark"), max_length=LONGEST_MARK)
-    """What stands behind a name in the standings."""
-
     words = models.CharField(_("Called in lists"), max_length=LONGEST_WORDS, blank=True)
     """What lists call somebody who is in it, with commas between."""
 
@@ -269,12 +245,10 @@ class PlayerClass(models.Model):
 
     @property
     def called(self) -> str:
-        """The name as it is shown."""
         return gettext(self.name) if self.is_translated else self.name
 
     @property
     def shown_mark(self) -> str:
-        """The mark as it is shown."""
         return pgettext(MARK, self.mark) if self.is_translated else self.mark
 
 
@@ -309,7 +283,6 @@ class Role(models.Model):
 
     @property
     def order(self) -> str:
-        """By what lists by name are sorted."""
         return in_order(self.user.username)
 
 

@@ -67,10 +67,6 @@ def _role_given(data: Mapping[str, Any]) -> str:
     return _("%(said)s, plays as no. %(number)s") % {"said": text, "number": data["plays_as"]}
 
 
-def _role_taken(data: Mapping[str, Any]) -> str:
-    return _("%(user)s dismissed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
-
-
 def _tournament_changed(data: Mapping[str, Any]) -> str:
     names = named(Tournament, data["changed"])
     if because := data.get("because"):
@@ -107,7 +103,6 @@ PLAIN = {
     "event.withdrawn": gettext_lazy("Event withdrawn"),
     "class.removed": gettext_lazy("Class “%(class_name)s” removed"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _class_changed(data: Mapping[str, Any]) -> str:
@@ -119,8 +114,9 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "class.changed": _class_changed,
     "publishing.changed": _publishing_changed,
     "role.given": _role_given,
-    "role.taken": _role_taken,
+    "role.taken": lambda data: (
+        _("%(user)s dismissed: %(kind)s") % {"user": account(data), "kind": Role.Kind(data["kind"]).label}
+    ),
     "tournament.changed": _tournament_changed,
     "tournament.created": _created,
 }
-"""The acts whose sentence depends on their facts."""

@@ -23,10 +23,8 @@ class Ruling:
 
     reason: str
     clause: str
-    """Clause in the numbers of 2002."""
 
     def __post_init__(self) -> None:
-        """Refuse a ruling that explains nothing."""
         if not (self.reason.strip() and self.clause.strip()):
             raise ValueError("a ruling has a reason and a clause")
 
@@ -49,13 +47,10 @@ class Deal:
     """A judge's entry: it stands as they wrote it, even against the rules."""
 
     ruling: Ruling | None = None
-    """Why they wrote it so."""
-
     house: Beside | None = None
     """What house rules add to it; None in a list that is kept by the book."""
 
     def __post_init__(self) -> None:
-        """Refuse a reason for nothing."""
         if self.ruling is not None and not self.overruled:
             raise ValueError("a ruling belongs to an entry that is overruled")
 
@@ -66,7 +61,6 @@ class Deal:
 
     @property
     def line(self) -> Line:
-        """The deal as the lists of any profile have it."""
         house, played = self.house, self.played
         if house is not None and house.ramsch is not None:
             return house.ramsch
@@ -164,10 +158,7 @@ class GameList:
         return self.turn(number).players
 
     def turn(self, number: int) -> Turn:
-        """Return who deals deal ``number``, who is there and who may play.
-
-        Deals that the series does not have go on in the same order, so that any list can be read.
-        """
+        """Return who deals deal ``number``, who is there and who may play, in the same order beyond the series."""
         planned = self.turns or turns(seats=self.seats, rounds=1, presence=())
         if number > len(planned) and self.is_of_a_house:
             # To a target it may be dealt: then its turn is told by the deals before it alone.
@@ -190,10 +181,7 @@ def house_turns(profile: str, seats: int, rounds: int, presence: tuple[Presence,
 
 
 def check_table(*, seats: int, rounds: int) -> None:
-    """Refuse a table that no series can have (SkWO 7.1.1).
-
-    :raises ValueError: if there are not three or four seats, or no rounds.
-    """
+    """Refuse a table that no series can have (SkWO 7.1.1). Raise ValueError if seats or rounds are wrong."""
     if seats not in OPPONENT_LOST:
         raise ValueError(f"a table has 3 or 4 seats, not {seats}")
     if rounds < 1:
@@ -239,7 +227,6 @@ class Redealing:
     """The deal to be dealt next; None when the series is over."""
 
     dealer: int | None
-    """The seat that deals it."""
 
 
 def void_deals(game_list: GameList, *, mistake: int | None, last_begun: int, signed: bool = False) -> Redealing:

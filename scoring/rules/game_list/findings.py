@@ -18,11 +18,8 @@ class Finding:
     """A problem and where it is; neither deal nor seat means the list as a whole."""
 
     deal: int | None = None
-    """Number of the deal."""
-
     problem: AnyProblem
     seat: int | None = None
-    """Seat, where a total per seat is wrong."""
 
 
 NO_RULING: Final = frozenset({Code.HALF_ENTRY, Code.UNKNOWN_SEAT, Code.ABSENT_DECLARER})

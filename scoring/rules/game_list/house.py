@@ -35,10 +35,7 @@ def scored(game_list: GameList) -> Scored:
 
 
 def house_findings(game_list: GameList) -> Iterator[tuple[int | None, AnyProblem]]:
-    """Yield every problem of a list of house rules with the number of its deal, None for the list as a whole.
-
-    Of a deal of another profile nothing else is said. Nobody overrules house rules: what they refuse stays refused.
-    """
+    """Yield every problem of a house list by its deal, None for the list as a whole; nobody overrules house rules."""
     notes = scored(game_list).notes
     for at, deal in enumerate(game_list.deals, start=1):
         if deal.number != at:

@@ -37,10 +37,7 @@ class Turn:
 
 
 def check_presence(presence: tuple[Presence, ...], *, seats: int, rounds: int) -> None:
-    """Refuse what cannot describe who is at a table.
-
-    :raises ValueError: if the rounds do not rise within the series, or a seat does not exist or stands out of order.
-    """
+    """Refuse what cannot describe who is at a table. Raise ValueError if rounds or seats are out of order."""
     starts = [0, *(part.from_round for part in presence), rounds + 1]
     if starts != sorted(set(starts)):
         raise ValueError(f"presence begins in rounds {starts[1:-1]} of {rounds}")
@@ -68,11 +65,9 @@ class Span:
 
     @property
     def deals(self) -> int:
-        """How many deals there are in these rounds."""
         return (self.rounds.stop - self.rounds.start) * len(self.present)
 
     def turns(self) -> Iterator[Turn]:
-        """Yield the deals in order."""
         return (
             Turn(round=number, dealer=dealer, present=self.present, players=players_beside(dealer, self.present))
             for number in self.rounds

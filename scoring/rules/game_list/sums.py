@@ -38,7 +38,6 @@ class Rating:
     """40 or 30 for each game the others lost, by the players there were at that deal."""
 
     performance: int = 0
-    """The sum of the three."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +49,7 @@ class ControlSums:
     lost: int
     passed: int
     game_points: int
-    """Sum of all columns, in game points."""
-
     totals: int
-    """Sum of the performance points of all seats."""
-
     expected: int
     """What that sum must be: game points, 50 for won less lost games, 80 or 90 for each lost one."""
 
@@ -62,7 +57,6 @@ class ControlSums:
     """Whether the deals add up and the totals are the expected ones."""
 
     ramsch: int = 0
-    """Deals that were a Ramsch, by house rules."""
 
 
 def running(game_list: GameList) -> tuple[tuple[int, ...], ...]:

@@ -39,7 +39,6 @@ class TotalsList:
     """Deals that were passed in, as whoever read the paper said; None where nobody did."""
 
     def __post_init__(self) -> None:
-        """Refuse a table that cannot be, or totals for other seats."""
         check_table(seats=self.seats, rounds=self.rounds)
         if len(self.totals) != self.seats:
             raise ValueError(f"{self.seats} seats, but {len(self.totals)} totals")
@@ -68,10 +67,8 @@ class TotalsList:
 LOST_VALUES: Final = tuple(sorted({cover(game, bid=bid).value for game in BASE_VALUE for bid in BIDS} | set(BIDS)))
 """Every value a lost game can be charged at, overbid ones included (ISkO 5.4)."""
 
-
 FEW: Final = 10
 """Up to one deal in so many may be taken for passed in without a word."""
-
 
 EXACT_UP_TO: Final = 48
 """Games of one seat up to which every sum is checked; beyond, only the bounds are."""

@@ -172,8 +172,6 @@ class _Bids:
     """First bid above the declarer's own value; the number of all bids if there is none."""
 
     dearer: int
-    """First bid that raises what the line costs."""
-
     overbid: Played
     """The line ticked as overbid, with a bid above the value."""
 
@@ -195,7 +193,6 @@ def _with_bids(line: Played) -> _Bids:
 
 
 def _by_levels(contract: Contract, pools: _Pools) -> list[list[Any]]:
-    """Return a line of the table for each number of levels reached; a Null has none."""
     by_winning = levels_by_winning(contract)
     rows = []
     for number in range(1 if contract.game is Game.NULL else len(_LEVELS)):

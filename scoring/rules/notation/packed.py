@@ -61,10 +61,7 @@ def _pack_ramsch(line: RamschLine) -> bytes:
 
 
 def unpack_beside(content: bytes, profile: str) -> tuple[Beside, bytes]:
-    """Return the house rules that bytes begin with, and what follows.
-
-    :raises Unreadable: if they begin with none.
-    """
+    """Return the house rules that bytes begin with, and what follows. Raise Unreadable if they begin with none."""
     if len(content) < GAME:
         raise Unreadable("length")
     word, rest = int.from_bytes(content[:GAME]), content[GAME:]
@@ -127,10 +124,7 @@ def _unpack_short(content: bytes, kind: ContractKind | None) -> tuple[RamschLine
 
 
 def readable_name(letters: bytes) -> str:
-    """Return the name of a profile.
-
-    :raises Unreadable: if nothing has this name.
-    """
+    """Return the name of a profile. Raise Unreadable if nothing has this name."""
     try:
         return read_house({"profile": letters.decode("ascii")}).profile
     except (UnicodeDecodeError, NoHouseRules) as error:
@@ -174,8 +168,6 @@ class PackedList:
     series: int
     table: int
     second: bool = False
-    """Whether it is the second list of the table."""
-
     sits: tuple[int, ...] = ()
     """Start numbers of those who sat there when the deals were written, from seat 1 on; empty if nobody is named."""
 
@@ -209,10 +201,7 @@ def pack(packed: PackedList) -> bytes:
 
 
 def unpack(content: bytes) -> PackedList:
-    """Return the list that bytes stand for.
-
-    :raises Unreadable: if they stand for none, or a byte of them is wrong.
-    """
+    """Return the list that bytes stand for. Raise Unreadable if they stand for none, or a byte of them is wrong."""
     body, check = content[:-CHECK], content[-CHECK:]
     if len(body) < HEAD or body[0] not in (FORMAT, WITHOUT_SEATS, OF_A_HOUSE) or crc32(body).to_bytes(CHECK) != check:
         raise Unreadable("checksum")
@@ -235,7 +224,6 @@ def _deals(entries: bytes, count: int) -> tuple[Deal, ...]:
 
 
 def _house_deals(entries: bytes, count: int) -> tuple[str, tuple[Deal, ...]]:
-    """Return the name of a list's house rules and its deals."""
     end = 1 + entries[0] if entries else 0
     profile, rest = readable_name(entries[1:end]), entries[end:]
     deals = []
@@ -251,7 +239,6 @@ def _house_deals(entries: bytes, count: int) -> tuple[str, tuple[Deal, ...]]:
 
 
 def _seats(rest: bytes, *, sizes: range) -> tuple[tuple[int, ...], bytes]:
-    """Return who sat there, and what follows."""
     end = 1 + SEAT * rest[0] if rest else 0
     if not 1 <= end <= len(rest) or rest[0] > max(sizes):
         raise Unreadable("seats")
@@ -264,10 +251,7 @@ def packed_text(packed: PackedList) -> str:
 
 
 def read_packed(text: str) -> PackedList:
-    """Return the list that stands in such an address.
-
-    :raises Unreadable: if none does, or it was damaged on its way.
-    """
+    """Return the list that stands in such an address. Raise Unreadable if none does, or it was damaged on its way."""
     try:
         content = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:

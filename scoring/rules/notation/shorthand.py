@@ -53,10 +53,8 @@ LETTERS: Final = {
 }
 """The letters of each game: the English one first, then the German one (Kreuz as a cross, Pik, Herz, Karo)."""
 
-
 PASSED: Final = "-p"
 """What stands alone for a deal that was passed in; the first is the usual one."""
-
 
 SURE: Final = "!"
 WON: Final = "+"
@@ -69,7 +67,6 @@ SCHWARZ_ANNOUNCED: Final = "wa"
 OUVERT: Final = "o"
 BID: Final = "b"
 """Leads the bid of an overbid game."""
-
 
 _GAME: Final = {letter: game for game, letters in LETTERS.items() for letter in letters}
 _LINE: Final = re.compile(r"([0-9]?)([^0-9+!-]?)([+-]?[0-9]{1,2})?(.*)")
@@ -120,10 +117,7 @@ def shortest(deal: Deal) -> str:
 
 
 def _split(line: str) -> tuple[str, str, str | None, str]:
-    """Return seat, letter, matadors and the rest of a line.
-
-    :raises Illegible: if it does not begin with a seat and a game.
-    """
+    """Return seat, letter, matadors and the rest of a line. Raise Illegible if it begins with anything else."""
     match = _LINE.fullmatch(line)
     if match is None or not match[1]:
         raise Illegible(Slip.NO_SEAT)
@@ -134,10 +128,7 @@ def _split(line: str) -> tuple[str, str, str | None, str]:
 
 
 def _parts(rest: str) -> frozenset[str]:
-    """Return the levels, the bid and the result that stand behind the matadors.
-
-    :raises Illegible: if there is anything else, or something twice.
-    """
+    """Return the levels, bid and result behind the matadors. Raise Illegible for anything else, or one twice."""
     parts = _PARTS.findall(rest)
     if "".join(parts) != rest:
         raise Illegible(Slip.NOT_READABLE, _PARTS.sub("", rest) or rest)
@@ -156,10 +147,7 @@ def _kind(part: str) -> str:
 
 
 def _played(game: Game, matadors: int | None, parts: frozenset[str]) -> Played:
-    """Return the line that was typed; an announcement brings along what it includes.
-
-    :raises IllegalContract: if Null was typed with an announced level.
-    """
+    """Return the line that was typed; an announcement brings along what it includes. Raise IllegalContract."""
     is_null = game is Game.NULL
     bids = [int(part[1:]) for part in parts if part[-1].isdigit()]
     won = WON in parts or not (LOST in parts or bids)

@@ -13,7 +13,6 @@ from scoring.rules.profiles.profile import BockRule
 ROUND: Final = 3
 """Deals that one event queues, and Ramsch that follow them."""
 
-
 LOST_WITH_60: Final = 1
 """An event as a bit; that the declarer had 60 card points a list shows only where it is asked for."""
 
@@ -37,7 +36,6 @@ class Queue:
 
     @property
     def factor(self) -> int:
-        """What the next deal counts, before any stakes."""
         return 2 if self.bock and not self.ramsch else 1
 
     def allows(self, line: Line) -> bool:

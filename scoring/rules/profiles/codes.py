@@ -123,4 +123,3 @@ class HouseProblem:
 
 
 HOUSE_PROBLEM: Final = {code: HouseProblem(code=code, section=SECTION[code]) for code in HouseCode}
-"""The problem each code stands for, made once."""

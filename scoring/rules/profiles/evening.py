@@ -53,10 +53,7 @@ class SeatSum:
     """Games the others lost while the seat was taken, whoever dealt."""
 
     bonus: int = 0
-    """What the rating gives for those."""
-
     total: int = 0
-    """What counts: game points, own games, bonus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +113,6 @@ class ProfileList:
     deals: tuple[Line, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a table that cannot be."""
         if self.seats not in self.profile.seats:
             raise ValueError(f"{self.profile.code} is not played at a table of {self.seats}")
         if self.rounds < 1:
@@ -141,7 +137,6 @@ class ProfileList:
         return sum(span.deals for span in self._spans())
 
     def turns(self) -> Iterator[Turn]:
-        """Yield who deals and who plays, deal by deal."""
         turns = chain.from_iterable(span.turns() for span in self._spans())
         return map(_with_the_dealer_before, turns) if isinstance(self.profile.course, Programme) else turns
 
@@ -196,7 +191,6 @@ class _Evening:
         self.counted = dict.fromkeys(("won", "lost", "passed", "ramsch"), 0)
 
     def enter(self, line: Line, turn: Turn | None) -> None:
-        """Put the next deal into the columns, or note why it cannot stand."""
         line_judged = judged(line, self.listed.profile) if isinstance(line, DeclarerLine) else None
         problems = tuple(self._problems(line, turn, line_judged))
         self.notes += (Note(deal=len(self.deals) + 1, problem=problem) for problem in problems)
@@ -208,7 +202,6 @@ class _Evening:
         self._add(line, entered, turn)
 
     def scored(self) -> Scored:
-        """Return what came of it."""
         if self.listed.too_few():
             self.notes.append(Note(problem=PROBLEM[Code.TOO_FEW_PLAYERS]))
         has_goal = isinstance(self.listed.profile.course, Goal)
@@ -256,7 +249,6 @@ class _Evening:
             yield HOUSE_PROBLEM[HouseCode.CONTRA_BY_WHO_MAY_NOT]
 
     def _part(self, line: Line, turn: Turn) -> tuple[int, ProgrammePart] | None:
-        """Return what somebody ticks off in a programme."""
         if self.listed.profile.declaring is not Declaring.IN_TURN or isinstance(line, PassedLine):
             return None
         if isinstance(line, RamschLine):

@@ -78,7 +78,6 @@ def evening(profile: Profile) -> tuple[Line, ...]:
 
 RAEUBER_RAMSCH: Final = RamschLine(card_points=(20, 35, 65), tricks=(2, 3, 5))
 
-
 BELOW_BID: Final = frozenset({Code.WON_BELOW_BID, Code.BELOW_BID_NOT_TICKED})
 """What is said of a game that does not reach its bid, and is not called overbid."""
 
@@ -88,8 +87,6 @@ class HouseWorth:
     """A deal as a list would hold it, and what it puts into the columns."""
 
     line: Line
-    """With its bid held against it: overbid where the value does not reach it."""
-
     in_bock: bool
     problems: tuple[AnyProblem, ...]
     entered: Entered | None

@@ -23,10 +23,8 @@ BASE: Final = {
     ContractKind.SOLO: {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game.GRAND: 20},
     ContractKind.GUCKSER: {Game.GRAND: 16},
 }
-"""Base values by kind and game."""
 
 GRAND_OUVERT: Final = 24
-"""Base value of an open solo Grand."""
 
 NULL: Final = {False: 20, True: 40}
 """Value of Null, closed and open."""
@@ -239,7 +237,6 @@ def _insisted(line: DeclarerLine) -> int:
 
 
 def _not_of_the_house(line: DeclarerLine, rule: _GameRule) -> Iterator[HouseCode]:
-    """Yield what the profile does not know."""
     if line.stakes and not rule.stakes:
         yield HouseCode.STAKES_NOT_PLAYED
     elif not 0 <= line.stakes <= rule.stakes:

@@ -21,7 +21,6 @@ class Kitty:
     """How many times a lost Grand Hand pays."""
 
     passed_in: int = 0
-    """What a deal passed in costs the player who dealt it."""
 
     def charge(self, number: int) -> int:
         """Return what somebody's lost game costs, the first being number 1."""
@@ -33,8 +32,6 @@ class Payment:
     """Money that goes into the kitty, or comes out of it."""
 
     deal: int
-    """Number of the deal, from 1 on."""
-
     seat: int
     cents: int
     """What was paid in; what was taken out is negative."""

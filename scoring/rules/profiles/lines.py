@@ -32,8 +32,6 @@ class DeclarerLine:
     """A game as it was written; it may state nonsense."""
 
     declarer: int
-    """Seat, from 1 on."""
-
     game: Game | None
     """None only where a kind says it all."""
 
@@ -48,8 +46,6 @@ class DeclarerLine:
     schwarz_announced: bool = False
     ouvert: bool = False
     bid: int | None = None
-    """None if the list does not state it."""
-
     overbid: bool = False
     stakes: int = 0
     """0 none, 1 Contra, 2 Re, 3 Supra, 4 Resupra."""
@@ -62,8 +58,6 @@ class DeclarerLine:
     Schneider, 3 on Schwarz."""
 
     has_sixty: bool = False
-    """Lost with 60 card points."""
-
     spitze: bool = False
     """The lowest trump was to make the last trick."""
 
@@ -99,8 +93,6 @@ class RamschLine:
     """How many of the others knocked."""
 
     losers: tuple[int, ...] = ()
-    """Seats that lost, rising, where the list is short of columns; where all tricks win, the one who took them."""
-
     lost_with: int | None = None
     """Card points of each of them, where they count."""
 
@@ -110,7 +102,6 @@ class RamschLine:
     kind: ContractKind | None = None
 
     def __post_init__(self) -> None:
-        """Refuse two ways at once."""
         in_columns = self.card_points is not None or self.tricks is not None or self.last_trick is not None
         if self.losers and in_columns:
             raise ValueError("columns, and losers all the same")
@@ -141,8 +132,6 @@ class Beside:
     """What North American Skat announces without Hand: 1 Schneider, 2 Schwarz."""
 
     opened: bool = False
-    """Played open, likewise."""
-
     ramsch: RamschLine | None = None
     """None where somebody declared a game, or nobody wanted to play."""
 

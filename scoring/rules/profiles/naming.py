@@ -17,8 +17,6 @@ class House:
     """A profile, and what was chosen within it."""
 
     profile: Profile
-    """As it is with everything that was chosen."""
-
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """What is not as usual, by its switch; in the order of ``SWITCHES``."""
 
@@ -28,7 +26,6 @@ class House:
         return self.profile == OFFICIAL
 
     def setting(self, name: str) -> Setting:
-        """Return how a switch is set."""
         return self.settings.get(name, SWITCHES[name].usual)
 
 
@@ -75,7 +72,6 @@ NAMED: Final[Mapping[str, House]] = {
     "bock": house("kneipe", {"durchmarsch": True, "klopfen": True, "bock_events": EVERY_EVENT, "bock_ramsch": True}),
 }
 """What tables mostly choose, by a name of its own; everything else has that of its profile."""
-
 
 BY_THE_BOOK: Final = ""
 """The name of the official profile: what says nothing is kept by the book, as everything always was."""
@@ -141,10 +137,7 @@ def _settings(name: str) -> tuple[str, tuple[tuple[str, Setting], ...]]:
 
 
 def settings_of(name: str) -> tuple[str, dict[str, Setting]]:
-    """Return the code of a named profile, and the switches that are not as usual.
-
-    :raises UnknownProfile: as ``named`` does.
-    """
+    """Return the code of a named profile, and the switches not as usual. Raise UnknownProfile as ``named`` does."""
     code, settings = _settings(name)
     return code, dict(settings)
 

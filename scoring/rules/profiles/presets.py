@@ -40,8 +40,6 @@ SIX_MORE: Final = Values(
 """With the sixes a suit has twelve trumps."""
 
 REVOLUTION: Final = 92
-"""Value of a Revolution."""
-
 _WITH_REVOLUTION: Final = frozenset({*BIDS, REVOLUTION})
 
 BESIDE_REVOLUTION: Final = Values(bids=_WITH_REVOLUTION)
@@ -117,7 +115,6 @@ ALL: Final = (
 )
 
 PROFILES: Final = {profile.code: profile for profile in ALL}
-"""Every profile by its code."""
 
 OFFICIAL: Final = PROFILES["isko-2002"]
 """The only one that an official tournament can choose (SkWO 9.4)."""

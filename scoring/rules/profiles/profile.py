@@ -70,8 +70,6 @@ class RamschRule:
     writes: RamschWrites = RamschWrites.LOSER
     amount: RamschAmount = RamschAmount.POINTS
     fixed: tuple[int, int, int] = (15, 15, 20)
-    """What a fixed amount is, by how many took no trick."""
-
     tens: RamschTens = RamschTens.AS_IN_GRAND
     virgin_doubles: bool = True
     """Whether each player without a trick doubles what the loser loses."""
@@ -179,8 +177,6 @@ class BockRule:
     """What makes the next deals count double."""
 
     events: int = 0
-    """The events as bits, see ``profiles.bock``."""
-
     ramsch: bool = False
     """Whether three compulsory Ramsch follow every three deals of Bock."""
 
@@ -219,14 +215,8 @@ class Profile:
     bock: BockRule | None = None
     kitty: Kitty | None = None
     seats: tuple[int, ...] = (3, 4)
-    """How many can sit at the table."""
-
     pack: int = 32
-    """Cards."""
-
     tricks: int = ALL_TRICKS
-    """How many a deal has."""
-
     is_blind: bool = False
     """Whether everybody sees all cards but their own (Idiotenskat)."""
 

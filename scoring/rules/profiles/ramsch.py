@@ -24,7 +24,6 @@ MARCH: Final = 120
 """What all tricks bring, where they win."""
 
 CARD_POINTS: Final = (11, 10, 4, 3, 2, 0, 0, 0) * 4
-"""Card points of the pack."""
 
 LOW_TENS: Final = 4 * (10 - 1)
 """Card points that are missing where a ten counts one."""
@@ -188,8 +187,6 @@ class _Lost(NamedTuple):
 
     by: tuple[int, ...]
     card_points: int
-    """Of each of them."""
-
     virgins: int
     all_equal: bool
 
@@ -200,7 +197,6 @@ def _stated(line: RamschLine, players: int) -> _Lost:
 
 
 def _counted(line: RamschLine, rule: RamschRule, points: Mapping[int, int], tricks: Mapping[int, int]) -> _Lost:
-    """Return what the columns of a Ramsch say."""
     taken = tricks if rule.counts is RamschCount.MOST_TRICKS_LOSE else points
     most = max(taken.values())
     losers = (_with(ALL_TRICKS, tricks) if rule.durchmarsch else ()) or _with(most, taken)
@@ -233,7 +229,6 @@ def _kind(line: RamschLine, profile: Profile) -> Iterator[HouseCode]:
 
 
 def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iterator[HouseCode]:
-    """Yield what is wrong with card points and tricks."""
     asked = sums(rule)
     if line.card_points is None and asked.card_points.is_needed:
         yield HouseCode.CARD_POINTS_MISSING
@@ -255,7 +250,6 @@ def _columns(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iter
 
 
 def _losers(line: RamschLine, rule: RamschRule, players: Sequence[int]) -> Iterator[HouseCode]:
-    """Yield what is wrong with the losers of a Ramsch in short."""
     if not is_short(rule):
         asked = sums(rule)
         yield HouseCode.CARD_POINTS_MISSING if asked.card_points.is_needed else HouseCode.TRICKS_MISSING
@@ -291,7 +285,6 @@ def _by_seat(stated: Sequence[int | None] | None) -> dict[int, int]:
 
 
 def _with(number: int, by_seat: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the seats that have so many."""
     return tuple(seat for seat, own in by_seat.items() if own == number)
 
 

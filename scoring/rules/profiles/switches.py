@@ -46,7 +46,6 @@ CHEAP_GAMES: Final = 3
 """Lost games that cost what the first one does; each further one can cost more."""
 
 MOST_CENTS: Final = 100_00
-
 _TIERS: Final = ((CHEAP_GAMES, 50), (None, 50))
 
 
@@ -63,12 +62,8 @@ class Switch:
     """Something a table can choose."""
 
     settings: Sequence[Setting]
-    """What it can be set to."""
-
     usual: Setting
     profiles: tuple[str, ...]
-    """Codes of the profiles it belongs to."""
-
     change: Callable[[Profile, Any], Profile]
     counts: bool = True
     """Whether it changes what a list comes to; else only how it is played."""
@@ -258,7 +253,6 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         change=_passed_in,
     ),
 }
-"""Every switch by its name."""
 
 
 def switched(profile: Profile, name: str, setting: object) -> Profile:

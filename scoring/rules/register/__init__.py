@@ -34,6 +34,4 @@ CHAPTERS: Final = {
 }
 """The clauses by chapter, in the order of the rule text."""
 
-
 CLAUSES: Final = tuple(clause for chapter in CHAPTERS.values() for clause in chapter)
-"""All of them."""

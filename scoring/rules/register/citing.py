@@ -18,7 +18,6 @@ OLD: Final = {new: old for old, new in REPLACED.items()}
 """The numbers of 2002 of what those took the place of."""
 
 TYPED: Final = re.compile(r"(isko|skwo)\s*(\d+(?:\.\d+)*)\.?\s*(?:\((2002|2018/2022)\))?", re.IGNORECASE)
-
 ORDERS: Final = {"isko": "ISkO", "skwo": "SkWO"}
 
 
@@ -26,7 +25,6 @@ class UnknownClause(ValueError):
     """The rule text has no such clause in this edition. ``clause`` is what was typed."""
 
     def __init__(self, clause: str) -> None:
-        """Keep what was typed."""
         super().__init__(clause)
         self.clause = clause
 
@@ -97,7 +95,6 @@ def _cited(edition: Edition) -> Iterator[tuple[Citation, Clause]]:
 
 
 def _numbers(clause: Clause) -> str:
-    """Return the numbers under which a clause is looked for."""
     if clause.edition is Edition.SINCE_2018:
         return f"{clause.number} {OLD[clause.number]}"
     newer = MOVED.get(clause.number) or REPLACED.get(clause.number, "")

@@ -19,8 +19,6 @@ class Clause:
     """Number with its order: "ISkO 5.2.1"."""
 
     says: str
-    """What it demands, in our words."""
-
     held_by: tuple[str, ...]
     """Names under ``scoring.rules``."""
 
@@ -31,7 +29,6 @@ class Clause:
     """What of it these functions cannot hold, and who does."""
 
     edition: Edition = Edition.NOVEMBER_2002
-    """Whose number it is."""
 
 
 def clause(

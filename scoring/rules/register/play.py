@@ -294,7 +294,6 @@ SIDES: Final[tuple[Clause, ...]] = (
     clause("ISkO 3.5.4", "Whoever sits out may look at the cards of one player.", beyond=CARDS),
 )
 
-
 PLAY: Final[tuple[Clause, ...]] = (
     clause(
         "ISkO 4.1.1",

@@ -177,7 +177,6 @@ TABLE: Final[tuple[Clause, ...]] = (
     ),
 )
 
-
 EXTRACT: Final[tuple[Clause, ...]] = (
     clause(
         "SkWO 8.1",

@@ -7,7 +7,6 @@ from typing import Final
 OWN_GAME: Final = 50
 """Points for each own game won, and off for each one lost (SkWO 5.1)."""
 
-
 OPPONENT_LOST: Final = {3: 40, 4: 30}
 """Points for each game lost by another player of the table, by seats (SkWO 5.1)."""
 
@@ -22,8 +21,6 @@ class RatingRule:
     """Points for each game another one lost, by how many were there at that deal."""
 
     sitting_out: int | None = None
-    """The same for whoever sat out, if it is not the same."""
-
     by_games: bool = True
     """Whether own games separate equal totals (SkWO 5.2), or nothing but a lot."""
 

@@ -115,11 +115,7 @@ class SeriesResult:
     """What an entrant earned in one series."""
 
     series: int
-    """Number of the series, from 1 on."""
-
     performance: int
-    """Performance points (SkWO 5.2)."""
-
     won: int
     lost: int
 
@@ -166,11 +162,7 @@ class TeamResult:
     """What counts for a team's place; exact, since a rounded point could decide it."""
 
     entrant: int
-    """The team."""
-
     performance: Fraction
-    """Performance points (SkWO 5.2)."""
-
     won: Fraction
     lost: Fraction
 
@@ -253,13 +245,9 @@ class TeamSeries:
 
     series: int
     performance: Fraction
-    """Performance points (SkWO 5.2)."""
-
     won: Fraction
     lost: Fraction
     players: frozenset[int]
-    """Those whose results are in it."""
-
     scaled: bool
     """Whether it is more than they earned, because somebody was missing."""
 
@@ -303,10 +291,7 @@ def of_player(
 def of_team(
     team: int, players: Sequence[TeamPlayer], *, size: int, scaled: bool, best: int | None = None
 ) -> Competitor:
-    """Return what a team comes to: first its series, each from those who count in it, then the ``best`` of these.
-
-    ``scaled`` makes up in each series for those who are missing there.
-    """
+    """Return what a team comes to: its series, then the ``best`` of them; ``scaled`` makes up for who is missing."""
     numbers = sorted({series_result.series for player in players for series_result in player.results})
     earned = [
         team_series for number in numbers if (team_series := _in_series(number, players, size=size, scaled=scaled))
@@ -402,7 +387,6 @@ def _in_series(number: int, players: Sequence[TeamPlayer], *, size: int, scaled:
 
 
 def _in_one(number: int, earned: Sequence[tuple[int, SeriesResult]], *, times: Fraction | int = 1) -> TeamSeries:
-    """Return what players earned together in a series, so many times over."""
     return TeamSeries(
         series=number,
         performance=Fraction(times * sum(series_result.performance for _player, series_result in earned)),

@@ -12,10 +12,8 @@ from typing import Final
 Stake = int | Fraction | Decimal
 """Money per point, in whatever unit is the smallest that is paid (cents, pesos)."""
 
-
 MOST_OFFICIAL: Final = 5
 """Most that a point can be worth officially, in the unit the stake is agreed in (ISkO 5.5.4)."""
-
 
 NO_STAKE: Final = ""
 """How a list says that nothing was agreed: then there is no stake (SkWO 9.2)."""
@@ -28,8 +26,6 @@ class Payment:
     """What one player pays another."""
 
     payer: int
-    """The seat that pays, from 1 on."""
-
     payee: int
     amount: int
     """In the smallest unit; more than nothing."""

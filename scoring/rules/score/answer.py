@@ -31,19 +31,13 @@ TICKS: Final = (
 )
 
 FIELDS: Final = ("declarer", "passed", "ramsch", "game", "kind", "matadors", "bid", "stakes", *TICKS)
-
 RAMSCH_FIELDS: Final = ("card_points", "tricks", "last_trick", "pushes")
-
 REVOLUTION: Final = "revolution"
-
 GAMES: Final = (*(game.value for game in Game), REVOLUTION)
 
 
 def read_deal(part: Part, *, seats: int) -> Line:
-    """Return the line of a deal.
-
-    :raises CannotRead: if it cannot be read, or is not one of the three forms.
-    """
+    """Return the line of a deal. Raise CannotRead if it cannot be read, or is not one of the three forms."""
     fields = part.fields(optional=FIELDS)
     declarer, is_passed = fields.integer("declarer"), fields.truth("passed")
     if bool(declarer) + is_passed + ("ramsch" in fields) != 1:
@@ -160,10 +154,7 @@ class AskedList:
 
 
 def read(document: Part) -> AskedList:
-    """Return the list that is asked about.
-
-    :raises CannotRead: if it cannot be read.
-    """
+    """Return the list that is asked about. Raise CannotRead if it cannot be read."""
     fields = document.fields(needed=("profile", "seats"), optional=OPTIONAL)
     profile = _profile(fields)
     seats = fields["seats"].integer()
@@ -230,10 +221,7 @@ NAMED: Final = {Code.DEALER_PLAYED: "dealer-is-declarer"}
 
 
 def answer(document: Any) -> dict[str, Any]:
-    """Return what a list adds up to.
-
-    :raises CannotRead: if it cannot be read.
-    """
+    """Return what a list adds up to. Raise CannotRead if it cannot be read."""
     # What a number may be is for the rules to say, deal by deal.
     asked = read(Part(document, most=None))
     scored = score(asked.listed)

@@ -1,6 +1,7 @@
 """Make a backup of everything the site knows, check it, and tidy up the older ones."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from django.core.management import BaseCommand, CommandError
 from django.utils import timezone
 
 from skatturnier.backups.file_names import BackupFailed
-from skatturnier.backups.making import Made, make
+from skatturnier.backups.making import make
 from skatturnier.backups.one_event import make_alone
 
 
@@ -36,11 +37,10 @@ class Command(BaseCommand):
             made = make(wanted=wanted, now=timezone.now())
         except BackupFailed as failed:
             raise CommandError(f"No backup was made: {failed}") from None
-        self.stdout.write(_summary(made))
-        for problem in made.problems:
-            self.stdout.write(f"  {problem}")
-        if made.problems:
-            raise CommandError("The backup was made, but see above.", returncode=1)
+        size = f"{made.path.stat().st_size / 1_000_000:.1f} MB"
+        verdict = "checked" if made.is_sound else "DOUBTFUL"
+        self.stdout.write(f"{made.path}: {verdict} ({size}, events {len(made.manifest.events)})")
+        self._tell_problems(made.problems)
 
     def _of_one_event(self, slug: str, to: Path | None) -> None:
         if to is None or to.resolve() == Path(settings.BACKUPS.folder).resolve():
@@ -53,13 +53,10 @@ class Command(BaseCommand):
             f"{made.path}: {slug} alone. Where it is restored, this account signs in, with this password:"
         )
         self.stdout.write(f"  {made.username}  {made.password}")
-        for problem in made.problems:
+        self._tell_problems(made.problems)
+
+    def _tell_problems(self, problems: Sequence[str]) -> None:
+        for problem in problems:
             self.stdout.write(f"  {problem}")
-        if made.problems:
+        if problems:
             raise CommandError("The backup was made, but see above.", returncode=1)
-
-
-def _summary(made: Made) -> str:
-    size = f"{made.path.stat().st_size / 1_000_000:.1f} MB"
-    verdict = "checked" if made.is_sound else "DOUBTFUL"
-    return f"{made.path}: {verdict} ({size}, events {len(made.manifest.events)})"

@@ -50,7 +50,6 @@ class HouseKeeper:
         self._tried: datetime | None = None
 
     def look_round(self, *, now: datetime) -> list[str]:
-        """Do what is due and return what was done."""
         done = []
         if not self._daily or abs(now - self._daily) >= DAY:
             self._daily = now
@@ -138,17 +137,12 @@ def _what_was_put_aside(now: datetime) -> None:
         postgresql.drop_put_aside(connection.settings_dict, before=before)
 
 
-def _old_runs(now: datetime) -> None:
-    runs.tidy(now=now)
-
-
 DAILY: dict[str, Callable[[datetime], object]] = {
     "forgetting": _forget,
     "old backups": _old_backups,
     "what was put aside": _what_was_put_aside,
-    "old print runs": _old_runs,
+    "old print runs": lambda now: runs.tidy(now=now),
 }
-
 
 EVERY = 10
 """Minutes between backups while something is done."""

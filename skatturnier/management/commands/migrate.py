@@ -1,7 +1,4 @@
-"""Bring the database up to date, and write down which version did: an earlier one will refuse it.
-
-What clubs and accounts of before hold is sealed from then on.
-"""
+"""Bring the database up to date, note which version did, and seal what clubs and accounts of before hold."""
 
 from typing import Any
 

@@ -84,10 +84,7 @@ class Command(BaseCommand):
         processes.become("skatturnier.serving", host, str(port))
 
     def _check_database(self) -> None:
-        """Refuse a database that could lose something, or that a later version brought up to date.
-
-        :raises SystemCheckError: what it ends with tells a later version from everything else.
-        """
+        """Refuse a database that could lose something; the error tells that of a later version from all else."""
         try:
             self.check(tags=[Tags.database], databases=["default"])
         except SystemCheckError as fault:
@@ -97,10 +94,7 @@ class Command(BaseCommand):
 
 
 def _secure_door(host: str, port: int) -> Door | None:
-    """Return how the site is served over https besides, its certificate in order; None where it is not.
-
-    :raises CommandError: if it cannot be as it is wanted.
-    """
+    """Return how the site is served over https, if it is. Raise CommandError if that cannot be."""
     try:
         if not door.is_wanted(host, is_behind_tls=settings.TLS):
             return None
@@ -117,13 +111,11 @@ def _secure_door(host: str, port: int) -> Door | None:
 
 
 def _hosts(host: str) -> list[str]:
-    """Return the names to which the site will answer: those it was told, or its own."""
     text = os.environ.get("SKATTURNIER_HOSTS", "")
     return [part.strip() for part in text.split(",")] if text else addresses.allowed_hosts(host)
 
 
 def _tell(host: str, port: int, secure: Door | None) -> None:
-    """Tell the processes of the site where it listens, where phones find it, and to which names it answers."""
     names, at = _hosts(host), addresses.in_address(host or addresses.EVERYWHERE[0])
     values = {"LISTENS": f"http://{at}:{port}", "HTTPS_LISTENS": "", "HTTPS_URL": "", "HTTPS_AUTHORITY": ""}
     if secure:
@@ -142,10 +134,7 @@ def _tell(host: str, port: int, secure: Door | None) -> None:
 
 
 def _bring_up_to_date(*, only_check: bool) -> None:
-    """Migrate the database, or refuse where another machine of the site has to do it, once.
-
-    :raises CommandError: if it may only be checked and is not up to date, or cannot be copied before.
-    """
+    """Migrate the database once. Raise CommandError if it may only be checked, or cannot be copied before."""
     if health.migrations() == health.OK:
         # To find nothing to do, `migrate` takes longer than everything else of a start.
         if not only_check:
@@ -158,10 +147,7 @@ def _bring_up_to_date(*, only_check: bool) -> None:
 
 
 def _copy_as_it_is() -> None:
-    """Copy a database of an earlier version aside: that version refuses what this one makes of it.
-
-    :raises CommandError: if that cannot be done; nothing was changed then.
-    """
+    """Copy a database of an earlier version aside: that version refuses what this one makes of it."""
     if connection.vendor != "sqlite" or not MigrationRecorder(connection).applied_migrations():
         return
     try:

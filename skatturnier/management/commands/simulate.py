@@ -140,9 +140,5 @@ def _scenario(*, played: list[float] | None, entry: str | None, begins: datetime
     )
     if begins:
         return replace(scenario, begins=begins if begins.tzinfo else timezone.make_aware(begins))
-    return replace(scenario, begins=_five_minutes(scenario.begins - (scenario.ends - scenario.begins)))
-
-
-def _five_minutes(moment: datetime) -> datetime:
-    """Return a moment as announcements state it, never a later one."""
-    return moment.replace(minute=moment.minute // 5 * 5, second=0, microsecond=0)
+    begins = scenario.begins - (scenario.ends - scenario.begins)
+    return replace(scenario, begins=begins.replace(minute=begins.minute // 5 * 5, second=0, microsecond=0))

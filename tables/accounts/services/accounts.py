@@ -118,10 +118,7 @@ def user_by_password(*, username: str, password: str, address: str, browser: str
 
 @sensitive_variables("password")
 def must_know_password(user: User, password: str, *, now: datetime) -> None:
-    """Let somebody who is signed in say once more who they are: whoever sits down at their laptop may not try them all.
-
-    :raises Refused: ``wrong-own-password``, ``too-many-passwords-here``.
-    """
+    """Ask who is signed in once more. Raise Refused: ``wrong-own-password``, ``too-many-passwords-here``."""
     counted = _counted({f"signed in as {user.pk}": MOST_WRONG}, now=now, code="too-many-passwords-here")
     if not user.check_password(password):
         raise Refused("wrong-own-password")
@@ -130,12 +127,9 @@ def must_know_password(user: User, password: str, *, now: datetime) -> None:
 
 @transaction.atomic
 def _counted(places: Mapping[str, int], *, now: datetime, code: str) -> list[Guess]:
-    """Count a try at each of the places, which have room for so many.
+    """Count a try at each of the places before it is looked at, so that many at once count as many.
 
-    It counts before it is looked at, so that many at once count as many; checking a password takes too long to keep
-    everybody else waiting for it.
-
-    :raises Refused: with the ``code``.
+    Checking a password takes too long to keep everybody else waiting for it.
     """
     for place, most in places.items():
         must_not_guess(place, now=now, most=most, code=code)
@@ -182,10 +176,7 @@ def is_taken(username: str) -> bool:
 
 
 def name_must_be_free(username: str, *, by: User, now: datetime) -> None:
-    """Refuse a user name for a new account that another one has; counted as in ``account_named``.
-
-    :raises Refused: ``user-exists``; ``too-many-names`` (until), of free names as well.
-    """
+    """Refuse a taken user name, counted as in ``account_named``: ``user-exists``, ``too-many-names`` (until)."""
     if _looked_up(username, is_wanted=False, by=by, now=now):
         raise Refused("user-exists", username=username)
 

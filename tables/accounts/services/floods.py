@@ -54,8 +54,7 @@ def hashed(place: str) -> str:
 A_MINUTE: Final = timedelta(minutes=1)
 
 REGISTRATIONS: Final = (80, 400)
-"""Most in a minute, and in a quarter of an hour, from one address: 300 phones of a hall share one, and a club registers
-forty from one computer."""
+"""Most in a minute, and in a quarter of an hour, from one address, which 300 phones of a hall share."""
 
 RAISED: Final = (60, 200)
 """The same for objections, appeals, queries and calls of all tables of a hall together."""
@@ -64,9 +63,7 @@ OF_CAPTAIN: Final = (20, 60)
 """Line-ups and exchanges by the key of one team: each is a line in a journal, and a match needs a few."""
 
 OF_TABLE: Final = (100, 300)
-"""What is said by the key of one list beside its entries, calls and signatures: two phones that were offline for hours
-bring all of it at once.
-"""
+"""By the key of one list beside its entries: two phones that were offline for hours bring all of it at once."""
 
 OF_PLAYER: Final = (20, 60)
 """Other names by the key of one start card: each is a line in the journal, and a choice needs a few."""
@@ -83,17 +80,10 @@ MOST_OPEN_AT_TABLE: Final = 12
 """Objections, appeals or calls of one kind that wait at one table: with one key nobody keeps all judges busy."""
 
 MOST_OPEN_OF_PLAYER: Final = 6
-"""Queries of one player that wait for an answer."""
 
 
 def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, int]) -> None:
-    """Count one act from an address, in the caller's transaction, or refuse it where too many came from there.
-
-    It is counted in the database, so that all processes of a site count together. ``address`` is "" where nobody
-    comes over the net.
-
-    :raises TooMany: ``too-many-from-here`` (until).
-    """
+    """Count one act from an address across all processes. Raise TooMany: ``too-many-from-here`` (until)."""
     if not address:
         return
     place = hashed(f"{what} from {address}")
@@ -107,10 +97,7 @@ def must_not_flood(what: str, *, address: str, now: datetime, most: tuple[int, i
 
 
 def must_be_meant(waiting: QuerySet[Any], *, address: str, now: datetime, most: int = MOST_OPEN_AT_TABLE) -> None:
-    """Refuse what is raised without an account where so much waits that nobody means one more, or came from there.
-
-    :raises TooMany: ``too-many-waiting`` (most), ``too-many-from-here`` (until).
-    """
+    """Refuse one more where too many wait. Raise TooMany: ``too-many-waiting``, ``too-many-from-here``."""
     if waiting.count() >= most:
         raise TooMany("too-many-waiting", most=most)
     must_not_flood("raised", address=address, now=now, most=RAISED)

@@ -1,6 +1,4 @@
-"""The people in a club's address book: added, changed, removed, doubles merged, and registered for an event or
-taken from one.
-"""
+"""People of a club's address book: added, changed, merged, registered for an event or taken from one."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,13 +26,11 @@ from tables.people.selectors import participants
 from tables.people.services import naming
 from tables.people.services import registration as desk
 from tables.people.services.naming import NameChoice
-from tables.tournaments.models import Shown, Tournament
+from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import classes_of_club, known_classes
 from tables.tournaments.services import turns
 
 MOST_PEOPLE = 10_000
-"""More than any club has ever seen at its tables."""
-
 SEVERAL_ADDED: Final = "book.people-added"
 
 
@@ -53,10 +49,7 @@ class PersonDetails:
 
 @transaction.atomic
 def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: User, now: datetime) -> Person:
-    """Add somebody to a club's book; the same form sent twice adds them once.
-
-    :raises Refused: ``book-full``.
-    """
+    """Add somebody to a club's book, once for each form. Raise Refused: ``book-full``."""
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     if known_person := sent_before(club.people, entry_key):
@@ -70,10 +63,7 @@ def add_person(*, club_id: int, details: PersonDetails, entry_key: UUID, by: Use
 
 @transaction.atomic
 def add_people(*, club_id: int, people: Sequence[PersonDetails], by: User | None, now: datetime) -> int:
-    """Add a list of people to a club's book, but those who are in it with the same name and club; return how many.
-
-    :raises Refused: ``book-full``: then nobody is added.
-    """
+    """Add whom a club's book does not have yet; return how many. Raise Refused: ``book-full``, then nobody is added."""
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     pairs = {key_of(person.name, person.plays_for) for person in club.people.filter(merged_into=None)}
@@ -92,11 +82,7 @@ def add_people(*, club_id: int, people: Sequence[PersonDetails], by: User | None
 def change_person(
     *, person_id: int, details: PersonDetails, by: User, now: datetime, seen: Seen | None = None
 ) -> Person:
-    """Change what a book says of somebody. Entrants of past events stay as they were registered.
-
-    :raises Refused: ``no-such-person`` if they were merged or removed meanwhile.
-    :raises Overtaken: if they are not what was ``seen`` any more.
-    """
+    """Change an entry, not past events. Raise Refused: ``no-such-person``, or Overtaken if not as ``seen``."""
     club_id = Person.objects.filter(pk=person_id).values_list("club_id", flat=True).first()
     if club_id is None:
         raise Refused("no-such-person")
@@ -115,10 +101,7 @@ def change_person(
 
 @transaction.atomic
 def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen: Seen | None = None) -> None:
-    """Take somebody out of a club's book for good; what they played stays in its events. Removed twice, they are gone.
-
-    :raises Overtaken: if the book says something else of them than was ``seen``.
-    """
+    """Take somebody out of a book for good, not out of events. Raise Overtaken if not as ``seen``."""
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     gone = [*club.people.filter(merged_into=person_id), *club.people.filter(pk=person_id)]
@@ -140,11 +123,7 @@ def remove_person(*, club_id: int, person_id: int, by: User, now: datetime, seen
 
 @transaction.atomic
 def forget_guests(turn: Turn[Club], *, people: Collection[int], needed: Collection[int]) -> set[int]:
-    """Take people who play for other clubs out of the book of the club whose turn it is; return who has to wait.
-
-    Those do who are ``needed``, or took part in an event whose names are kept. Who can be reached through the book is
-    the club's own affair and stays.
-    """
+    """Take players of other clubs out of the book, unless ``needed`` or in an event with names; return who waits."""
     club = turn.club
     guests = [
         person.pk
@@ -165,12 +144,9 @@ def forget_guests(turn: Turn[Club], *, people: Collection[int], needed: Collecti
 def merge(
     *, club_id: int, stays: int, goes: Collection[int], by: User, now: datetime, seen: Seen | None = None
 ) -> Person:
-    """Make several entries of a book one. The entrants of those that go move along; merged twice, it counts once.
+    """Make several entries of a book one, with the entrants of those that go; a guest comes into the book by it.
 
-    Who was a guest (``guests_of``) comes into the book by it.
-
-    :raises Refused: ``nothing-to-merge``, ``no-such-person``, or ``both-took-part`` if two of them took part in
-        one event: then they are two people.
+    :raises Refused: ``nothing-to-merge``, ``no-such-person``, ``both-took-part``: in one event they are two people.
     :raises Overtaken: if one of them is not what was ``seen`` any more.
     """
     turn = turn_of(club_id, by=by, now=now)
@@ -211,7 +187,6 @@ def merge(
 
 
 def _to_merge(people: Mapping[int, Person], stays: int, wanted: Collection[int]) -> list[Person]:
-    """Return those of the found who go; all of them did already, or none."""
     others = [people[pk] for pk in sorted(wanted) if pk in people and pk != stays]
     if not others:
         raise Refused("nothing-to-merge")
@@ -232,7 +207,6 @@ def as_merged(people: Iterable[Person]) -> dict[str, Any]:
 
 
 def _numbers_of(people: Sequence[Person]) -> dict[int, list[int]]:
-    """Return under which start numbers these people took part, event by event."""
     return _by_event(Entrant.objects.filter(person__in=people).order_by("tournament_id", "number"))
 
 
@@ -252,7 +226,6 @@ def _tell(
     by: User,
     now: datetime,
 ) -> None:
-    """Write into the journal of every event in which people took part that their entry in the book changed."""
     for tournament_id, entrants in numbers.items():
         journal.record(action, tournament=turns[tournament_id], by=by, at=now, entrants=list(entrants), club=club)
 
@@ -274,12 +247,7 @@ class TakenOver:
 
 @transaction.atomic
 def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> TakenOver:
-    """Take the named entrants of a club's event into its book; whom the book has by that name is that person.
-
-    Two entrants of one event are never one person. What an entrant chose about their name comes along.
-
-    :raises Refused: ``not-of-this-club`` if the event is not the club's, ``book-full``.
-    """
+    """Take an event's entrants into the book by their names. Raise Refused: ``not-of-this-club``, ``book-full``."""
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
     tournament = turns.take_turn(tournament_id)
@@ -306,10 +274,7 @@ def take_over(*, club_id: int, tournament_id: int, by: User, now: datetime) -> T
 def register_people(
     *, tournament_id: int, people: Collection[int], entry_key: UUID, by: User, now: datetime
 ) -> list[Entrant]:
-    """Register people of the books that ``by`` keeps, in the order of their names; who takes part already is left out.
-
-    :raises Refused: as ``register_many`` does.
-    """
+    """Register people of the books of ``by`` who do not take part yet. Raise Refused as ``register_many``."""
     tournament = turns.take_turn(tournament_id)
     entrants = participants(tournament).exclude(person=None).values("person")
     offered = selectors.by_name(selectors.offered_to(by).filter(pk__in=people).exclude(pk__in=entrants))
@@ -332,12 +297,7 @@ def register_people(
 def register_former(
     *, tournament_id: int, entrants: Collection[int], entry_key: UUID, by: User, now: datetime
 ) -> list[Entrant]:
-    """Register who took part in events of before, in the order of their names; who takes part already is left out.
-
-    Classes that this event has not are left out too.
-
-    :raises Refused: as ``register_many`` does.
-    """
+    """Register who took part before, in classes the event has. Raise Refused as ``register_many``."""
     tournament = turns.take_turn(tournament_id)
     codes = frozenset(known_class.code for known_class in known_classes(tournament))
     by_person, by_name_here = selectors.numbers_in(tournament)
@@ -370,12 +330,7 @@ def register_former(
 
 @transaction.atomic
 def register_oneself(*, tournament_id: int, agrees: bool, now: datetime, **stated: Any) -> Entrant:
-    """Register somebody who does so themselves; who agrees comes into the book of the club whose event it is.
-
-    Where it has somebody of that name, only its keepers can say whether they are that person.
-
-    :raises Refused: as ``register`` does.
-    """
+    """Register somebody who does so themselves, in the club's book too if they agree. Raise Refused as ``register``."""
     club_id = Tournament.objects.values_list("club_id", flat=True).get(pk=tournament_id)
     turn = turn_of(club_id, by=None, now=now) if agrees and club_id else None
     entrant = desk.register(tournament_id=tournament_id, source=Entrant.Source.SELF, by=None, now=now, **stated)
@@ -402,10 +357,7 @@ def register_at_desk(
     now: datetime,
     because: str = "",
 ) -> Entrant:
-    """Register an entrant at the desk; whom one of the books of ``by`` knows for sure is filled in from there.
-
-    :raises Refused: as ``register`` does.
-    """
+    """Register at the desk, filled in from a book of ``by`` if it surely knows them. Raise Refused as ``register``."""
     tournament = turns.take_turn(tournament_id)
     person = _known(tournament, registration, by=by)
     return desk.register(
@@ -415,7 +367,7 @@ def register_at_desk(
         entry_key=entry_key,
         by=by,
         now=now,
-        choice=_possible(tournament, _choice(person)) if person else NameChoice(),
+        choice=naming.possible(tournament, _choice(person)) if person else NameChoice(),
         person_id=person.pk if person else None,
         because=because,
     )
@@ -437,7 +389,6 @@ def _known(tournament: Tournament, registration: Registration, *, by: User) -> P
 
 
 def _filled_in(registration: Registration, person: Person, classes: Classes) -> Registration:
-    """Return the registration with the name as the book spells it, and what was left open at the desk."""
     of_book = _as_registration(person)
     is_aged = of_ages(registration.classes, classes)
     of_age = {player_class.code for player_class in of_ages(of_book.classes, classes)}
@@ -456,15 +407,6 @@ def _as_registration(person: Person) -> Registration:
 
 def _choice(person: Person) -> NameChoice:
     return NameChoice(shown_as=person.shown_as, pseudonym=person.pseudonym if person.shown_as else "")
-
-
-def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
-    """Return a choice as far as it can be had in this event: where somebody is called so, the number says less."""
-    try:
-        naming.check(tournament, choice)
-    except Refused:
-        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
-    return choice
 
 
 def _tie(pairs: Iterable[tuple[Entrant, Person]]) -> None:

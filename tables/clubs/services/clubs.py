@@ -39,10 +39,7 @@ class ClubDetails:
 
 @transaction.atomic
 def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
-    """Create a club whose book ``by`` keeps. The same form sent twice creates it once.
-
-    :raises Refused: ``club-exists`` if somebody else's has that name.
-    """
+    """Create a club whose book ``by`` keeps, once for each form. Raise Refused: ``club-exists``."""
     alone_with(NAMES)
     known_club = Club.objects.filter(name__iexact=details.name).first()
     if known_club:
@@ -57,11 +54,7 @@ def found_club(*, details: ClubDetails, by: User, now: datetime) -> Club:
 
 @transaction.atomic
 def change_club(*, club_id: int, details: ClubDetails, by: User, now: datetime, seen: Seen | None = None) -> Club:
-    """Change what a club says of itself; its address stays.
-
-    :raises Refused: ``club-exists`` if another has that name.
-    :raises Overtaken: if it is not what was ``seen`` any more.
-    """
+    """Change what a club says of itself. Raise Refused: ``club-exists``, or Overtaken if not as ``seen``."""
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
     club = turn.club
@@ -83,10 +76,7 @@ def as_described(club: Club) -> dict[str, Any]:
 
 
 def add_keeper(*, club_id: int, username: str, by: User, now: datetime) -> ClubKeeper:
-    """Let an account keep a club's book. Added twice, it keeps it once.
-
-    :raises Refused: as ``account_named`` does.
-    """
+    """Let an account keep a club's book. Raise Refused as ``account_named`` does."""
     return _keeper_added(club_id, account_named(username, by=by, now=now), by=by, now=now)
 
 
@@ -101,10 +91,7 @@ def _keeper_added(club_id: int, user: User, *, by: User, now: datetime) -> ClubK
 
 @transaction.atomic
 def remove_keeper(*, club_id: int, keeper_id: int, by: User, now: datetime) -> None:
-    """Let an account no longer keep a club's book. Removed twice, it is gone once.
-
-    :raises Refused: ``last-keeper``: somebody has to keep it.
-    """
+    """Let an account no longer keep a club's book. Raise Refused: ``last-keeper``."""
     turn = turn_of(club_id, by=by, now=now)
     keepers = ClubKeeper.objects.filter(club=turn.club)
     keeper = keepers.filter(pk=keeper_id).first()
@@ -118,10 +105,7 @@ def remove_keeper(*, club_id: int, keeper_id: int, by: User, now: datetime) -> N
 
 @transaction.atomic
 def tell_apart(*, club_id: int, people: Collection[int], are_apart: bool = True, by: User, now: datetime) -> None:
-    """Note that people in a club's book, or guests, are all different people, or take it back.
-
-    Done twice, it counts once.
-    """
+    """Note that people in a club's book, or guests, are all different people, or take it back."""
     turn = turn_of(club_id, by=by, now=now)
     club, pairs = turn.club, [list(pair) for pair in combinations(sorted({*people}), 2)]
     noted = [pair for pair in pairs_apart(club) if pair[1] in pairs]
@@ -158,10 +142,7 @@ def people_held(people: Iterable[int]) -> QuerySet[Person]:
 
 
 def held_with_events(people: Collection[int], *, guests: Collection[int] = ()) -> dict[int, Tournament]:
-    """Hold these people and the events in which they took part until the transaction ends; return the events by key.
-
-    The events of guests, whose numbers are below nought, are held with them.
-    """
+    """Lock these people, and the events of them and of guests; return the events by key."""
     chosen = list(people)
     came = Q(pk__in=[-guest for guest in guests], tournament__forgotten_at=None)
     entered = Entrant.objects.filter(Q(person__in=chosen) | came).order_by().values_list("tournament_id", flat=True)

@@ -1,6 +1,4 @@
-"""Several entrants at once: pasted, from a file, looked through before they are taken, or ticked among those who are
-known; and what somebody sends themselves.
-"""
+"""Several entrants at once, looked through before they are taken; and what somebody sends themselves."""
 
 from functools import partial
 from typing import Any, Final
@@ -42,7 +40,6 @@ OFFERED = [field for field in Field if field not in (Field.CONTACT, Field.COUNT)
 """What a column can hold: of entrants the office keeps no way to reach them."""
 
 LONGEST_SEARCH: Final = 100
-
 
 WAYS: Final = ("paste", "file", "book")
 """The ways to add several: the sections of one page, of which its address asks for one."""

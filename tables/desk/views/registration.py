@@ -1,6 +1,4 @@
-"""The desk: registering, checking in, changing and withdrawing entrants, and the switch of the public form
-(SkWO 4.1).
-"""
+"""The desk: registering, checking in, changing and withdrawing entrants, and the public form (SkWO 4.1)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -40,11 +38,6 @@ STAYS: Final = ("paid", "absent")
 """What the next registration begins with; a class is of a person, and would go to the next one unseen."""
 
 
-def as_left(query: QueryDict) -> dict[str, Any]:
-    """Return what the form at the desk begins with."""
-    return {"paid": "paid" in query, "present": "absent" not in query}
-
-
 def left_by(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of an address by which the next registration begins as this one ended."""
     left = {"paid": data["paid"], "absent": not data["present"]}
@@ -58,10 +51,7 @@ def staying(query: str) -> dict[str, list[str]]:
 
 
 PARTS_OF_QUESTION = ("q", "only", "sort", "page")
-"""What an address may ask of the list."""
-
 MOST_ASKED = 8
-"""So many are offered where words typed to check somebody in mean several."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +61,8 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
     has_focus = "checking" not in request.GET
     is_leaving = request.POST.get("act") == "withdraw"
     sent = None if is_leaving else typed(request)
-    form = DeskForm(sent, offered=known_classes(tournament), initial=as_left(request.GET), has_focus=has_focus)
+    begins = {"paid": "paid" in request.GET, "present": "absent" not in request.GET}
+    form = DeskForm(sent, offered=known_classes(tournament), initial=begins, has_focus=has_focus)
     if is_leaving:
         return _withdraw(request, tournament, form)
     if form.says_nothing:
@@ -86,7 +77,6 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _withdraw(request: HttpRequest, tournament: Any, form: DeskForm) -> HttpResponse:
-    """Withdraw who is ticked of those who registered themselves and sit nowhere."""
     leaving = WithdrawManyForm(request.POST, entrants=selectors.registered_themselves(tournament))
     if leaving.is_valid():
         with refusals_at(leaving):
@@ -163,7 +153,6 @@ def _page(
     marking: MarksForm | None = None,
     leaving: WithdrawManyForm | None = None,
 ) -> HttpResponse:
-    """Return the desk with everybody registered; of those who registered themselves with a box to tick for each."""
     entrants, namesakes = list(selectors.everybody(tournament)), selectors.namesakes(tournament)
     given = [entrant for entrant in entrants if str(entrant.number) == request.GET.get("given")]
     themselves = (
@@ -208,7 +197,6 @@ def _asked(request: HttpRequest, shown: Desk) -> list[Row]:
 
 
 def _question(query: str) -> str:
-    """Return the part of an address after the page, made anew of what a page of the list may ask for."""
     asked = {name: str(value) for name, value in QueryDict(query[:500]).items() if name in PARTS_OF_QUESTION}
     return f"?{urlencode(asked)}" if asked else ""
 

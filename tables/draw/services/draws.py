@@ -14,7 +14,7 @@ from tables.acts.services import Refused, Seen, must_be_as_seen
 from tables.draw import selectors
 from tables.draw.models import Draw, Seat, Table
 from tables.draw.selectors import open_before
-from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, take_seats_back, taking_part
+from tables.draw.services.seats import as_seated, give_seats, held, seats_as_they_are, taking_part
 from tables.journal import chain as journal
 from tables.tournaments.models import Series, Tournament
 
@@ -44,10 +44,9 @@ def draw_series(*, series_id: int, public: str, by: User, now: datetime, all_lef
 
 @transaction.atomic
 def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen: Seen | None = None) -> Series:
-    """Throw away a draw of which nothing was published, so that its series can be drawn again. It is kept, and why.
+    """Throw away, and keep with the reason, a draw of which nothing was published.
 
-    :raises Refused: ``not-a-preview`` or ``reason-missing``.
-    :raises Overtaken: if others sit somewhere than were ``seen`` there.
+    :raises Refused: ``not-a-preview``, ``reason-missing``; Overtaken if others sit somewhere than were ``seen``.
     """
     series = held(series_id)
     involved = list(selectors.drawn_together(series)) or [series]
@@ -62,10 +61,7 @@ def discard_draw(*, series_id: int, because: str, by: User, now: datetime, seen:
 
 @transaction.atomic
 def discard_previews(*, series_id: int, because: str, by: User, now: datetime, since: int = 1) -> Series:
-    """Throw away what a draw says of the series, from one on, of which nothing is published; others may have played.
-
-    :raises Refused: ``not-a-preview`` or ``reason-missing``.
-    """
+    """Throw away what is unpublished from a series on. Raise Refused: ``not-a-preview``, ``reason-missing``."""
     series = held(series_id)
     if series.status != Series.Status.DRAWN:
         raise Refused("not-a-preview", series=series.number)
@@ -89,10 +85,7 @@ def reinstate_series(
     by: User,
     now: datetime,
 ) -> Series:
-    """Put a series that went off the plan on it again, as a preview by the lots it had; the caller has the turn.
-
-    Where it was set by standing, drawn by hand or not at all, or somebody of it is no entrant any more, it is planned.
-    """
+    """Put a series on the plan again, as a preview by its lots where they still hold; the caller has the turn."""
     made = Series(
         tournament=tournament, number=series, seating=seated, own_rounds=own_rounds, own_time_limit=own_time_limit
     )
@@ -127,7 +120,7 @@ def reinstate_series(
 def _discard(series: Series, involved: Sequence[Series], *, because: str, by: User, now: datetime) -> None:
     draw = series.draw
     for each_series in involved:
-        take_seats_back(each_series)
+        each_series.tables.all().delete()
         each_series.status, each_series.draw, each_series.drawn_as, each_series.drawn_at = (
             Series.Status.PLANNED,
             None,
@@ -151,10 +144,7 @@ def _discard(series: Series, involved: Sequence[Series], *, because: str, by: Us
 
 
 def must_be_drawable(series: Series) -> None:
-    """Refuse a series that cannot be given seats now.
-
-    :raises Refused: ``already-drawn``, ``previous-series-open``, ``event-ended``.
-    """
+    """Refuse a series that cannot be seated now: ``already-drawn``, ``previous-series-open``, ``event-ended``."""
     if series.status != Series.Status.PLANNED:
         raise Refused("already-drawn", series=series.number)
     if series.tournament.ended_at:
@@ -174,10 +164,10 @@ def keep_draw(
     facts: Mapping[str, object] | None = None,
     gone: journal.Sealing = journal.NOTHING_MORE,
 ) -> Draw:
-    """Store a draw and give its seats to its series; the caller has taken the turn.
+    """Store a draw and seat its series, for which the caller has taken the turn.
 
-    ``replaces`` says that the series have seats already, which give way to the new ones; ``facts`` are told in the
-    journal beside those of every draw; ``gone`` is what went with the seats there were.
+    ``replaces`` says that earlier seats give way to these; ``facts`` go into the journal; ``gone`` is what went with
+    the earlier seats.
     """
     tournament = involved[0].tournament
     drawn = {"at": now.isoformat(), "by": named(by, tournament)}
@@ -295,12 +285,7 @@ def set_up_tables(*, series_id: int, players: int, by: User, now: datetime) -> S
 
 @transaction.atomic
 def add_room(*, series_id: int, by: User, now: datetime) -> Series:
-    """Set up more chairs: a fourth at each table of three, or another table where all have four.
-
-    What stays free goes again when the seating is finished.
-
-    :raises Refused: ``not-by-hand``.
-    """
+    """Set up a fourth chair at each table of three, or another table. Raise Refused: ``not-by-hand``."""
     series = _by_hand(series_id)
     if not series.tables.filter(size=3).update(size=4):
         last = series.tables.order_by("-number").first()
@@ -314,9 +299,7 @@ def add_room(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: User, now: datetime) -> Seat:
-    """Write down the seat that an entrant has drawn; with no table, draw one of the free ones for them.
-
-    The same seat written down twice counts once.
+    """Write down the seat that an entrant has drawn, once; with no table, draw a free one for them.
 
     :raises Refused: ``not-by-hand``, ``no-such-entrant``, ``withdrawn``, ``excluded``, ``seated-already``,
         ``no-such-chair``, ``seat-taken``, ``hall-full``.
@@ -353,10 +336,7 @@ def seat_by_hand(*, series_id: int, number: int, table: int, place: int, by: Use
 
 @transaction.atomic
 def unseat(*, series_id: int, number: int, by: User, now: datetime) -> Series:
-    """Free the seat of an entrant whose slip was read wrongly.
-
-    :raises Refused: ``not-by-hand``, ``not-seated``.
-    """
+    """Free the seat of an entrant whose slip was misread. Raise Refused: ``not-by-hand``, ``not-seated``."""
     series = _by_hand(series_id)
     freed, _rows = series.seats.filter(entrant__number=number).delete()
     if not freed:
@@ -416,7 +396,6 @@ def _any_free(series: Series) -> tuple[int, int]:
 
 
 def _kept(series: Series, plan: Sequence[Sequence[Sequence[int]]], *, seated: bool = False) -> seating.Plan:
-    """Return the plan of seats made elsewhere, of those present or of those who have a seat."""
     tournament = series.tournament
     if seated:
         numbers = {number for tables in plan for table in tables for number in table}
@@ -435,10 +414,7 @@ BUSY_FOR = 120
 
 
 def check_draw(draw: Draw) -> tuple[seating.Finding, ...] | None:
-    """Return what is wrong with the record of a draw, nothing if it recomputes; None while somebody else's check runs.
-
-    However many ask, a record is computed once.
-    """
+    """Return what is wrong with a draw's record, computed once however many ask; None while another check runs."""
     key = f"tables.check:{sha256(selectors.file_of(draw)).hexdigest()}"
     findings_of_before = cache.get(key)
     if findings_of_before is not None:

@@ -18,7 +18,6 @@ from tables.people.selectors import doubles
 from tables.tournaments.models import Series
 
 SEATED = (Series.Status.DRAWN, Series.Status.PUBLISHED, Series.Status.RUNNING)
-"""While a series is so far, its seats may change."""
 
 
 @transaction.atomic
@@ -36,8 +35,7 @@ def swap_seats(
 
     ``at_play`` are their tables where they sat wrong all the time: there play may have begun.
 
-    :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``,
-        ``play-began``.
+    :raises Refused: ``nothing-to-swap``, ``reason-missing``, ``not-drawn``, ``not-seated``, ``play-began``.
     :raises Overtaken: if others sit somewhere than were ``seen`` there.
     """
     series = held(series_id)
@@ -130,10 +128,7 @@ def reseat_series(
 
 @transaction.atomic
 def release_chairs(*, series_id: int, gives_chairs: bool, by: User, now: datetime) -> Series:
-    """Release the free chairs at tables of three for whoever comes late, or keep them. Done twice, it counts once.
-
-    :raises Refused: ``not-drawn``.
-    """
+    """Release or keep the free chairs at tables of three for latecomers. Raise Refused: ``not-drawn``."""
     series = held(series_id)
     if not may_be_reseated(series):
         raise Refused("not-drawn", series=series.number)
@@ -146,11 +141,7 @@ def release_chairs(*, series_id: int, gives_chairs: bool, by: User, now: datetim
 
 
 def reseated(series: Series, *, absent: Sequence[int], late: Sequence[int], public: str) -> seating.Plan:
-    """Return the plan that would come of it, for this series and those after it that were drawn with it.
-
-    :raises Refused: as ``reseat_series`` does, but for the reason.
-    :raises seating.CannotSeat: if those who are left cannot be seated.
-    """
+    """Return the plan that would come of it, for this series and those drawn with it. Raise as ``reseat_series``."""
     if not may_be_reseated(series) or series.draw is None:
         raise Refused("not-drawn", series=series.number)
     if not absent and not late:

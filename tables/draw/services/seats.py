@@ -18,12 +18,7 @@ from tables.tournaments.services import turns
 
 
 def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
-    """Seat everybody as planned, each table as start numbers from seat 1 on. What stays the same stays untouched.
-
-    Tables keep their numbers and with them their keys and lists; a table that nobody sits at any more goes.
-
-    :raises Refused: ``play-began`` where a table would change at which play has begun.
-    """
+    """Seat everybody as planned; tables keep keys and lists. Raise Refused: ``play-began`` at a table that changes."""
     tables = {table.number: table for table in series.tables.all()}
     before: dict[int, list[int]] = {number: [] for number in tables}
     for number, entrant in series.seats.order_by("place").values_list("table__number", "entrant__number"):
@@ -60,11 +55,6 @@ def give_seats(series: Series, plan: Sequence[Sequence[int]]) -> None:
     )
 
 
-def take_seats_back(series: Series) -> None:
-    """Take away all tables and seats of a series that nobody has seen yet."""
-    series.tables.all().delete()
-
-
 def as_seated(seating: Iterable[tuple[Table, Sequence[Seat]]]) -> dict[str, str]:
     """Return who sits at each table, as a form that changes seats carries it: start numbers from seat 1 on."""
     return {
@@ -95,10 +85,7 @@ def seats_as_they_are(series: Series) -> list[list[int]]:
 
 
 def taking_part(tournament: Tournament, numbers: Collection[int]) -> list[Entrant]:
-    """Return the entrants with these start numbers, who may all be given a seat.
-
-    :raises Refused: ``no-such-entrant`` and the codes of ``OUT``, with the lowest number each is about.
-    """
+    """Return the entrants to be seated. Raise Refused: ``no-such-entrant``, codes of ``OUT``, the lowest first."""
     entrants = list(tournament.entrants.filter(number__in=numbers).order_by("number"))
     if unknown := sorted(set(numbers) - {entrant.number for entrant in entrants}):
         raise Refused("no-such-entrant", number=unknown[0])
@@ -110,11 +97,7 @@ def taking_part(tournament: Tournament, numbers: Collection[int]) -> list[Entran
 
 @transaction.atomic
 def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
-    """Show the seats to everybody.
-
-    :raises Refused: ``not-a-preview`` unless the series is drawn and not yet published, ``still-by-hand`` while its
-        seats are being drawn by hand.
-    """
+    """Show the seats to everybody. Raise Refused: ``not-a-preview``, ``still-by-hand``."""
     series = held(series_id)
     if series.status != Series.Status.DRAWN:
         raise Refused("not-a-preview", series=series.number)
@@ -128,9 +111,7 @@ def publish_series(*, series_id: int, by: User, now: datetime) -> Series:
 
 @transaction.atomic
 def take_publication_back(*, series_id: int, by: User, now: datetime, gone: journal.Sealing) -> Series:
-    """Let a series whose seats are published be a preview again, as long as nobody has begun to play.
-
-    ``gone`` is what went with it, for the journal.
+    """Let a published series be a preview again before play. ``gone`` is for the journal.
 
     :raises Refused: ``not-published``, ``series-started``, ``play-began``.
     """
@@ -151,9 +132,7 @@ def take_publication_back(*, series_id: int, by: User, now: datetime, gone: jour
 
 @transaction.atomic
 def start_series(*, series_id: int, by: User | None, now: datetime) -> Series:
-    """Start a series. It also starts by itself with its first entry; started twice, it starts once.
-
-    With the start, appeals about the series before are too late (ISkO 4.5.10).
+    """Start a series once; appeals about the one before end (ISkO 4.5.10).
 
     :raises Refused: ``not-published``, ``series-before-open``.
     """
@@ -203,12 +182,7 @@ def take_start_back(*, series_id: int, because: str, by: User, now: datetime) ->
 
 @transaction.atomic
 def renew_key(*, table_id: int, by: User, now: datetime, seen: str | None = None) -> Table:
-    """Give a table's list a new key and a new code of four words; whoever holds the old ones is out.
-
-    ``seen`` is the mark of the key that the form was made for: sent twice, or by two at once, it is renewed once.
-
-    :raises Table.DoesNotExist: if the table went with other seats.
-    """
+    """Give a table a new key and words, once for the mark ``seen``. Raise Table.DoesNotExist if it is gone."""
     tournament_id = Table.objects.values_list("series__tournament_id", flat=True).get(pk=table_id)
     tournament = turns.take_turn(tournament_id)
     table = Table.objects.select_related("series").get(pk=table_id)

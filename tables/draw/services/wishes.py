@@ -33,10 +33,7 @@ class Wishes:
 def change_wishes(
     *, tournament_id: int, wishes: Wishes, by: User, now: datetime, seen: Seen | None = None
 ) -> Tournament:
-    """Change what holds for every draw from the next one on.
-
-    :raises Overtaken: if it is not what was ``seen`` any more.
-    """
+    """Change what holds from the next draw on. Raise Overtaken if it is not what was ``seen`` any more."""
     tournament = turns.take_turn(tournament_id)
     must_be_as_seen(seen, now=values_of(tournament, Wishes), wanted=asdict(wishes))
     if changed := change_fields(tournament, asdict(wishes)):
@@ -46,10 +43,7 @@ def change_wishes(
 
 @transaction.atomic
 def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> tuple[Entrant, Entrant]:
-    """Keep two entrants from sharing a table, from the next draw on. Said twice, it counts once.
-
-    :raises Refused: ``no-such-entrants``, ``apart-from-oneself``.
-    """
+    """Keep two entrants from sharing a table. Raise Refused: ``no-such-entrants``, ``apart-from-oneself``."""
     tournament = turns.take_turn(tournament_id)
     entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
     _join(tournament, entrant, other, by=by, now=now)
@@ -58,10 +52,7 @@ def keep_apart(*, tournament_id: int, numbers: tuple[int, int], by: User, now: d
 
 @transaction.atomic
 def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: datetime) -> None:
-    """Take it back that two entrants are kept apart. Said twice, it counts once.
-
-    :raises Refused: ``no-such-entrants``.
-    """
+    """Let two meet who were kept apart. Raise Refused: ``no-such-entrants``."""
     tournament = turns.take_turn(tournament_id)
     entrant, other = (_entrants(tournament, numbers)[number] for number in numbers)
     _part(tournament, entrant, other, by=by, now=now)
@@ -71,13 +62,7 @@ def let_meet(*, tournament_id: int, numbers: tuple[int, int], by: User, now: dat
 def fix_table(
     *, tournament_id: int, number: int, table: int | None, by: User, now: datetime, seen: Seen | None = None
 ) -> Entrant:
-    """Give an entrant the same table in every series from the next draw on; None takes it back.
-
-    ``seen`` has the fixed tables that were seen, by start numbers.
-
-    :raises Refused: ``no-such-entrants``.
-    :raises Overtaken: if it is not what was seen any more.
-    """
+    """Fix or free an entrant's table from the next draw on. Raise Refused: ``no-such-entrants``, or Overtaken."""
     tournament = turns.take_turn(tournament_id)
     entrant = _entrants(tournament, [number])[number]
     values = None if seen is None else {str(number): seen.get(str(number))}

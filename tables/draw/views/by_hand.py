@@ -43,7 +43,6 @@ class HandTable:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Return the seats that are free."""
         return tuple(place for place, seat in self.seats if seat is None)
 
 
@@ -56,21 +55,17 @@ class HandDesk:
     """Those drawn, the latest first."""
 
     everybody_left: tuple["Entrant", ...]
-    """Who is present and has no seat yet."""
 
     @cached_property
     def open_tables(self) -> tuple[HandTable, ...]:
-        """The tables that have a free seat."""
         return tuple(hand_table for hand_table in self.tables if hand_table.free)
 
     @property
     def free(self) -> int:
-        """Return how many seats are free."""
         return sum(len(hand_table.free) for hand_table in self.tables)
 
     @property
     def latest(self) -> tuple["Seat", ...]:
-        """Return what was typed last."""
         return self.seats[:LATEST_SHOWN]
 
     @property
@@ -80,7 +75,6 @@ class HandDesk:
 
     @property
     def more_left(self) -> int:
-        """Return how many without a seat are not shown."""
         return max(0, len(self.everybody_left) - LEFT_SHOWN)
 
     @property
@@ -89,7 +83,6 @@ class HandDesk:
         return not self.free or self.free < len(self.everybody_left)
 
     def seat_of(self, number: str) -> "Seat | None":
-        """Return the seat of an entrant, if they have one."""
         return next((seat for seat in self.seats if str(seat.entrant.number) == number.strip()), None)
 
     def breaches(self, series: int) -> list[str]:
@@ -165,7 +158,6 @@ class SeatForm(forms.Form):
         self.fields["number"].widget.attrs.update(autofocus=True)
 
     def clean(self) -> dict[str, Any]:
-        """Demand table and seat, unless they are drawn."""
         data = super().clean() or {}
         if self.by_lot:
             # What was typed into the other fields belongs to no card.
@@ -178,7 +170,6 @@ class SeatForm(forms.Form):
         return data
 
     def focus_on_error(self) -> None:
-        """Put the cursor where something has to be typed again."""
         if wrong := [name for name in self.fields if name in self.errors]:
             self.fields["number"].widget.attrs.pop("autofocus")
             self.fields[wrong[0]].widget.attrs.update(autofocus=True)
@@ -208,7 +199,6 @@ class FinishForm(forms.Form):
         ) % {"count": left}
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what can only be a mistake."""
         data = super().clean() or {}
         if not self.seated:
             raise forms.ValidationError(_("Nobody has a seat yet."))
@@ -236,7 +226,6 @@ FORM_OF: Final[dict[str, Any]] = {
 }
 
 ACTS: Final = tuple(SERVICE_OF)
-"""The acts of drawing by hand on the page of the seat plan."""
 
 
 def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
@@ -258,7 +247,6 @@ def act(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str
 
 
 def _onward(request: HttpRequest, name: str, number: int | str) -> HttpResponse:
-    """Go on to what comes next, with a word on what was done."""
     if name in ("seat", "lot"):
         return redirect(f"{request.path}?{urlencode({'given': number})}")
     text = {

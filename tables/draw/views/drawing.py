@@ -81,7 +81,6 @@ class PlannedSeries:
 
     @property
     def more(self) -> int:
-        """Return how many tables are not shown."""
         return self.count - len(self.tables)
 
 
@@ -162,7 +161,6 @@ class PlanForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Demand one of the two."""
         data = super().clean() or {}
         if not self.errors and not data.get("file") and not data["plan"].strip():
             self.add_error("plan", _("Please type or paste a plan, or choose a file."))
@@ -185,7 +183,6 @@ class PlanForm(forms.Form):
 
 
 PLAN_ACTS: Final = ("check", "take")
-"""The acts of a fixed plan on the page of the seat plan."""
 
 
 def act_on_plan(request: HttpRequest, series: Any, name: str) -> HttpResponse | dict[str, Any]:
@@ -281,7 +278,6 @@ def wished(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, An
 
 
 ACTS: Final = ("draw", "discard", "look", "swap")
-"""The acts of a draw on the page of the seat plan."""
 
 FORM_OF: Final[dict[str, Any]] = {
     "discard": partial(DiscardForm, auto_id=DISCARD),
@@ -328,10 +324,7 @@ def before(series: Any) -> dict[str, Any]:
 
 
 def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) -> dict[str, Any]:
-    """Return what is to be seen of a draw: its weak spots, and what a swap of the two ticked would change.
-
-    The address names the two who have just changed seats, so that this can be undone.
-    """
+    """Return the weak spots of a draw, and what swapping the ticked two would change; the address allows undo."""
     ticks = acted.get("swap") or acted.get("look") or LookForm()
     together = list(draw_selectors.drawn_together(value)) or [value]
     together[0].tournament = value.tournament
@@ -365,12 +358,11 @@ def after(request: HttpRequest, value: Any, tables: Any, acted: dict[str, Any]) 
         "can_swap": value.status != value.Status.CLOSED and any(table.play_began_at is None for table, _ in tables),
         "swap_shown": swap,
         "ticks": ticks,
-        "public": draw_selectors.public_part(value.draw.record) if value.draw else "",
+        "public": value.draw.record.get("lots", {}).get("public", "") if value.draw else "",
     }
 
 
 def _done(request: HttpRequest, series_id: int, act: str, form: Any) -> bool:
-    """Ask the service for what the button says; tell whether it was done."""
     data, facts = form.cleaned_data, {"series_id": series_id, **acting(request)}
     with refusals_at(form):
         if act == "draw":
@@ -392,7 +384,7 @@ def public_draw(request: HttpRequest, *, slug: str, series: int) -> HttpResponse
     """Show how the seats of a series came about; before they are published no more than the seal."""
     found_series = access.announced_series(request, slug=slug, number=series)
     context = frame(request, found_series.tournament, found_series.number, series=found_series)
-    draw = draw_selectors.draw_of(found_series) if found_series.published_at else None
+    draw = found_series.draw if found_series.published_at else None
     if draw:
         protocols = draw_selectors.protocols_of(found_series.tournament)
         own = listings.protocols_about(found_series, protocols)

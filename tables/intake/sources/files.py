@@ -1,7 +1,4 @@
-"""Entrants from a file: its content says what it is, its name is only a hint.
-
-Its cells are carried through a page as text: nothing is kept on the site before somebody says so.
-"""
+"""Entrants from a file: its content says what it is. Cells travel through a page, nothing is kept unasked."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +18,6 @@ from tables.intake.sources.lines import addresses_in, are_cards, decode, read_ca
 from tables.intake.text import clean_text
 
 MOST_BYTES: Final = 5_000_000
-
 ARCHIVE: Final = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 BIFF: Final = (b"\x09\x00", b"\x09\x02", b"\x09\x04", b"\x09\x08")
 """How Excel sheets began before there was a container."""
@@ -30,10 +26,7 @@ MARKUP: Final = (b"<!doctype", b"<html", b"<?xml", b"<table", b"{\\rtf")
 
 
 def layout_in(lines: Sequence[Line], data: bytes, filename: str, classes: Classes = NO_CLASSES) -> Layout:
-    """Return the rows that were read from a file, and what their columns seem to hold.
-
-    :raises IntakeRefused: if the file looks like anything but a list of people.
-    """
+    """Return the rows of a file with what their columns hold. Raise IntakeRefused if it is no list of people."""
     layout = layout_of(lines, classes)
     if not layout.lines:
         raise IntakeRefused(Refusal.EMPTY)
@@ -54,7 +47,6 @@ NOT_IN_NAMES: Final = frozenset("<>{}[]=|\\@/:_")
 
 
 def _looks_like_people(layout: Layout) -> bool:
-    """Test whether most lines have something like a name where names are looked for."""
     if layout.has_headings:
         return True
     lines = [line for line in layout.lines if line.number not in layout.kinds]
@@ -111,10 +103,7 @@ def _worth(sheet: SheetRows) -> tuple[bool, ...]:
 
 
 def read_cells(data: bytes, *, most_rows: int) -> list[Line]:
-    """Return the rows of the first sheet of a file that has any.
-
-    :raises IntakeRefused: as ``read_file`` does.
-    """
+    """Return the rows of the first sheet that has any. Raise IntakeRefused as ``read_file`` does."""
     return [*_sheets(data, most_rows=most_rows)[0].lines]
 
 
@@ -161,27 +150,19 @@ def _read_text(data: bytes, *, most_rows: int) -> list[Line]:
 MOST_CHARACTERS: Final = 4_000_000
 MOST_LINES: Final = 20_000
 MOST_CELLS: Final = 200
-
 FLAWS: Final[Mapping[Code | None, str]] = {Code.HIDDEN: "h", Code.STRUCK_THROUGH: "s", Code.DOUBTFUL: "d"}
 KEY: Final = re.compile(r"(\d{1,7})(?:\.(\d{1,3}))?([hsd]?)", re.ASCII)
 """The number of a row, which of its people it is, and whether its program hid it or has it struck through."""
 
 
 def as_text(lines: Sequence[Line]) -> str:
-    """Return rows as text, each with its number in the file first, between tabs.
-
-    >>> as_text([Line(number=3, cells=("Erna", "SC Ulm"))])
-    '3\\tErna\\tSC Ulm'
-    """
+    """Return rows as text, each with its number in the file first, between tabs."""
     # Cleaned cells have neither tabs nor line breaks.
     return "\n".join("\t".join((f"{line.key}{FLAWS.get(line.flaw, '')}", *line.cells)) for line in lines)
 
 
 def from_text(text: str) -> list[Line]:
-    """Return rows that were carried through a page; it came back from a browser, so nothing of it is believed.
-
-    :raises IntakeRefused: if it is no such text.
-    """
+    """Return rows carried through a page, none of it trusted. Raise IntakeRefused if it is no such text."""
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)
@@ -208,10 +189,7 @@ def mended_as_text(mended: Mapping[str, Entry]) -> str:
 
 
 def mended_from_text(text: str, classes: Classes = NO_CLASSES) -> dict[str, Entry]:
-    """Return what somebody said of lines; it came back from a browser, so nothing of it is believed.
-
-    :raises IntakeRefused: if it is no such text.
-    """
+    """Return what somebody said of lines, none of it trusted. Raise IntakeRefused if it is no such text."""
     rows = text.splitlines()
     if len(text) > MOST_CHARACTERS or len(rows) > MOST_LINES:
         raise IntakeRefused(Refusal.TOO_BIG)

@@ -25,7 +25,6 @@ MEANT_AS_TEXT: Final = re.compile(r"'(?=\d)")
 
 AS_FORMULA: Final = re.compile(r'^="([^"]*)"$')
 UNDERSCORE: Final = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
-
 NO_FLAWS: Final[Mapping[int, Code]] = {}
 
 
@@ -72,11 +71,7 @@ def _text(value: object) -> str:
 
 
 def cell_of(text: str) -> str:
-    """Return what a cell says, on one line; names below one another in it stay apart.
-
-    >>> cell_of("Hans Meier\\nUte Kurz"), cell_of("Müller,\\nHans"), cell_of("'0815"), cell_of("Ute_Kurz")
-    ('Hans Meier / Ute Kurz', 'Müller, Hans', '0815', 'Ute Kurz')
-    """
+    """Return what a cell says, on one line; names below one another in it stay apart ("Hans Meier / Ute Kurz")."""
     if "\n" in text and len(lines := [line for word in text.splitlines() if (line := clean_text(word))]) > 1:
         words = [line.split() for line in lines]
         are_names = all(len(line) > 1 and line[-1][-1].isalpha() for line in words)
@@ -130,10 +125,7 @@ HIDDEN_FORMULA: Final = re.compile("'+[=+@＝＋－＠-]")
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file in UTF-8, UTF-16 with its mark, or a code page of western Windows, old Macs, or DOS.
-
-    :raises IntakeRefused: if the bytes are no text, or too many.
-    """
+    """Return text in UTF-8, UTF-16 or a western code page. Raise IntakeRefused if it is no text, or too much."""
     try:
         text = data.decode(_encoding(data))
     except UnicodeDecodeError as error:
@@ -147,11 +139,7 @@ def decode(data: bytes) -> str:
 
 
 def without_tags(text: str) -> str:
-    """Return a text without the tags and entities of a web page; what they part stays apart.
-
-    >>> without_tags("<li>Hans M&uuml;ller</li><li><b>Ute Kurz</b></li>")
-    'Hans Müller\\n\\nUte Kurz'
-    """
+    """Return a text without the tags and entities of a web page; what they part stays apart."""
 
     def apart(tag: re.Match[str]) -> str:
         around = (text[tag.start() - 1 : tag.start()], text[tag.end() : tag.end() + 1])
@@ -189,10 +177,7 @@ def _strangeness(data: bytes, encoding: str) -> float:
 
 
 def split(text: str, *, most_rows: int) -> list[Line]:
-    """Return the rows of a table that are not blank, each with the number of the line it begins in.
-
-    :raises IntakeRefused: if more than ``most_rows`` have text, or one has more cells than a table.
-    """
+    """Return the rows that are not blank, by number. Raise IntakeRefused for too many rows, or cells in a row."""
     match = SEPARATOR_LINE.match(text)
     delimiter = match[1] if match else _delimiter(text)
     table = DITTO.sub("″", text[match.end() :] if match else text)
@@ -267,10 +252,7 @@ def are_cards(text: str) -> bool:
 
 
 def read_cards(text: str, *, most_rows: int) -> list[Line]:
-    """Return a row of headings and one for each card, each with the number of the line it begins in.
-
-    :raises IntakeRefused: if there are more than ``most_rows``.
-    """
+    """Return a row of headings and one for each card. Raise IntakeRefused for more than ``most_rows``."""
     lines = [Line(number=0, cells=HEADINGS)]
     for number, entries in _cards(text):
         lines.append(
@@ -341,11 +323,7 @@ FIELDS: Final = re.compile(r"^\s*(?:an|cc|bcc|von|to|from|para|de|kopie):\s*", r
 
 
 def addresses_in(text: str) -> list[tuple[str, str]]:
-    """Return the people of a line of addresses, each with their address; nothing where it is no such line.
-
-    >>> addresses_in('"Kurz, Ute" <u@example.org>; Hans Meier <h@example.org>')
-    [('Kurz, Ute', 'u@example.org'), ('Hans Meier', 'h@example.org')]
-    """
+    """Return name and address of each in a line like ``"Kurz, Ute" <u@example.org>; …``; nothing for others."""
     if "@" not in text or ("<" not in text and "[mailto:" not in text.casefold()):
         return []
     pairs = []
@@ -372,8 +350,6 @@ def _named(text: str, address: str) -> list[tuple[str, str]]:
 # Pasted lines --------------------------------------------------------------------------------------------------------
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Far more than any list has, and little enough to be read at once."""
-
 TAB: Final = re.compile("\t")
 STRONG: Final = re.compile("[;\t|]")
 PIECE: Final = re.compile(r"\S+(?: \S+)*")
@@ -398,15 +374,9 @@ ONE_MORE: Final = re.compile(r": (?:\+1|[👍✅✔☑🙋✋])\W*$")
 """How somebody says in a group that they come too."""
 
 MENTIONED: Final = re.compile(r"^\s*@(?=[^\W\d])")
-"""How telephones call somebody by name."""
-
 QUOTING: Final = re.compile(r"^\s*(?:>\s?)+")
 EMPHASISED: Final = re.compile(r"^([\s\d.)•-]*)([*_]{1,2})(\w[^*_]*[\w.!?:)])\2\s*$")
-"""How telephones write what is bold or slanted."""
-
 STRUCK: Final = re.compile(r"([\s\d.)•*-]*)~+([^~]+)~+\s*")
-"""How telephones write a line that is struck through."""
-
 QUOTED: Final = re.compile(r"""^\s*["'„‚»](.*)["'“”‘’«]\s*$""")
 
 
@@ -487,7 +457,6 @@ def _rows(number: int, written: str, strong: re.Pattern[str], doubt: Code | None
 
 
 def _many(line: str) -> list[tuple[str]]:
-    """Return the people of a line too long to be one."""
     people = re.split(r"\s*[,;]\s*|\s+und\s+", line.strip()) if len(line) > LONGEST_LINE else []
     return [(name,) for name in people] if people and all(1 < len(name.split()) < 4 for name in people) else []
 

@@ -39,10 +39,7 @@ LARGEST: Final = 3_000_000
 
 
 def sheets_of(book: CalamineWorkbook, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of a book that have any rows that are not blank.
-
-    :raises IntakeRefused: if one has more than ``most_rows`` such rows.
-    """
+    """Return the visible sheets that are not blank. Raise IntakeRefused for more than ``most_rows`` rows."""
     visible = [about.name for about in book.sheets_metadata if about.visible is SheetVisibleEnum.Visible]
     rows = {name: book.get_sheet_by_name(name).iter_rows() for name in visible[:MOST_SHEETS]}
     sheets = (
@@ -69,7 +66,6 @@ class _Room:
             raise IntakeRefused(Refusal.BOMB)
 
     def end_table(self) -> None:
-        """Let the next table begin."""
         self.room += self.width * self.height
         self.width = self.height = 0
 
@@ -80,10 +76,7 @@ CONTENT: Final = "content.xml"
 MANIFEST: Final = "META-INF/manifest.xml"
 WHOLLY_LOCKED: Final = "encrypted-package"
 LOCKED: Final = b"encryption-data"
-"""What stands in an archive under a password, and in the list of its parts."""
-
 NOTHING_LOCKED: Final = b'<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
-
 LAST_COLUMN: Final = 16_384
 MOST_OTHERS: Final = 400_000
 """Elements of other kinds, which cost the reader little: LibreOffice states hundreds of looks."""
@@ -100,10 +93,7 @@ READ_OTHERWISE: Final = (
 
 
 def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of a workbook of LibreOffice, of which only the cells are given to the reader.
-
-    :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
-    """
+    """Return the visible sheets of LibreOffice's workbook. Raise IntakeRefused if unreadable or over ``most_rows``."""
     names = archive.namelist()
     if WHOLLY_LOCKED in names or (MANIFEST in names and LOCKED in archive.read(in_pieces(archive, MANIFEST))):
         raise IntakeRefused(Refusal.ENCRYPTED)
@@ -122,15 +112,12 @@ class _Counter(_Room):
         self.others = MOST_OTHERS
         self.filled_rows = 0
         self.row = self.rows = 0
-        """The number of the last row, and how many it stands for."""
 
         self.column = self.columns = 0
-        """The number of the last cell's column, and how many it stands for."""
 
         self.is_row_filled = self.is_cell_filled = False
 
     def count(self, tag: str, attributes: dict[str, str]) -> None:
-        """Count an element, up to the most there may be of it."""
         self.others -= 1
         if self.others < 0:
             raise IntakeRefused(Refusal.BOMB)
@@ -154,7 +141,6 @@ class _Counter(_Room):
                 _repeated(attributes, "c", MOST_SPACES)
 
     def _fill_cell(self) -> None:
-        """Count a cell that has something in it, once."""
         if self.is_cell_filled:
             return
         if self.column > MOST_COLUMNS or self.row > LAST_ROW:
@@ -173,10 +159,7 @@ def _local(name: str) -> str:
 
 
 def _repeated(attributes: dict[str, str], name: str, most: int) -> int:
-    """Return how often something is said to be there.
-
-    :raises IntakeRefused: if it is more often than there is room in a table, or no number.
-    """
+    """Return how often something is there. Raise IntakeRefused if it is more than a table has room for."""
     text = next((value for key, value in attributes.items() if _local(key) == name), "1")
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
         raise IntakeRefused(Refusal.BROKEN)
@@ -206,10 +189,7 @@ Record = tuple[int, bytes]
 
 
 def read_old_sheets(data: bytes, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets of an old workbook of Excel.
-
-    :raises IntakeRefused: if the workbook cannot be read, or has more than ``most_rows`` rows that are not blank.
-    """
+    """Return the visible sheets of Excel's old workbook. Raise IntakeRefused if unreadable or over ``most_rows``."""
     # The streams of the container are named in its directory.
     if "EncryptedPackage".encode("utf-16-le") in data:
         raise IntakeRefused(Refusal.ENCRYPTED)
@@ -278,7 +258,6 @@ def _bare(record: Record) -> Record:
 
 
 def _check(records: Sequence[Record]) -> None:
-    """Refuse what is more than a table, or locked."""
     places = accumulate((4 + len(body) for _, body in records), initial=0)
     begins = {place for place, (kind, _) in zip(places, records, strict=False) if kind == BEGINS}
     lengths: list[int] = []

@@ -59,10 +59,7 @@ class _Directory:
         self.is_read = False
 
     def read(self, size: int = -1) -> bytes:
-        """Return what comes next.
-
-        :raises TooMuch: if the directory is longer than any.
-        """
+        """Return what comes next. Raise TooMuch if the directory is longer than any."""
         if self.is_read:
             return self.file.read(size)
         if size > MOST_OF_DIRECTORY:
@@ -73,7 +70,6 @@ class _Directory:
         return data
 
     def __getattr__(self, name: str) -> Any:
-        """Return everything else that the file can do."""
         return getattr(self.file, name)
 
 
@@ -82,12 +78,8 @@ if (reader.fromstring, reader.iterparse) != (defusedxml.ElementTree.fromstring, 
     raise ImportError("openpyxl does not read through defusedxml")
 
 MOST_MEMBERS: Final = 1_000
-
 MOST_UNPACKED: Final = 30_000_000
-"""Bytes of all members together."""
-
 MOST_IN_A_PART: Final = 12_000_000
-"""Bytes of a member that is read."""
 
 STEEPEST: Final = 150
 """Times its packed size that a member may have; the tables of offices stay below 40."""
@@ -96,12 +88,8 @@ SMALL: Final = 1_000_000
 """Bytes up to which a member may be packed as tight as it likes."""
 
 MOST_SHEETS: Final = 5
-"""Visible sheets that are read."""
-
 MOST_ROWS: Final = 20_000
 LAST_ROW: Final = 1_048_576
-"""The last row a spreadsheet has."""
-
 MOST_COLUMNS: Final = 100
 FILLING: Final = frozenset({"v", "is", "f"})
 """What makes a cell more than a frame: the reader looks no further than the columns there may be."""
@@ -121,8 +109,6 @@ SHEET_OF_OFFICE: Final = "application/vnd.oasis.opendocument.spreadsheet"
 """How the type begins that LibreOffice's tables state, templates of them too; its texts state others."""
 
 ENCRYPTED: Final = 1
-"""The bit of a member's flags."""
-
 MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REL_ID: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 WORKBOOK: Final = "xl/workbook.xml"
@@ -136,7 +122,6 @@ BEHIND: Final = re.compile(rb"<(?:\w+:)?mergeCells\b.*?</(?:\w+:)?mergeCells>", 
 
 ROWS_END: Final = re.compile(rb"</(\w+:)?sheetData>")
 PADDED: Final = re.compile("0{2,}")
-"""The format of numbers that begin with noughts."""
 
 
 @contextmanager
@@ -154,10 +139,7 @@ def refusing_damage() -> Iterator[None]:
 
 
 def open_archive(data: bytes) -> zipfile.ZipFile:
-    """Return the archive of a workbook after counting what is in it.
-
-    :raises IntakeRefused: if it is damaged, locked, or bigger inside than any list of entrants.
-    """
+    """Return the archive of a workbook. Raise IntakeRefused if damaged, locked, or bigger inside than any list."""
     with refusing_damage():
         try:
             archive = open_counted(io.BytesIO(data), members=MOST_MEMBERS, unpacked=MOST_UNPACKED)
@@ -172,10 +154,7 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def is_of_office(archive: zipfile.ZipFile) -> bool:
-    """Test whether LibreOffice made a workbook, and not Excel.
-
-    :raises IntakeRefused: if neither did.
-    """
+    """Test whether LibreOffice made a workbook, and not Excel. Raise IntakeRefused if neither did."""
     if WORKBOOK in archive.namelist():
         return False
     if "mimetype" in archive.namelist():
@@ -186,10 +165,7 @@ def is_of_office(archive: zipfile.ZipFile) -> bool:
 
 
 def in_pieces(archive: zipfile.ZipFile, name: str, *, most: int = MOST_IN_A_PART) -> zipfile.ZipInfo:
-    """Return a member that can be unpacked piece by piece and has no more bytes than a table.
-
-    :raises IntakeRefused: if it cannot, or has.
-    """
+    """Return a member unpacked piece by piece. Raise IntakeRefused if it cannot be, or is longer than a table."""
     member = archive.getinfo(name)
     if member.file_size > most:
         raise IntakeRefused(Refusal.BOMB)
@@ -202,10 +178,7 @@ def in_pieces(archive: zipfile.ZipFile, name: str, *, most: int = MOST_IN_A_PART
 def checked(
     archive: zipfile.ZipFile, name: str, count: Callable[[str, dict[str, str]], None], *, most: int = MOST_IN_A_PART
 ) -> bytes:
-    """Return the XML of a member whose elements ``count`` let pass: sound, without entities, no more than a table.
-
-    :raises IntakeRefused: if it is anything else.
-    """
+    """Return the XML of a member. Raise IntakeRefused if it has entities, is more than a table, or not sound."""
     part = archive.read(in_pieces(archive, name, most=most))
     if LONG_TOKEN.search(part):
         raise IntakeRefused(Refusal.BOMB)
@@ -233,19 +206,15 @@ class _Counter:
 
     def __init__(self) -> None:
         self.left = {**MOST_ELEMENTS, "": MOST_OTHERS}
-        """How many more elements of each kind there may be."""
 
         self.rows = self.row = self.column = 0
         """How many rows there are, the number of the last one and of its last cell's column."""
 
         self.width = 0
-        """The number of the last column with anything in it."""
 
         self.filled: list[int] = []
-        """The numbers of the rows with anything in them."""
 
     def count(self, tag: str, attributes: dict[str, str]) -> None:
-        """Count an element, up to the most there may be of it."""
         name = tag.rpartition(":")[2]
         if name == "c":
             letters = attributes.get("r", "").rstrip("0123456789")
@@ -279,9 +248,7 @@ class _Counter:
 
 
 def read_sheets(archive: zipfile.ZipFile, *, most_rows: int) -> list[SheetRows]:
-    """Return the visible sheets that have any rows that are not blank.
-
-    Of the archive only cells and their looks are given to the reader: no drawings, links or hidden sheets.
+    """Return the visible sheets that are not blank; drawings, links and hidden sheets are never opened.
 
     :raises IntakeRefused: if the first of them cannot be read, or has more than ``most_rows`` such rows.
     """

@@ -31,8 +31,6 @@ class NameChoice:
     """How somebody wants to be named in public. Nothing chosen: as the event has it."""
 
     shown_as: str = ""
-    """One of ``Shown``, or nothing."""
-
     pseudonym: str = ""
     """The other name; kept even where it is not the one shown."""
 
@@ -98,12 +96,18 @@ def check(tournament: Tournament, choice: NameChoice, *, but: Entrant | None = N
         raise Refused("pseudonym-taken")
 
 
-def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
-    """Yield what the public sees of the names of all others, and nothing else.
+def possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
+    """Return a choice as far as it can be had in this event."""
+    try:
+        check(tournament, choice)
+    except Refused:
+        # They asked not to be called by their name: better their number than that.
+        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
+    return choice
 
-    Were hidden names compared as well, anybody could ask by this refusal who plays here. Whoever withdrew before they
-    was seated is shown nowhere.
-    """
+
+def _shown_to_all(tournament: Tournament, *, but: Entrant | None) -> Iterator[str]:
+    """Yield the other names as the public sees them: comparing hidden ones would tell who plays here."""
     others = tournament.entrants.filter(Q(withdrawn_at=None) | Q(seats__series__published_at__isnull=False)).distinct()
     if but:
         others = others.exclude(pk=but.pk)
@@ -118,10 +122,7 @@ def shown_as(tournament: Tournament, choice: NameChoice) -> Shown:
 
 @transaction.atomic
 def renew_own_key(*, entrant_id: int, seen: str, by: User, now: datetime) -> Entrant:
-    """Give an entrant a new key; whoever holds the old one is out. The key itself stands in no journal.
-
-    ``seen`` is the mark of the key that the form was made for: sent twice, or by two at once, it is renewed once.
-    """
+    """Give an entrant a new key, once for the mark ``seen``; the key itself stands in no journal."""
     entrant = held(entrant_id)
     if not constant_time_compare(seen, entrant.key_mark):
         return entrant

@@ -23,7 +23,7 @@ from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming
 from tables.people.services.naming import NameChoice, held
-from tables.tournaments.models import Series, Shown, Tournament
+from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import known_classes, open_to_whom
 from tables.tournaments.services import turns
 
@@ -41,11 +41,7 @@ def as_marked(entrants: Iterable[Entrant]) -> dict[str, str]:
 
 
 def as_ranges(numbers: Sequence[int]) -> str:
-    """Return rising numbers in few words.
-
-    >>> as_ranges([1, 2, 3, 5, 8, 9])
-    '1-3, 5, 8-9'
-    """
+    """Return rising numbers in few words: "1-3, 5, 8-9"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -56,13 +52,11 @@ def as_ranges(numbers: Sequence[int]) -> str:
 
 
 AS_THE_EVENT = NameChoice()
-"""Nothing chosen."""
 
 REMOVED: Final = "entrant.removed"
 """The act that takes out somebody who was entered by mistake; their number is not given again."""
 
 JOINED: Final = "entrants.joined"
-"""The act by which two start numbers are one person; see ``scoring.doubles``."""
 
 
 @transaction.atomic
@@ -114,14 +108,10 @@ def register_many(
     people: Sequence[int | None] = (),
     because: str = "",
 ) -> list[Entrant]:
-    """Register a whole list, all or none, in its order; ``choices`` says how each wants to be named, if given.
+    """Register a whole list, all or none, in its order; who finds no place stands on the waiting list.
 
-    For whom there is no place any more, they stand on the waiting list.
-
-    ``people`` says of each who they are in a club's book, ``because`` why the direction lets in those to whom the event
-    is not open.
-
-    Another name that cannot be had here gives way to the start number.
+    ``choices`` says how each wants to be named: a name that cannot be had gives way to the start number. ``people`` are
+    they in a club's book, ``because`` is why the direction lets in those to whom the event is not open.
 
     :raises Refused: ``sent-before`` if the same list was taken already, ``nothing-to-register``,
         ``tournament-full``, ``event-released``, the codes of ``OPEN_TO``.
@@ -131,7 +121,7 @@ def register_many(
         raise Refused("sent-before")
     if not registrations:
         raise Refused("nothing-to-register")
-    name_choices = [_possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
+    name_choices = [naming.possible(tournament, choice) for choice in choices] or [AS_THE_EVENT] * len(registrations)
     values: dict[str, Any] = {"source": source, "entry_key": entry_key, "because": because, "by": by, "now": now}
     return _register(tournament, registrations, name_choices, numbers=numbers, people=people, **values)
 
@@ -150,12 +140,7 @@ def take_list(
     now: datetime,
     because: str = "",
 ) -> list[Entrant]:
-    """Register whoever is new in a list, and bring up to date who is there, all or none; return who is new.
-
-    ``changes`` says by their start numbers what the list says of those who are there, ``gone`` who withdraws.
-
-    :raises Refused: as ``register_many``, ``change_entrant`` and ``withdraw_many`` do.
-    """
+    """Register who is new in a list, update the others, withdraw ``gone``; return who is new. Raise as these do."""
     tournament = turns.take_turn(tournament_id)
     values: dict[str, Any] = {"by": by, "now": now}
     entrants = []
@@ -191,10 +176,7 @@ def as_updated(entrant: Entrant, registration: Registration) -> Registration:
 
 @transaction.atomic
 def change_entrant(*, entrant_id: int, registration: Registration, by: User, now: datetime) -> Entrant:
-    """Change what is known of an entrant. The start number stays.
-
-    :raises Refused: ``withdrawn`` or ``excluded`` if such an entrant is said to be present.
-    """
+    """Change an entrant's data, not their number. Raise Refused if ``withdrawn`` or ``excluded`` and said present."""
     entrant = held(entrant_id)
     if entrant.withdrawn_at and registration.present:
         raise Refused("withdrawn", number=entrant.number)
@@ -216,13 +198,7 @@ def change_entrant(*, entrant_id: int, registration: Registration, by: User, now
 def mark_entrants(
     *, tournament_id: int, numbers: Sequence[int], by: User, now: datetime, seen: Seen | None = None, **marks: bool
 ) -> int:
-    """Set ``present`` or ``paid`` for several entrants at once; return how many changed.
-
-    Withdrawn and excluded entrants stay absent. One mark of one entrant needs no ``seen``: a button that sets it says
-    by that what it saw.
-
-    :raises Overtaken: if the marks of all are not what was ``seen`` any more.
-    """
+    """Mark several as ``present`` or ``paid``; return how many changed. Raise Overtaken if not as ``seen``."""
     tournament = turns.take_turn(tournament_id)
     if seen is not None:
         before = as_marked(tournament.entrants.order_by("number"))
@@ -242,10 +218,7 @@ def mark_entrants(
 
 @transaction.atomic
 def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Withdraw an entrant: their number stays theirs, and they are not drawn any more. Done twice, it counts once.
-
-    :raises Refused: ``seated-now`` while they sit at a table of a series that is not closed.
-    """
+    """Withdraw an entrant, whose number stays theirs. Raise Refused: ``seated-now`` in a series not closed."""
     entrant = held(entrant_id)
     if entrant.is_gone:
         return entrant
@@ -260,10 +233,7 @@ def withdraw(*, entrant_id: int, by: User, now: datetime) -> Entrant:
 
 @transaction.atomic
 def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: datetime) -> int:
-    """Withdraw several entrants in one act, all or none; return how many. Who has withdrawn already is left out.
-
-    :raises Refused: ``nobody-ticked``; ``seated-now`` if one of them sits at a table of a series that is not closed.
-    """
+    """Withdraw several, all or none; return how many. Raise Refused: ``nobody-ticked``, ``seated-now``."""
     tournament = turns.take_turn(tournament_id)
     if not numbers:
         raise Refused("nobody-ticked")
@@ -279,12 +249,7 @@ def withdraw_many(*, tournament_id: int, numbers: Sequence[int], by: User, now: 
 
 @transaction.atomic
 def reinstate(*, entrant_id: int, by: User, now: datetime) -> Entrant:
-    """Take a withdrawal back, or let somebody in who waits. The entrant is absent until they are marked present.
-
-    The direction lets in whom it likes, and more than there are places.
-
-    :raises Refused: ``same-already`` (number, stays) where they are somebody else registered twice.
-    """
+    """Take a withdrawal back, or let in who waits, beyond all places. Raise Refused: ``same-already``."""
     entrant = held(entrant_id)
     _must_be_themselves(entrant)
     if entrant.withdrawn_at:
@@ -308,8 +273,6 @@ def _let_in(entrant: Entrant, *, by: User | None, now: datetime) -> None:
 
 
 FILLS_IN: Final = "entrant.fills-in"
-"""The act by which somebody fills in, or does not any more."""
-
 
 FREEING: Final = frozenset({"entrant.withdrawn", FILLS_IN, REMOVED, JOINED, "measure.ordered", "tournament.changed"})
 """Acts by which a place may become free."""
@@ -328,10 +291,7 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
 
 @transaction.atomic
 def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datetime) -> Tournament:
-    """Open or close the public form.
-
-    :raises Refused: ``event-ended`` if the end of the event was stated.
-    """
+    """Open or close the public form. Raise Refused: ``event-ended``."""
     tournament = turns.take_turn(tournament_id)
     if is_open and tournament.ended_at:
         raise Refused("event-ended")
@@ -341,16 +301,6 @@ def open_registration(*, tournament_id: int, is_open: bool, by: User, now: datet
         action = "registration.opened" if is_open else "registration.closed"
         journal.record(action, tournament=tournament, by=by, at=now)
     return tournament
-
-
-def _possible(tournament: Tournament, choice: NameChoice) -> NameChoice:
-    """Return a choice made for other events as well, as far as it can be had in this one."""
-    try:
-        naming.check(tournament, choice)
-    except Refused:
-        # They asked not to be called by their name: better their number than that.
-        return NameChoice(shown_as=Shown.NUMBER if choice.shown_as == Shown.PSEUDONYM else choice.shown_as)
-    return choice
 
 
 WAITING: Final = {"paid": False, "present": False}
@@ -432,7 +382,6 @@ OPEN_TO: Final = {
 """How a refusal names whom entry is restricted to."""
 
 MOST_NAMED: Final = 8
-"""So many of a list are named in a refusal."""
 
 
 def _shut_out(tournament: Tournament, registrations: Sequence[Registration], *, let_in: bool) -> list[int]:
@@ -457,10 +406,7 @@ def _with_class(registration: Registration, tournament: Tournament, classes: Cla
 
 
 def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
-    """Return the start numbers: those wanted, and for whoever wants none the next ones after all that were ever given.
-
-    :raises Refused: ``number-given``, ``tournament-full``.
-    """
+    """Return the start numbers wanted, or the next ever. Raise Refused: ``number-given``, ``tournament-full``."""
     removed = tournament.journal.filter(action=REMOVED).values_list("data__entrant", flat=True)
     values = {*tournament.entrants.values_list("number", flat=True), *removed}
     for number in filter(None, wanted):
@@ -476,10 +422,7 @@ def _numbers(tournament: Tournament, wanted: Sequence[int | None]) -> list[int]:
 
 @transaction.atomic
 def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
-    """Remove an entrant on whom nothing depends; whoever plays or is named anywhere can only be withdrawn.
-
-    :raises Refused: ``has-a-seat`` with series and table, ``named-elsewhere``, ``same-already`` (number, stays).
-    """
+    """Remove an entrant nothing depends on. Raise Refused: ``has-a-seat``, ``named-elsewhere``, ``same-already``."""
     entrant = held(entrant_id)
     _must_be_themselves(entrant)
     if seat := entrant.seats.select_related("series", "table").order_by("series__number").first():

@@ -19,8 +19,7 @@ from tables.tournaments.models import Series, Tournament
 def fill_in(*, entrant_id: int, fills_in: bool, by: User, now: datetime) -> Entrant:
     """Let an entrant fill in so that no table is short, or take that back. Done twice, it counts once.
 
-    Whoever fills in has a seat card (SkWO 7.1.5), plays and signs as everybody, but is in no ranking, wins no prize,
-    pays nothing and takes none of the places of the plan.
+    Whoever fills in plays and signs as everybody (SkWO 7.1.5), but is in no ranking, pays nothing and takes no place.
 
     :raises Refused: ``waiting``, ``withdrawn``, ``excluded``; ``ranked-already`` (number, series) once a series in
         which they have a seat is closed.

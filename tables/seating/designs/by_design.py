@@ -84,7 +84,6 @@ WRITTEN: Mapping[tuple[int, int], Written] = MappingProxyType(
 )
 """The events by entrants and series."""
 
-
 SAMPLE = 40
 """Partners tried for one exchange in a large field; up to half as many again, all are."""
 
@@ -126,14 +125,12 @@ class Labels:
 
     @property
     def near(self) -> list[list[int]]:
-        """Return for each point all others it meets."""
         if not self._near:
             self._near = [self.design.company(point) for point in range(self.design.points)]
         return self._near
 
     @property
     def carefree(self) -> bool:
-        """Test whether it is all the same who meets whom."""
         field = self.field
         return len(set(field.club)) == field.size and not any(field.apart) and max(field.pin) < 0 and not any(self.met)
 
@@ -185,7 +182,6 @@ class Labels:
         return total
 
     def gain(self, number: int, other: int) -> int:
-        """Return by how much the cost rises when two people change places."""
         at_one, at_other = self.at[number], self.at[other]
         return (
             self.price(number, at_other, without=other)
@@ -195,7 +191,6 @@ class Labels:
         )
 
     def swap(self, number: int, other: int) -> None:
-        """Let two people change places."""
         at = self.at
         at[number], at[other] = at[other], at[number]
         self.who[at[number]], self.who[at[other]] = number, other
@@ -209,7 +204,6 @@ class Labels:
         )
 
     def cost(self) -> int:
-        """Return what all series cost."""
         alone = sum(
             self.three_price * max(0, self.threes[person] + self.visits[point] - self.share)
             + FIXED * (self.field.pin[person] >= 0)
@@ -224,10 +218,7 @@ class Labels:
 
 
 def exchange(labels: Labels, chance: Chance, *, steps: int, goal: int = 0) -> int:
-    """Exchange people until they cost ``goal`` or ``steps`` exchanges were tried; return the least cost.
-
-    Tabu search, as for one series in ``improve``; it also ends where tables of three cannot be fairer.
-    """
+    """Exchange people by tabu search until ``goal`` or ``steps`` is reached; return the least cost."""
     return _Exchanges(labels, chance).run(steps=steps, goal=goal)
 
 
@@ -263,7 +254,6 @@ class _Exchanges:
         return self.best
 
     def _move(self, person: int, price: int) -> None:
-        """Make the best exchange for ``person`` that is not banned; ties by lot."""
         self.moves += 1
         everyone = len(self.labels.at)
         few = everyone <= SAMPLE * 3 // 2

@@ -25,8 +25,6 @@ PACKINGS = 4
 class _Packing:
     columns: list[list[int]]
     shares: list[list[int]]
-    """The mates of each column."""
-
     empty: list[int]
     over: int
 
@@ -48,11 +46,9 @@ class Design:
 
     @property
     def points(self) -> int:
-        """Return how many points there are."""
         return 4 * len(self.series[0])
 
     def company(self, point: int) -> list[int]:
-        """Return all points that meet ``point``."""
         return [
             other
             for tables, home in zip(self.series, self._home, strict=True)
@@ -167,9 +163,7 @@ def _filled(packing: _Packing, *, points: int, people: int, chance: Chance) -> l
 class Starter(Protocol):
     """Something that gives all series of an event; the points of each are 0 to 4 q - 1 at q tables."""
 
-    def series(self) -> list[Tables]:
-        """Return every series there is."""
-        ...
+    def series(self) -> list[Tables]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +174,6 @@ class Turned:
     base: str
 
     def series(self) -> list[Tables]:
-        """Return one series for each turn."""
         return _turns(_tables(self.base), ring=self.ring)
 
 
@@ -198,7 +191,6 @@ class Folded:
     whole: str = ""
 
     def series(self) -> list[Tables]:
-        """Return one series for each turn."""
         tables = _tables(self.whole) if self.whole else []
         for table in _tables(self.base):
             once = [self._image(point) for point in table]
@@ -285,7 +277,6 @@ STARTERS: Mapping[int, Starter] = MappingProxyType(
         ),
     }
 )
-"""The starter for so many tables of four."""
 
 
 def most_shifts(tables: int) -> int:
@@ -317,7 +308,6 @@ def _series(tables: int, rings: tuple[int, ...], triple: tuple[int, ...]) -> Tab
 
 
 def _moved(rings: tuple[int, ...], shift: int) -> Iterator[int]:
-    """Yield every point plus ``shift``, in order."""
     points = list(product(*map(range, rings)))
     for point in points:
         total = 0
@@ -388,7 +378,6 @@ FOUND: dict[int, tuple[tuple[int, ...], str]] = {
 """Rings and triples for so many tables, where no multiples of one triple do; see scripts/find-shifts."""
 
 ROUNDS = 3
-"""Times each kind of design is tried."""
 
 
 def designs(tables: int, series: int, chance: Chance) -> Iterator[Design]:
@@ -410,7 +399,6 @@ def designs(tables: int, series: int, chance: Chance) -> Iterator[Design]:
 
 
 def _homes(tables: Tables) -> list[int]:
-    """Return the table of each point."""
     home = [0] * (4 * len(tables))
     for at, table in enumerate(tables):
         for point in table:

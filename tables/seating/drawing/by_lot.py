@@ -16,10 +16,7 @@ TRIES = 30
 
 
 def vary_tables(field: SeatingField, tally: Tally, tables: Tables, chance: Chance) -> Tables:
-    """Return the same companies at tables that are new to as many of their people as possible.
-
-    Companies with a fixed table stay; tables of three stay behind those of four.
-    """
+    """Return the companies at tables new to most of their people; fixed tables and tables of three stay."""
     placed = [list(table) for table in tables]
     for size in (4, 3):
         movable = [
@@ -135,7 +132,6 @@ def _companies(
 
 
 def _repeats(tally: Tally) -> int:
-    """Return the meetings so far of two who had met before."""
     return sum(times - 1 for met in tally.met for times in met.values()) // 2
 
 
@@ -171,7 +167,6 @@ def _replan(
 
 
 def _placed(field: SeatingField, tally: Tally, policy: Policy, company: Sequence[Tables], *, seed: str) -> list[Tables]:
-    """Return the series with tables of the hall and seats given out."""
     chance = Chance(seed, purpose="places")
     plan: list[Tables] = []
     for tables in company:

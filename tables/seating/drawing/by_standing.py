@@ -28,14 +28,10 @@ FAR = 3
 """Part of the mean spread, in tables, that people may move at once."""
 
 REFRESH = 64
-"""Steps after which threshold and price are set again."""
 
 
 def tidy(floor: Floor, ranks: Sequence[int], chance: Chance, *, steps: int) -> None:
-    """Bring everyone nearer to their place in the ranking, at no higher cost of who meets whom.
-
-    First all move towards their places, then the distances from best to last at the tables are narrowed.
-    """
+    """Bring everyone nearer to their place, then narrow the tables, at no higher cost of who meets whom."""
     if sum(_Narrowing(floor, ranks, chance).spreads) == floor.field.size - len(floor.tables):
         # The ranking cut into tables: it cannot be closer.
         return
@@ -106,7 +102,6 @@ class _Narrowing:
         self.reach = min(len(floor.tables) - 1, 2 + self.mean // FAR)
 
     def run(self, *, steps: int) -> None:
-        """Exchange people over ``steps`` attempts."""
         total = sum(self.spreads)
         best = (self.cost, total)
         since_best: list[tuple[int, int]] = []
@@ -198,7 +193,7 @@ def draw_by_standing(
     floor = Floor(field, tally, wished, _cut(field, order))
     if policy.together_by_standing:
         floor.lay(_cut(field, _gathered(floor, order)))
-        floor.attract()
+        floor.together = True
     # Those who must not meet are parted by exchanges over as few tables as possible. What is gained by bringing mates
     # together has no known bound.
     goal = -TOGETHER * 6 * len(floor.tables) if floor.together else least_cost(floor, tally)

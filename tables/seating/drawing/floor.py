@@ -76,7 +76,6 @@ def _mend(tally: Tally, tables: Tables, chance: Chance) -> list[list[int]]:
 
 
 def _reseat(counts: list[list[int]], table: list[int], chance: Chance) -> bool:
-    """Take the best of all orders at one table; return whether it changed."""
     for seat, person in enumerate(table):
         counts[person][seat] -= 1
     before = list(table)
@@ -187,10 +186,6 @@ class Floor:
             total += self._kinship(person, [other for other in company if other not in (without, person)])
         return total
 
-    def attract(self) -> None:
-        """Bring club mates together as long as they have not met, instead of keeping them apart."""
-        self.together = True
-
     def are_unmet_mates(self, number: int, other: int) -> bool:
         """Test whether two are of one club where clubs count, may meet and have not met."""
         if number == other or other in self.met[number] or self.apart[number] & self.apart[other]:
@@ -198,7 +193,6 @@ class Floor:
         return bool(self.club_price and self.club[number] == self.club[other])
 
     def _kinship(self, person: int, company: list[int]) -> int:
-        """Return what club and apart groups cost ``person`` in a company."""
         total = 0
         if self.together:
             total -= TOGETHER * sum(self.are_unmet_mates(person, other) for other in company)
@@ -214,11 +208,9 @@ class Floor:
         return total
 
     def here(self, person: int) -> int:
-        """Return what ``person`` costs where they sit."""
         return self.price(person, self.at[person], without=person)
 
     def gain(self, number: int, other: int) -> int:
-        """Return by how much the cost rises when two people change places."""
         at_one, at_other = self.at[number], self.at[other]
         return (
             self.price(number, at_other, without=other)
@@ -228,7 +220,6 @@ class Floor:
         )
 
     def swap(self, number: int, other: int) -> None:
-        """Let two people change places."""
         at_one, at_other = self.at[number], self.at[other]
         table_one, table_other = self.tables[at_one], self.tables[at_other]
         table_one[table_one.index(number)] = other
@@ -236,7 +227,6 @@ class Floor:
         self.at[number], self.at[other] = at_other, at_one
 
     def table_cost(self, table: int) -> int:
-        """Return what one table costs, each pair counted once."""
         company = self.tables[table]
         prices = sum(self.price(person, table, without=person) for person in company)
         if len(company) == 3:
@@ -245,7 +235,6 @@ class Floor:
         return prices // 2
 
     def cost(self) -> int:
-        """Return what the whole series costs."""
         return sum(self.table_cost(table) for table in range(len(self.tables)))
 
 
@@ -305,7 +294,6 @@ class _Search:
         return [free[below(len(free))] for _ in range(SAMPLE)]
 
     def _move(self, person: int) -> None:
-        """Make the best exchange for ``person`` that is not banned; ties by lot."""
         floor = self.floor
         home = floor.at[person]
         relief = -floor.here(person)
@@ -392,11 +380,7 @@ def _least_at_three(floor: Floor) -> int:
 
 
 def deal(field: SeatingField, chance: Chance) -> Tables:
-    """Return a first arrangement: fixed tables kept, clubs dealt out one by one.
-
-    Club mates follow each other in the order of dealing, so they fall to as many tables as
-    there are. Without clubs the order is even chance.
-    """
+    """Return a first arrangement: fixed tables kept, club mates dealt out one by one, else chance."""
     clubs: dict[int, list[int]] = {}
     tables: Tables = [[] for _ in field.sizes]
     for person in chance.shuffled(range(field.size)):

@@ -36,12 +36,7 @@ class CannotOpen(ValueError):
 
 
 def record_at(name: str) -> Any:
-    """Return what the file of this name holds as JSON, or standard input where the name is ``-``.
-
-    It must be UTF-8, without a name twice in one object, its numbers as JSON knows them.
-
-    :raises CannotOpen: if it holds nothing of the kind.
-    """
+    """Return the strict UTF-8 JSON of a file, or of standard input for ``-``. Raise CannotOpen if it is none."""
     try:
         with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -82,11 +77,8 @@ def _no_number(_name: str) -> None:
 
 MAX_ENTRANTS = 10_000
 MAX_HISTORY = 200_000
-"""Seats in all series played."""
 MAX_SEATS = 700_000
-"""Tables and seats in all series of a plan."""
 MAX_GROUPS = 50_000
-"""Memberships in apart groups."""
 MAX_NUMBER = 2**53
 """Beyond this, readers of JSON in other languages round."""
 
@@ -101,10 +93,7 @@ class Unreadable(ValueError):
 
 
 def inputs_of(record: dict[str, Any]) -> Inputs:
-    """Return the inputs a record names.
-
-    :raises Unreadable: if one of them is malformed or too large.
-    """
+    """Return the inputs a record names. Raise Unreadable if one is malformed or too large."""
     method = record.get("method")
     if type(method) is not str or method not in INPUTS:
         raise Unreadable("method")
@@ -125,18 +114,12 @@ def inputs_of(record: dict[str, Any]) -> Inputs:
 
 
 def plan_in(record: dict[str, Any]) -> list[list[list[int]]]:
-    """Return the plan a record states, unchecked.
-
-    :raises Unreadable: if it is malformed or too large.
-    """
+    """Return the plan a record states, unchecked. Raise Unreadable if it is malformed or too large."""
     return _series(record.get("plan"), "plan", most=MAX_SEATS)
 
 
 def replan_inputs_of(record: dict[str, Any]) -> ReplanInputs:
-    """Return what the record of a plan kept from another says that it was made from.
-
-    :raises Unreadable: if a part of it is malformed or too large.
-    """
+    """Return what a kept plan was made from. Raise Unreadable if part of its record is malformed or too large."""
     inputs = inputs_of(record)
     base = as_dict(record.get("base"), "base", ("record", "series"))
     plan = plan_in(record)
@@ -239,10 +222,7 @@ def _series(value: object, part: str, *, most: int = MAX_HISTORY) -> list[list[l
 
 
 def as_dict(value: object, part: str, names: Sequence[str]) -> dict[str, Any]:
-    """Return a dictionary with exactly these names.
-
-    :raises Unreadable: if it is none.
-    """
+    """Return a dictionary with exactly these names. Raise Unreadable if it is none."""
     if type(value) is not dict or any(type(name) is not str for name in value):
         raise Unreadable(part)
     if value.keys() != set(names):
@@ -251,10 +231,7 @@ def as_dict(value: object, part: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def as_list(value: object, part: str, *, most: int) -> list[Any]:
-    """Return a list of at most ``most`` parts.
-
-    :raises Unreadable: if it is none.
-    """
+    """Return a list of at most ``most`` parts. Raise Unreadable if it is none."""
     if type(value) is not list:
         raise Unreadable(part)
     if len(value) > most:
@@ -263,18 +240,12 @@ def as_list(value: object, part: str, *, most: int) -> list[Any]:
 
 
 def as_numbers(value: object, part: str, *, most: int) -> list[int]:
-    """Return a list of at most ``most`` whole numbers.
-
-    :raises Unreadable: if it is none.
-    """
+    """Return a list of at most ``most`` whole numbers. Raise Unreadable if it is none."""
     return [as_number(number, part) for number in as_list(value, part, most=most)]
 
 
 def as_number(value: object, part: str, *, most: int = MAX_NUMBER) -> int:
-    """Return a whole number; true and 1.0 are none.
-
-    :raises Unreadable: if it is none.
-    """
+    """Return a whole number, not true or 1.0. Raise Unreadable if it is none."""
     if type(value) is not int:
         raise Unreadable(part)
     if not -MAX_NUMBER <= value <= most:
@@ -283,10 +254,7 @@ def as_number(value: object, part: str, *, most: int = MAX_NUMBER) -> int:
 
 
 def as_text(value: object, part: str) -> str:
-    """Return a text.
-
-    :raises Unreadable: if it is none.
-    """
+    """Return a text. Raise Unreadable if it is none."""
     if type(value) is not str:
         raise Unreadable(part)
     return value

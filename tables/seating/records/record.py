@@ -54,13 +54,10 @@ class Inputs:
     policy: Policy
     history: History
     ranking: Sequence[int] | None = None
-    """Numbers, best first, for a draw by standing."""
-
     seed: str = ""
     version: int = VERSION
 
     def parts(self) -> dict[str, Any]:
-        """Return the parts of the record that are known before its seed is."""
         return {
             "algorithm": ALGORITHM,
             "version": self.version,
@@ -82,10 +79,8 @@ class ReplanInputs(Inputs):
     absent: list[int]
     late: list[int]
     base: str
-    """The hash of the record of the plan before."""
 
     def parts(self) -> dict[str, Any]:
-        """Return the parts every record has, and those that only a plan kept from another has."""
         # Written out: a class with slots is not the one that ``super()`` remembers.
         return {
             **Inputs.parts(self),
@@ -98,10 +93,7 @@ class ReplanInputs(Inputs):
 def finished_plan(
     field: SeatingField, plan: Sequence[Tables], inputs: Inputs, *, ranks: Mapping[int, int] | None = None
 ) -> Plan:
-    """Return the plan by entrant numbers, with its report and record.
-
-    :raises CannotSeat: if a hard wish of the policy was not met.
-    """
+    """Return the plan by entrant numbers. Raise CannotSeat if a hard wish of the policy was not met."""
     report = report_on(field, tally_of(field, inputs.history), plan, ranks=ranks)
     _refuse_unmet(report, inputs, entrants=field.size)
     series = tuple(tuple(tuple(field.numbers[person] for person in table) for table in tables) for tables in plan)
@@ -117,10 +109,7 @@ def recorded_plan(series: tuple[Series, ...], report: Report, inputs: Inputs) ->
 
 
 def differences(series: Sequence[Series], before: Sequence[Sequence[Sequence[int]]]) -> list[list[list[Any]]]:
-    """Return the tables of the plan before that are others now: their numbers, from 1, and companies.
-
-    With the plan itself they say all of the plan before; ``tables.seating.records.inputs`` puts them together.
-    """
+    """Return the numbers and companies of the tables of the plan before that have changed."""
     return [
         [
             [number, list(old)]

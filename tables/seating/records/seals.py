@@ -65,10 +65,7 @@ SEED = "tables.seating seed"
 
 
 def commitment_of(secret: str) -> str:
-    """Return what is published of a secret beforehand: the SHA-256 of it behind ``COMMITMENT``.
-
-    ``printf '%s' 'tables.seating commitment:SECRET' | sha256sum`` gives the same.
-    """
+    """Return the SHA-256 of ``COMMITMENT`` and a secret, which is published beforehand."""
     return hashlib.sha256((COMMITMENT + secret).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -83,10 +80,7 @@ def seed_from(inputs: str, secret: str, public: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lots:
-    """The secret of the direction and what was added in the hall.
-
-    A secret must not be guessed: 32 random hexadecimal digits or more.
-    """
+    """The direction's secret, 32 random hexadecimal digits or more, and what was added in the hall."""
 
     secret: str
     public: str
@@ -101,11 +95,7 @@ class Lots:
 
 
 SEALS = ("lots", "previous", "drawn", "redraws", "changes", "seats")
-"""The parts a record may have beside those of the draw itself."""
-
 MAX_ACTS = 10_000
-"""Redraws or changes in one record."""
-
 HASH_DIGITS = 64
 
 
@@ -119,10 +109,7 @@ class Swap:
 
 
 def check_seals(record: dict[str, Any]) -> list[Swap]:
-    """Return the swaps a record names, after a look at the form of everything that was added.
-
-    :raises Unreadable: if one of the parts is malformed or too large.
-    """
+    """Return the swaps a record names. Raise Unreadable if anything added is malformed or too large."""
     swaps = _checked(record)
     if TAKEN_OUT in record:
         taken = record[TAKEN_OUT]
@@ -218,10 +205,7 @@ def with_record_hash(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def seats_after(plan: Sequence[Sequence[Sequence[int]]], swaps: Sequence[Swap]) -> list[list[list[int]] | None]:
-    """Return the series after all swaps, one after the other; None for those without any.
-
-    :raises CannotSeat: if there is no such series, or one of the two does not sit in it.
-    """
+    """Return the series that swaps changed, None for all others. Raise CannotSeat if a swap cannot be made."""
     after: list[list[list[int]] | None] = [None] * len(plan)
     places: dict[int, dict[int, tuple[int, int]]] = {}
     for swap in swaps:
@@ -266,10 +250,7 @@ def inputs_of_draw(
     history: History = (),
     policy: Policy = STANDARD,
 ) -> str:
-    """Return the hash of all that goes into a draw but its seed; with a ranking, of one by standing.
-
-    It can be published before the dice are thrown.
-    """
+    """Return the hash of all inputs of a draw but its seed, to be published before the dice are thrown."""
     method = BY_LOT if ranking is None else BY_STANDING
     everyone = sorted(entrants, key=lambda entrant: entrant.number)
     inputs = Inputs(method=method, entrants=everyone, series=series, history=history, policy=policy, ranking=ranking)
@@ -279,10 +260,7 @@ def inputs_of_draw(
 def draw_with_lots(
     entrants: Iterable[Entrant], *, series: int, lots: Lots, history: History = (), policy: Policy = STANDARD
 ) -> Plan:
-    """Draw as ``draw`` does, with the seed that follows from inputs, secret and public part.
-
-    :raises CannotSeat: as ``draw`` does.
-    """
+    """Draw with the seed that follows from inputs, secret and public part. Raise CannotSeat as ``draw`` does."""
     everyone = list(entrants)
     seed = lots.seed(inputs_of_draw(everyone, series=series, history=history, policy=policy))
     return _with_lots(draw(everyone, series=series, seed=seed, history=history, policy=policy), lots)
@@ -291,10 +269,7 @@ def draw_with_lots(
 def draw_by_standing_with_lots(
     entrants: Iterable[Entrant], *, ranking: Sequence[int], lots: Lots, history: History = (), policy: Policy = STANDARD
 ) -> Plan:
-    """Seat as ``draw_by_standing`` does, with the seed that follows from inputs, secret and public part.
-
-    :raises CannotSeat: as ``draw_by_standing`` does.
-    """
+    """Seat by standing with the seed that follows from the lots. Raise CannotSeat as ``draw_by_standing`` does."""
     everyone = list(entrants)
     seed = lots.seed(inputs_of_draw(everyone, ranking=ranking, history=history, policy=policy))
     plan = draw_by_standing(everyone, ranking=ranking, seed=seed, history=history, policy=policy)
@@ -310,10 +285,7 @@ def replan_with_lots(
     lots: Lots,
     policy: Policy | None = None,
 ) -> Plan:
-    """Keep a plan as ``replan`` does, with the seed that follows from inputs, secret and public part.
-
-    :raises CannotSeat: as ``replan`` does.
-    """
+    """Keep a plan with the seed that follows from the lots. Raise CannotSeat as ``replan`` does."""
     inputs = inputs_of_replan(plan, played=played, absent=absent, late=late, policy=policy)
     return _with_lots(kept_plan(replace(inputs, seed=lots.seed(inputs_hash(inputs.parts())))), lots)
 

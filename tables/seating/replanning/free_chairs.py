@@ -9,10 +9,7 @@ from tables.seating.model import Policy, Wish
 
 
 class Prices:
-    """The price of companies in one series, after all the other series of the event.
-
-    ``spent`` counts the prices asked for, so that a search can end after so many steps.
-    """
+    """The price of companies in one series after all others; ``spent`` counts those asked, to end a search."""
 
     __slots__ = ("_apart", "_apart_price", "_club", "_club_price", "_met", "_met_price", "_threes", "hardest", "spent")
 
@@ -56,7 +53,6 @@ def _prices(policy: Policy) -> tuple[tuple[Wish, int], ...]:
 
 
 SAMPLE = 40
-"""Free chairs tried for one person in a large field."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,12 +64,9 @@ class Way:
     """For each table the table of the plan before that it continues, or -1 for a new one."""
 
     chairs: list[int]
-    """How many are to sit at each table."""
-
     waiting: list[int]
     cost: int = 0
     placed: list[tuple[int, int]] = field(default_factory=list)
-    """Who was given a free chair, and at which table."""
 
 
 def settle(way: Way, prices: Prices, chance: Chance, *, steps: int) -> None:

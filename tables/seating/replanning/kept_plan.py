@@ -13,7 +13,6 @@ from tables.seating.replanning.free_chairs import Prices, Way, gain, put, settle
 from tables.seating.sizes import CannotSeat, Refusal
 
 SAMPLE = 40
-"""Tables looked at for someone to change with."""
 
 
 def relieve(field: SeatingField, way: Way, prices: Prices, chance: Chance, *, spared: Collection[int]) -> None:
@@ -109,10 +108,7 @@ def _claim_fixed_tables(field: SeatingField, seated: Tables, chance: Chance) -> 
 
 
 class _Choices:
-    """What the sizes leave open: which tables are broken up, stay at three, or give someone away.
-
-    The order within each choice is by lot; turn after turn another comes first.
-    """
+    """Which tables are broken up, stay at three, or give someone away: by lot, turn after turn another first."""
 
     def __init__(self, field: SeatingField, seated: Tables, chance: Chance) -> None:
         self.field = field
@@ -152,10 +148,7 @@ class _Choices:
         return Way(companies=rows, origins=origins, chairs=chairs, waiting=left, cost=OTHER_TABLE * moved)
 
     def cost_of(self, way: Way, prices: Prices) -> int:
-        """Return what the tables cost that this or another way would change.
-
-        Full tables count by the difference: most of them are the same in every way.
-        """
+        """Return what the tables cost that ways would change; full tables count by the difference."""
         total = 0
         whole = {number for number, table in enumerate(self.seated) if len(table) == 4}
         for number, company in enumerate(way.companies):
@@ -167,7 +160,6 @@ class _Choices:
         return total - sum(prices.of_table(self.seated[number], chairs=4) for number in sorted(whole))
 
     def _free(self, table: Sequence[int]) -> bool:
-        """Tell whether nobody at this table is bound to it."""
         return all(self.field.pin[person] < 0 for person in table)
 
     def _chairs(self, turn: int, rows: Tables, origins: list[int]) -> list[int]:
@@ -222,10 +214,9 @@ class Place:
 def matched(
     field: SeatingField, places: dict[int, Place], coming: Sequence[int], *, prices: Prices, chance: Chance
 ) -> dict[int, int]:
-    """Return for those who leave the one who takes their place in every series, as far as there is one.
+    """Return who takes the place of each who leaves: the least unwelcome there, equals by lot.
 
-    Whose company would be least unwelcome to whom decides, equals by lot. Someone with a fixed
-    table only takes a place at it.
+    Someone with a fixed table only takes a place at it.
     """
     leaving, people = chance.shuffled(sorted(places)), chance.shuffled(sorted(coming))
     if sum(len(place.companies) for place in places.values()) * len(people) <= MANY:
@@ -255,10 +246,7 @@ Chairs = list[list[int]]
 
 
 def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Sequence[int]) -> Chairs:
-    """Return the tables with everyone on the seat they had, free chairs where newcomers will sit.
-
-    Of a table that becomes one of three, only the fourth seat has to move.
-    """
+    """Return the tables with everyone on their seat; where a table shrinks to three, only the fourth moves."""
     rows = []
     for company, origin in zip(companies, origins, strict=True):
         # A table opened for somebody who has a fixed one was not there before.
@@ -269,10 +257,7 @@ def keep_chairs(before: Sequence[Sequence[int]], companies: Tables, origins: Seq
 
 
 def fill_chairs(tally: Tally, series: Sequence[Chairs], companies: Sequence[Tables], chance: Chance) -> list[Tables]:
-    """Return the series with the free chairs taken so that everyone's seats are as even as can be.
-
-    ``tally`` holds the seats of the series before.
-    """
+    """Return the series with the free chairs filled so that seats are as even as ``tally`` allows."""
     counts = [list(seats) for seats in tally.seats]
     for tables in series:
         for table in tables:
@@ -308,10 +293,7 @@ MAX_STEPS_IN_ALL = 200_000
 
 
 def kept_plan(inputs: ReplanInputs) -> Plan:
-    """Return the plan for the series left, its report and its record.
-
-    :raises CannotSeat: if there is no seating, or a hard wish of the policy was not met.
-    """
+    """Return the plan for the series left. Raise CannotSeat if there is none, or a hard wish was not met."""
     _refuse_what_is_no_plan(inputs.before)
     field = field_of(inputs.entrants)
     return finished_plan(field, _kept(field, inputs, Chance(inputs.seed, purpose="replan")), inputs)
@@ -349,7 +331,6 @@ def _kept(field: SeatingField, inputs: ReplanInputs, chance: Chance) -> list[Tab
 
 
 def _with_substitutes(field: SeatingField, inputs: ReplanInputs, prices: Prices, chance: Chance) -> list[Chairs]:
-    """Return the plan before as chairs, with those who came on the chairs of those who left."""
     index = {number: at for at, number in enumerate(field.numbers)}
     # A number in both lists is someone who stays with other wishes, as their own substitute.
     leaving = [number for number in inputs.absent if number not in index]

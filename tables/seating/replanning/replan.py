@@ -50,10 +50,7 @@ def inputs_of_replan(
     late: Iterable[int | Entrant] = (),
     policy: Policy | None = None,
 ) -> ReplanInputs:
-    """Return everything ``replan`` needs but the seed, so that it can be hashed before the lot.
-
-    :raises CannotSeat: if nothing is left to play, or someone is or is not in the plan.
-    """
+    """Return what ``replan`` needs but the seed. Raise CannotSeat if nothing is left to play, or a number is wrong."""
     made_from = inputs_of(plan.record)
     if policy is None:
         policy = made_from.policy

@@ -38,13 +38,11 @@ class AppointForm(SeesRow, OfficeForm):
     act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
 
     def label_of(self, name: str) -> str:
-        """Return whose start number it is, in which office."""
         kind, _space, username = name.partition(" ")
         office = {"office": Role.Kind(kind).label, "name": username}
         return gettext("%(office)s %(name)s plays as start number") % office
 
     def words_of(self, name: str, value: Any) -> str:
-        """Return the start number somebody plays as."""
         return gettext("does not hold the office") if value is None else str(value or gettext("does not play"))
 
 
@@ -64,13 +62,11 @@ class EngageForm(OfficeForm):
     field_order = ("act", "name", "username", "password", "kind", "plays_as")
 
     def clean_username(self) -> str:
-        """Return a name that an account may have."""
         username = str(self.cleaned_data["username"])
         UnicodeUsernameValidator()(username)
         return username
 
     def clean_password(self) -> str:
-        """Return the password that was typed, or a new one."""
         typed = str(self.cleaned_data["password"])
         if typed:
             validate_password(typed)
@@ -90,7 +86,6 @@ class VenueBackupForm(forms.Form):
     )
 
     def clean_password(self) -> str:
-        """Return the password, if it is one that an account may have."""
         password = str(self.cleaned_data["password"])
         validate_password(password)
         return password
@@ -146,7 +141,6 @@ class ClassForm(forms.Form):
             self.fields[name].widget.attrs.update(autocomplete="off")
 
     def clean(self) -> dict[str, Any]:
-        """Make what is stated."""
         data = super().clean() or {}
         if not self.errors:
             data["stated"] = StatedClass(**{name: data[name] for name in StatedClass.__dataclass_fields__})

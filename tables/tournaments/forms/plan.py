@@ -28,8 +28,6 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 GENERAL = ("costs", "use_of_money", "exclusion", "tribunal")
 CONDITIONS = ("rules", "supervision", "penalties", "list_keeping", "stake", "material")
-
-
 SEATINGS = frozenset(f"seating_{number}" for number in range(2, MOST_SERIES + 1))
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -123,7 +121,6 @@ class PlanForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Make the details and the seatings of as many series as were chosen."""
         data = super().clean() or {}
         first, last = data.get("starts_on"), data.get("ends_on") or data.get("starts_on")
         if first and not FIRST_YEAR <= first.year <= LAST_YEAR:
@@ -226,7 +223,6 @@ class NewTournamentForm(PlanForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Make the rounds and the time of the series that have their own, by their numbers."""
         data = super().clean()
         data["own_lengths"] = {
             number: {
@@ -258,11 +254,7 @@ OF_ONE_EVENT = (Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED)
 def suggested(
     *, today: date, person: str, texts: dict[str, Any], last: dict[str, Any] | None, preset: Mapping[str, Any] = EMPTY
 ) -> dict[str, Any]:
-    """Return a plan that needs few changes: that of the last tournament, else that of a club evening.
-
-    Whose event it is, and where, only the one before can tell; else it is asked. A preset says how it is played; its
-    name is left to whoever makes it.
-    """
+    """Return a plan that needs few changes: the last event's, else a club evening's, or a preset's but its name."""
     name = _("Skat evening %(day)s") % {"day": f"{today:%d.%m.%Y}"}
     evening = {"direction": person, "series": 3, "rounds": 12, "time_limit": 120, "entry_fee": "10.00", **texts}
     if last and last.get("open_to") in OF_ONE_EVENT:
@@ -305,7 +297,6 @@ class PublishingForm(SeesRow):
         self.fields["unpublish_on"].widget.attrs["min"] = f"{tournament.ends_on + timedelta(days=1):%Y-%m-%d}"
 
     def clean(self) -> dict[str, Any]:
-        """Make what is to be published."""
         data = super().clean() or {}
         if not self.errors:
             data["publishing"] = Publishing(
@@ -317,18 +308,11 @@ class PublishingForm(SeesRow):
         return data
 
 
-def suggested_end(tournament: Tournament) -> date:
-    """Return the day from which an event is usually not shown any more."""
-    return tournament.ends_on + SUGGESTED
-
-
 EXAMPLE = ("Anna-Maria von Berg", 7)
 """Whose name and start number show how names look."""
 
-
 SUGGESTED = timedelta(days=183)
 """How long after the last day results stay to be looked at, if nobody says otherwise: half a year."""
-
 
 FOR_EVERYBODY = (Shown.FULL, Shown.INITIALS, Shown.NUMBER)
 """What an event can say of all names: any other is for each person to choose."""
@@ -377,7 +361,6 @@ class EventsForm(forms.Form):
 
     @property
     def wanted(self) -> Wanted:
-        """Return what is asked for, as far as it can be understood."""
         self.is_valid()
         asked = self.cleaned_data
         return Wanted(

@@ -27,10 +27,7 @@ KEPT = timedelta(days=180)
 """So long an event stays in calendars that ask for no date."""
 
 MOST_IN_CALENDAR = 500
-"""Events of one calendar, those farthest ahead first."""
-
 WEEK = timedelta(days=7)
-"""So long an event that its director has not released runs on past its last day."""
 
 MOST_PLACES = 200
 """More places than anybody looks through while typing."""
@@ -62,7 +59,6 @@ class Wanted:
     until: date | None = None
 
     def __bool__(self) -> bool:
-        """Whether anything is asked at all."""
         return bool(self.words or self.place or self.club or self.since or self.until)
 
 
@@ -74,7 +70,6 @@ class Ordered:
     keys: Sequence[int]
 
     def __len__(self) -> int:
-        """Return how many there are."""
         return len(self.keys)
 
     def __getitem__(self, asked: slice) -> list[Tournament]:
@@ -101,11 +96,7 @@ def wanted_of(events: QuerySet[Tournament], wanted: Wanted) -> QuerySet[Tourname
 
 
 def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
-    """Return the events that run, by name; those to come, the next first; those past and ``all``, the latest first.
-
-    What is not released runs on past its last day, but no week. Where days are the same, the name decides, in the
-    one order of the site, which no database knows: so names and days of all are read, in one query.
-    """
+    """Return the events that run, those to come, the next first, and those past and ``all``, the latest first."""
     times = Case(*(When(condition, then=Value(name)) for name, condition in _times(today).items()))
     rows = events.order_by().annotate(time=times).values_list("time", "starts_on", "name", "pk")
     named = sorted(rows, key=lambda row: (in_order(row[2]), row[2], row[3]))
@@ -118,11 +109,7 @@ def by_time(events: QuerySet[Tournament], *, today: date) -> dict[str, Ordered]:
 
 
 def own(user: User, *, today: date) -> QuerySet[Tournament]:
-    """Return the events in which a user holds an office.
-
-    Those the public no longer sees are among them; each says so as ``is_hidden``, as ``is_at_door`` whether the only
-    office is to help at its door, and as ``is_treasured`` whether none is more than that or to keep its money.
-    """
+    """Return a user's events, each with ``is_hidden``, ``is_at_door`` and ``is_treasured``."""
     hidden = Case(When(publishing.published(on=today), then=Value(False)), default=Value(True))
     roles = Role.objects.filter(user=user, tournament=OuterRef("pk"))
     more_than_door = roles.exclude(kind=Role.Kind.DOOR)
@@ -187,7 +174,6 @@ def has_text(field: str, text: str) -> Q:
 
 SHIPPED = machine_places.BESIDE / "fixtures" / "presets.json"
 MOST_COPIED = 12
-"""So many events of before are offered, the latest first."""
 
 
 class UnreadablePresets(ValueError):
@@ -201,17 +187,12 @@ class Preset:
     key: str
     name: str
     says: str
-    """What it means, in a sentence."""
-
     plan: Mapping[str, Any]
     """What it sets of the form of a plan, by field."""
 
 
 def presets() -> tuple[Preset, ...]:
-    """Return the presets in the language of the page.
-
-    :raises UnreadablePresets: if the file is no list of presets.
-    """
+    """Return the presets in the language of the page. Raise UnreadablePresets if the file is no such list."""
     own = Path(settings.DATA_DIR) / "presets.json"
     file = own if own.exists() else SHIPPED
     try:
@@ -259,10 +240,7 @@ NUMBER_IN_NAME = re.compile(r"\d+")
 
 
 def events_before(event: Tournament, *, of: User, most: int) -> list[Tournament]:
-    """Return the events of the same club, or of none, that ``of`` directs and that began before one, the latest first.
-
-    What has lost its names is none of them.
-    """
+    """Return the club's earlier events that ``of`` directs, the latest first, but those that lost their names."""
     earlier = _beside(event, of).filter(forgotten_at=None, starts_on__lte=event.starts_on)
     return list(earlier.order_by("-starts_on", "-pk")[:most])
 
@@ -306,13 +284,7 @@ def _going_on(day: date, *, gap: int) -> Iterator[date]:
 
 
 def next_name(name: str, *, day: date) -> str:
-    """Return the name of the event after the one of this name: with its day, its year and the next number.
-
-    >>> next_name("3. Preisskat 2026", day=date(2027, 1, 8))
-    '4. Preisskat 2027'
-    >>> next_name("Skatabend 27.11.2026", day=date(2026, 12, 4))
-    'Skatabend 04.12.2026'
-    """
+    """Return the name of the event after this one: with its day, its year and the next number."""
     if DAY_IN_NAME.search(name):
         return DAY_IN_NAME.sub(f"{day:%d.%m.%Y}", name)
     dated = YEAR_IN_NAME.sub(str(day.year), name)

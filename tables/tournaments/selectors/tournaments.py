@@ -35,10 +35,7 @@ def is_demo() -> bool:
 
 
 def series_promised(tournament: Tournament) -> int:
-    """Return how many series there were to be: the most that were planned since the first one was drawn.
-
-    An event that ends early has fewer in the end.
-    """
+    """Return the most series planned since the first was drawn; an event that ends early has fewer."""
     return max(tournament.series.count(), _before_cuts([tournament.pk]).get(tournament.pk, 0))
 
 
@@ -52,10 +49,7 @@ def rounds_promised(tournament: Tournament) -> tuple[int, ...]:
 
 
 def ended_early(events: Iterable[Tournament]) -> dict[int, tuple[int, int]]:
-    """Return, by primary key, which of these events ended before all their series were played: how many of how many.
-
-    Where none has ended it asks nothing, else two queries at most.
-    """
+    """Return by key how many series of how many an event played that ended early, in two queries at most."""
     ended = [tournament.pk for tournament in events if tournament.ended_at]
     promised = _before_cuts(ended) if ended else {}
     if not promised:
@@ -104,11 +98,6 @@ def is_withdrawn(tournament: Tournament) -> bool:
     return tournament.unpublish_on is not None and tournament.unpublish_on <= tournament.ends_on
 
 
-def names_chosen(tournament: Tournament) -> int:
-    """Return how many said themselves how they want to be named."""
-    return tournament.entrants.filter(chose_name=True).count()
-
-
 def published(*, on: date) -> Q:
     """Return the condition under which the public may see a tournament on a day."""
     return Q(unpublish_on=None) | Q(unpublish_on__gt=on)
@@ -118,7 +107,6 @@ MONTHS: Final = 6
 """How long lists are kept (SkWO 7.4.4)."""
 
 PUB_TABLE: Final = timedelta(days=30)
-"""How long a table that is no event is kept: nobody appeals about it."""
 
 RUNS_ON: Final = timedelta(days=7)
 """So long an event that its director has not released runs on past its last day."""
@@ -144,11 +132,7 @@ def kept_at_least(tournament: Tournament) -> date:
 
 
 def kept_after(day: date) -> date:
-    """Return until when is kept what ended on a day.
-
-    >>> kept_after(date(2026, 8, 31))
-    datetime.date(2027, 2, 28)
-    """
+    """Return until when is kept what ended on a day: six months on, the last day where a month is shorter."""
     years, month = divmod(day.month - 1 + MONTHS, 12)
     year, month = day.year + years, month + 1
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
@@ -178,10 +162,7 @@ def started(of: str = "") -> Q:
 
 
 def takes_part(of: str = "") -> Q:
-    """Return the condition on entrants who are counted and shown as participants: those who are still in, or started.
-
-    Whoever withdrew before the first deal is not. As with ``started``, an entrant may come more than once.
-    """
+    """Return the condition on who is still in, or ``started``; as there, an entrant may come more than once."""
     return Q(**{f"{of}withdrawn_at": None}) | _has_played(of)
 
 
@@ -239,10 +220,7 @@ def known_classes(tournament: Tournament | None) -> Classes:
 
 
 def classes_of_club(club_id: int) -> Classes:
-    """Return what an address book may say of somebody: the classes of the club's events, and those that all have.
-
-    Where events call a class differently, the latest is right.
-    """
+    """Return the classes of a club's events and those all have; of different names the latest is right."""
     rows = PlayerClass.objects.filter(Q(tournament=None) | Q(tournament__club=club_id))
     player_classes = {
         player_class.code: player_class

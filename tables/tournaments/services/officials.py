@@ -29,9 +29,7 @@ def appoint(
     now: datetime,
     seen: Seen | None = None,
 ) -> Role:
-    """Give a user an office. Appointed twice, they hold it once; ``plays_as`` is their start number if they play too.
-
-    ``seen`` has the offices that were seen, as ``as_held`` names them.
+    """Give a user an office, once; ``plays_as`` is their start number if they play, ``seen`` as ``as_held``.
 
     :raises Refused: ``no-such-entrant``, and as ``account_named`` does.
     :raises Overtaken: if the office is not what was seen any more.
@@ -77,10 +75,7 @@ def engage(
     now: datetime,
     name: str = "",
 ) -> Role:
-    """Make an account for someone who has none and give them an office; ``name`` is what papers call them.
-
-    :raises Refused: ``no-such-entrant``, and as ``name_must_be_free`` does.
-    """
+    """Make an account and give it an office. Raise Refused: ``no-such-entrant``, or as ``name_must_be_free``."""
     name_must_be_free(username, by=by, now=now)
     called = {"username": username, "password": password, "name": name}
     return _engaged(tournament_id, **called, kind=kind, plays_as=plays_as, by=by, now=now)
@@ -122,10 +117,7 @@ def office_of(user: User, kind: str) -> str:
 
 @transaction.atomic
 def dismiss(*, tournament_id: int, role_id: int, by: User, now: datetime) -> Tournament:
-    """Take an office away.
-
-    :raises Refused: ``no-such-role``, or ``last-director``: somebody has to direct.
-    """
+    """Take an office away. Raise Refused: ``no-such-role``, ``last-director``."""
     tournament = turns.take_turn(tournament_id)
     role = tournament.roles.filter(pk=role_id).first()
     if role is None:
@@ -159,10 +151,7 @@ class StatedClass:
 
 
 def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> list[int]:
-    """Give a new event the classes of one that it is ``like``, else those every event begins with.
-
-    Returns their numbers.
-    """
+    """Give a new event the classes of the one it is ``like``, else the usual ones; return their numbers."""
     rows = list(PlayerClass.objects.filter(tournament=like))
     for player_class in rows:
         player_class.pk, player_class.tournament = None, tournament
@@ -176,8 +165,7 @@ def begin_classes(tournament: Tournament, *, like: Tournament | None = None) -> 
 def add_class(*, tournament_id: int, stated: StatedClass, by: User, now: datetime) -> PlayerClass:
     """Give an event one more class; stated again, it is the one there is.
 
-    :raises Refused: ``event-released``, ``class-name-taken`` (name), ``ages-out-of-order``, ``too-many-classes``
-        (most).
+    :raises Refused: ``event-released``, ``class-name-taken``, ``ages-out-of-order``, ``too-many-classes``.
     """
     tournament = _open(tournament_id)
     stated = _fitting(stated)

@@ -27,8 +27,6 @@ from tables.tournaments.services import turns
 from tables.tournaments.services.officials import begin_classes
 
 WITHOUT_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
-"""German letters as addresses write them."""
-
 
 TAKEN_OVER = ("clubs_apart", "teams", "strictly_by_standing", "names_shown", "hides_live", "hall_plan")
 """What an event takes over from one of before, beside its plan: wishes of the draw, how names are shown, the hall."""
@@ -45,29 +43,15 @@ class Details:
     organiser: str
     direction: str = ""
     club_id: int | None = None
-    """The club whose event it is; None where it is nobody's on this site."""
-
     rounds: int = 12
     drawn_together: bool = False
-    """Whether the draw proposes to seat all series together that are drawn by lot."""
-
     time_limit: int | None = None
     strikes_at_limit: bool = False
     query_window: int | None = None
-    """Minutes in which mistakes in a posted result may be reported; None for the usual hour."""
-
     most_entrants: int | None = None
-    """How many can take part; who registers after them waits."""
-
     moves_up: bool = True
-    """Whether the next of those who wait takes a place that becomes free by themselves."""
-
     open_to: str = ""
-    """Whom entry is restricted to; empty: everybody may take part."""
-
     open_to_whom: str = ""
-    """The clubs, the codes of the classes, or the names, a line each."""
-
     entry_fee: Decimal = Decimal(0)
     costs: str = ""
     use_of_money: str = ""
@@ -188,7 +172,6 @@ def change_tournament(
 def _must_keep(
     tournament: Tournament, begun: Sequence[Series], *, count: int, details: Details, seatings: Sequence[str]
 ) -> None:
-    """Refuse a plan that changes what has begun; the event has ``count`` series."""
     if tournament.ended_at and len(seatings) > count:
         raise Refused("event-ended")
     if begun and details.rounds != tournament.rounds:
@@ -233,7 +216,6 @@ def _plan_series(tournament: Tournament, planned: Sequence[Series], seatings: Se
 
 
 def _free_slug(name: str) -> str:
-    """Return an address for the tournament that no other has."""
     stem = slugify(name.translate(WITHOUT_UMLAUTS))[:60] or "turnier"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     candidates = (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
@@ -245,16 +227,9 @@ class Publishing:
     """What the direction lets the public see. Names are those of the model's fields."""
 
     names_shown: Shown
-    """How those are named who have not chosen themselves."""
-
     unpublish_on: date | None
-    """From this day on the public sees nothing; None: it always does."""
-
     hides_live: bool
-    """Whether what is played counts in public only when its series is closed."""
-
     kept_until: date | None = None
-    """Until when names are kept, where that is longer than the rules want it."""
 
 
 @transaction.atomic
@@ -263,8 +238,7 @@ def publish(
 ) -> Tournament:
     """Change what the public sees of an event. Names that people chose for themselves stay.
 
-    :raises Refused: ``unpublished-too-early`` if it is to go before its last day is over, ``kept-too-short`` if
-        names are to go before the rules let them.
+    :raises Refused: ``unpublished-too-early`` before its last day, ``kept-too-short`` for the rules.
     :raises Overtaken: if it is not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -302,10 +276,7 @@ log = logging.getLogger("skatturnier")
 
 @transaction.atomic
 def withdraw_event(*, tournament_id: int, by: User, now: datetime) -> Tournament:
-    """Withdraw an event: the public sees it no more. Done twice, it counts once.
-
-    :raises Refused: ``event-played`` with series and table where a deal is entered.
-    """
+    """Withdraw an event from the public. Raise Refused: ``event-played`` where a deal is entered."""
     tournament = turns.take_turn(tournament_id)
     if is_withdrawn(tournament):
         return tournament
@@ -331,10 +302,7 @@ def reinstate_event(*, tournament_id: int, by: User, now: datetime) -> Tournamen
 
 @transaction.atomic
 def delete_event(*, tournament_id: int, by: User) -> str:
-    """Delete an event that was withdrawn, with everything it has, its journal too; return what it was called.
-
-    :raises Refused: ``not-withdrawn``, ``event-played``.
-    """
+    """Delete a withdrawn event and all it has; return its name. Raise Refused: ``not-withdrawn``, ``event-played``."""
     tournament = turns.take_turn(tournament_id)
     if not is_withdrawn(tournament):
         raise Refused("not-withdrawn")

@@ -35,11 +35,7 @@ def take_turn(tournament_id: int, *, even_forgotten: bool = False) -> Tournament
 
 
 def take_turn_of(kind: type[Model], pk: int) -> Tournament:
-    """Return the tournament of a row, held like any; the row itself is read afterwards, as it is then.
-
-    :raises ObjectDoesNotExist: if there is no such row.
-    :raises EventForgotten: if the names of its event were taken out.
-    """
+    """Return the locked tournament of a row, to be read afterwards. Raise ObjectDoesNotExist, EventForgotten."""
     return take_turn(kind._default_manager.values_list("tournament_id", flat=True).get(pk=pk))
 
 

@@ -27,11 +27,7 @@ def lists_site(request: HttpRequest) -> str:
 
 
 def typed(request: HttpRequest, act: str = "", *, under: str = "act", at: str = "") -> QueryDict | None:
-    """Return what was sent with a form, even if that is nothing at all; None when a page is only looked at.
-
-    On a page with several forms ``act`` names the one that is asked about; None when another one was sent. It is sent
-    ``under`` this name. On the page of settings ``at`` is the section whose forms are asked about.
-    """
+    """Return what was sent with form ``act``, or in section ``at``, even if empty; None if nothing was."""
     is_here = request.method == "POST" and (not at or request.GET.get("at") == at)
     is_sent = is_here and (not act or request.POST.get(under) == act)
     return request.POST if is_sent else None
@@ -50,10 +46,7 @@ class FormAct(NamedTuple):
 def acted(
     request: HttpRequest, *acts: FormAct, who: Mapping[str, Any] | None = None, **about: Any
 ) -> HttpResponse | None:
-    """Do what was sent with one of the forms of a page; return the way on, None if it was refused or not sent.
-
-    ``who`` acts where nobody has to be signed in.
-    """
+    """Do what was sent with a form of a page; return the way on, None if refused or not sent."""
     for act in acts:
         if act.form.is_valid():
             with refusals_at(act.form):

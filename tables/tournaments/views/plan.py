@@ -29,12 +29,12 @@ from tables.tournaments.forms.officials import (
     NewClassForm,
 )
 from tables.tournaments.forms.plan import (
+    SUGGESTED,
     ChangedPlanForm,
     NewTournamentForm,
     PublishingForm,
     stated,
     suggested,
-    suggested_end,
 )
 from tables.tournaments.listings import NO_COSTS
 from tables.tournaments.selectors import events
@@ -60,14 +60,12 @@ class OfficialsListing(dt2.Table):  # type: ignore[misc]
     dismiss = ActionColumn("tables/tournaments/people/_dismiss.html", verbose_name=gettext_lazy("Action"), attrs=NUMBER)
 
     def render_kind(self, record: "Role") -> str:
-        """Return the office; on a phone with the number they play as."""
         if record.plays_as is None:
             return record.get_kind_display()
         plays = _("plays as no. %(n)s") % {"n": record.plays_as.number}
         return format_html('{}<span class="narrow-only entrant-line">{}</span>', record.get_kind_display(), plays)
 
     def render_plays_as(self, record: Any) -> str:
-        """Return start number and name."""
         number = _("No. %(n)s") % {"n": record.plays_as.number}
         return f"{number} {record.plays_as.name}"
 
@@ -164,7 +162,6 @@ def plan_texts() -> dict[str, str]:
 
 
 EMPTY = "empty"
-"""How an event begins with nothing chosen for it."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -224,7 +221,6 @@ def _start(request: HttpRequest, user: Any) -> Any:
 
 
 def _choices(user: Any) -> dict[str, Any]:
-    """Return what may be chosen; where the file of presets cannot be read, why."""
     try:
         return {"presets": events.presets(), "events": events.events_to_copy(user)}
     except events.UnreadablePresets as unreadable:
@@ -303,7 +299,8 @@ def publishing(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str
     change = FormAct(form, publish, "publishing seen", _("Saved."), section(tournament.slug, "publishing"))
     if answer := acted(request, change, tournament_id=tournament.pk):
         return answer
-    return {"form": form, "suggested": suggested_end(tournament), "chosen": selectors.names_chosen(tournament)}
+    chosen = tournament.entrants.filter(chose_name=True).count()
+    return {"form": form, "suggested": tournament.ends_on + SUGGESTED, "chosen": chosen}
 
 
 @require_safe

@@ -121,7 +121,6 @@ def several(
 
 
 def _answer(request: HttpRequest, body: bytes, *, name: str) -> HttpResponse:
-    """Answer with a calendar, or that it is the one the asker has."""
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
     made = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     made["Content-Disposition"] = f'inline; filename="{name}.ics"'

@@ -417,5 +417,5 @@ class TestPage:
         made.entrants.filter(number__gt=20).update(fixed_table=1)
 
         director.get(ADDRESS)
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(21):
             director.get(ADDRESS)

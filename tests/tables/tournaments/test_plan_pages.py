@@ -234,7 +234,7 @@ class TestEdit:
     def test_the_queries_are_few(self, director, django_assert_num_queries):
         factories.tournament(series=12)
 
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(21):
             director.get(EDIT)
 
 

@@ -231,7 +231,7 @@ class TestPublishing:
     def test_the_queries_do_not_grow(self, director, django_assert_num_queries):
         factories.tournament(entrants=40)
 
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(21):
             director.get(PAGE)
 
 

@@ -383,7 +383,7 @@ class TestOfficials:
         for n in range(10):
             factories.judge(cup, f"judge-{n}", plays_as=1)
 
-        with django_assert_num_queries(22):
+        with django_assert_num_queries(21):
             director.get(OFFICIALS)
 
 
