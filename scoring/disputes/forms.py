@@ -132,10 +132,6 @@ def read(typed: str, *, edition: Edition = Edition.NOVEMBER_2002) -> tuple[tuple
 
 
 def _cited(typed: str, edition: Edition) -> Citation:
-    """Return a clause by its number of an edition, or by the one of 2002 where that edition has no such number.
-
-    :raises UnknownClause: if neither has it.
-    """
     if edition is not Edition.NOVEMBER_2002 and "(" not in typed:
         try:
             return citation(f"{typed.rstrip('.')} ({edition})")
@@ -299,10 +295,7 @@ NO_RULING = ""
 
 
 class AppealForm(forms.Form):
-    """What every appeal states: by whom, against what, about which deal, and why.
-
-    ``rulings`` are the decisions that can be appealed against; without any the question is left out.
-    """
+    """What every appeal states; without ``rulings`` that can be appealed against that question is left out."""
 
     beside = {
         "no-such-entrant": "appellant",

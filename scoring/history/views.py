@@ -208,14 +208,12 @@ def head(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _lines(entries: Iterable[Any], offices: tournaments_access.Offices, tournament: Any) -> list[Any]:
-    """Return what was done at a table as an official reads it, or whoever holds its key."""
     if offices.any:
         return journal_lines(entries, reader=offices.reader)
     return lines_for_players(entries, tournament=tournament)
 
 
 def _moment_form(request: HttpRequest) -> MomentForm:
-    """Return the form that asks for a moment; it is bound where the address names one."""
     return MomentForm(request.GET if "day" in request.GET or "time" in request.GET else None, now=timezone.now())
 
 
@@ -224,10 +222,6 @@ def _status(form: MomentForm | HeadForm) -> int:
 
 
 def _last_line(tournament: Any, line: int) -> int:
-    """Return the number of the last line of a journal.
-
-    :raises Http404: if a line is asked for that is not written yet.
-    """
     last = selectors.last_line(tournament)
     if line > last:
         raise Http404
@@ -235,10 +229,6 @@ def _last_line(tournament: Any, line: int) -> int:
 
 
 def _must_be_sound(line: int, before: int | None) -> None:
-    """Refuse to tell of a line that cannot be relied on, where bent lines could not be read.
-
-    :raises ValueError: if it stands behind the first of them.
-    """
     if before is not None and line >= before:
         raise ValueError(line)
 

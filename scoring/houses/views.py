@@ -178,7 +178,6 @@ def oldest(request: HttpRequest) -> HttpResponse:
 
 
 def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
-    """Say what is wrong with an address; where its rules are known, beside what was typed."""
     errors = list(cannot.errors.values())
     if cannot.profile is None:
         return render(request, "scoring/houses/houses.html", {**_offered(), "errors": errors}, status=422)
@@ -222,10 +221,7 @@ MOST: Final = 999
 
 
 class DealForm(forms.Form):
-    """A deal, in the fields of one way to play; asked by address, so it has no key and changes nothing.
-
-    Clean, it holds the line under ``cleaned_data["line"]``.
-    """
+    """A deal, in the fields of one way to play; asked by address, so it has no key and changes nothing."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("How did it end?"),
@@ -291,7 +287,6 @@ class DealForm(forms.Form):
         )
 
     def _ramsch(self, data: dict[str, Any]) -> Line:
-        """Return a Ramsch; whoever is not named where others are, has nothing."""
         for name in (CARD_POINTS, TRICKS):
             stated = [f"{name}_{seat}" for seat in self.seats]
             if any(data.get(text) is not None for text in stated):
@@ -374,10 +369,6 @@ def as_json(request: HttpRequest) -> JsonResponse:
 
 
 def _asked(request: HttpRequest) -> tuple[AskedHouse, DealForm]:
-    """Return the rules and the deal of an address.
-
-    :raises CannotPlay: if the rules do not exist, or something else stands there.
-    """
     asked = read_house(request.GET, beside=EVERY_FIELD)
     form = DealForm(asked.house.profile, request.GET)
     beyond = [name for name in request.GET if name in EVERY_FIELD and name not in form.fields]

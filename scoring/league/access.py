@@ -21,40 +21,28 @@ class CaptainsOnly(KeptShut):
 
 
 def division_of(season: Season, *, number: int) -> Division:
-    """Return a division of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a division of a season already accessed, or raise Http404 if there is none."""
     division = get_object_or_404(Division.objects.select_related("level"), season=season, number=number)
     division.season = division.level.season = season
     return division
 
 
 def level_of(season: Season, *, number: int) -> Level:
-    """Return a level of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a level of a season already accessed, or raise Http404 if there is none."""
     level = get_object_or_404(Level, season=season, number=number)
     level.season = season
     return level
 
 
 def team_of(division: Division, *, number: int) -> LeagueTeam:
-    """Return a team of a division already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a team of a division already accessed, or raise Http404 if there is none."""
     team = get_object_or_404(LeagueTeam.objects.select_related("captain__person"), division=division, number=number)
     team.division = division
     return team
 
 
 def match_of(division: Division, *, number: int) -> Match:
-    """Return a match of a division already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a match of a division already accessed, or raise Http404 if there is none."""
     match = get_object_or_404(Match.objects.select_related("day", "host"), division=division, number=number)
     match.division = division
     return match
@@ -78,10 +66,7 @@ def must_have_part(request: HttpRequest, season: Season) -> None:
 
 
 def must_lead(request: HttpRequest, season: Season) -> None:
-    """Refuse whoever does not lead the league of a season already accessed.
-
-    :raises CaptainsOnly: if so.
-    """
+    """Refuse whoever does not lead the league of a season already accessed (raises CaptainsOnly)."""
     if not keeps(request, season):
         raise CaptainsOnly
 

@@ -134,10 +134,7 @@ class TeamsForm(forms.Form):
     )
 
     def clean_teams(self) -> list[TeamDetails]:
-        """Return the teams.
-
-        :raises ValidationError: if a line is no team.
-        """
+        """Return the teams, or raise ValidationError if a line is no team."""
         text = str(self.cleaned_data["teams"])
         rows = rows_of(text, limit=len(text))
         read = read_teams(rows)
@@ -153,10 +150,6 @@ class TeamsForm(forms.Form):
         return [TeamDetails(name=team.name, club=team.club) for team in teams]
 
     def _show(self, read: Sequence[ListedTeam], lines: Mapping[int, str]) -> None:
-        """Show how the lines are read where one is asked about or left out, until it was sent once more.
-
-        :raises ValidationError: with what is to be looked at.
-        """
         shown = "\n".join("; ".join(filter(None, (team.name, team.club))) for team in read if team.kind is None)
         sentences = [
             (_("Left out: %(lines)s."), [team for team in read if team.kind in (Kind.CANCELLED, Kind.BLANK)]),
@@ -209,10 +202,7 @@ class FixtureListForm(forms.Form):
     )
 
     def clean_matches(self) -> list[Fixture]:
-        """Return the matches.
-
-        :raises ValidationError: if a line does not begin with a day.
-        """
+        """Return the matches, or raise ValidationError if a line does not begin with a day."""
         fixtures = []
         for number, line in enumerate(str(self.cleaned_data["matches"]).splitlines(), start=1):
             first, *teams = (cell.strip() for cell in line.split(";"))
@@ -242,10 +232,7 @@ class PlayersForm(forms.Form):
     substitute = forms.BooleanField(label=_("Substitutes"), required=False)
 
     def clean_names(self) -> list[str]:
-        """Return the names.
-
-        :raises ValidationError: if one is too long.
-        """
+        """Return the names, or raise ValidationError if one is too long."""
         names = [line for line in str(self.cleaned_data["names"]).splitlines() if line]
         if any(len(name) > LONGEST for name in names):
             raise forms.ValidationError(_("Its name has at most %(most)s characters."), params={"most": LONGEST})
@@ -391,7 +378,6 @@ class ReportForm(forms.Form):
     )
 
     def __init__(self, *args: Any, teams: Sequence[str | None], series: int, again: bool, **kwargs: Any) -> None:
-        """Make the fields of ``teams``, by position; None where one is absent."""
         super().__init__(*args, **kwargs)
         self.teams, self.series = teams, series
         for at in range(1, series + 1):

@@ -75,9 +75,8 @@ def last_report(match: Match) -> MatchReport | None:
 
 
 def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool = False) -> Mapping[int | None, str]:
-    """Return how members are named: as the season and they themselves want it, or in full for their captain.
-
-    Whose name was taken out is a dash.
+    """Return how members are named: as the season and they want it, or in full for their captain; forgotten ones as a
+    dash.
     """
     values: dict[int, str] = {}
     numbers: dict[int, str] = {}
@@ -248,7 +247,6 @@ def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mappin
 
 
 def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple[Tables, ...]:
-    """Return the plan of a match: that of its case, or of all who are there where nobody is missing."""
     series = match.division.level.series
     seed = f"{match.division.seed}/{match.number}"
     if case:
@@ -382,7 +380,6 @@ def _level(level: Level, divisions: Sequence[Division], played: _Played | None) 
 
 
 def _fates(level: Level, played: _Played, tables: Mapping[int, Sequence[TeamRow]]) -> tuple[Mapping[int, Fate], bool]:
-    """Return what becomes of each team by its key, and whether the level asks for more than there are."""
     # Teams have numbers of their own in each division; here they stand by their keys.
     by_key = {
         str(key): [TeamRow(place=row.place, team=played.teams[key][row.team].pk, score=row.score) for row in table]
@@ -471,7 +468,6 @@ def statistics_of(division: Division) -> list[PlayerStatistics]:
 
 
 def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, LeagueMember]]:
-    """Return who held which number of each side, and those themselves."""
     places: dict[int, list[TeamPlace]] = defaultdict(list)
     members: dict[int, LeagueMember] = {}
     rows = LineUpPlace.objects.filter(side__match__division=division, member__isnull=False)
@@ -486,7 +482,6 @@ def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, Lea
 
 
 def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, SeriesLine]]:
-    """Yield every line that counts, with its side and series."""
     for match in matches_of(division):
         report = last_report(match)
         if report is None or report.broken_off:

@@ -264,10 +264,7 @@ class Acts:
         return int(side) if side.isdecimal() else None
 
     def must_be_allowed(self) -> None:
-        """Refuse what was sent by somebody who has no form for it.
-
-        :raises CaptainsOnly: if so.
-        """
+        """Refuse what was sent by somebody who has no form for it (raises CaptainsOnly)."""
         act, side = self.request.POST.get("act", ""), self.request.POST.get("side", "")
         if self.leads or act in self.whole or any(side == str(key) for key in self.by_team):
             return
@@ -331,7 +328,6 @@ class Acts:
             add("protest", forms.ProtestForm, matches.protest, "text entry_key", _("Saved."))
 
     def _of_match(self) -> None:
-        """Let the host's captain report, on a central day any, and whoever leads do all."""
         host, view, last = self.view.match.host_id, self.view, self.view.report
 
         def add(act: str, form: fields.Form, service: Callable[..., Any], stated: str, text: str) -> None:

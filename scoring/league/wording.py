@@ -23,7 +23,6 @@ from tables.journal.wording import moment, numbers
 
 
 def _told(text: Any, *, level: bool = False, match: bool = False, **made: Told) -> Told:
-    """Return what makes the sentence of an act in a season, and in its level, division and match."""
 
     def sentence(data: Mapping[str, Any]) -> str:
         parts = [_("level %(level)s")] if level else []
@@ -311,7 +310,6 @@ def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[dict[
 
 
 def _shown(division: Any, match: Any) -> dict[str, Any]:
-    """Return a match as a list of fixtures has it: points and game points are empty while nothing is reported."""
     report, sides = last_report(match), list(match.sides.all())
     scored = {}
     if report:

@@ -238,10 +238,7 @@ def ahead(
     tariffs: Sequence[Mapping[str, Any]] | None = None,
     lists: Sequence[Mapping[str, Any]] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return pots and prizes of money with so many entrants as are typed, and with those there are.
-
-    By the tariffs and prizes given, or those set. A pot is ``over`` by what more is given than it holds, in cents.
-    """
+    """Return pots and prizes of money with so many entrants as are typed, and with those there are."""
     rows = prize_lists_of(tournament)
     if lists is not None:
         rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]

@@ -163,10 +163,7 @@ def _signed(line: BoardLine) -> str:
 
 
 def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
-    """Return for each slow table how many deals it lacks to be where the others are.
-
-    A list on paper shows nothing before it is typed, so tables without an entry and without a phone say nothing.
-    """
+    """A list on paper shows nothing before it is typed, so tables without an entry and without a phone say nothing."""
     board_lines = [line for line in lines if line.entered or line.phones]
     if len(board_lines) <= OTHERS:
         return {}
@@ -318,7 +315,6 @@ WEAK: Final = ("repeats", "club_pairs", "apart_pairs", "twice_at_three")
 
 
 def _beyond(report: Report, other: Report) -> Report:
-    """Return a report with those weak spots alone that the other has not."""
     beyond: dict[str, Any] = {}
     for name in WEAK:
         values = set(getattr(other, name))
@@ -342,7 +338,6 @@ def _summary(*, moving: int, staying: int, seated: int) -> str:
 
 
 def _appearing(changes: Iterable[Disturbance], named: Who) -> Iterator[str]:
-    """Tell who leaves and who comes; whoever takes the chair of somebody missing is told together with them."""
     left = {
         (disturbance.table_before, disturbance.seat_before): disturbance
         for disturbance in changes

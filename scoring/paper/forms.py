@@ -179,11 +179,7 @@ def series(
     has_all: Callable[[Printable], bool] = bool,
     starts_with_all: bool = True,
 ) -> Option:
-    """Return the option of which series a document is about: those ``offered``, of which there is something to print.
-
-    ``everything`` says in words what all of them together are; empty where each is printed by itself. They are meant
-    if nobody says otherwise where it ``starts_with_all``: of results the whole, else what comes next.
-    """
+    """Return the option of which series a document is about: those ``offered``, which have something to print."""
 
     def field(printable: Printable) -> forms.Field:
         whole = bool(everything) and has_all(printable)
@@ -336,10 +332,7 @@ class PictureField(Upload):
         )
 
     def clean(self, data: Any, initial: Any = None) -> Picture | None:
-        """Return the picture, or None if there is none.
-
-        :raises ValidationError: if it may not stand on paper.
-        """
+        """Return the picture, or None if there is none, or raise ValidationError if it may not stand on paper."""
         upload = super().clean(data, None)
         if not upload:
             return None
@@ -350,7 +343,6 @@ class PictureField(Upload):
 
 
 def _again(use: str, label: Any) -> Option:
-    """Return the option to print once more with the picture of the last time."""
     asked = flag(f"{use}_again", label, initial=True)
     return Option(asked.name, lambda printable: asked.field(printable) if use in printable.pictures else None)
 

@@ -95,7 +95,6 @@ def _look_at_attribute(name: str, value: str) -> None:
 
 
 def _look_at_embedded(value: str) -> None:
-    """Look at a picture within a drawing as at one alone."""
 
     try:
         content = b64decode("".join(value.partition(",")[2].split()), validate=True)

@@ -30,8 +30,7 @@ def start_cards(
 ) -> list[StartCard]:
     """Return the cards of those who take part, by start number, in three queries.
 
-    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if theirs alone is
-    asked for: it still opens their lists, and they may appeal.
+    Whoever is excluded gets one only if theirs alone is asked for: it still opens their lists, and they may appeal.
     """
     entrants = tournament.entrants.filter(withdrawn_at=None).order_by("number")
     if first is not None:

@@ -70,7 +70,6 @@ def _where() -> tuple[Column, ...]:
 
 
 def _who(*, is_public: bool = False) -> tuple[Column, ...]:
-    """Return the columns that say who somebody is; ``_is`` fills them."""
     number, name, club = figures(_("Start number"), 8), _words(_("Name")), _words(_("Club"))
     return (number, name, club) if is_public else (number, name, club, _words(_("Team"), 20))
 
@@ -160,7 +159,6 @@ def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
 
 
 def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:
-    """Return a seat's row; what it earned is empty while its list has no entry."""
     who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
     earned: tuple[Value, ...] = (None,) * 5
     remarks = [seat.entrant.unranked_as] if seat.entrant.unranked_as else []
@@ -286,7 +284,6 @@ def _deal(line: DealLine, seats: Sequence[Seat]) -> tuple[Value, ...]:
 
 
 def _game(deal: Deal, game: Game) -> str:
-    """Return a game; of house rules with what they are and add to it."""
     if deal.house is None:
         return game_name(game)
     return ", ".join([f"{house.rules_of(deal.house.profile)}: {game_name(game)}", *house.added(deal.house)])
@@ -368,7 +365,6 @@ def _exact(points: Fraction | int | None) -> Value:
 
 
 def _uncounted(line: RankingLine | MemberLine, numbers: Sequence[int]) -> str:
-    """Return the series that do not count, though something was earned in them."""
     each = zip(numbers, line.by_series, line.counted, strict=True)
     words = ", ".join(str(number) for number, points, is_in in each if points is not None and not is_in)
     return _("series %(series)s") % {"series": words} if words else ""

@@ -148,7 +148,6 @@ def reckoned(
 
 
 def _mendable(lists: QuerySet[GameListRow]) -> QuerySet[GameListRow]:
-    """Return the lists closed for their paper, to which no objection is open."""
     disputed = GameListRow.objects.filter(objections__outcome=Objection.Outcome.OPEN)
     return lists.filter(signed_by__isnull=False).exclude(pk__in=disputed.values("pk"))
 
@@ -177,15 +176,12 @@ def take_results(
 ) -> Taken:
     """Take the result of each player from a paper that all of them signed, and close the list.
 
-    In a list that was closed so before it mends a slip, for the reason ``because``: what the players signed is their
-    paper, not what was typed from it. The list stays closed, and so does its series. ``saw`` names whoever else saw
-    the paper. Sent again it changes nothing. ``passed`` is how many deals were passed in, None where the typist left
-    it open.
+    In a list closed so before it mends a slip: what the players signed is their paper, not what was typed from it.
 
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
     :raises Refused: ``passed-unsaid``, ``passed-differs`` (played, passed, length, rest), ``paper-seen-alone``; as
-        ``enter_totals``.
+    ``enter_totals``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -241,13 +237,11 @@ def mend_deal(
 ) -> None:
     """Mend a slip in a deal of a list that is closed as signed on its paper; it stays closed, and so does its series.
 
-    Sent again with the same key it is mended once. ``saw`` names whoever else saw the paper.
-
     :raises KeyReused: if the key came with other content before.
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
     :raises Refused: ``deal-decided`` where a decision or a correction put the deal so; ``deal-corrected``,
-        ``paper-seen-alone``; as ``replace_deal``.
+    ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
     if entries.entry_with_key(row, deal, entry_key):
@@ -261,10 +255,6 @@ def mend_deal(
 
 
 def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int | None:
-    """Return how many deals were passed in: where it is left open, all that nobody played, of a few.
-
-    Of a list accepted short none; None where somebody has to say it.
-    """
     if stated is not None:
         return stated
     if row.short_because:
@@ -273,7 +263,6 @@ def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int |
 
 
 def _must_account_for_all(row: GameListRow, typed: TotalsList, *, passed: int | None) -> None:
-    """Refuse results that with the deals passed in do not make up the list; of one accepted short some are missing."""
     facts = {"played": typed.played, "passed": passed, "length": typed.length, "rest": typed.rest}
     if passed is None:
         raise Refused("passed-unsaid", **facts)

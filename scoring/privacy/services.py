@@ -198,7 +198,6 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
 
 
 def _off_the_invited(entrant: Entrant) -> None:
-    """Take their name off the list of those to whom the event is open."""
     tournament = entrant.tournament
     whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
     if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
@@ -206,7 +205,6 @@ def _off_the_invited(entrant: Entrant) -> None:
 
 
 def _words_of(entrant: Entrant) -> None:
-    """Take out what they wrote, what was written for them, and their signatures."""
     for model in (Confirmation, Objection, Call):
         empty(model.objects.filter(pk__in=[seat.pk for seat in _at_own_seats(model, entrant)]))
     objections = [seat.pk for seat in _at_own_seats(Objection, entrant)]
@@ -218,7 +216,6 @@ def _words_of(entrant: Entrant) -> None:
 
 
 def _at_own_seats(model: type[Model], entrant: Entrant) -> list[Any]:
-    """Return the rows of lists that are of their seat, series by series."""
     rows: list[Any] = []
     for seat in entrant.seats.all():
         rows += model._default_manager.filter(game_list__table=seat.table_id, place=seat.place)
@@ -226,7 +223,6 @@ def _at_own_seats(model: type[Model], entrant: Entrant) -> list[Any]:
 
 
 def _teams_named_after(entrant: Entrant) -> None:
-    """Give teams that go by their name their number instead."""
     parts = [part.casefold() for part in entrant.name.replace("-", " ").split() if len(part) >= NAMING]
     for team in Team.objects.filter(members__entrant=entrant):
         if any(part in team.name.casefold() for part in parts):
@@ -284,7 +280,6 @@ def wipe() -> bool:
 
 
 def _older_has_ended(cursor: CursorWrapper) -> bool:
-    """Wait until nothing is open that may see what was deleted before now; return False if it takes too long."""
     cursor.execute("SELECT pg_current_xact_id()::text")
     (now,) = cursor.fetchone()
     until = time.monotonic() + PATIENCE
@@ -299,7 +294,6 @@ def _older_has_ended(cursor: CursorWrapper) -> bool:
 
 
 def _tables() -> list[str]:
-    """Return the tables in which something goes; each is written anew."""
     models = apps.get_models(include_auto_created=True)
     ours = {model._meta.db_table for model in models if model._meta.app_label in {"tables", "scoring"}}
     return sorted({*ours, Session._meta.db_table})
@@ -327,12 +321,7 @@ class WipeOutcome:
 def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
     """Forget every event whose time is over, and say of each what became of it; then the seasons as well.
 
-    Where a season keeps the names of an event for longer, those of its guests go in time.
-
-    Called every day; safe to repeat.
-
-    Then what was taken out goes from the free room of the database as well, unless somebody plays just now: it
-    keeps everybody waiting for a moment.
+    What was taken out goes from the free room of the database too, unless somebody plays: that keeps everybody waiting.
     """
     outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
     for guest in guests_due(on=timezone.localdate(now)):
@@ -352,8 +341,8 @@ def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
 def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tournament:
     """Take the names out of an event whose time is over; done twice it counts once.
 
-    :raises Refused: ``kept-until`` (day) before that, ``disputes-open`` (open) while an appeal, an objection or a
-        query waits for an answer; longer than six months more it does not.
+    :raises Refused: ``kept-until`` (day) before that, ``disputes-open`` (open) while an appeal, an objection or a query
+    waits for an answer; longer than six months more it does not.
     """
     tournament = turns.take_turn(tournament_id, even_forgotten=True)
     if tournament.forgotten_at:

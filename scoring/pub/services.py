@@ -63,11 +63,8 @@ class Company:
 def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime, address: str = "") -> Table:
     """Open a table and its list for some people, who can play at once; return the table with its key.
 
-    ``called`` is what the table is called, ``entry_key`` is fixed when the form is opened: sent again, it returns the
-    table that was opened. ``address`` is where the form was sent from.
-
     :raises Refused: ``no-such-profile``, ``not-so-many-seats``, ``names-alike``, ``stake-too-high``; ``TooMany`` where
-        too many came from that address.
+    too many came from that address.
     """
     alone_with("new tournaments")
     slug = _slug(entry_key)
@@ -112,8 +109,6 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
 def stop(*, list_id: int, version: int, because: str, device: str, now: datetime) -> GameListRow:
     """Let a list end before its last deal, as all its players agreed; then they sign it. Done twice, it counts once.
 
-    ``version`` is that of the list they saw.
-
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``kept-by-other``.
     """
@@ -128,8 +123,6 @@ def stop(*, list_id: int, version: int, because: str, device: str, now: datetime
 @transaction.atomic
 def let_leave(*, list_id: int, place: int, version: int, device: str, now: datetime) -> GameListRow:
     """Let a player leave the table from the next round on, as all its players agreed. Done twice, it counts once.
-
-    ``version`` is that of the list they saw.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``kept-by-other``; ``no-such-seat``, ``too-few-stay``, ``no-round-left``.
@@ -166,7 +159,6 @@ def _must_be_agreed(row: GameListRow, *, version: int, device: str) -> None:
 
 
 def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table:
-    """Let the company sit as they named themselves, and open their list."""
     series = Series.objects.create(
         tournament=tournament,
         number=1,
@@ -205,7 +197,6 @@ def _must_be_playable(company: Company) -> None:
 
 
 def _slug(entry_key: UUID) -> str:
-    """Return the address of a table: nobody who sees it finds the form that opened it, and gets the key by that."""
     return f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
 
 

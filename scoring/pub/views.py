@@ -75,11 +75,7 @@ class RulesSelect(forms.Select):
 
 
 class CompanyForm(forms.Form):
-    """Who sits down. ``remembered`` is what this browser played last, and fills the form.
-
-    ``chosen`` is the name of the rules that somebody comes with; they are offered beside those that have a name of
-    their own, as are those of the last time.
-    """
+    """Who sits down. ``remembered`` is what this browser played last, and fills the form."""
 
     beside: ClassVar = {
         "names-alike": "name_1",
@@ -163,7 +159,6 @@ def _name(seat: int) -> str:
 
 
 def _rules(brought: str) -> Iterator[tuple[str, str]]:
-    """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
     houses = (*NAMED.values(), *map(house, PROFILES))
     for name in dict.fromkeys(
         (*(name_of(each_house.profile.code, each_house.settings) for each_house in houses), brought)

@@ -114,10 +114,7 @@ def kind_of(document: Part) -> str:
 
 
 def event_of(document: Part) -> EventReport:
-    """Return what an event's report says.
-
-    :raises CannotRead: if it does not have the form agreed.
-    """
+    """Return what an event's report says, or raise CannotRead if it does not have the form agreed."""
     fields = document.fields(needed=(*HEAD, *OF_AN_EVENT))
     event = fields["event"].fields(needed=("name", "date", "series", "rules"), optional=("place",))
     for name in event.keys() & {"name", "place"}:
@@ -137,12 +134,10 @@ def event_of(document: Part) -> EventReport:
 
 
 def _known(*names: str, version: int) -> tuple[str, ...]:
-    """Return those of the optional fields that a version knows."""
     return tuple(name for name in names if SINCE.get(name, 1) <= version)
 
 
 def _entrant(part: Part, *, version: int) -> tuple[int, bool, int]:
-    """Return the number of an entrant, whether they have no place, and the points with which they started."""
     optional = _known(*OF_AN_ENTRANT, "excluded", "fills_in", "brought", version=version)
     fields = part.fields(needed=("number",), optional=optional)
     for name in fields.keys() & set(OF_AN_ENTRANT):
@@ -152,10 +147,7 @@ def _entrant(part: Part, *, version: int) -> tuple[int, bool, int]:
 
 
 def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
-    """Return what a list of a report says.
-
-    :raises CannotRead: if it does not have the form agreed.
-    """
+    """Return what a list of a report says, or raise CannotRead if it does not have the form agreed."""
     optional = _known(*OF_A_LIST, "short", version=version)
     fields = part.fields(needed=("series", "table", "seats", "results"), optional=optional)
     numbers = tuple(fields["seats"].numbers())
@@ -193,7 +185,6 @@ def _game_list(part: Part, fields: Fields, *, seats: int, deals: tuple[Deal, ...
 
 
 def _profile(part: Part) -> str:
-    """Return the name of the house rules that a list was kept by."""
     name = part.text()
     try:
         named(name)
@@ -220,7 +211,6 @@ def _deals(part: Part) -> Iterator[Deal | Code]:
 
 
 def _deal(number: int, line: Any) -> Deal:
-    """Return a deal; ``overruled`` marks the entry of a judge, which stands against the rules too."""
     if type(line) is not dict or "overruled" not in line:
         return read_line(number, line)
     if line["overruled"] is not True:

@@ -46,10 +46,7 @@ def open_season(*, slug: str) -> Season:
 
 
 def public_season(*, slug: str) -> Season:
-    """Return a season that stands in the list of the site.
-
-    :raises Http404: if there is none.
-    """
+    """Return a season that stands in the list of the site, or raise Http404 if there is none."""
     return get_object_or_404(Season.objects.select_related("club"), slug=slug, visibility=Season.Visibility.PUBLIC)
 
 
@@ -111,10 +108,7 @@ def take_key(request: HttpRequest, *, slug: str, key: str) -> Season:
 
 
 def competition_of(season: Season, *, number: int) -> Competition:
-    """Return a competition of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a competition of a season already accessed, or raise Http404 if there is none."""
     competition = get_object_or_404(Competition, season=season, number=number)
     competition.season = season
     return competition

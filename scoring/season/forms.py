@@ -36,10 +36,7 @@ class Numbers(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Return the numbers.
-
-        :raises ValidationError: if something else stands there.
-        """
+        """Return the numbers, or raise ValidationError if something else stands there."""
         typed = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
         return [_whole(text) for text in typed[: MOST_NUMBERS + 1]]
 
@@ -63,10 +60,7 @@ class Steps(forms.CharField):
         return "\n".join(f"{lists} {points}" for lists, points in value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Return the steps.
-
-        :raises ValidationError: if a line is not two numbers.
-        """
+        """Return the steps, or raise ValidationError if a line is not two numbers."""
         steps = []
         for line in (super().to_python(value) or "").splitlines()[:MOST_NUMBERS]:
             words = line.replace(":", " ").replace("=", " ").split()
@@ -87,10 +81,7 @@ class Quotas(Steps):
     """Kinds of event and how many of each count: "cup 3", one a line."""
 
     def to_python(self, value: Any) -> Any:
-        """Return the quotas.
-
-        :raises ValidationError: if a line is not a kind and a number.
-        """
+        """Return the quotas, or raise ValidationError if a line is not a kind and a number."""
         quotas = []
         for line in (forms.CharField.to_python(self, value) or "").splitlines()[:MOST_NUMBERS]:
             words = clean_text(line.replace(":", " ").replace("=", " ")).split()

@@ -170,6 +170,5 @@ def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
 
 
 def _counts(row: YearRow, evening: int) -> int | None:
-    """Return what an evening adds to the value; None where nothing of it counts."""
     counted = [season_list.performance for season_list in row.account.counted if season_list.evening == evening]
     return sum(counted) if counted else None

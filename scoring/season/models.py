@@ -14,10 +14,7 @@ from tables.tournaments.models import Shown, Tournament
 
 
 class Season(models.Model):
-    """A year of a club, or of whatever period it counts over.
-
-    Whoever keeps the club's book keeps its seasons; others may do parts of it (``SeasonClub``, ``SeasonHelper``).
-    """
+    """A year of a club, or of whatever period it counts over."""
 
     sealed_in: ClassVar[Chained] = OfClub("club")
 

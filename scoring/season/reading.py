@@ -124,8 +124,6 @@ def read_results(lines: Iterable[tuple[int, Sequence[str]]], *, starts: date, en
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Layout:
-    """What the columns of a table hold, and within which days its evenings have to be."""
-
     fields: Sequence[str]
     days: dict[int, date]
     """The days that have a column of their own."""
@@ -158,7 +156,6 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
 
 
 def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: _Layout) -> list[ReadResult]:
-    """Return the results of a row."""
     if not values.get("name"):
         raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
@@ -172,7 +169,6 @@ def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: 
 
 
 def _against(number: int, values: dict[int, str], sums: Counter[int]) -> list[Fault]:
-    """Return where a table says another sum than its results come to."""
     wrong = []
     for at, text in values.items():
         if text and (says := _number(text, most=MOST_POINTS * 100)) != sums[at]:
@@ -225,10 +221,6 @@ def _is_day(text: str) -> bool:
 
 
 def _day(text: str, starts: date, ends: date) -> date:
-    """Return the day that a text names.
-
-    :raises _Bad: if there is no such day.
-    """
     try:
         if iso := ISO_DAY.fullmatch(text):
             return date(*map(int, iso.groups()[:3]))
@@ -268,10 +260,7 @@ class Year:
 
 
 def year_of(document: Part) -> Year:
-    """Return the year in a document.
-
-    :raises CannotRead: if it is none.
-    """
+    """Return the year in a document, or raise CannotRead if it is none."""
     fields = document.fields(needed=("rule", "evenings"), optional=("members",), unused=("league",))
     members = frozenset(fields["members"].numbers()) if "members" in fields else None
     return Year(rule=_rule(fields["rule"]), lists=_lists(fields["evenings"]), members=members)
@@ -309,7 +298,6 @@ def _step(part: Part) -> tuple[int, int]:
 
 
 def _lists(part: Part) -> tuple[SeasonList, ...]:
-    """Return all lists; evenings are numbered by their dates, those of one date or without one as they stand."""
     evenings = []
     for each_part in part.items():
         fields = each_part.fields(needed=("lists",), optional=("date",))

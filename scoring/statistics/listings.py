@@ -120,10 +120,7 @@ WORDS_EVERY: Final = 2
 
 
 def bar_chart(*, rows: Sequence[tuple[str, Mapping[str, int], str]], **words: Any) -> Chart:
-    """Return a lying bar for each row: its name, how much of each kind (by class), and the words behind it.
-
-    ``legend`` says what each kind of part means: its class and its words.
-    """
+    """Return a lying bar for each row: its name, how much of each kind (by class), and the words behind it."""
     most = max((sum(parts.values()) for _name, parts, _words in rows), default=0)
     along = Scale(low=0, high=max(most, 1), start=0, end=VALUES - NAMES)
     bars = [

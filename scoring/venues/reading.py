@@ -83,10 +83,7 @@ class VenueFile:
 
 
 def read_venue_file(content: bytes) -> VenueFile:
-    """Return what a file says.
-
-    :raises NoVenueFile: if it is none, or damaged.
-    """
+    """Return what a file says, or raise NoVenueFile if it is none, or damaged."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
             most = min(MOST_BYTES, SPARE + STEEPEST * len(content))
@@ -122,7 +119,6 @@ def _act(fields: Fields) -> ListAct:
 
 
 def _some(part: Part, *, most: int) -> list[Part]:
-    """Return the parts of a list that is no longer than any."""
     parts = list(part.items())
     if len(parts) > most:
         raise part.refused("This list is too long.")

@@ -298,10 +298,7 @@ class Comparison:
 
 
 def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[int, int]] = ()) -> Comparison:
-    """Return what a file has beside what is here, in a fixed number of queries a series.
-
-    ``bent`` are the series and tables of lists that were found not to be sound.
-    """
+    """Return what a file has beside what is here, in a fixed number of queries a series."""
     here, rows, keys = acts_by_list(tournament), lists_by_place(tournament), _keys(tournament)
     names = {act.by for each_venue_list in file.lists for act in each_venue_list.acts}
     users = {user.username: user for user in User.objects.filter(username__in=names)}

@@ -31,8 +31,6 @@ Place = tuple[int, int]
 
 
 class _Bent(Exception):
-    """These lists cannot be as the file has them."""
-
     def __init__(self, *places: Place) -> None:
         super().__init__(places)
         self.places = frozenset(places)
@@ -76,10 +74,6 @@ def join(
 
 
 def _join(joining: _Joining) -> None:
-    """Write what can come, and look through it.
-
-    :raises _Bent: if something of it is not sound.
-    """
     coming = joining.comparison.coming
     try:
         _write(joining)
@@ -146,7 +140,6 @@ def _write_list(compared: Compared, comparison: Comparison) -> None:
 
 
 def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Place) -> None:
-    """Add the entries that are not here yet, and make those void that were made void at the venue."""
     model = MODELS[kind]
     here = {_key(old): old for old in model.objects.filter(game_list=row).select_related("entered_by")}
     if here.keys() - {_key(entry) for entry in fresh}:

@@ -49,7 +49,6 @@ class VenueFileForm(forms.Form):
     content: bytes = b""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for no file where the page carries it."""
         super().__init__(*args, **kwargs)
         self.fields["file"].required = not self.data.get("carried")
 

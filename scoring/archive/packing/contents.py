@@ -151,10 +151,7 @@ Progress = Callable[[int, int], None]
 
 
 def pack(tournament: Tournament, path: Path, *, now: datetime, progress: Progress = lambda _done, _of: None) -> str:
-    """Write the archive of an event, in the language of the moment, and return its hash.
-
-    The file is there as a whole or not at all.
-    """
+    """Write the archive of an event, in the language of the moment, whole or not at all; return its hash."""
     unfinished = path.with_name(f"{path.name}.part")
     try:
         _write(tournament, unfinished, now=now, progress=progress)
@@ -246,10 +243,7 @@ class Checked:
 
 
 def check_archive(file: IO[bytes]) -> Checked:
-    """Return which files of an archive were changed, taken out or put in.
-
-    :raises CheckRefused: if it is none.
-    """
+    """Return which files of an archive were changed, taken out or put in, or raise CheckRefused if it is none."""
     file.seek(0)
     whole = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
     file.seek(0)

@@ -132,9 +132,7 @@ ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
 
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
-    """Return everything that is stored of an event: all kinds of rows that its journal seals, what they come to, and
-    the report of it.
-    """
+    """Return everything stored of an event: the rows that its journal seals, what they come to, and its report."""
     rows = {link: _rows_of(tournament, link.related_model) for link in _links()}
     by_model = {link.related_model: link_rows for link, link_rows in rows.items()}
     ranking = standings(tournament, with_hidden=True)
@@ -163,7 +161,6 @@ CALLED: Final = {"card_returns": "cards_given_back", "money_terms": "terms", "tr
 
 
 def _links() -> Iterator[Any]:
-    """Yield the links from an event to each kind of row that its journal seals."""
     for link in Tournament._meta.related_objects:
         model = link.related_model
         if model is Panel or (model is not Tournament and isinstance(getattr(model, "sealed_in", None), OfEvent)):
@@ -171,7 +168,6 @@ def _links() -> Iterator[Any]:
 
 
 def _rows_of(tournament: Tournament, model: Any, *, without: Container[str] = ()) -> Sequence[Any]:
-    """Return the rows of a kind with all that is told with them, in a fixed number of queries."""
     query = _with_others(model._default_manager.filter(tournament=tournament), without=without)
     rows = list(query.select_related("game_list__table") if hasattr(model, "game_list") else query)
     for row in rows:
@@ -193,7 +189,6 @@ def _with_others(rows: QuerySet[Any], *, without: Container[str] = ()) -> QueryS
 
 
 def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
-    """Return all rows of each kind by what the event calls them, of money under that word."""
     parts: dict[str, Any] = {"money": {}}
     for link, link_rows in rows.items():
         name = str(link.get_accessor_name())
@@ -206,7 +201,6 @@ def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
 
 
 def _whole(row: Any) -> dict[str, Any]:
-    """Return what is told of a row, with the rows that are told with it."""
     more = {
         many.name: sorted(other.number for other in getattr(row, many.name).all()) for many in row._meta.many_to_many
     }
@@ -222,13 +216,11 @@ def as_json(data: dict[str, Any]) -> bytes:
 
 
 def _unnamed(shape: Any, lines: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return lines as the interface for programs tells them; persons are named by start number alone."""
     names = {"name": True, "club": True, "classes": True, "members": {"__all__": {"name"}}}
     return [shape.from_orm(line).dict(exclude=names) for line in lines]
 
 
 def _of_ranking(ranking: Ranking) -> dict[str, Any]:
-    """Return who plays for the teams of a ranking, its lots, and its places in exact figures."""
     shown = shown_ranking(ranking)
     return {
         "teams": [_team(team) for team in teams_of(ranking)],
@@ -284,10 +276,7 @@ MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
 
 
 def report_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the report of an event; whoever does not want to be named in full stands in it by number alone.
-
-    What the direction decided stands beside what was played: its ranking is that of the standings over those series.
-    """
+    """Return the report of an event; whoever does not want to be named in full stands in it by number alone."""
     without = {*ENTRIES, "apart_from"}
     return _report(
         tournament, _rows_of(tournament, Entrant, without=without), _rows_of(tournament, Series, without=without)
@@ -324,7 +313,6 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _reported(table: Table, *, series: int) -> dict[str, Any]:
-    """Return a list as it counts, whatever was played; what was voided is not in it."""
     row: Any = table.game_list
     made = partial(
         list_part,

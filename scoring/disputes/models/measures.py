@@ -135,10 +135,7 @@ class Measure(models.Model):
 
 
 class Correction(models.Model):
-    """A deal, or the results of a list typed as totals, put right after the signatures.
-
-    Unless all players of the table testify, each seat keeps the lower of its two scores.
-    """
+    """A signed list put right; unless all players of the table testify, each seat keeps the lower of its two scores."""
 
     sealed_in: ClassVar[Chained] = OfEvent("correction", _("correction {}"))
 

@@ -84,7 +84,6 @@ def _conflicts(
 
 
 def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict[int, dict[int, Entrant]]:
-    """Return the entrants each member plays as: the one they were named with, and those of their account."""
     accounts = [member.user_id for member in members if member.user_id]
     roles = Role.objects.filter(tournament=tournament, user__in=accounts, plays_as__isnull=False)
     held = list(roles.values_list("user_id", "plays_as_id"))
@@ -105,7 +104,6 @@ def _said(member: TribunalMember, entrants: dict[int, Entrant], what: str) -> se
 
 
 def _shares(mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    """Test whether two groups name the same club or team, however it is spaced or capitalised."""
     return not {_plain(text) for text in mine if text.strip()}.isdisjoint(_plain(text) for text in theirs)
 
 
@@ -130,10 +128,7 @@ def bar_to_deciding(appeal: Appeal, user: User) -> Refused | None:
 
 
 def seated_objections(tournament: Tournament) -> list[tuple[Objection, list[Seat]]]:
-    """Return the open objections, each with who sits at its table, in two queries.
-
-    Those nobody has taken on come first, the oldest first.
-    """
+    """Return the open objections, those nobody has taken on first, each with who sits at its table, in two queries."""
     objections = sorted(
         open_objections(tournament), key=lambda objection: (objection.taken_at is not None, objection.number)
     )
@@ -151,11 +146,7 @@ def players_at(table_id: int) -> list[Entrant]:
 
 
 def known_name(user: User | None, tournament: Tournament) -> str:
-    """Return the name of somebody who holds an office at an event.
-
-    It is that of the account; else the one in the tribunal or, of an official who plays, in the list of entrants. The
-    user name is the last resort. Nobody has no name.
-    """
+    """Return the name of an official: that of the account, the tribunal or the entrants, else the user name."""
     if user is None:
         return ""
     if name := user.get_full_name():
@@ -210,10 +201,7 @@ def history_of_ruling(ruling: Ruling) -> list[JournalEntry]:
 
 
 def with_consequences(own: list[JournalEntry], row: GameListRow | None) -> list[JournalEntry]:
-    """Return lines with what the decision among them did to the list, in order.
-
-    What an act does to a list stands right before its own line, by the same hand and at the same moment.
-    """
+    """Return lines with what the decision among them did to the list, which stands right before its own line."""
     made = next((line for line in own if line.action == "ruling.made" and line.by_id is not None), None)
     if made is None or row is None or not made.data.get("corrected"):
         return own

@@ -295,7 +295,6 @@ def _closes(following: Series | None, tournament: Tournament) -> datetime | None
 
 
 def _ending(about: Series, series: Iterable[Series], *, ruling: Ruling | None) -> Series | None:
-    """Return the series whose start makes appeals too late; None where the end of the event does."""
     following = [each_series for each_series in series if each_series.number > about.number]
     if ruling is not None:
         following = [

@@ -169,10 +169,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: i
 
 
 def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: Orders, deal: Deal) -> tuple[Tally, ...]:
-    """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5).
-
-    What a judge rules counts as they rule it.
-    """
+    """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5)."""
     replaced = {correction.entry_id: correction.replaced for correction in orders.corrections}
     earlier = [entry for entry in entries if entry.number != deal.number]
     for at, entry in enumerate(earlier):
@@ -254,10 +251,7 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
 
 
 def _beside(row: GameListRow, ruling: Ruling, entry: DealRow) -> list[DealRow]:
-    """Return the entries that a decision has to be seen with: by house rules all that stood in the list before it.
-
-    By the book there are none: every deal counts by itself (SkWO 5.2).
-    """
+    """By the book there are none: every deal counts by itself (SkWO 5.2). By house rules it is all that came before."""
     if not row.profile:
         return []
     stood = row.deals.filter(pk__lt=entry.pk).exclude(voided_at__lt=ruling.decided_at)
@@ -312,12 +306,7 @@ class Listed:
 def cases(
     tournament: Tournament, *, kind: str = "", series: int | None = None, table: int | None = None, q: str = ""
 ) -> list[Listed]:
-    """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries.
-
-    They are those of a ``kind``, else of all: what a judge or the tribunal decided stands there once, as the decision
-    and as the appeal. ``q`` is the number or name of whom they are about, or words that all occur in them: in what
-    they say, their clauses, their kind; a number alone is found as "no. 7".
-    """
+    """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries."""
     entrants, tables = _named(tournament, q)
     words = q.casefold().replace("no. ", "no.").split()
     matching = [

@@ -86,10 +86,7 @@ class OrderTarget:
 
 
 def cited(typed: str) -> str:
-    """Return a clause with its edition.
-
-    :raises Refused: ``unknown-clause``.
-    """
+    """Return a clause with its edition. Raises Refused: ``unknown-clause``."""
     try:
         return str(citation(typed))
     except UnknownClause:
@@ -101,10 +98,6 @@ DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")
 
 
 def _cited(tournament: Tournament, order: Order) -> str:
-    """Return by what an order is: a clause of the rules; of points awarded what the plan or a decision says.
-
-    :raises Refused: ``unknown-clause``, ``award-cites-nothing``.
-    """
     if order.kind != Kind.AWARD:
         return cited(order.clause)
     typed = " ".join(order.clause.split())[:40]
@@ -125,7 +118,6 @@ PLAN: Final = (
 
 
 def _off(kind: str, points: int | None) -> int:
-    """Return how many points come off by an order: what is awarded comes to it."""
     return -(points or 0) if kind == Kind.AWARD else points or 0
 
 
@@ -133,9 +125,9 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> OrderTarget:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
-        ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
-        ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
-        replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
+    ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
+    ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
+    replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
         raise Refused("released-before", released=True)
@@ -321,13 +313,11 @@ def preview_lifting(*, measure_id: int, by: User) -> Effect:
 
 @transaction.atomic
 def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, now: datetime) -> Measure:
-    """Lift a measure: from now on it does not hold, and it stays to be read. Sent again it was lifted once.
-
-    Whoever was excluded is absent until they are marked present.
+    """Lift a measure, which stays to be read; whoever was excluded is absent until they are marked present.
 
     :raises KeyReused: if the key came with another reason before.
     :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a
-        list would count that was never signed although its series is closed.
+    list would count that was never signed although its series is closed.
     """
     tournament = turns.take_turn_of(Measure, measure_id)
     measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)
@@ -354,7 +344,6 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
 
 
 def _out(measure: Measure) -> journal.Sealing:
-    """Return whom a measure excludes, or let in again: they are sealed with its line."""
     if measure.kind not in EXCLUDES:
         return {}
     numbers = Entrant.objects.filter(pk__in=ordered.excluded_by(measure)).values_list("number")
@@ -362,7 +351,6 @@ def _out(measure: Measure) -> journal.Sealing:
 
 
 def _facts(measure: Measure) -> dict[str, object]:
-    """Return what the journal says of a measure: numbers, no names and nothing that was said."""
     row = measure.game_list
     about = {
         "series": measure.series.number if measure.series else None,
@@ -377,7 +365,6 @@ def _facts(measure: Measure) -> dict[str, object]:
 
 
 def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
-    """Return what came with this key before, if it was the same order."""
     of_a_table, is_replaced = measure.entrant is None, order.kind == Kind.REPLACEMENT
     of_whom = {"game_list__table__number": order.table} if of_a_table else {"entrant__number": order.entrant}
     return as_sent(
@@ -402,12 +389,10 @@ def _struck_by(target: OrderTarget) -> list[int]:
 
 
 def _back(measure: Measure) -> set[int]:
-    """Return the entrants that nothing else would exclude if a measure was lifted."""
     return set(ordered.excluded_by(measure)) - ordered.excluded_otherwise(measure.tournament, measure)
 
 
 def _with(orders: Orders, kind: str, *, place: int | None, points: int, less: bool = False) -> Orders:
-    """Return the orders about a list with one more, or one less."""
     if kind == Kind.VOID:
         return replace(orders, is_void=not less)
     if place is None:
@@ -433,7 +418,6 @@ def _place_of(measure: Measure) -> int | None:
 
 
 def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> None:
-    """Let a list count as it was ordered."""
     if measure.kind == Kind.VOID:
         row.void_at = void_at
         row.save(update_fields=["void_at"])
@@ -442,7 +426,6 @@ def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> 
 
 
 def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, by: User, now: datetime) -> dict[str, object]:
-    """Let the standings follow; return what the journal says of lots that had to be drawn."""
     if measure.kind not in EXCLUDES | COUNTS:
         return {}
     lots = settle_standings(tournament, seed=str(seed), by=by, now=now)
@@ -464,7 +447,6 @@ def _must_be_liftable(measure: Measure, *, by: User) -> None:
 
 
 def _would_count_unsigned(measure: Measure) -> GameListRow | None:
-    """Return a list that counts for nobody now, was never signed, and would count for somebody again."""
     closed = GameListRow.objects.filter(signed_at=None, table__series__status=Series.Status.CLOSED)
     closed = closed.select_related("table__series")
     if measure.kind == Kind.VOID:

@@ -63,10 +63,7 @@ def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResp
 
 
 def _acts_on(kind: str, action: str) -> Callable[..., Any]:
-    """Return the access of those who act so: the judges decide, the direction orders and names who decides.
-
-    A director who is no judge may note that an objection is settled or withdrawn.
-    """
+    """A director who is no judge may note that an objection is settled or withdrawn."""
     if kind in {"objection", "appeal"} and action not in NOT_JUDGED:
         return access.judged_tournament
     return access.officiated_tournament if kind in {"objection", "decision"} else access.directed_tournament
@@ -83,7 +80,6 @@ LAST: Final = 6
 
 
 def _objection(request: HttpRequest, raised: "Objection", action: str | None) -> Made:
-    """Take an objection on, write down what it is about, decide it, end it without a decision."""
     is_ruling = action is not None and action not in UNDECIDED
     if is_ruling and "start" not in request.POST and action not in RULES:
         raise Http404
@@ -186,7 +182,6 @@ class PanelForm(SeesRow):
 
 
 def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
-    """Name who decides an appeal; write down what they decide, once."""
     tournament, number = filed.tournament, filed.number
     filed.series.tournament = tournament
     offices = access.offices(request, tournament)
@@ -251,7 +246,6 @@ def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Ma
 
 
 def _correction(_request: HttpRequest, correction: "Correction", _action: str | None) -> Made:
-    """Show what stood in a signed list, what stands there now, and what counts."""
     sheet = sheets.sheet(correction.game_list)
     return {
         "correction": correction,

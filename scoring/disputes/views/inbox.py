@@ -266,10 +266,7 @@ def inbox(request: HttpRequest, tournament: Any, at: str = "", **refused: Any) -
 
 @require_POST
 def post(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """State that a result is posted: from now on mistakes in it may be reported.
-
-    While nobody has, the posting may be taken back, or the time it gives be shortened.
-    """
+    """State that a result is posted; while nobody has reported a mistake, take that back or give less time."""
     tournament = access.directed_tournament(request, slug=slug)
     form = PostForm(request.POST)
     if form.is_valid():
@@ -292,7 +289,6 @@ def _post(tournament: Any, form: PostForm, **acts: Any) -> None:
 
 
 def _back(form: PostForm, *, slug: str) -> str:
-    """Return the address of the page that a result was posted from."""
     match form.cleaned_data["back"], form.cleaned_data["series"]:
         case "board", int(number):
             return reverse("scoring:board", args=[slug, number])

@@ -57,10 +57,7 @@ BREACH: Final = {Orders.LOST, Orders.WON}
 
 
 class OrderedDealForm(StatedDealForm):
-    """The deal as a decision orders it.
-
-    With a reason it stands even where the rules refuse it: whoever decides may overrule them.
-    """
+    """The deal as a decision orders it; with a reason it stands even where the rules refuse it."""
 
     overruling = TextLine(
         label=_("Why it stands although the rules refuse it"), max_length=LONGEST_SENTENCE, required=False
@@ -78,11 +75,7 @@ class HouseOrderedDealForm(OrderedDealForm, HouseStatedForm):
 
 
 class RulingForm(forms.Form):
-    """A decision: in one sentence, with facts, reasons and clauses, and what becomes of the list where there is one.
-
-    ``deal_form`` is the deal as stated. About an ``appeal`` it also says whether that is upheld; the deal is that of
-    the appeal. Clean, it makes the ``draft`` of the decision.
-    """
+    """A decision: in one sentence, with facts, reasons and clauses, and what becomes of the list where there is one."""
 
     own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
@@ -162,7 +155,6 @@ class RulingForm(forms.Form):
             self.deal_form = self._deal_form(sheet, number)
 
     def _offer(self, sheet: Sheet) -> None:
-        """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
         following = sheet.next_number if not sheet.row.signed_at else None
         allowed = [orders for orders in Orders if orders is not Orders.AGAIN or self.may_deal_again]
         offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in allowed])
@@ -376,10 +368,7 @@ def ruled(
     objection: Any = None,
     appeal: Any = None,
 ) -> HttpResponse | dict[str, Any]:
-    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made.
-
-    It is about an ``objection`` or an ``appeal``, or about the list of the ``sheet``.
-    """
+    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made."""
     row = sheet.row if sheet else None
     case = complaints.case_of(objection) if objection else None
     is_wanted = is_sent and request.POST.get("action") == "decide"
@@ -425,10 +414,7 @@ def _decided(
 
 
 def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[RulingForm, bool]:
-    """Return the form as it was sent, and whether it only begins.
-
-    A starting point that says everything shows at once what it would do.
-    """
+    """A starting point that says everything shows at once what it would do."""
     if point := point_named(request.POST.get("start", "")):
         typed = started(request.POST, point, sheet=sheet)
         form = RulingForm(typed, sheet=sheet, initial={}, appeal=appeal)
@@ -441,7 +427,6 @@ def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[Rulin
 
 
 def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any, appeal: Any) -> str:
-    """Return why this judge decides nothing here; nothing where they may."""
     if appeal and appeal.verdict:
         return refusals.refusal(AlreadyDecided())
     if tournament.released_at:

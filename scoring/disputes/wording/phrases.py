@@ -29,7 +29,6 @@ PLAIN = {
 
 
 def _order(data: Mapping[str, Any]) -> str:
-    """Return what a measure orders: "Penalty points, no. 7, series 2, 50 points off (SkWO 4.3)"."""
     parts = [measure_name(data["kind"])]
     if data.get("entrant"):
         parts.append(_("No. %(number)s") % {"number": data["entrant"]})

@@ -155,10 +155,7 @@ def differing(
     length: int | None = None,
     **where: Any,
 ) -> Iterator[Discrepancy]:
-    """Yield that something is stored otherwise than it comes to; nothing where it is the same.
-
-    Of a hash only the first digits are ``length``; all of it is compared.
-    """
+    """Yield that something is stored otherwise than it comes to; nothing where it is the same."""
     if stored != computed:
         yield doubtful(doubt=doubt, stored=str(stored)[:length], computed=str(computed)[:length], **where)
 
@@ -186,10 +183,7 @@ class Sealed:
 
 
 def against_seals(owner: journal.Owner) -> Sealed:
-    """Return what is there otherwise than it was sealed last, in a fixed number of queries.
-
-    Of an event, of a club, or of the site.
-    """
+    """Return what an event, a club or the site has otherwise than it was sealed last, in a fixed number of queries."""
     values = _told(owner)
     first = journal.lines_of(owner).order_by("number").first()
     is_covered = first is not None and first.action in {CREATED, journal.BEGUN} and journal.SEALS in first.data
@@ -227,7 +221,6 @@ def _kinds(owner: journal.Owner) -> Mapping[str, sealing.SealedKind]:
 
 
 def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
-    """Return the last seal of everything that was ever sealed, with the number of its line."""
     lines = journal.lines_of(owner).filter(data__has_key=journal.SEALS).order_by("number")
     return {
         name: (number, seal)
@@ -239,7 +232,6 @@ def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
 def _held_against(
     owner: journal.Owner, name: str, fitting: Sequence[str], line: int, seal: Any
 ) -> Iterator[Discrepancy]:
-    """Yield what is wrong with a seal; ``fitting`` is what it may be of, nothing where there is no such row."""
     is_confirmation = name.startswith(WITHOUT_NAMES)
     if not fitting:
         # A confirmation lapses when its list changes; which there have to be the acts of the list tell.
@@ -312,7 +304,6 @@ def verdict(text: str) -> Verdict:
 
 
 def _was_followed(line: JournalEntry) -> bool:
-    """Test whether the list was opened again, or got another hash, by an act that the journal tells of."""
     later = JournalEntry.objects.filter(
         tournament=line.tournament_id,
         number__gt=line.number,

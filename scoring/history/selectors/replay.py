@@ -71,10 +71,7 @@ class Telling:
 def tellings(
     lines: Iterable[JournalEntry], acts: Acts, *, table: int, numbers: Sequence[int]
 ) -> dict[int, list[Telling]]:
-    """Return the entries that lines about a list tell of, in order, by their number.
-
-    ``numbers`` are those there can be: what is told of the whole list is told of each of them.
-    """
+    """Return the entries that lines about a list tell of, by number; what is told of the whole list is told of each."""
     values: dict[int, list[Telling]] = defaultdict(list)
     for line in lines:
         if line.action not in acts.all or (line.action == RIGHTED and line.data["deal"] is not None):
@@ -232,7 +229,6 @@ def _other_numbers(line: JournalEntry, stays: dict[int, int]) -> Mapping[int, in
 
 
 def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[int, Plan]) -> list[list[int]]:
-    """Return the seats of a series after a line that changed them; ``at`` is which one of its draw it is."""
     data = line.data
     if line.action == "series.draw-discarded":
         return []

@@ -297,7 +297,6 @@ _WHOLE: Final = frozenset({StepKind.PRODUCT, StepKind.FIXED, StepKind.OVERBID, S
 
 
 def _with_further(steps: Sequence[Step]) -> Iterator[Step | int]:
-    """Yield the steps that count multiples, and last how many there are with those that have no step of their own."""
     last = 0
     for step in steps:
         if step.kind is StepKind.PRODUCT and step.count is not None and step.count > last:

@@ -97,7 +97,6 @@ def _nulls(profile: Profile) -> Iterator[Said]:
 
 
 def _games(profile: Profile) -> Iterator[Said]:
-    """Show a suit game, a Grand, and one that is lost."""
     yield _counted(examples.game(profile, Game.HEARTS, 2, won=True), profile)
     yield _counted(examples.game(profile, Game.GRAND, 2, won=True), profile)
     yield _counted(examples.game(profile, Game.CLUBS, 1), profile)
@@ -265,12 +264,10 @@ Deals = Callable[[Profile, Setting], Line]
 
 
 def _ramsch(*dealt: tuple[int, ...]) -> Deals:
-    """Return what makes a Ramsch of these card points and tricks."""
     return lambda profile, _setting: examples.ramsch(profile, *dealt)
 
 
 def _hearts(**setting: Callable[[Setting], Any]) -> Deals:
-    """Return what makes a game in which a switch decides something."""
     return lambda profile, at: examples.game(
         profile, Game.HEARTS, 2, won=True, **{name: made(at) for name, made in setting.items()}
     )

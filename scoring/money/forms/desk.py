@@ -149,7 +149,6 @@ class AtOnceForm(WhoForm):
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, is_next: bool = True, is_nobody: bool = False, **kwargs: Any) -> None:
-        """Take whether the hand goes on here and not to what is shown below, and whether what was typed is nobody."""
         super().__init__(*args, **kwargs)
         attrs = {"id": "who", "class": "input", "autocomplete": "off", "enterkeyhint": "done", "data-select": True}
         wrong = {"aria-invalid": "true", "aria-describedby": "nobody"} if is_nobody else {}

@@ -39,10 +39,7 @@ class Prizes(forms.CharField):
         super().__init__(**{"max_length": 20_000, **kwargs})
 
     def clean(self, value: Any) -> Any:
-        """Return the prizes, each read by ``read``.
-
-        :raises ValidationError: naming the line that cannot be read.
-        """
+        """Return the prizes, each read by ``read``, or raise ValidationError naming the line that cannot be read."""
         values: list[Any] = []
         for number, typed in enumerate(str(super().clean(value)).splitlines(), start=1):
             line = clean_text(typed)
@@ -76,10 +73,7 @@ class Prizes(forms.CharField):
         return {}
 
     def read(self, typed: str) -> Any:
-        """Return one prize.
-
-        :raises ValidationError: if it is none.
-        """
+        """Return one prize, or raise ValidationError if it is none."""
         raise NotImplementedError
 
     def write(self, prize: Any) -> str:
@@ -230,10 +224,7 @@ class PrizesForm(PrizeRemovalForm):
         return self.is_short or bool(self.data.get("openly"))
 
     def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return what there is to win.
-
-        :raises Impossible: if that cannot be.
-        """
+        """Return what there is to win, or raise Impossible if that cannot be."""
         fields: dict[str, Any] = {CALLED.get(name, name): data[name] for name in self.of_kind}
         if "pot" in self.fields:
             fields["pot"] = data.get("pot") or None
@@ -286,7 +277,6 @@ class PrizesForm(PrizeRemovalForm):
         return fault(impossible.fault)
 
     def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
-        """Return the code of the class and the number of the ranking that the prizes are for."""
         word, _sign, what = str(data["of"]).partition(":")
         return (what if word == "class" else "", int(what) if word == "ranking" else None)
 

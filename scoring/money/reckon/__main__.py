@@ -29,10 +29,7 @@ Made = TypeVar("Made")
 
 
 def answer(document: Any) -> dict[str, Any]:
-    """Return what an event comes to.
-
-    :raises CannotRead: if there is something that cannot be read, or cannot be so.
-    """
+    """Return what an event comes to, or raise CannotRead if there is something that cannot be read, or cannot be so."""
     sent = Part(document, most=LARGEST)
     optional = ("tariffs", "goes_to", "entrants", "lists", "prizes")
     event = _read(MoneyEvent, sent, optional=optional, called={"refund": "cut_short"})
@@ -42,10 +39,7 @@ def answer(document: Any) -> dict[str, Any]:
 
 @contextmanager
 def as_refused(sent: Part) -> Iterator[None]:
-    """Say of what cannot be so where it was sent.
-
-    :raises CannotRead: instead of ``Impossible``.
-    """
+    """Say of what cannot be so where it was sent. Raises CannotRead instead of ``Impossible``."""
     try:
         yield
     except tariffs.Impossible as impossible:
@@ -61,7 +55,6 @@ def _read(
     optional: Collection[str] = (),
     called: Mapping[str, str] | None = None,
 ) -> Made:
-    """Return what an object stands for, its fields read by their names; some are ``called`` otherwise there."""
     called = called or {}
     fields = sent.fields(needed=needed, optional=[*optional, *called])
     with as_refused(sent):

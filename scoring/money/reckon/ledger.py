@@ -118,10 +118,7 @@ class Ledger:
         )
 
     def balances(self) -> dict[Account, int]:
-        """Return what is in each account that was touched, in cents; together it is nothing.
-
-        What is owed to the organiser and what is there is positive, what the pots hold negative.
-        """
+        """Return what is in each account, in cents: claims and cash positive, pots negative, together nothing."""
         values: dict[Account, int] = {}
         for movement in self.movements.values():
             values[movement.source] = values.get(movement.source, 0) - movement.cents
@@ -228,10 +225,7 @@ class CutShort:
 
 
 def refund(entrant: ChargedEntrant, cut_short: CutShort) -> int:
-    """Return what an entrant gets back, in cents, rounded down: by the planned deals that were not played (SkWO 3.4).
-
-    Who is expelled forfeits it (SkWO 4.3).
-    """
+    """Return what an entrant gets back, in cents, rounded down (SkWO 3.4); who is expelled forfeits it (SkWO 4.3)."""
     if entrant.expelled:
         return 0
     rounds = cut_short.rounds or (1,) * cut_short.series_planned
@@ -265,9 +259,6 @@ class MoneyEvent:
 
 def reckoned(event: MoneyEvent) -> dict[str, Any]:
     """Return what an event comes to, all in cents; refunds only if it was cut short.
-
-    Charges are by number and tariff; owed is below nothing what was paid too much; over is how much more a pot that a
-    plan names gives than it holds.
 
     :raises Impossible: if a place at a table is charged and somebody's total there is not known.
     """

@@ -70,10 +70,7 @@ def filled(
     goes_to: Mapping[str, Sequence[GoesTo]],
     charges: Mapping[str, Charges] = MappingProxyType({}),
 ) -> dict[str, int]:
-    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none.
-
-    ``charges`` are those of each tariff: of them goes what a pot gets of each.
-    """
+    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none."""
     pots: dict[str, int] = {}
     for code, entries in goes_to.items():
         parts = divided(by_tariff.get(code, 0), entries, charges.get(code, NONE))
@@ -93,8 +90,6 @@ def paid_out(given: int, taken: int) -> int:
 
 def rolled_over(pot: int, *, series: int, won_in: Iterable[int]) -> dict[int, int]:
     """Return what a pot, in cents, pays in each series it is won in: its parts since it was won last.
-
-    Parts are rounded down together, so that all of them come to the pot.
 
     :raises Impossible: if it is won in a series there is not.
 
@@ -214,7 +209,6 @@ def carried(plan: Sequence[int], pot: int) -> tuple[int, ...]:
 
 
 def _in_parts(whole: Sequence[int], times: int, of: int) -> tuple[int, ...]:
-    """Return each ``times / of`` of it, rounded down, and what that leaves over in the first."""
     parts = [each * times // of for each in whole]
     if parts:
         parts[0] += sum(whole) * times // of - sum(parts)
@@ -259,8 +253,6 @@ def shared(plan: Sequence[int], places: Sequence[Sequence[int]], sharing: Sharin
 
 def rounded(prizes: Sequence[int], *, round_to: int, floor: int) -> tuple[int, ...]:
     """Return the prizes rounded down to a unit, those below the floor as 0; what both free goes to the first.
-
-    All in cents.
 
     >>> rounded((10250, 6100, 400), round_to=500, floor=500)
     (10750, 6000, 0)
@@ -412,10 +404,7 @@ class Preview:
 
 
 def expected(tariffs: Sequence[Tariff], so_far: Mapping[str, int], *, now: int, entrants: int) -> dict[str, int]:
-    """Return what each tariff would come to with ``entrants`` of them, in cents: as with the ``now`` so far.
-
-    Without anybody yet each pays the full entry, and nothing is known of what the lists will cost.
-    """
+    """Return what each tariff would come to with ``entrants`` of them, in cents: as with the ``now`` so far."""
     if now:
         return {code: cents * entrants // now for code, cents in so_far.items()}
     return {
@@ -442,10 +431,7 @@ def preview(
     size: Size,
     charges: Mapping[str, Charges],
 ) -> Preview:
-    """Return pots and prizes of a field of this size in which the tariffs come to so many cents by their charges.
-
-    Places are taken to be settled, and everybody there to take a prize.
-    """
+    """Return pots and prizes of a field of this size in which the tariffs come to so many cents by their charges."""
     pots = filled(by_tariff, goes_to, charges)
     to_win = prizes(lists, pots=pots, size=size)
     return Preview(

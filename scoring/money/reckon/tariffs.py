@@ -43,10 +43,7 @@ class Impossible(ValueError):
 
 
 def refuse_negative(amount: int, *at: str | int) -> None:
-    """Refuse an amount in cents, or a count, below nothing.
-
-    :raises Impossible: if it is.
-    """
+    """Refuse an amount in cents, or a count, below nothing (raises Impossible)."""
     if amount < 0:
         raise Impossible(MoneyFault.NEGATIVE, *at)
 
@@ -161,10 +158,7 @@ class GoesTo:
 
 
 def check_shares(shares: Sequence[int], *at: str | int) -> None:
-    """Refuse more than everything.
-
-    :raises Impossible: if the shares are above 100 per cent together.
-    """
+    """Refuse shares above 100 per cent together (raises Impossible)."""
     if sum(shares) > ALL:
         raise Impossible(MoneyFault.ABOVE_ALL, *at)
 
@@ -403,7 +397,6 @@ def _for_entering(tariff: Tariff, entrants: Sequence[ChargedEntrant]) -> Iterato
 
 
 def _of_list(kind: Kind, played: PlayedList, key: Any) -> Iterator[tuple[PlayedSeat, int, Reason]]:
-    """Yield what a list costs each of those at the table."""
     present = played.present
     if isinstance(kind, PerList):
         yield from ((seat, kind.cents, Reason(Word.LIST)) for seat in present)

@@ -225,7 +225,6 @@ def _box_of(held_by: Mapping[str, str], username: str) -> str:
 
 
 def _held_by(tournament: Tournament) -> dict[str, str]:
-    """Return who has each box that was opened or handed over."""
     opened = tournament.movements.filter(source=Purpose.ORGANISER, target=Purpose.BOX, reason=Move.PUT_IN)
     held_by = dict(opened.order_by("-number").values_list("target_name", "by__username"))
     handed = tournament.box_counts.exclude(to=None).order_by("number")
@@ -244,10 +243,7 @@ def who_may_have_it(tournament: Tournament) -> list[str]:
 
 
 def taken(tournament: Tournament, dues: Collection[accounts.Owed]) -> dict[str, int]:
-    """Return what came in by which way, in one query, and what is still owed of start money and for lists, of how many.
-
-    All but these numbers in cents.
-    """
+    """Return in one query what came in by which way, and what how many still owe of start money and for lists."""
     values = accounts.balances(tournament)
     return {
         "cash": sum(cents for account, cents in values.items() if account.purpose == Purpose.BOX),
@@ -276,10 +272,7 @@ def numbers_at(tournament: Tournament, table: int) -> frozenset[int]:
 
 
 def typed_act(tournament: Tournament, number: int) -> tuple[MovementRow, list[MovementRow]] | None:
-    """Return what somebody typed, by the number of its movement, with what of its act was not taken back.
-
-    What went over to somebody is one thing. None if there is no such movement, or it follows from an act.
-    """
+    """Return what somebody typed, by the number of its movement, with what of its act was not taken back."""
     by_hand = tournament.movements.filter(reason__in=BY_HAND)
     row = by_hand.filter(number=number).select_related("reversed_by", "by").first()
     if row is None:

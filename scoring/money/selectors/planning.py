@@ -173,10 +173,7 @@ def _size(entrants: int) -> reckon.Size:
 
 
 def missing(ahead: Ahead, others: Sequence[PrizeListRow], columns: Mapping[str, Any]) -> int:
-    """Return how much a list of prizes, beside the others, is above its pot in cents.
-
-    With the entrants for whom it is announced, or those there are; before there is anybody nothing is known.
-    """
+    """Return how much a list of prizes, beside the others, is above its pot in cents."""
     pot = columns["plan"].get("pot")
     entrants = max(ahead.size.entrants, columns["plan"].get("announced_for", 0))
     if pot is None or not entrants:

@@ -168,10 +168,7 @@ class Left:
 
 
 def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
-    """Return what is left in pots of the organiser's last event that the same person keeps, and was not brought over.
-
-    Its account is closed, so that nothing is in two places.
-    """
+    """Return what is left in pots of the last event of the same organiser and keeper, and was not brought over."""
     mine = Role.objects.filter(user=user, kind__in=[Role.Kind.DIRECTOR, Role.Kind.TREASURER]).values("tournament")
     before = Tournament.objects.filter(pk__in=mine, organiser=tournament.organiser, starts_on__lte=tournament.starts_on)
     last = before.exclude(pk=tournament.pk).order_by("-starts_on", "-pk").first()

@@ -83,7 +83,6 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
 def _concerned(
     tournament: Tournament, done: Sequence[Done], rows: Collection[TariffRow]
 ) -> list[dict[str, Collection[Any]]]:
-    """Return of whom or of which lists acts may have changed the charges, as ``settle`` takes it."""
     by_team = any(row.kind == TariffRow.Kind.TEAM for row in rows)
     numbers: set[int] = set()
     lists: set[accounts.ListKey] = set()
@@ -115,11 +114,7 @@ def settle(
     lists: Collection[accounts.ListKey] | None = None,
     leave: Collection[int] = (),
 ) -> list[MovementRow]:
-    """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays.
-
-    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists. The ticks of those to
-    ``leave`` are a payment to come, and stay.
-    """
+    """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays."""
     tariffs = accounts.tariff_rows(tournament) if rows is None else rows
     due = accounts.due_charges(tournament, tariffs, numbers=numbers, lists=lists)
     movements = accounts.standing_charges(tournament, numbers=numbers, lists=lists)
@@ -232,12 +227,10 @@ def set_tariffs(
 ) -> list[TariffRow]:
     """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
 
-    Once somebody was charged by a tariff, that one changes ``openly`` only, with a reason that the journal keeps:
-    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as
-    ``as_seen`` tells it.
+    Once somebody was charged by a tariff it changes ``openly`` only, with a reason, and everybody is charged anew.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
-        ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
+    ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
     :raises Overtaken: if the tariffs are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)

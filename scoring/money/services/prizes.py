@@ -57,7 +57,7 @@ def give_to_pot(
     """Give a pot something of the organiser's: of a sponsor, or what a jackpot brings over. Sent again it counts once.
 
     :raises Refused: ``pot-missing``, ``amount-missing``, ``amount-too-large``, ``reason-missing``, ``account-closed``,
-        ``sent-otherwise``.
+    ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if not pot.strip():
@@ -88,10 +88,8 @@ def give_jackpot(
 ) -> MovementRow:
     """Give somebody the jackpot: the deal and its witnesses are the reason. It is then due to them; sent again, once.
 
-    ``of_list`` is series and table where it was won.
-
     :raises Refused: ``no-such-entrant``, ``pot-has-less`` (has), ``amount-missing``, ``reason-missing``,
-        ``account-closed``, ``sent-otherwise``.
+    ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     booking.must_be_amount(cents)
@@ -144,10 +142,8 @@ def set_prize_lists(
 ) -> list[PrizeListRow]:
     """Set all lists of prizes of an event, in this order; as they are already is no act.
 
-    ``seen`` is what the page had, as ``as_seen`` tells it.
-
     :raises Refused: ``prizes-nameless``, ``prizes-impossible`` (name, fault), ``no-such-ranking`` (name);
-        ``prizes-given`` once some were, ``account-closed``.
+    ``prizes-given`` once some were, ``account-closed``.
     :raises Overtaken: if they are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -197,8 +193,6 @@ def set_evening(
 @transaction.atomic
 def award_prizes(*, tournament_id: int, by: User, now: datetime) -> list[AwardRow]:
     """Give the prizes that are settled: all once the ranking is released, fixed ones of a series once it is closed.
-
-    It also happens by itself at the release. What is given already stays where nothing else came out.
 
     :raises Refused: ``no-prizes-yet`` if nothing is settled, ``account-closed``.
     """
@@ -281,7 +275,6 @@ def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def _settled(tournament: Tournament) -> list[PrizeListRow]:
-    """Return the lists whose places are settled, and with them those of their whole group."""
     rows = prize_lists_of(tournament)
     for row in rows:
         row.tournament = tournament
@@ -290,7 +283,6 @@ def _settled(tournament: Tournament) -> list[PrizeListRow]:
 
 
 def _what(award: Award) -> tuple[int, int, str]:
-    """Return who wins how much, or which thing, as the row of an award has it."""
     return award.number, award.prize.cents, award.prize.good.name if award.prize.good else ""
 
 
@@ -322,11 +314,7 @@ Row = TypeVar("Row", TariffRow, PrizeListRow)
 def take_over(
     tournament: Tournament, *, like: Tournament, rankings: Mapping[int, Ranking], by: User | None, at: datetime
 ) -> None:
-    """Charge and give prizes as ``like`` does, in the caller's transaction and turn, and take over no cent.
-
-    The entry fee is that of the new plan. ``rankings`` are those of the new event by the keys of those they are like;
-    prizes of a ranking or a series that it has not are left out.
-    """
+    """Charge and give prizes as ``like`` does, in the caller's transaction and turn, and take over no cent."""
     values: dict[str, Any] = {"tournament": tournament, "by": by, "at": at}
     # Where nothing is set the fee of the plan is the one tariff, which the first entrant is charged.
     if rows := list(like.tariffs.all()):
@@ -361,6 +349,5 @@ def take_over(
 
 
 def _again(row: Row, tournament: Tournament) -> Row:
-    """Return a row with what this one states, of another event; it is not stored."""
     stated = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return type(row)(**{**stated, "id": None, "tournament_id": tournament.pk})

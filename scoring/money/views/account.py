@@ -225,7 +225,6 @@ class MovementBackForm(WithReason):
     whole = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, act: Sequence[Any] = (), **kwargs: Any) -> None:
-        """Take what was moved in one act and not taken back: where that is more than one thing, all of it may be."""
         super().__init__(*args, **kwargs)
         self.fields["because"].widget.attrs.update(autofocus=True)
         if len(act) > 1:
@@ -304,7 +303,6 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any]:
-    """Return what was given back, what everybody would get, and with whom it is not settled."""
     due = ending.refunds_due(tournament, form.cleaned_data["series_played"]) if looks else []
     given, unsettled = refunds_of(tournament), sorted(owed(tournament).items())
     entrant_rows = with_removed(
@@ -322,10 +320,6 @@ def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any
 
 
 def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Take back what somebody typed by a counter-movement, with the reason: a payment, a gift, a jackpot, change.
-
-    :raises Http404: if there is no such movement.
-    """
     asked = request.GET["back"]
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else 0
     typed_there = selectors.typed_act(tournament, number)

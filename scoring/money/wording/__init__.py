@@ -80,10 +80,7 @@ MOVED = {
 
 
 def reason(code: str) -> str:
-    """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code.
-
-    Those of charges are of ``reckon.tariffs.Reason``.
-    """
+    """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code."""
     word, *numbers = code.split()
     count, of = (*map(int, numbers), 0, 0)[:2]
     match word:
@@ -241,7 +238,6 @@ def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
 
 
 def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
-    """Return what was done, with the reason where somebody gave one."""
     text, because = in_euros(sentence, data), data.get("because")
     return _("%(said)s, because: %(because)s") % {"said": text, "because": because} if because else text
 

@@ -269,7 +269,6 @@ def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
 
 
 def _terms(terms: MoneyTerms) -> Iterator[str]:
-    """Yield what a prize waits for, and until when it can be fetched."""
     if terms.wants_start_card:
         yield _("A prize is given out against the start card (SkWO 9.13).")
     if terms.wants_presence:
@@ -305,6 +304,5 @@ def amounts(cents: Sequence[int]) -> str:
 
 
 def _runs(words: Sequence[str]) -> str:
-    """Return words with those alike counted: "100.00 €, 10 × 25.00 €"."""
     counted = ((word, len(list(alike))) for word, alike in groupby(words))
     return ", ".join(word if times == 1 else f"{times} × {word}" for word, times in counted)

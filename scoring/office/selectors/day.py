@@ -380,7 +380,6 @@ def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLi
 
 
 def _to_post(lines: tuple[SeriesLine, ...], final: Window) -> Window | None:
-    """Return the result that is to be posted: the final one when every series is closed, else that of the last."""
     closed = [line for line in lines if line.series.status == Series.Status.CLOSED]
     if not closed:
         return None

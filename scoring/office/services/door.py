@@ -91,10 +91,9 @@ def let_in(
     """Mark somebody as present and take in cash what they owe; return what they paid, if they owed anything.
 
     Who is late takes a chair that the direction released, or waits for one: nobody is refused for want of a chair.
-    ``public`` and ``because`` are those of ``give_chair``. Sent again with the same key it counts once.
 
     :raises Refused: ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``, ``account-closed``;
-        ``sent-otherwise`` if somebody else paid with this key.
+    ``sent-otherwise`` if somebody else paid with this key.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := known_act(tournament, entry_key, entrant=number):
@@ -144,11 +143,9 @@ def take_back(
 ) -> Entrant:
     """Take back that somebody came in: their payment, the chair they took as they came, and that they are present.
 
-    ``paid`` is the number of the payment, 0 where there was none. Sent again it counts once.
-
     :raises Refused: ``no-such-entrant``; ``no-such-payment`` for one that is not theirs or that somebody else took;
-        ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
-        ``presence.take_back_joining`` do.
+    ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
+    ``presence.take_back_joining`` do.
     """
     tournament = turns.take_turn(tournament_id)
     entrant = tournament.entrants.filter(number=number).first()
@@ -181,11 +178,8 @@ def take_back(
 def give_chair(*, series_id: int, number: int, public: str, because: str, by: User, now: datetime) -> Series:
     """Let somebody who is late be the fourth at a table of three where nothing is played yet, so that nobody moves.
 
-    The draw goes on as "Late and missing" keeps it; where it would disturb others and the series is at play, they join
-    the first such table. ``public`` is the number that decides between tables. Given twice, it is given once.
-
     :raises Refused: ``no-chair-free`` (series), ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``,
-        ``not-drawn``; and as ``presence.join`` does.
+    ``not-drawn``; and as ``presence.join`` does.
     :raises seating.CannotSeat: if a wish stands against it.
     """
     return _give_chair(held(series_id), number, public=public, because=because, by=by, now=now)
@@ -208,7 +202,6 @@ def _give_chair(series: Series, number: int, *, public: str, because: str, by: U
 
 
 def _disturbs_nobody(series: Series, plan: seating.Plan, number: int) -> bool:
-    """Test whether a plan adds somebody at a table that does not play yet, and changes nothing else in any series."""
     involved = reseating.following(series)
     begun = set(series.tables.exclude(play_began_at=None).values_list("number", flat=True))
     for at, (before, after) in enumerate(zip(seatings_of(involved), plan.series, strict=True)):

@@ -80,7 +80,6 @@ def find(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _table_meant(tournament: "Tournament", typed: str) -> tuple[int, int] | None:
-    """Return series and table, where such a table has a list: "2/14", or "table 14" of the series the hall is at."""
     words = "|".join(re.escape(word) for word in ("table", gettext("Table")))
     at_hand = series_of(tournament).at_hand
     if pair := OF_SERIES.fullmatch(typed):
@@ -110,7 +109,6 @@ class LetInForm(AtOnceForm):
     beside: ClassVar = dict.fromkeys(("no-such-entrant", "waiting", "withdrawn", "excluded"), "who")
 
     def __init__(self, *args: Any, look: str, **kwargs: Any) -> None:
-        """Take the address that shows who is meant."""
         super().__init__(*args, **kwargs)
         self.fields["who"].widget.attrs |= {
             "hx-get": look,
@@ -154,7 +152,6 @@ def _let_in(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _meant(tournament: Any, form: WhoForm) -> list[Any]:
-    """Return who may be meant; by a number or a card nobody else is read."""
     everybody = people.everybody(tournament)
     if form.number is not None or form.key:
         everybody = everybody.filter(Q(number=form.number) | Q(key=form.key))
@@ -185,7 +182,6 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _told(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    """Return who acts, into whose box cash goes, and how a chair is given."""
     box = box_of(tournament, signed_in(request).get_username())
     because = gettext("Came late and took a free chair")
     return {"box": box, "public": proposed(), "because": because, **acting(request)}
@@ -300,10 +296,7 @@ class EraseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an entrant; change them, let them withdraw, give them a new key, merge two numbers, take a name out.
-
-    ``?same=7`` shows what merging with that number would do; ``?at=history`` and ``?at=data`` open a section.
-    """
+    """Show an entrant; change them, let them withdraw, give them a new key, merge two numbers, take a name out."""
     found_entrant = people_access.directed_entrant(request, slug=slug, number=number)
     tournament, act, at = found_entrant.tournament, request.POST.get("act", ""), request.GET.get("at", "")
 
@@ -353,7 +346,6 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 def _history(request: HttpRequest, entrant: Any) -> dict[str, Any]:
-    """Return what was done with an entrant and at their tables, the latest first."""
 
     def read(before: int | None) -> list[Any]:
         if before is not None:
@@ -366,7 +358,6 @@ def _history(request: HttpRequest, entrant: Any) -> dict[str, Any]:
 
 
 def _change(form: EntrantForm, entrant: Any, who: dict[str, Any]) -> str:
-    """Change what is known of an entrant; return what was done, as do all below."""
     names = ("registration", "apart", "seen")
     wishes.change_entrant(entrant_id=entrant.pk, table=form.cleaned_data["table"] or 0, **cleaned(form, *names), **who)
     return gettext("Saved.")

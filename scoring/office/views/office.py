@@ -151,7 +151,6 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _end(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
-    """Drop what is not played, state the end of the event, release the final ranking; or take one of these back."""
     form: EndForm | None = None
     action = request.POST.get("action", "")
     drop = DropForm(typed(request, "drop", under="action"))
@@ -190,10 +189,6 @@ def _end(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
-    """State the end of the event, or without a form release its ranking; return what was done.
-
-    :raises Refused: whatever the services refuse.
-    """
     if form is None:
         release = RELEASES[request.POST["action"]]
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
@@ -347,10 +342,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _drawn(tiles: Sequence[Tile], context: dict[str, Any]) -> list[str]:
-    """Return the tables of a board as HTML; those that look as they did last time are not drawn again.
-
-    A board of 250 tables is asked for every ten seconds, in which a dozen of them change.
-    """
+    """A board of 250 tables is asked for every ten seconds, in which a dozen of them change."""
     series, slug, is_director = context["series"], context["tournament"].slug, context["offices"].director
     key = f"tiles:{slug}:{series.pk}:{bool(series.closed_at)}:{get_language()}:{is_director}"
     before: dict[str, str] = cache.get(key, {})
@@ -380,7 +372,6 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _led_on(series: Any, action: str) -> HttpResponse:
-    """Lead to where the next act is: after a series to the draw of the next, or to the end; else back to the board."""
     slug, following = series.tournament.slug, office_selectors.following(series)
     if action != "close" or (following and following.status != following.Status.PLANNED):
         return redirect("scoring:board", slug=slug, series=series.number)

@@ -89,12 +89,10 @@ class ReseatForm(forms.Form):
         return {**data, "absent": absent, "comers": comers}
 
     def _against(self, absent: Iterable[int]) -> str:
-        """Return why one of these cannot leave a seat; nothing, if all can."""
         strangers = [number for number in absent if number not in self.attendance.seats]
         return refusal(Refused("not-seated", numbers=strangers, series=self.series)) if strangers else ""
 
     def _against_coming(self, comers: Iterable[int]) -> str:
-        """Return why one of these cannot be given a seat; nothing, if all can."""
         here = self.attendance
         if already := [number for number in comers if number in here.seats]:
             return refusal(Refused("seated-already", numbers=already, series=self.series))
@@ -230,7 +228,6 @@ def seat_plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, series: "Series", acted: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page has of a series as it is now; what was to be seen before it is done has the page alone."""
     late: dict[str, Any] = {}
     if may_be_reseated(series):
         here = office_selectors.attendance(series)

@@ -83,10 +83,7 @@ COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)
 
 
 def _start_cards(task: Task) -> Document:
-    """Return start cards, several on a sheet, the rest of the last sheet left to be filled in by hand.
-
-    4 or 8 lie on a sheet; 4 where 8 would leave no room for all series.
-    """
+    """4 or 8 lie on a sheet; 4 where 8 would leave no room for all series."""
     tournament, wanted = task.tournament, task.wanted
     first, last = min(wanted.tables, default=None), max(wanted.tables, default=None)
     given = selected.start_cards(tournament, ahead=wanted.ahead, first=first, last=last)
@@ -117,7 +114,6 @@ def _start_cards(task: Task) -> Document:
 
 
 def _start_card(card: StartCard, links: Links) -> dict[str, Any]:
-    """Return what stands on a card; its code opens an entrant's own page: seats, lists, what they may object to."""
     return {
         "number": card.entrant.number,
         # Name, club and team, in three lines at most.
@@ -128,7 +124,6 @@ def _start_card(card: StartCard, links: Links) -> dict[str, Any]:
 
 
 def _who(entrant: Entrant) -> Iterator[str]:
-    """Yield what tells who it is, line by line; a name that would become too small in one line takes two."""
     is_small = width(entrant.name, Face.BOLD) * TYPED_SIZES[SMALLEST] > ROOM
     names = split(entrant.name) if is_small else [entrant.name] if entrant.name else []
     for name in names:
@@ -225,7 +220,6 @@ NARROW: Final = CardLook(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
 
 
 def _table_cards(task: Task) -> Document:
-    """Return a card for each table: one on a sheet to be folded, or two or four to be cut."""
     series, links = task.single_series, task.links
     tables = [table for table, _seats in selectors.seating_of(series) if task.has_table(table.number)]
     if not tables:
@@ -355,7 +349,6 @@ CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
 
 
 def _compose(task: Task) -> Document:
-    """Return a certificate for each of the first places, the best first; for all where no number is wanted."""
     if task.wanted.ranking is not None:
         shown = wanted_ranking(task)
         if not shown.is_official:
@@ -410,7 +403,6 @@ def _certificates(task: Task, winners: Sequence[Winner], names: Sequence[str], o
 
 
 def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
-    """Return what somebody won: as it is typed for their place, else the prizes they were given."""
     if typed:
         return typed[winner.rank - 1] if winner.rank <= len(typed) else ""
     return won.get(winner.number, "")
@@ -427,7 +419,6 @@ def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
 
 
 def _in_lines(text: str, room: float) -> Fitted:
-    """Return a text in as large a size as it fits in two lines, else in the smallest, and as many as it takes."""
     for number, size in enumerate(CLUB_SIZES):
         lines = broken(text, room=room / size)
         if len(lines) <= (1 if number < 2 else 2):
@@ -436,7 +427,6 @@ def _in_lines(text: str, room: float) -> Fitted:
 
 
 def _signing(name: str) -> Fitted:
-    """Return who signs: small enough for one line, or smaller and in as many as it takes."""
     return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
 
 

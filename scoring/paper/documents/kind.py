@@ -75,11 +75,7 @@ FULL: Final = Names(
 def told_apart(
     entrants: Sequence[Entrant], names: Names, *, is_sorted: bool = False, has_club: bool = False
 ) -> list[str]:
-    """Return how entrants are called, with the club of those who are called alike, and who is excluded or fills in.
-
-    ``is_sorted`` says that the family name stands first, ``has_club`` that their clubs stand beside them. Whom not even
-    a club tells apart, the start number does.
-    """
+    """Return how entrants are called, with the club of those who are called alike, and who is excluded or fills in."""
     called = [(names.sorted_as(entrant) if is_sorted else "") or names.called(entrant) for entrant in entrants]
     clubs = [names.club(entrant) for entrant in entrants]
     alike, like_both = Counter(called), Counter(zip(called, clubs, strict=True))
@@ -175,10 +171,7 @@ class Task:
 
     @property
     def single_series(self) -> Series:
-        """The series of a document about one.
-
-        :raises NothingToPrint: if it is gone.
-        """
+        """The series of a document about one, or raise NothingToPrint if it is gone."""
         series = self.series
         if not series:
             raise NothingToPrint
@@ -186,10 +179,7 @@ class Task:
 
     @property
     def of_class(self) -> PlayerClass | None:
-        """The one class that is wanted, if it is one.
-
-        :raises NothingToPrint: if the event has it no more.
-        """
+        """The one class that is wanted, if it is one, or raise NothingToPrint if the event has it no more."""
         if self.wanted.of is None:
             return None
         player_class = self.tournament.classes.filter(code=self.wanted.of).first()
@@ -254,10 +244,7 @@ def hung(
     is_signed: bool = False,
     **more: Any,
 ) -> Document:
-    """Return what hangs on a wall: tables in the largest letters that fit, below them notes.
-
-    ``nothing`` is said where there are no rows; where it ``is_signed``, the direction signs below them.
-    """
+    """Return what hangs on a wall: tables in the largest letters that fit, below them notes."""
     tournament, wanted = task.tournament, task.wanted
     direction = f"{_('Direction')}: {tournament.direction}" if tournament.direction else _("Direction")
     sizes = sizes or (IN_A_HALL if wanted.is_large else ON_A_WALL)

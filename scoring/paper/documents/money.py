@@ -62,7 +62,6 @@ def _part(
     total: Sequence[str] = (),
     notes: Sequence[str] = (),
 ) -> Part:
-    """Return a table with its heading; ``total`` is its last row. A short one is not torn apart."""
 
     def looks(row: Sequence[str]) -> list[tuple[str, CellLook]]:
         return [(text, column.look) for text, column in zip(row, columns, strict=True)]
@@ -75,7 +74,6 @@ def _part(
 def _paper(
     task: Task, parts: Sequence[Part], *, title: str, nothing: str = "", signed_by: Sequence[str] = ()
 ) -> Document:
-    """Return a document of tables; ``nothing`` is said where they have no row, ``signed_by`` are lines at its end."""
     tournament = task.tournament
     return event_document(
         tournament,
@@ -100,7 +98,6 @@ def _to_sign(
 
 
 def _amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str, notes: Sequence[str] = ()) -> Part:
-    """Return a table of amounts in cents with what each is, and what they come to."""
     return _part(
         title=title,
         columns=(MoneyColumn(_("What for")), MoneyColumn(_("Amount"), CellLook.NUMBER)),
@@ -206,7 +203,6 @@ def _labels(task: Task) -> Document:
 
 
 def _slip(winner: Winner, *, most: int) -> dict[str, Any]:
-    """Return what one says: an amount in digits and digit by digit, or none where it is things alone."""
     cents, won = winner.due + winner.paid_out, all_won(winner)
     more = len(winner.awards) - most
     if more > 0:
@@ -348,7 +344,6 @@ def _journal(task: Task) -> Document:
 
 
 def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise = NOTHING) -> PaperKind:
-    """Return a kind of paper for whoever keeps the money, once anything was charged, paid or given."""
     return PaperKind(
         name=name,
         title=title,

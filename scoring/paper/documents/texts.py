@@ -120,7 +120,6 @@ def _paper(ruling_document: RulingDocument) -> dict[str, Any]:
 
 
 def _form(appeal_document: AppealDocument) -> dict[str, Any]:
-    """Return an appeal with what is known of it, and room for its decision, which has a number when it is made."""
     appeal = appeal_document.appeal
     verdicts = {"": "", "upheld": _("The appeal is upheld."), "dismissed": _("The appeal is dismissed.")}
     return {
@@ -151,7 +150,6 @@ def _filed(appeal: Appeal) -> Iterator[tuple[str, str]]:
 
 
 def _stood(appeal_document: AppealDocument) -> Iterator[str]:
-    """Yield who sat at the table, and what stood and stands in the list."""
     if appeal_document.sheet is None:
         return
     seats = ", ".join(
@@ -223,7 +221,6 @@ def _signed(change: int) -> str:
 
 
 def _says(cited: str) -> str:
-    """Return what a clause says; nothing for one that the rule text here does not have."""
     try:
         return " ".join(lists_clauses.clause_text(clause) for clause in meant_by(citation(cited)))
     except UnknownClause:
@@ -259,10 +256,7 @@ def division_paper(division: Division, kind: str, *, as_of: datetime) -> Documen
 
 
 def match_paper(match: Match, view: MatchView, kind: str) -> Document:
-    """Return a paper of a match; ``kind`` is invitation or papers.
-
-    The papers are a line-up to fill in for each team, the report to sign, the exchange list and a form for a protest.
-    """
+    """Return a paper of a match; ``kind`` is invitation or papers."""
     titles = {"invitation": _("Invitation"), "papers": _("Papers of the match")}
     context: dict[str, Any] = {
         "match": match,

@@ -56,10 +56,7 @@ class CertificateExists(Exception):
 
 
 def signer() -> Any:
-    """Return what signs with the site's certificate.
-
-    :raises CannotSign: if there is none, or it cannot be read.
-    """
+    """Return what signs with the site's certificate, or raise CannotSign if there is none, or it cannot be read."""
     path = Path(settings.SIGNING_CERTIFICATE)
     try:
         changed = path.stat().st_mtime_ns
@@ -147,7 +144,6 @@ def make_certificate(name: str, *, now: datetime) -> str:
 
 
 def _keep(content: bytes) -> None:
-    """Write the certificate where nobody else can read it, whole or not at all."""
     path = Path(settings.SIGNING_CERTIFICATE)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
@@ -185,10 +181,7 @@ class Stamp:
 
 
 def stamper() -> Any:
-    """Return what asks the service for stamps, once it has answered.
-
-    :raises NoStamp: if it does not.
-    """
+    """Return what asks the service for stamps, once it has answered, or raise NoStamp if it does not."""
     address = str(settings.TIMESTAMP_SERVICE)
     if time.monotonic() < silent_until.get(address, 0):
         raise NoStamp
@@ -296,8 +289,6 @@ class Examined:
 
 def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
     """Return a PDF file with the site's signature over all of it; nothing may be added later.
-
-    ``stamper`` asks a service for a time stamp on the signature.
 
     :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
     :raises NoStamp: if a stamp is wanted, and the service gives none.
@@ -421,8 +412,6 @@ def sealed(
 ) -> Sealed:
     """Return a document as a PDF file that is kept, with its line, the site's signature and, if it can be had, a stamp.
 
-    Without an answer of the service it is signed all the same, and says so. ``site`` is where it is checked.
-
     :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
     :raises CannotTypeset: if nothing makes PDF files here.
     """
@@ -445,7 +434,6 @@ def sealed(
 
 
 def _line(own: Any, now: datetime, site: str) -> str:
-    """Return who signs, when, and at which address everybody checks it, as it is typed."""
     certificate = own.signing_cert
     value = certificate.sha256.hex()[:12].upper()
     text = (site or str(settings.SITE_URL)).removeprefix("https://").removeprefix("http://").rstrip("/") or "…"

@@ -91,7 +91,6 @@ def watched(run: Run) -> Iterator[Tournament]:
 
 
 def _reporter(run: Run, *, of: int) -> Callable[[int], None]:
-    """Return what writes down how far a run is, but not for every page."""
     reported_at = 0.0
 
     def report(done: int) -> None:

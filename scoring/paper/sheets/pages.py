@@ -89,7 +89,6 @@ def seated_at(sheet: Sheet, form: Form) -> Seated:
 
 
 def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -> SafeString | None:
-    """Return a line for each seat, or None where the width of a name, or one that is long, does not allow it."""
     texts = [*names[0], *clubs[0]]
     if any(ord(letter) not in PLAIN for text in texts for letter in text):
         return None
@@ -111,7 +110,6 @@ def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -
 
 
 def _row(texts: Sequence[str], begins: Sequence[float], fit: int) -> str:
-    """Return texts in one line, so many spaces apart that each begins where it should, in millimetres."""
     size, line, taken = TYPED_SIZES[fit], "", begins[0]
     for text, begin in zip(texts, begins, strict=True):
         for space in SPACES:
@@ -133,7 +131,6 @@ def _in_lines(texts: Iterable[str]) -> SafeString:
 
 
 def _short(seats: Sequence[Seat], room: float) -> list[str]:
-    """Return what each is called over their columns; where names would be cut to the same letters, the start number."""
     names = short_names_at(seats)
     cut = [fitted(name, room=room).text for name in names]
     return [
@@ -143,7 +140,6 @@ def _short(seats: Sequence[Seat], room: float) -> list[str]:
 
 
 def _club(entrant: Entrant) -> str:
-    """Return club and team, once if the team goes by its club."""
     if entrant.club and entrant.club in entrant.team:
         return entrant.team
     return ", ".join(filter(None, (entrant.club, entrant.team)))
@@ -213,7 +209,6 @@ def _signature(given: Confirmation, *, names: Sequence[str], room: float, measur
 
 
 def _way(given: Confirmation, *, names: Sequence[str], before: str, room: float, measures: Measures) -> Fitted:
-    """Return how somebody signed, in a line or two; whoever heard it by their seat, where their name is too long."""
     sizes = TYPED_SIZES[: measures.signed]
     if given.way == Confirmation.Way.PHONE:
         ways = [_("own phone")]

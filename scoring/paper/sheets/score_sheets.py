@@ -96,7 +96,6 @@ def _row_lines(form: Form) -> Iterator[Line]:
 
 
 def _sum_lines(form: Form) -> Iterator[Line]:
-    """Yield the lines of the computation: games won and lost stand beside the game points, and what both bring."""
     measures, columns = form.measures, edges(form)
     for number in range(1, SUM_LINES):
         y = form.sums + form.sum * number
@@ -142,7 +141,6 @@ def words(form: Form) -> Iterator[Label]:
 
 
 def _fitting(text: str, size: float, room: float, *, is_bold: bool = False) -> float:
-    """Return the size in which a fixed word stays in its room, in whatever language."""
     return round(min(size, room / (width(text, Face.BOLD if is_bold else Face.PLAIN) or 1)), 2)
 
 

@@ -175,10 +175,7 @@ class Fitted:
 def fitted(
     text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0, face: Face = Face.PLAIN
 ) -> Fitted:
-    """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest.
-
-    ``largest`` is the number of the size to begin with.
-    """
+    """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest."""
     wide = width(text, face)
     for number, size in enumerate(sizes):
         if number >= largest and wide * size <= room:
@@ -211,10 +208,7 @@ def split(text: str) -> list[str]:
 
 
 def lines(texts: Sequence[str], *, room: float, largest: int = 0) -> SafeString:
-    """Return texts one below the other, each as large as it fits.
-
-    One block of text with a line for each takes a PDF half the time of as many blocks.
-    """
+    """Return texts one below the other, each as large as it fits; as one block they take a PDF half the time."""
     return format_html_join("\n", "{}", ((_marked(fitted(text, room=room, largest=largest)),) for text in texts))
 
 

@@ -79,9 +79,6 @@ def typeset(
 ) -> bytes:
     """Return a document as a PDF file; ``progress`` is told how many pages are laid out.
 
-    ``cores`` says how many processes may set it; most documents are too short for more than one. One that ``is_kept``
-    is made to be read in many years (ISO 19005-3), and brings along for machines what is attached.
-
     :raises CannotTypeset: if the libraries it takes are not installed, or nothing of them works any more.
     """
     try:
@@ -154,7 +151,6 @@ def _mended(document: Document, set_pages: Typeset) -> bytes:
 
 
 def _another_way(page: str, parts: Parts, set_pages: Typeset, *, number: int) -> str:
-    """Return a page with all that it says that can be set: in full, or its words alone."""
     try:
         set_pages(parts.whole([page]), (None,))
     except Exception:
@@ -314,10 +310,7 @@ def with_styles_inside(html: str) -> str:
 
 
 def own_file(url: str) -> bytes:
-    """Return one of the site's own style sheets or pictures.
-
-    :raises RefusedAddress: for every other address.
-    """
+    """Return one of the site's own style sheets or pictures. Raises RefusedAddress: for every other address."""
     start = f"{SITE}{settings.STATIC_URL}"
     name = unquote(url.removeprefix(start))
     if not url.startswith(start) or PurePath(name).suffix not in KINDS:
@@ -335,10 +328,6 @@ def own_file(url: str) -> bytes:
 
 
 def _given(url: str) -> tuple[bytes, str]:
-    """Return what an address is for, and of which kind it is.
-
-    :raises RefusedAddress: if it is nothing of the site's own.
-    """
     if brought := BROUGHT.fullmatch(url):
         return b64decode(brought[2]), brought[1]
     return own_file(url), KINDS[PurePath(unquote(url)).suffix]
@@ -349,10 +338,7 @@ def _plain(html: str) -> bytes:
 
 
 def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) -> bytes:
-    """Return pages as a PDF file of a variant that the typesetter knows.
-
-    :raises NotHandedOver: rather than set them without a style sheet or a picture.
-    """
+    """Raises NotHandedOver rather than set them without a style sheet or a picture."""
     import weasyprint
 
     options: dict[str, Any] = {"pdf_variant": variant} if variant else {}
@@ -387,7 +373,6 @@ def _read(html: str, lost: list[Exception]) -> Any:
 
 @contextmanager
 def _reporting(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callable[[int], None]]:
-    """Count the pages that the typesetter says it has laid out; of other processes whoever waits for them tells."""
     if progress is None:
         yield lambda _done: None
         return

@@ -341,7 +341,6 @@ class Wall:
         return wall._filled(taken_by) if self.has_blank_rows else wall
 
     def _filled(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
-        """Return it with as many blank rows as its last page has room for."""
         taken = taken_by(self)
         blank = int(taken.left / (self.size * LINE + RULE))
         while blank > 0 and taken_by(replace(self, blank=blank)).pages > taken.pages:
@@ -349,7 +348,6 @@ class Wall:
         return replace(self, blank=max(blank, 0))
 
     def _guessed(self) -> tuple["Wall", int]:
-        """Return how it stands best, in about the size in which it fits, and on how many pages."""
         most = {layout: self._most(layout) for layout in self._layouts()}
         least = SMALLEST if self.pages else min(self.sizes.least, max(most.values()))
         for pages in count(self.pages or -(-len(self.rows) // self.sizes.a_page) or 1):

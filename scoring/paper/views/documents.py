@@ -145,10 +145,6 @@ def _wanted(request: HttpRequest, slug: str, kind: PaperKind, series: int | None
 
 
 def _choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
-    """Return what the address chooses, or None if it is left out.
-
-    :raises Http404: if there is no such choice.
-    """
     typed = request.GET.get(name, "")
     try:
         return choices(typed) if typed else None
@@ -294,10 +290,6 @@ def signed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) ->
 
 
 def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
-    """Answer with a signed document; while nothing changes it is signed once.
-
-    :raises Http404: if this site signs nothing.
-    """
     if not signing.can_sign():
         raise Http404
 

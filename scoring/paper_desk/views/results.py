@@ -271,7 +271,6 @@ COLLECT: Final = "collect"
 
 
 def _collect(request: HttpRequest, series: Any, at: services.PaperTable) -> HttpResponse:
-    """Take in cash what those at a table owe, each as the page said it."""
     table, sits = at.table.number, {seat.entrant.number for seat in at.line.seats}
     form = SeveralForm(request.POST, boxes=_boxes(request, series), owed={}, prefix=COLLECT)
     text = ""
@@ -298,7 +297,6 @@ def _boxes(request: HttpRequest, series: Any) -> Any:
 def _pay(
     request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[services.PaperTable]
 ) -> dict[int, Any]:
-    """Return by table what those of closed lists owe and how it is taken, where somebody at it owes something."""
     due = {
         table.table.number: {
             number: owed[number].owes
@@ -354,7 +352,6 @@ def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str
 
 
 def _deals(reckoning: services.Reckoned, *, whole: bool) -> str:
-    """Return how many deals the results of a table account for, in words."""
     totals = reckoning.totals_list
     facts = {"played": totals.played, "passed": totals.passed, "rest": totals.rest, "length": totals.length}
     if reckoning.asks:
@@ -369,7 +366,6 @@ def _deals(reckoning: services.Reckoned, *, whole: bool) -> str:
 def _refused(
     request: HttpRequest, series: Any, tables: list[services.PaperTable], *, refused: ResultsForm, at: int
 ) -> HttpResponse:
-    """Show a table that was refused, with what was typed: alone to an open desk, else on the whole desk."""
     context = _context(request, series, tables, at=str(at), refused=refused)
     status = status_of(refused.looked_at, refused=True)
     if "HX-Request" not in request.headers:

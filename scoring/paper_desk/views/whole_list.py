@@ -63,10 +63,7 @@ class ListLine:
 
 
 class TypedListForm(forms.Form):
-    """The deals of a list that are still missing.
-
-    Clean, it holds the deals under ``cleaned_data["deals"]``. Everything that is wrong is said at its line, at once.
-    """
+    """The deals of a list that are still missing; everything that is wrong is said at its line, at once."""
 
     entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
@@ -157,7 +154,6 @@ class TypedListForm(forms.Form):
         self.add_error(_name(number), sentence)
 
     def _read(self, number: int, text: str) -> Typed | None:
-        """Return what a line says; why it cannot be read is said beside it."""
         try:
             return read(text, number=number)
         except Illegible as error:
@@ -173,7 +169,6 @@ class TypedListForm(forms.Form):
                 self.say(number, gettext("This deal was left out. If it was passed in, enter “-” here."))
 
     def _say(self, typed: Typed, finding: Finding) -> None:
-        """Say what the rules find at a line; a question is answered by its sign."""
         number, sentence = typed.deal.number, problems.finding(finding, with_deal=False)
         if finding.problem.severity == "error":
             self.say(number, sentence)
@@ -277,7 +272,6 @@ class PaperList:
             yield line
 
     def _fits_the_sums(self) -> bool:
-        """Test whether every line holds and the sums of the sheet are those of the lines."""
         # Every form is tested, so that each shows what is wrong in it.
         fits = min([self.typed.is_valid(), *(form.is_valid() for form in self.sums)])
         if fits:
@@ -286,7 +280,6 @@ class PaperList:
         return fits and not self.has_errors
 
     def _compare(self, first: TypedListForm) -> None:
-        """Say at each line where the second time differs from the first."""
         if not (self.typed.is_bound and first.is_bound):
             return
         for number, sentence in first.refusals():
@@ -303,7 +296,6 @@ class PaperList:
 
 
 def _check(posted: Mapping[str, str] | None) -> Check | None:
-    """Return how a list that was sent is to be checked; what is not said is held against the sums."""
     if posted is None:
         return None
     text = posted.get("check", "")
@@ -368,10 +360,7 @@ def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> J
 
 
 def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:
-    """Return the lines that are missing from a list, or were missing from deal ``since`` on when the page was opened.
-
-    What a repeat of the same list wants to enter is there already: the service knows it by its key.
-    """
+    """What a repeat of the same list wants to enter is there already: the service knows it by its key."""
     entered = sheet.game_list.deals
     before = entered if since is None else tuple(deal for deal in entered if deal.number < since)
     return PaperList(
@@ -383,6 +372,5 @@ def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) 
 
 
 def _since(posted: QueryDict | None) -> int | None:
-    """Return the first deal that a form that was sent offered."""
     text = "" if posted is None else posted.get("since", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) else None

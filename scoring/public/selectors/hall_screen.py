@@ -81,11 +81,7 @@ class HallNow:
 
 
 def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, now: datetime) -> HallNow:
-    """Return what the screen shows now.
-
-    ``wanted`` are its scenes, ``chosen`` says whether somebody named them: then seats stay while a series is played.
-    The number of queries does not grow with the field.
-    """
+    """Return what the screen shows now, in a number of queries that does not grow with the field."""
     shown = shown_series(tournament)
     for series in tournament.series.all():
         series.tournament = tournament
@@ -115,7 +111,6 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
 
 
 def _calls(series: Series) -> tuple[TableCall, ...]:
-    """Return the tables that wait, each once: for a judge rather than for the direction."""
     open_calls = Call.objects.filter(game_list__table__series=series, settled_at=None)
     rows = list(open_calls.values_list("pk", "game_list__table__number", "kind"))
     behind = Objection.objects.filter(call__in=[pk for pk, _table, _kind in rows])
@@ -133,7 +128,6 @@ def _calls(series: Series) -> tuple[TableCall, ...]:
 
 
 def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]:
-    """Return the deadline of the last series that has begun and of every one that runs out at a moment known."""
     if tournament.released_at:
         return ()
     known = deadlines(tournament, now=now)

@@ -208,7 +208,6 @@ def _rulings(
 
 
 def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
-    """Return lines with what they mean to the player at a seat, the latest first."""
     confirmed = [line.number for line in lines if line.action == "list.confirmed" and line.data.get("place") == place]
     last = confirmed[-1] if confirmed else None
     own_changes = [

@@ -137,7 +137,6 @@ def _clock(now: HallNow) -> Iterator[Scene]:
 
 
 def _next(now: HallNow) -> "Series | None":
-    """Return the series that begins next, if it was said when."""
     waiting = now.latest if now.latest and now.latest.status == now.latest.Status.PUBLISHED else now.following
     return waiting if waiting and waiting.begins_at else None
 
@@ -242,7 +241,6 @@ def _ranking_line(line: RankingLine, *, on_podium: bool) -> HallLine:
 
 
 def _prizes(now: HallNow) -> Iterator[Scene]:
-    """Yield a scene for each prize, from the last one to the first, those of the first list last."""
     for row, entrant in reversed(now.prizes):
         yield Scene(
             kind="prize",
@@ -296,10 +294,7 @@ NOW = "X-Now"
 @vary_on_headers("HX-Request")
 @cache_control(private=True, no_cache=True)
 def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show the screen of the hall: scenes that change by themselves.
-
-    ``?scenes=`` names those wanted, ``?theme=`` is light or dark; without it the device says.
-    """
+    """Show the screen of the hall: scenes that change by themselves."""
     state = states.state_of(request, slug)
     tournament = access.public_tournament(request, slug=slug)
     theme = request.GET.get("theme", "")
@@ -331,12 +326,10 @@ def now(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _code(request: HttpRequest, slug: str) -> str:
-    """Return the code of the page on which everybody finds their seat."""
     return qr_code(site(request) + reverse("tables:tournament", kwargs={"slug": slug})).svg
 
 
 def _drawn(request: HttpRequest, state: states.EventState, tournament: Any) -> str:
-    """Return the scenes, drawn once for all screens of a hall that show the same."""
     wanted = wanted_of(request.GET.get("scenes", ""))
 
     def draw() -> str:

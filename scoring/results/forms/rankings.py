@@ -154,7 +154,6 @@ class SubstitutionForm(forms.Form):
     by_whom = forms.TypedChoiceField(label=_("Substitute"), coerce=int)
 
     def __init__(self, *args: Any, series: Sequence[tuple[int, int]], teams: Iterable[Team], **kwargs: Any) -> None:
-        """Offer series as key and number, and of the teams those who have a substitute."""
         super().__init__(*args, **kwargs)
         offer(self.fields["series"], [(key, gettext("Series %(number)s") % {"number": n}) for key, n in series])
         able = [team for team in teams if any(member.substitute for member in team.members.all())]

@@ -99,7 +99,6 @@ class TeamReader:
         return tuple(read)
 
     def _team(self, line: Line, listed: ListedTeam, *, name: str) -> TeamLine:
-        """Return the team of a row; one that names nobody has those who were registered for it."""
         cells = tuple((text, word) for text, word in zip(line.cells, listed.cells, strict=True) if text)
         text = " ".join(filter(None, line.cells))[:500]
         if listed.kind:
@@ -131,7 +130,6 @@ class TeamReader:
         )
 
     def _parts(self, texts: Iterable[str]) -> list[str]:
-        """Return what may be somebody each; a name that is known stays whole, whatever signs it has."""
         return [
             part
             for text in texts
@@ -140,7 +138,6 @@ class TeamReader:
         ]
 
     def _again(self, read: TeamLine, named: Mapping[str, int], taken: Mapping[int, int]) -> Iterator[Slip]:
-        """Yield what was there in a line before, or twice in this one."""
         if line := named.get(read.name.casefold()):
             yield Slip(code="team-name-again", facts={"name": read.name, "line": line})
         here: set[int] = set()
@@ -152,7 +149,6 @@ class TeamReader:
             here.add(entrant.number)
 
     def _people(self, parts: Sequence[str], slips: list[Slip]) -> Iterator[Entrant]:
-        """Yield who is named in parts of a line or in a cell; what is not understood goes to the slips."""
         at = 0
         while at < len(parts):
             part = parts[at]

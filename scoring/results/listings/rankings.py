@@ -114,8 +114,6 @@ def _notes(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine]) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Writer:
-    """Writes lines as HTML."""
-
     columns: int
     has_brought: bool
     is_of_singles: bool
@@ -189,7 +187,6 @@ class _Writer:
 
 
 def _struck(points: Fraction | int) -> str:
-    """Return points that do not count; the line through them must not look like their minus."""
     minus = MINUS if points < 0 else ""
     return f'<span class="unused">{minus}<s>{exact_points(-points if points < 0 else points)}</s></span>'
 
@@ -262,5 +259,4 @@ def marked_in(text: str, *, player: str, club: str) -> Marked:
 
 
 def _safe(text: str) -> SafeString:
-    """Return a text that a template drew; all that was added to it here is escaped."""
     return SafeString(text)

@@ -102,10 +102,7 @@ def added(
     out: AbstractSet[int],
     brought: Mapping[int, int],
 ) -> list[Sums]:
-    """Return what everybody comes to over the series of these numbers with what they ``brought`` along.
-
-    The entrants ``out`` have no place.
-    """
+    """Return what everybody comes to over the series of these numbers with what they ``brought`` along."""
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
     for cells in earned:
         by_entrant[cells.entrant][cells.series] = cells
@@ -175,7 +172,6 @@ def sums_of(series: Sequence[Series], *, is_total: bool = True) -> list[Sums]:
 
 
 def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], *, is_total: bool) -> Sums:
-    """Return a row of the query as sums: nothing is stored of a seat at which nothing is written down yet."""
     entrant, won, lost, others_lost, penalty, _differs, last_won, last_lost, *by_series = earned
     lot, is_excluded, fills_in, brought, *who = about
     brought = brought if is_total else 0
@@ -192,7 +188,6 @@ def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], 
 
 
 def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Return of whom something does not count as it was played, for each series why."""
     values: dict[int, dict[int, str]] = defaultdict(dict)
     odd = SeatResult.objects.filter(seat__series__in=keys).exclude(counts="")
     for entrant, key, counts in odd.values_list("seat__entrant_id", "seat__series_id", "counts"):

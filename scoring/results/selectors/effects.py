@@ -101,7 +101,6 @@ def moves(
 ) -> tuple[Move, ...]:
     """Return for whom the total ranking would change, in four queries.
 
-    ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
     A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
     """
     numbers = [series.number for series in only_or_shown(tournament, None, with_hidden=True)]

@@ -289,7 +289,6 @@ def _members(
 
 
 def _club_name(players: Iterable[Entrant]) -> str:
-    """Return a club's name as most write it, of equally many the first in the alphabet; "" if nobody shows it."""
     spelled = Counter(" ".join(entrant.public_club.split()) for entrant in players)
     return min(spelled, key=lambda name: (-spelled[name], name), default="")
 

@@ -24,9 +24,8 @@ HIDDEN = (Series.Status.PLANNED, Series.Status.DRAWN)
 
 
 def shown_series(tournament: Tournament) -> tuple[Series, ...]:
-    """Return the series whose seats the public knows, each with ``lists``, ``signed`` and ``open_appeals`` counted.
-
-    They are prefetched, so whatever goes through ``tournament.series`` on the same page asks nothing more.
+    """Return the series whose seats the public knows, prefetched, with ``lists``, ``signed`` and ``open_appeals``
+    counted.
     """
     undecided = Series.objects.filter(pk=OuterRef("pk"), appeals__verdict="").order_by().values("pk")
     counted = Series.objects.annotate(
@@ -234,10 +233,7 @@ class Standings:
 
 
 def standings(tournament: Tournament, *, only: Series | None = None, with_hidden: bool = False) -> Standings:
-    """Return the ranking over all series so far, or over one of them, in four queries.
-
-    It is what the public may see: of ranks that are hidden only the office asks, by ``with_hidden``.
-    """
+    """Return the ranking over all series so far, or one of them, in four queries; hidden ranks only ``with_hidden``."""
     series = tuple(only_or_shown(tournament, only, with_hidden=with_hidden))
     sums = sums_of(series, is_total=only is None)
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
@@ -345,11 +341,7 @@ def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bo
 def only_or_shown(
     tournament: Tournament, only: Series | None, *, seated: Sequence[Series] | None = None, with_hidden: bool = False
 ) -> Iterable[Series]:
-    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out.
-
-    Those whose ranks are hidden from the public are left out unless ``with_hidden``. Whoever has read the series whose
-    seats the public knows hands them on as ``seated``.
-    """
+    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out."""
     if only is not None:
         candidates: Iterable[Series] = [only]
     else:

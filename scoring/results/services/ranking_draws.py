@@ -58,8 +58,6 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
 def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking:
     """Draw lots for all that are equal in a ranking whose series are all closed; a lot once drawn stays (SkWO 5.2).
 
-    Players have the same lot in every ranking of the event; teams and clubs have one in theirs.
-
     :raises Refused: ``series-open`` (series), ``no-ties``.
     """
     ranking = held(ranking_id)
@@ -70,13 +68,11 @@ def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking
 
 
 def _players_of_all(ranking: Ranking, series: Sequence[Series]) -> list[Entrant]:
-    """Return who had a seat in every series and has a place, by start number."""
     entrants = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series)
     return list(entrants.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
 
 
 def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[list[int]]:
-    """Return the teams that a seed makes of players, as start numbers in the order in which they were drawn."""
     chance = Chance(seed, purpose=f"teams of ranking {ranking.number}")
     if ranking.kind == Ranking.Kind.MIXED:
         ladies = chance.shuffled(entrant.number for entrant in players if LADIES in entrant.classes)

@@ -38,8 +38,8 @@ def assign_teams(
     """Make these the teams of a ranking, in place of those before; teams named again keep number and substitutions.
 
     :raises Refused: ``no-team-ranking``, ``team-member-unknown`` (numbers), ``team-member-twice`` (numbers),
-        ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
-        ``nothing-to-assign``.
+    ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
+    ``nothing-to-assign``.
     :raises Overtaken: if the teams are not what was ``seen`` any more.
     """
     ranking = held_with_teams(ranking_id)
@@ -113,7 +113,7 @@ def substitute(
 
     :raises KeyReused: if the key came with another substitution before.
     :raises Refused: ``no-team-ranking``, ``ranking-series-unknown`` (series), ``no-such-member`` (number),
-        ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
+    ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
     """
     ranking = held_with_teams(ranking_id)
     whom = {"out__ranking_id": ranking.pk, "out__entrant__number": out, "substitute__entrant__number": by_whom}
@@ -164,7 +164,6 @@ def as_named(name: str) -> str:
 
 
 def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
-    """Return the entrants of teams by start number, if the teams can be those of a ranking."""
     numbers = [number for assigned in teams for number in (*assigned.members, *assigned.substitutes)]
     if not numbers:
         raise Refused("nothing-to-assign")
@@ -194,7 +193,6 @@ def _must_be_named_apart(names: Sequence[str]) -> None:
 
 
 def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
-    """Take away the teams that are not named again, and from the others whoever does not stay in theirs."""
     by_name = {assigned.name.casefold(): assigned for assigned in teams}
     for team in ranking.teams.all():
         again = by_name.get(team.name.casefold())
@@ -235,13 +233,11 @@ def _last_number(ranking: Ranking) -> int:
 
 
 def _drop_odd_substitutions(ranking: Ranking) -> None:
-    """Take back the substitutions that do not fit any more: of a member who became a substitute, or the reverse."""
     odd = Q(out__substitute=True) | Q(substitute__substitute=False)
     Substitution.objects.filter(odd, out__ranking=ranking).delete()
 
 
 def _as_they_are(ranking: Ranking) -> list[tuple[int, str, list[int], list[int]]]:
-    """Return number, name, members and substitutes of every team, by number."""
     company: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     members = ranking.members.order_by("entrant__number").values_list("team_id", "substitute", "entrant__number")
     for team, is_substitute, number in members:

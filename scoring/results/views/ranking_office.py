@@ -220,7 +220,6 @@ Act = Callable[[], object]
 def _acts(
     request: HttpRequest, value: Any, terms: ChangedTermsForm, substitution: SubstitutionForm, rename: TeamNameForm
 ) -> dict[str, Act]:
-    """Return what can be done about a ranking, by the name of the act."""
     values = {"ranking_id": value.pk, **acting(request)}
 
     def change() -> None:

@@ -147,10 +147,7 @@ ASSIGNING: Final = ("check", "take", "file")
 def assign(
     request: HttpRequest, tournament: Any, ranking: Any, teams: "Sequence[Team]"
 ) -> HttpResponse | dict[str, Any]:
-    """Take teams as text or from a file: first their preview, then, on a second word, the teams.
-
-    ``?from=registered`` begins with those that were named at the desk.
-    """
+    """Take teams as text or from a file: first their preview, then, on a second word, the teams."""
     action = request.POST.get("action", "")
     data, files = (request.POST, request.FILES) if action == "file" else (None, None)
     file = TeamFileForm(data, files, auto_id="file_%s")

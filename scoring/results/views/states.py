@@ -98,10 +98,7 @@ def lately(slug: str, seen: str) -> standings.LastLine | None:
 
 
 def unchanged(request: HttpRequest, state: EventState) -> HttpResponse | None:
-    """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send.
-
-    Most open pages were answered before: see ``skatturnier.middleware.live_pages``.
-    """
+    """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send."""
     if state.is_partial and state.version and request.headers.get(SEEN) == state.version:
         return HttpResponse(status=204)
     return get_conditional_response(request, etag=state.etag) if state.etag else None
@@ -166,10 +163,7 @@ Facts = Callable[[], Mapping[str, Any]]
 def answer(
     request: HttpRequest, state: EventState, *, page: str, part: str, around: Mapping[str, Any], inside: Facts
 ) -> HttpResponse:
-    """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state.
-
-    ``inside`` reads what the part shows, the same for everybody; ``around`` is what the page says besides.
-    """
+    """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state."""
 
     def draw() -> str:
         return render_to_string(part, {**inside(), "as_of": state.as_of, "seen": state.version})

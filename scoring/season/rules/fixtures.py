@@ -85,12 +85,10 @@ Plan = list[list[list[MatchSeat]]]
 
 
 def _drawn(teams: int, *, seed: str) -> Plan:
-    """Return four series in which nobody meets anybody twice, with the numbers as they come."""
     return seated(draw(entrants_of(teams), series=MOST_SERIES, seed=seed, policy=_APART).series)
 
 
 def _drawn_apart(teams: int, before: Plan, gone: Collection[MatchSeat], *, seed: str) -> list[list[MatchSeat]]:
-    """Return a last series in which those who are missing do not meet."""
     history = [[[_number(seat) for seat in table] for table in tables] for tables in before]
     drawn = draw(entrants_of(teams, gone), series=1, seed=seed, history=history, policy=_APART)
     return seated(drawn.series)[0]
@@ -235,7 +233,6 @@ def case_seats(case: Case, *, series: int, seed: str) -> tuple[Tables, ...]:
 
 
 def _drawn_apart_from_mates(teams: tuple[int, ...], *, players: int, series: int, seed: str) -> tuple[Tables, ...]:
-    """Return tables of four at which team-mates, then opponents, meet as rarely as was found."""
     plan = seated(draw(entrants_of(len(teams), players=players), series=series, seed=seed, policy=Policy()).series)
     return tuple(
         tuple(tuple(MatchSeat(teams[at], player) for at, player in table) for table in tables) for tables in plan
@@ -276,7 +273,6 @@ def _dealt(order: list[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _improved(plan: Days, teams: int, chance: Chance, *, enough: int) -> tuple[Days, int]:
-    """Return the best plan met on the way, and its repeats."""
     met = _met(plan, teams)
     repeats = sum(times * (times - 1) for row in met for times in row) // 4
     best, least = [[list(match) for match in day] for day in plan], repeats
@@ -299,7 +295,6 @@ def _improved(plan: Days, teams: int, chance: Chance, *, enough: int) -> tuple[D
 
 
 def _met(plan: Days, teams: int) -> list[list[int]]:
-    """Return how often each team meets each."""
     met = [[0] * teams for _ in range(teams)]
     for match in (match for day in plan for match in day):
         for number, other in permutations(match, 2):
@@ -308,14 +303,12 @@ def _met(plan: Days, teams: int) -> list[list[int]]:
 
 
 def _exchanged(met: list[list[int]], first: list[int], here: int, second: list[int], number: int) -> int:
-    """Exchange two teams of two matches, and return by how many repeats that is worse."""
     worse = _moved(met, first, first[here], -1) + _moved(met, second, second[number], -1)
     first[here], second[number] = second[number], first[here]
     return worse + _moved(met, first, first[here], 1) + _moved(met, second, second[number], 1)
 
 
 def _moved(met: list[list[int]], match: list[int], team: int, times: int) -> int:
-    """Count the meetings of a team in a match, or take them back; return by how many repeats that is worse."""
     worse = 0
     for other in match:
         if other != team:

@@ -361,12 +361,12 @@ class Records:
 def records(lists: Sequence[SeasonList]) -> Records:
     """Return the records of a player's lists, of equal ones the earlier.
 
+    :raises ValueError: if there is none.
+
     >>> lists = [SeasonList(player=1, evening=at, series=at, performance=100 * at, won=at) for at in range(1, 9)]
     >>> found = records(lists)
     >>> (found.best_list.performance, found.average, found.form, found.form_of, found.won)
     (800, Fraction(450, 1), Fraction(550, 1), 6, 36)
-
-    :raises ValueError: if there is none.
     """
     if not lists:
         raise ValueError("there are no lists")

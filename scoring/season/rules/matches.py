@@ -115,7 +115,6 @@ def scores(match: Match, tie: Tie, *, besides: Collection[int] = ()) -> dict[int
 
 
 def _half_points(match: Match, tie: Tie, team: int, other: int) -> int:
-    """Return twice the points a team gets of another, over all series."""
     half = 0
     for series, (own, theirs) in enumerate(zip(match.totals[team], match.totals[other], strict=True)):
         if own is None:
@@ -265,10 +264,7 @@ Side = tuple[tuple[SeriesLine, ...] | None, ...]
 
 
 def match_of(teams: Sequence[int], sides: Sequence[Side], *, day: int, broken_off: bool = False) -> Match:
-    """Return a match as tables reckon with it.
-
-    :raises ValueError: if not all teams have the same series.
-    """
+    """Return a match as tables reckon with it, or raise ValueError if not all teams have the same series."""
     return Match(
         day=day,
         totals={
@@ -351,8 +347,6 @@ def division_table(
     teams: Iterable[int], matches: Iterable[Match], tie: Tie, *, sanctions: Mapping[int, Sanction] = NONE
 ) -> tuple[TeamRow, ...]:
     """Return the table of all ``teams``, also of those without a match; in a shared place by number.
-
-    Teams that have withdrawn are last.
 
     :raises KeyError: if a match has a team that is not among them.
     """

@@ -125,7 +125,6 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
 
 
 def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, ...], tuple[Dropped, ...]]:
-    """Return the lists that count, and those that do not."""
     dropped: list[Dropped] = []
     left = list(lists)
     several = {season_list.series for season_list in left if season_list.lists > 1}
@@ -152,7 +151,6 @@ def _without(lists: list[SeasonList], numbers: set[int], reason: Reason, dropped
 
 
 def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
-    """Return the series of the best lists of each group."""
     numbers: set[int] = set()
     for group, together in groupby(
         sorted(lists, key=lambda season_list: season_list.group), key=lambda season_list: season_list.group
@@ -164,7 +162,6 @@ def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
 
 
 def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
-    """Return by how many an average is divided."""
     return len(counted) if rule.by_evening else sum([season_list.lists for season_list in counted])
 
 
@@ -241,7 +238,6 @@ def in_order(rule: Rule, accounts: Sequence[Account]) -> tuple[Standing, ...]:
 
 
 def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
-    """Mark those who are equal in points to others where the games of one of them are not known."""
     if not any(each_account.unknown for each_account in accounts):
         return accounts
     equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
@@ -258,8 +254,6 @@ def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ByPoints:
-    """An account as it is ranked where games won and lost decide nothing."""
-
     account: Account
     won: int = 0
     lost: int = 0
@@ -281,7 +275,6 @@ def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator
 
 
 def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
-    """Return what decides among equals as the club says, the lowest first."""
     if not rule.ties:
         return {}
     last = max((season_list.evening for each in accounts for season_list in each.counted), default=0)
@@ -293,7 +286,6 @@ def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
 
 
 def _key(tie: Tie, this_account: Account, last: int) -> tuple[int, ...]:
-    """Return by what one is before another: the lower key."""
     if tie is Tie.MORE_LISTS:
         return (-this_account.lists,)
     if tie is Tie.MORE_EVENINGS:

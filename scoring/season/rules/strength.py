@@ -74,7 +74,6 @@ def changes(figures: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def _more_than_expected(figures: Sequence[int], points: Sequence[int]) -> list[Fraction]:
-    """Return in hundredths what each brought more than expected."""
     brought = [HUNDREDTHS * number - figure for number, figure in zip(points, figures, strict=True)]
     mean = Fraction(sum(brought), len(brought))
     return [number - mean for number in brought]
@@ -82,8 +81,6 @@ def _more_than_expected(figures: Sequence[int], points: Sequence[int]) -> list[F
 
 @dataclass(slots=True)
 class _Course:
-    """What is kept of somebody on the way."""
-
     figure: int
     lists: int = 0
     above: Fraction = field(default_factory=Fraction)

@@ -205,7 +205,6 @@ def _earlier(rows: Sequence[Any], numbers: Mapping[date, int]) -> list[Played]:
 
 
 def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Evening, ...]:
-    """Return the evenings of a season by date, with the days of ``earlier`` ones and their lists."""
     today = timezone.localdate()
     parts: dict[date, tuple[int, ...]] = {}
     for day, part in earlier:

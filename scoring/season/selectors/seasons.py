@@ -315,10 +315,7 @@ GROUPS: dict[str, Callable[[date, str], str]] = {
 
 
 def to_rule(competition: Competition) -> Rule:
-    """Return the rule of a competition.
-
-    :raises ImpossibleRule: if nothing can be counted like this.
-    """
+    """Return the rule of a competition, or raise ImpossibleRule if nothing can be counted like this."""
     count = Counting(competition.count)
     return Rule(
         count=count,

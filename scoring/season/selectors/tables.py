@@ -97,10 +97,6 @@ def basis_of(competition: Competition, year: Year) -> Basis:
 
 
 def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dict[int, SeasonPlayer]]:
-    """Return to which team or club each player belongs, and these as competitors: by numbers below nought, by name.
-
-    One is named where somebody of it shows for whom they play.
-    """
     which = 0 if competition.together == Competition.Together.TEAM else 1
     called = {key: player.plays_for[which] for key, player in year.players.items() if player.plays_for[which]}
     numbers = {name: -at for at, name in enumerate(sorted({text.casefold() for text in called.values()}), start=1)}
@@ -146,7 +142,6 @@ def _made(competition: Competition, year: Year, basis: Basis) -> YearTable:
 
 
 def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
-    """Return what an account says of each evening, in the order of play."""
     by_evening: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
     for season_list in account.counted:
         by_evening[season_list.evening].append((season_list.series, Cell(points=season_list.performance, dropped=None)))
@@ -325,10 +320,7 @@ def years_to_go_on_from(tournament: Tournament, *, of: User) -> list[Competition
 
 
 def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
-    """Return the table of the year from which some go on, best first; who has no place in it is left out.
-
-    No lots are drawn for it: whoever shares a place is equal.
-    """
+    """Return the table of the year from which some go on, best first; without lots equals share a place."""
     competition = Competition.objects.select_related("season").filter(pk=terms.year or 0).first()
     if competition is None:
         return []
@@ -350,7 +342,6 @@ def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
 
 
 def _as_entrant(person: Person, *, district: str) -> Entrant:
-    """Return somebody of a book as they would be registered; nothing is stored."""
     return Entrant(
         name=person.name,
         club=person.plays_for,

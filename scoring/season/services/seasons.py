@@ -50,10 +50,7 @@ def keep_names(season: Season, *, tournament_id: int, by: User, now: datetime) -
 
 @transaction.atomic
 def forget_season(*, season_id: int, now: datetime) -> Season:
-    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone.
-
-    Names stand in the club's book and in the events, which are forgotten by themselves.
-    """
+    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone."""
     season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
     if season.forgotten_at is None:
         for gone in (season.members, season.helpers, season.consents, season.earlier):
@@ -114,11 +111,8 @@ def begin_season(
 ) -> Season:
     """Begin a season of a club, with a competition of such ``terms``. The same form sent twice begins it once.
 
-    It takes the further clubs, the members and the ways of counting of the season that it is ``like``; what was
-    released stays there.
-
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most), and as
-        ``make_competition``.
+    ``make_competition``.
     """
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
@@ -200,16 +194,12 @@ def as_described(season: Season) -> dict[str, Any]:
 
 
 def must_be_within(season: Season, tournament: Any) -> None:
-    """Refuse an event outside the days of a season.
-
-    :raises Refused: ``event-outside-season``.
-    """
+    """Refuse an event outside the days of a season. Raises Refused: ``event-outside-season``."""
     if not season.starts_on <= tournament.starts_on <= season.ends_on:
         raise Refused("event-outside-season", event=tournament.name, starts=season.starts_on, ends=season.ends_on)
 
 
 def _take_over(made: Season, like: Season, turn: Turn[Club]) -> None:
-    """Let a new season count as another one does, and have its clubs and members."""
     clubs = SeasonClub.objects.bulk_create(
         SeasonClub(season=made, club_id=club, added_at=turn.now)
         for club in like.clubs.values_list("club_id", flat=True)
@@ -240,7 +230,7 @@ def add_events(
     """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``event-in-season`` (name) if one is in it already, ``not-of-this-club``,
-        ``event-outside-season`` (event, starts, ends).
+    ``event-outside-season`` (event, starts, ends).
     :raises EventForgotten: if the names of one were taken out.
     """
     season, turn = turn_in(season_id, by=by, now=now)
@@ -410,10 +400,7 @@ def add_club(*, season_id: int, club_id: int, by: User, now: datetime) -> Season
 
 @transaction.atomic
 def remove_club(*, season_id: int, club_id: int, by: User, now: datetime) -> None:
-    """Let a further club count in a season no longer: its events leave, and its members. Removed twice, it is out once.
-
-    Nobody of that club could take them out any more.
-    """
+    """Let a further club count in a season no longer: its events leave, and its members. Removing twice is no error."""
     season, turn = turn_in(season_id, by=by, now=now)
     further = season.clubs.filter(club=club_id).select_related("club").first()
     if further is None:

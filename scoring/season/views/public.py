@@ -198,7 +198,6 @@ def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
 
 
 def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) -> dict[str, Any]:
-    """Return what a place needs: the one asked for, else the one before a player's own."""
     ahead = tables.lists_ahead(year)
     if not ahead or own.row is None:
         return {"ahead": ahead}

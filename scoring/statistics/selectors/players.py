@@ -379,7 +379,6 @@ class Stay:
 
 
 def _running(stays: Sequence[Stay]) -> Iterator[int]:
-    """Yield the performance of a player after each deal, on whichever chair."""
     before = 0
     for stay in stays:
         after = before
