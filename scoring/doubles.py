@@ -34,11 +34,8 @@ from tables.people.services.registration import JOINED
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
-PARTED: Final = "entrants.parted"
-"""The act that takes a joining back."""
-
+PARTED: Final = "entrants.parted"  # the act that takes a joining back
 TAKEN_OVER: Final = ("name", "club", "team", "classes", *OPTIONAL, "fixed_table", "person")
-"""What the number that stays gets of the other one where it has none."""
 
 CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")
 """How they want to be named in public: that goes over from whoever chose, if the other one did not."""
@@ -60,13 +57,11 @@ class Joining:
     stays: Entrant
     gone: Entrant
     over: tuple[Seat, ...]
-    """Seats of the number that goes which the other one has from then on, with what was played there."""
 
     freed: tuple[Seat, ...]
     """Seats that are given back, because both have one in a series that nobody of them has begun to play."""
 
-    paid: int
-    """What the number that goes has paid, in cents."""
+    paid: int  # what the number that goes has paid, in cents
 
     @property
     def needs_reason(self) -> bool:
@@ -382,4 +377,3 @@ def _because(text: str, data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"entrants.joined": _joined, "entrants.parted": _parted}
-"""The acts whose sentence depends on their facts."""

@@ -48,13 +48,10 @@ from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import Setting, Switch
 from tables.acts.views import show
 
-MOST_CHOICES = 10
-"""Settings that are offered one by one; of more a number is typed."""
-
+MOST_CHOICES = 10  # settings that are offered one by one; of more a number is typed
 MOST_NUMBER = 999_999
 
-FOLDED = "pinke"
-"""How the switches begin that few tables turn."""
+FOLDED = "pinke"  # how the switches begin that few tables turn
 
 
 class SwitchForm(forms.Form):
@@ -110,9 +107,7 @@ def _said(setting: Setting) -> str:
     return str(setting).lower() if isinstance(setting, bool) else str(setting)
 
 
-PAPER = ("leaf", "as")
-"""What the address of a paper may state beside the rules."""
-
+PAPER = ("leaf", "as")  # what the address of a paper may state beside the rules
 LEAVES = {leaf.value: leaf for leaf in (Leaf.A4, Leaf.A5)}
 
 
@@ -204,9 +199,7 @@ def _offer(found_house: House, title: Promise | None = None, about: Promise | No
     return Offered(str(title_now), str(about_now), query_of(found_house), found_house.is_official)
 
 
-SEATS: Final = (1, 2, 3)
-"""At most so many sit there in an example."""
-
+SEATS: Final = (1, 2, 3)  # at most so many sit there in an example
 EVERY_FIELD: Final = frozenset(
     {
         *("game", "outcome", "matadors", "kind", *TICKED[Declaring.AUCTION], "bid", "stakes", "announced_spitze"),
@@ -214,10 +207,7 @@ EVERY_FIELD: Final = frozenset(
         *(f"{name}_{seat}" for name in (CARD_POINTS, TRICKS) for seat in SEATS),
     }
 )
-"""What an address can say of a deal by some rules or other."""
-
-MOST: Final = 999
-"""Bids that can be typed; which of them can be true, the rules say."""
+MOST: Final = 999  # bids that can be typed; which of them can be true, the rules say
 
 
 class DealForm(forms.Form):

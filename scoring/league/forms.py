@@ -21,8 +21,7 @@ from tables.intake.outcome import Kind
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import ListedTeam, read_teams
 
-MOST_PLACES = 20
-"""Places of a table that can go up or down."""
+MOST_PLACES = 20  # places of a table that can go up or down
 
 
 def _places(label: Any) -> forms.IntegerField:
@@ -108,8 +107,7 @@ class DivisionForm(forms.Form):
     name = TextLine(label=_("Name"), max_length=80)
 
 
-LONGEST = 80
-"""Characters of a name."""
+LONGEST = 80  # characters of a name
 
 
 class Rows(Paragraphs):
@@ -361,8 +359,6 @@ class VenueForm(forms.Form):
 
 
 PARTS: Final = {"points": _("Points"), "won": _("Won"), "lost": _("Lost")}
-"""What is reported of somebody in a series."""
-
 NUMBERS: Final = range(1, PLAYERS + 1)
 
 

@@ -98,9 +98,7 @@ class PlayerLine:
     """A number of a team with what its holder brought home in each series."""
 
     number: int
-    holders: tuple[tuple[int, str], ...]
-    """Who held it, each from a series on."""
-
+    holders: tuple[tuple[int, str], ...]  # who held it, each from a series on
     series: tuple[SeriesLine | None, ...]
 
     @property
@@ -119,13 +117,9 @@ class SideView:
     """A team in a match."""
 
     side: MatchTeam
-    shown: bool
-    """Whether its line-up may be seen."""
-
+    shown: bool  # whether its line-up may be seen
     players: tuple[PlayerLine, ...]
-    totals: tuple[int | None, ...]
-    """Of each series; None where it was absent or nothing is reported."""
-
+    totals: tuple[int | None, ...]  # of each series; None where it was absent or nothing is reported
     points: Fraction | None
     against: Fraction | None
     game_points: int
@@ -147,15 +141,12 @@ class MatchView:
     match: Match
     report: MatchReport | None
     sides: tuple[SideView, ...]
-    open: bool
-    """Whether all line-ups are in, so that everybody sees them."""
+    open: bool  # whether all line-ups are in, so that everybody sees them
 
     seats: tuple[Tables, ...]
     """Who sits where in each series, teams by position; empty while line-ups are missing, or for whoever decides."""
 
-    case: Case | None
-    """How incomplete teams play, where it is a match of four of which not everybody is there."""
-
+    case: Case | None  # how incomplete teams play, where it is a match of four of which not everybody is there
     protests: tuple[Protest, ...]
     begun: bool
     binding: datetime
@@ -268,8 +259,7 @@ class TeamOfTable:
     team: LeagueTeam
     row: TeamRow
     fate: Fate
-    played: int
-    """Matches of it that were reported."""
+    played: int  # matches of it that were reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,11 +268,8 @@ class DivisionTable:
 
     division: Division
     rows: tuple[TeamOfTable, ...]
-    matches: tuple[PlayedMatch, ...]
-    """Those that were reported, teams by their numbers in the division."""
-
-    complete: bool
-    """Whether all its matches are reported."""
+    matches: tuple[PlayedMatch, ...]  # those that were reported, teams by their numbers in the division
+    complete: bool  # whether all its matches are reported
 
     @property
     def is_sanctioned(self) -> bool:
@@ -296,14 +283,9 @@ class LevelTables:
 
     level: Level
     tables: tuple[DivisionTable, ...]
-    next_best: tuple[Compared, ...]
-    """Teams of the place below those that go up, where only some of them do."""
-
-    next_worst: tuple[Compared, ...]
-    """Teams of the place above those that go down, where only some of them do."""
-
-    too_many: bool
-    """Whether more would go up and down than a division has teams: then nothing is said of it."""
+    next_best: tuple[Compared, ...]  # teams of the place below those that go up, where only some of them do
+    next_worst: tuple[Compared, ...]  # teams of the place above those that go down, where only some of them do
+    too_many: bool  # whether more would go up and down than a division has teams: then nothing is said of it
 
 
 def league_of(season: Season) -> list[LevelTables]:
@@ -329,8 +311,7 @@ class _Played:
         for team in LeagueTeam.objects.filter(division__in=keys).order_by("number"):
             self.teams[team.division_id][team.number] = team
         self.matches: dict[int, list[PlayedMatch]] = defaultdict(list)
-        self.open: set[int] = set()
-        """Divisions of which a match is not reported, or that have none."""
+        self.open: set[int] = set()  # divisions of which a match is not reported, or that have none
         sides: dict[int, list[int]] = defaultdict(list)
         numbers = MatchTeam.objects.filter(match__division__in=keys).order_by("match_id", "position")
         for key, number in numbers.values_list("match_id", "team__number"):

@@ -236,8 +236,6 @@ class Acts:
     leads: bool
     own: Collection[int]
     by_team: dict[int, dict[str, fields.Form]] = field(default_factory=dict)
-    """The forms of a team, by the number of its place in the match."""
-
     whole: dict[str, fields.Form] = field(default_factory=dict)
     everything: list[FormAct] = field(default_factory=list)
 

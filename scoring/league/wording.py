@@ -60,7 +60,6 @@ WITHDRAWN = {
     str(Withdrawn.KEPT): gettext_lazy("has withdrawn, its results stay"),
     str(Withdrawn.ANNULLED): gettext_lazy("has withdrawn, its results count for nobody"),
 }
-"""What becomes of a team that has withdrawn."""
 
 
 def sanction(team: Any) -> str:
@@ -109,7 +108,6 @@ TOLD: dict[str, Told] = {
     "team.renamed": _told(gettext_lazy("team %(team)s renamed")),
     "team.sanctioned": _told(gettext_lazy("stated of team %(team)s, points off %(deducted)s")),
 }
-"""What was done in a league."""
 
 
 FATES = {
@@ -118,8 +116,6 @@ FATES = {
     Fate.OPEN: pgettext_lazy("a team after the season", "open: equal across the line"),
     Fate.STAYS: "",
 }
-"""What becomes of a team."""
-
 STEP_IN = {
     StepIn.ANY_ROUND: gettext_lazy("A missing player may step in at any round."),
     StepIn.NEXT_SERIES: gettext_lazy("A missing player may step in at the next series."),
@@ -249,7 +245,6 @@ REFUSED = {
     ),
     "protest-decided": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
 }
-"""A sentence for every code the services of a league refuse with."""
 
 
 def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:

@@ -38,8 +38,7 @@ QUIET_AFTER: Final = timedelta(minutes=20)
 BEHIND: Final = 1 / 8
 """A table is slow if so much less of the series is played there than at the table in the middle of the others."""
 
-OTHERS: Final = 2
-"""With fewer tables beside it nobody is slow."""
+OTHERS: Final = 2  # with fewer tables beside it nobody is slow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,46 +56,25 @@ class Tile:
     """A table on the board, as it is shown: what a board has drawn of two that are equal looks the same."""
 
     number: int
-    look: str
-    """What the table stands out by: how far its list is, "slow" or "problem"."""
-
+    look: str  # what the table stands out by: how far its list is, "slow" or "problem"
     state: ListState
     state_name: str
     entered: int
-    length: int
-    """Deals of the list: those entered, and all."""
-
+    length: int  # deals of the list: those entered, and all
     seats: tuple[TileSeat, ...]
     is_void: bool
     signed: str
     """When the list was signed, whether on paper, and how many deals it has if it is short; empty until then."""
 
-    missing: str
-    """What is missing in it, as a sentence; empty when it is signed."""
-
-    age: str
-    """How long ago the last deal was entered."""
-
-    is_quiet: bool
-    """Whether a list in play has had no entry for long."""
-
-    slow: str
-    """How far behind the others the table is, as a sentence; empty when it is not."""
-
-    presence: str
-    """Who left the table or came to it within the series, as sentences."""
-
-    phones: tuple[str, ...]
-    """What has to be said about the phones that keep its lists, as sentences."""
-
-    proposals: int
-    """Entries that wait for somebody to accept them."""
-
-    differences: tuple[int, ...]
-    """The deals that stand otherwise in the second list."""
-
-    calls: tuple[AskedCall, ...]
-    """What it calls the direction for."""
+    missing: str  # what is missing in it, as a sentence; empty when it is signed
+    age: str  # how long ago the last deal was entered
+    is_quiet: bool  # whether a list in play has had no entry for long
+    slow: str  # how far behind the others the table is, as a sentence; empty when it is not
+    presence: str  # who left the table or came to it within the series, as sentences
+    phones: tuple[str, ...]  # what has to be said about the phones that keep its lists, as sentences
+    proposals: int  # entries that wait for somebody to accept them
+    differences: tuple[int, ...]  # the deals that stand otherwise in the second list
+    calls: tuple[AskedCall, ...]  # what it calls the direction for
 
     @property
     def is_signed(self) -> bool:
@@ -213,47 +191,25 @@ def _age(last: datetime | None, *, now: datetime) -> str:
     return _("last entry %(at)s") % {"at": moment(last)}
 
 
-Who = Callable[[int], str]
-"""Gives a start number its name."""
+Who = Callable[[int], str]  # gives a start number its name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReseatingPreview:
     """A change of seats as it is shown before it is made; everything in sentences."""
 
-    shown: str
-    """The fingerprint of the plan: what is carried out must have the same."""
-
+    shown: str  # the fingerprint of the plan: what is carried out must have the same
     summary: str
-    appearing: tuple[str, ...]
-    """Who leaves and who comes."""
-
-    moving: tuple[str, ...]
-    """Who has to go to another table or seat."""
-
-    staying: tuple[str, ...]
-    """Who keeps the seat and sits with somebody else."""
-
-    tables: tuple[str, ...]
-    """Tables that are opened, go, or become smaller or larger."""
-
-    changed: tuple[int, ...]
-    """The tables somebody sits at whose seats change."""
-
-    worse: tuple[str, ...]
-    """Weak spots that come."""
-
-    better: tuple[str, ...]
-    """Weak spots that go."""
-
-    followers: tuple[str, ...]
-    """What it means for the later series of the same draw."""
-
-    on_their_own: tuple[int, ...]
-    """Later series with seats of a draw of their own: they do not follow."""
-
-    obstacle: str
-    """Why it cannot be done: play has begun at a table that would change."""
+    appearing: tuple[str, ...]  # who leaves and who comes
+    moving: tuple[str, ...]  # who has to go to another table or seat
+    staying: tuple[str, ...]  # who keeps the seat and sits with somebody else
+    tables: tuple[str, ...]  # tables that are opened, go, or become smaller or larger
+    changed: tuple[int, ...]  # the tables somebody sits at whose seats change
+    worse: tuple[str, ...]  # weak spots that come
+    better: tuple[str, ...]  # weak spots that go
+    followers: tuple[str, ...]  # what it means for the later series of the same draw
+    on_their_own: tuple[int, ...]  # later series with seats of a draw of their own: they do not follow
+    obstacle: str  # why it cannot be done: play has begun at a table that would change
 
 
 def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> ReseatingPreview:

@@ -67,59 +67,35 @@ class Format(TextChoices):
 class WantedPaper:
     """What is to be printed. What a kind of document does not know is left alone."""
 
-    kind: str
-    """The name of a kind of document."""
-
+    kind: str  # the name of a kind of document
     language: str = ""
     format: Format = Format.PDF
-    series: int | None = None
-    """None for all of them."""
-
-    tables: tuple[int, ...] = ()
-    """Numbers of tables, or start numbers on start cards; none for all."""
-
+    series: int | None = None  # None for all of them
+    tables: tuple[int, ...] = ()  # numbers of tables, or start numbers on start cards; none for all
     fill: Fill = Fill.ENTERED
     leaf: Leaf = Leaf.A4
     has_signs: bool = False
-    """On which paper score sheets are, and whether with and without, plus and minus have a column each."""
-
     seats: int = 4
     copies: int = 1
-    a_sheet: int | None = None
-    """How many lie on a sheet of paper."""
-
+    a_sheet: int | None = None  # how many lie on a sheet of paper
     order: ListOrder = ListOrder.NUMBER
     has_boxes: bool = True
-    of: str | None = None
-    """The code of a class."""
-
+    of: str | None = None  # the code of a class
     paper: Paper = Paper.LANDSCAPE
-    places: int | None = None
-    """None for everybody."""
-
-    prizes: tuple[str, ...] = ()
-    """What each place wins, the first one first."""
-
+    places: int | None = None  # None for everybody
+    prizes: tuple[str, ...] = ()  # what each place wins, the first one first
     logo: str | None = None
-    background: str | None = None
-    """Keys of pictures in the album of the event."""
+    background: str | None = None  # keys of pictures in the album of the event
 
     pages: int | None = None
     """On how many pages what hangs on a wall has to fit; None for as many as it takes in large letters."""
 
     size: Size = Size.A4
-    is_large: bool = False
-    """Whether what hangs on a wall is read across a hall."""
-
+    is_large: bool = False  # whether what hangs on a wall is read across a hall
     sorted_by: Sorted = Sorted.BOTH
-    ranking: int | None = None
-    """The number of a ranking beside the individual one."""
-
-    signed: str | None = None
-    """Of a signed file: the ranking, or the lists that are closed."""
-
-    ahead: bool = False
-    """Whether seats may be told that are not published yet."""
+    ranking: int | None = None  # the number of a ranking beside the individual one
+    signed: str | None = None  # of a signed file: the ranking, or the lists that are closed
+    ahead: bool = False  # whether seats may be told that are not published yet
 
     def as_json(self) -> dict[str, Any]:
         """Return it as it is written to a file."""
@@ -277,8 +253,6 @@ HANGING = (
     ),
     flag("is_large", _("Large, to be read across the hall: nothing but the most important columns")),
 )
-"""What is asked of everything that hangs on a wall."""
-
 CERTIFIED = Option(
     "ranking",
     lambda printable: (
@@ -313,7 +287,6 @@ REFUSED: Final = {
     "svg-outside": _("This SVG file needs something from outside: %(what)s. Please put it in, pictures as PNG."),
     "svg-without-size": _("This SVG file does not say how large it is. Please save it with a size."),
 }
-"""Why a picture is refused, and what to do."""
 
 
 class PictureField(Upload):

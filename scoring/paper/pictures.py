@@ -17,14 +17,11 @@ from defusedxml.ElementTree import fromstring
 from django.conf import settings
 
 SVG: Final = "http://www.w3.org/2000/svg"
-MOST_PARTS: Final = 20_000
-"""Parts that are drawn, each as often as it is drawn."""
-
+MOST_PARTS: Final = 20_000  # parts that are drawn, each as often as it is drawn
 DEEPEST: Final = 60
 DOES: Final = {"script", "foreignObject", "handler", "iframe", "object", "embed", "audio", "video"}
 WITHIN: Final = re.compile(r"#|data:image/png;base64,")
 OUTSIDE: Final = re.compile(r"""@import|url\((?!\s*["']?\s*#)|\\""", re.IGNORECASE)
-"""Of a style what loads something, or hides behind an escape that it does."""
 
 
 class RefusedPicture(ValueError):
@@ -127,9 +124,7 @@ def _word(name: str) -> str:
 
 MOST_BYTES: Final = 4_000_000
 MOST_DOTS: Final = 40_000_000
-LONGEST: Final = 3508
-"""Dots along an A4 sheet at 300 a inch: a printer shows no more."""
-
+LONGEST: Final = 3508  # dots along an A4 sheet at 300 a inch: a printer shows no more
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 TYPES: Final = {"png": "image/png", "svg": "image/svg+xml"}
 
@@ -191,8 +186,7 @@ def _dots(content: bytes) -> bytes:
 
 
 KEY: Final = re.compile(r"[0-9a-f]{32}\.(png|svg)")
-MOST_KEPT: Final = 8
-"""Pictures of each use: a run that still waits has the one it was asked for."""
+MOST_KEPT: Final = 8  # pictures of each use: a run that still waits has the one it was asked for
 
 
 def keep(slug: str, use: str, picture: Picture) -> None:

@@ -36,11 +36,8 @@ from tables.sheets import CellKind, Column, Sheet, Value
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import known_classes
 
-NAME: Final = 28
-"""Width of a name or a club, in characters."""
-
-REMARKS: Final = 44
-"""Width of what is said beside a result, in characters."""
+NAME: Final = 28  # width of a name or a club, in characters
+REMARKS: Final = 44  # width of what is said beside a result, in characters
 
 
 def figures(heading: str, width: int = 12) -> Column:
@@ -212,8 +209,7 @@ def seats_sheet(seatings: Iterable[tuple[Series, Sequence[tuple[Table, Sequence[
 
 ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
 
-Lists = Iterable[tuple[Series, Iterable[GameSheet]]]
-"""The lists of each series."""
+Lists = Iterable[tuple[Series, Iterable[GameSheet]]]  # the lists of each series
 
 
 def deals_sheet(lists: Lists) -> Sheet:

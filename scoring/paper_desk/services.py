@@ -32,7 +32,6 @@ from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
 BLANK = Totals(game_points=0, won=0, lost=0)
-"""What stands in the place of a seat whose numbers are not typed yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +39,12 @@ class PaperTable:
     """One table of the desk."""
 
     line: BoardLine
-    totals: tuple[Totals, ...]
-    """The results that were typed, from seat 1 on; empty where there are none."""
+    totals: tuple[Totals, ...]  # the results that were typed, from seat 1 on; empty where there are none
 
     results: tuple[SeatResult, ...]
     """What the list came to so far, from seat 1 on, however it is kept; empty before the first entry."""
 
-    is_mendable: bool
-    """Whether a slip in them may be mended though the list is closed."""
+    is_mendable: bool  # whether a slip in them may be mended though the list is closed
 
     @property
     def table(self) -> Table:
@@ -83,15 +80,10 @@ class PaperTable:
 class Reckoned:
     """What typed results come to, as far as they are typed."""
 
-    ratings: tuple[Rating, ...]
-    """From seat 1 on; a seat that is not typed yet counts as zero."""
-
+    ratings: tuple[Rating, ...]  # from seat 1 on; a seat that is not typed yet counts as zero
     totals_list: TotalsList
-    asks: bool
-    """Whether somebody has to say how many deals were passed in."""
-
-    findings: tuple[Finding, ...]
-    """What cannot be true, of seats that are typed and of the table."""
+    asks: bool  # whether somebody has to say how many deals were passed in
+    findings: tuple[Finding, ...]  # what cannot be true, of seats that are typed and of the table
 
 
 def paper_desk(series: Series) -> list[PaperTable]:
@@ -299,7 +291,6 @@ SLIP = {
     Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters are explained beside the list."),
     Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: each part is given once."),
 }
-"""A sentence for every slip."""
 
 
 def slip(error: Illegible) -> str:

@@ -24,15 +24,12 @@ from tables.journal.selectors import About, Reader, read_by
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
 
-FORMAT: Final = "skatturnier-person-1"
-"""Said at the top; whoever reads it knows by it what to expect."""
+FORMAT: Final = "skatturnier-person-1"  # said at the top; whoever reads it knows by it what to expect
 
 FIELDS: Final = {"paid": About.MONEY, "excluded_at": About.DISPUTE, "apart_from": About.DIRECTION}
 """What of an entrant is told only to whoever may read of it."""
 
 OF_EVENT: Final = ("name", "place", "starts_on", "ends_on", "organiser", "direction")
-"""What is told of an event itself."""
-
 Told = dict[str, Any]
 
 

@@ -41,8 +41,7 @@ from tables.tournaments.selectors.tournaments import is_over, keep_at_latest, ke
 from tables.tournaments.services import turns
 from tables.tournaments.services.tournaments import delete_pub_tables
 
-AT_ONCE = 500
-"""Rows written in one statement."""
+AT_ONCE = 500  # rows written in one statement
 
 
 def take_out(tournament: Tournament) -> None:
@@ -101,8 +100,7 @@ def _teams(tournament: Tournament, clubs: dict[str, str]) -> None:
         lot.save(update_fields=["competitor"])
 
 
-NAMING: Final = 3
-"""So many letters of a name are enough to know it by in the name of a team."""
+NAMING: Final = 3  # so many letters of a name are enough to know it by in the name of a team
 
 
 @transaction.atomic
@@ -231,11 +229,8 @@ def _teams_named_after(entrant: Entrant) -> None:
                 team.save(update_fields=["name"])
 
 
-STATISTICS = "pg_statistic"
-"""PostgreSQL keeps the most common values of every column there: names, too."""
-
-PATIENCE: Final = 60.0
-"""Seconds to wait on PostgreSQL for what began before."""
+STATISTICS = "pg_statistic"  # PostgreSQL keeps the most common values of every column there: names, too
+PATIENCE: Final = 60.0  # seconds to wait on PostgreSQL for what began before
 
 OLDER = """
     SELECT pg_snapshot_xmin(pg_current_snapshot()) < %s::xid8 OR EXISTS (
@@ -305,8 +300,7 @@ GUESSES_COUNT_FOR: Final = timedelta(days=1)
 A_DAY_OF_PLAY: Final = timedelta(days=1)
 """A series that was started longer ago than this and never closed is not being played."""
 
-AN_EVENING: Final = timedelta(hours=6)
-"""So long a pub table plays that nobody signs."""
+AN_EVENING: Final = timedelta(hours=6)  # so long a pub table plays that nobody signs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -419,4 +413,3 @@ PLAIN = {
     "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at their own wish"),
     "event.forgotten": gettext_lazy("Names, and what was written in people’s own words, taken out"),
 }
-"""The acts whose facts fill their sentence as they are."""

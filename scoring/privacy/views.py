@@ -54,7 +54,6 @@ FACTS: Final = (*("number", "name", "club", "team", *OPTIONAL, "classes", "paid"
 IN_BOOK: Final = ("name", "plays_for", "team", "classes", "contact")
 
 WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reasons", "lifted_because")
-"""What somebody wrote."""
 
 
 def parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:

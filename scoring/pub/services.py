@@ -47,15 +47,9 @@ SLUG_DIGITS: Final = 20
 class Company:
     """Who plays, and what they agreed on before the first deal."""
 
-    names: Sequence[str]
-    """From seat 1 on; seat 1 deals first."""
-
-    profile: str = BY_THE_BOOK
-    """Name of the rules they play by."""
-
-    stake: Fraction = Fraction(0)
-    """Cents a point; 0: no stake."""
-
+    names: Sequence[str]  # from seat 1 on; seat 1 deals first
+    profile: str = BY_THE_BOOK  # name of the rules they play by
+    stake: Fraction = Fraction(0)  # cents a point; 0: no stake
     rounds: int = 12
 
 

@@ -58,9 +58,7 @@ def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> An
 
 SEATS: Final = range(1, 6)
 FEWEST: Final = 2
-ROUNDS: Final = (3, 6, 8, 10, 12)
-"""Rounds that are offered; a round is as many deals as there are players."""
-
+ROUNDS: Final = (3, 6, 8, 10, 12)  # rounds that are offered; a round is as many deals as there are players
 USUAL: Final = 12
 
 
@@ -168,8 +166,7 @@ def _rules(brought: str) -> Iterator[tuple[str, str]]:
         yield name, f"{rules_or_book(name)}{text}"
 
 
-REMEMBERED: Final = "company"
-"""Where a session keeps who played last, so that nobody types it twice."""
+REMEMBERED: Final = "company"  # where a session keeps who played last, so that nobody types it twice
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

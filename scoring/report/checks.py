@@ -38,12 +38,9 @@ class ReportDoubt(enum.StrEnum):
 class ReportFinding:
     """One thing that is wrong, and where."""
 
-    code: str
-    """A ``Doubt``, or the code of the rules for what a list cannot have."""
-
+    code: str  # a ``Doubt``, or the code of the rules for what a list cannot have
     at: str
-    detail: str = ""
-    """More about it: what it should be, or the clause."""
+    detail: str = ""  # more about it: what it should be, or the clause
 
 
 def check(document: object) -> tuple[ReportFinding, ...]:

@@ -13,20 +13,15 @@ from scoring.rules.notation.messages import Unreadable, read_line
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
 FORMAT: Final = "skat-report"
-VERSION: Final = 2
-"""Which is written; every earlier one is read too."""
-
+VERSION: Final = 2  # which is written; every earlier one is read too
 RULES: Final = ("isko-2002",)
-MOST_DEALS: Final = 500
-"""More deals than any list has."""
-
+MOST_DEALS: Final = 500  # more deals than any list has
 HEAD: Final = ("format", "version", "kind", "written_by", "hashes")
 OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
 OF_A_SEASON: Final = ("season", "table")
 OF_AN_ENTRANT: Final = ("name", "club", "team")
 OF_A_LIST: Final = ("rounds", "presence", "deals", "profile", "passed")
 SINCE: Final = dict.fromkeys(("excluded", "fills_in", "brought", "short", "passed", "counted_won", "counted_lost"), 2)
-"""Version that knew an optional field first, where it was not the first one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +39,6 @@ class SeatResult:
 
     counted_won: int
     counted_lost: int
-    """Games that count in the ranking, which a decision can make others than those that were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,19 +48,12 @@ class ReportedList:
     at: str
     series: int
     table: int
-    game_list: GameList
-    """The seats and deals; without a deal where only results are reported."""
-
+    game_list: GameList  # the seats and deals; without a deal where only results are reported
     has_deals: bool
-    numbers: tuple[int, ...]
-    """Who sat there, from seat 1 on."""
-
+    numbers: tuple[int, ...]  # who sat there, from seat 1 on
     results: tuple[SeatResult, ...]
-    is_short: bool
-    """Whether a decision or the clock ended it before its last deal."""
-
-    passed: int | None
-    """Deals that were passed in, where only results are reported and somebody said so."""
+    is_short: bool  # whether a decision or the clock ended it before its last deal
+    passed: int | None  # deals that were passed in, where only results are reported and somebody said so
 
     illegal: tuple[tuple[int, Code], ...]
     """Deals that nobody can announce, counted from 0, and why; in ``game_list`` they are passed in."""
@@ -90,12 +77,8 @@ class EventReport:
 
     series: int
     numbers: tuple[int, ...]
-    excluded: frozenset[int]
-    """Who has no place: excluded (SkWO 4.3), or filling in."""
-
-    brought: Mapping[int, int]
-    """The points of an event before with which each entrant started."""
-
+    excluded: frozenset[int]  # who has no place: excluded (SkWO 4.3), or filling in
+    brought: Mapping[int, int]  # the points of an event before with which each entrant started
     lists: tuple[ReportedList, ...]
     ranking: tuple[ReportedPlace, ...]
 

@@ -132,9 +132,7 @@ def deal_part(deal: Deal) -> dict[str, Any]:
     return {**part, "overruled": True} if deal.overruled else part
 
 
-EVENTS: Final = 20
-"""Examples in the table: seeds 1 to this."""
-
+EVENTS: Final = 20  # examples in the table: seeds 1 to this
 GAMES: Final = ("diamonds", "hearts", "spades", "clubs", "grand", "null")
 
 
@@ -173,14 +171,9 @@ def files() -> Iterator[tuple[str, str]]:
         yield f"event-{seed}.json", json.dumps(example(str(seed))) + "\n"
 
 
-PASSED_IN: Final = 12
-"""One deal in so many is passed in."""
-
-LOST: Final = 5
-"""One game in so many is lost."""
-
-TABLES: Final = 5
-"""Tables of the largest event, at least."""
+PASSED_IN: Final = 12  # one deal in so many is passed in
+LOST: Final = 5  # one game in so many is lost
+TABLES: Final = 5  # tables of the largest event, at least
 
 
 def grid() -> Iterator[dict[str, Any]]:

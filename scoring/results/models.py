@@ -136,7 +136,6 @@ class TeamMember(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="memberships")
     substitute = models.BooleanField(default=False)
-    """Whether they count only in the series in which they replace another."""
 
     class Meta:
         ordering = ["team__number", "substitute", "entrant__number"]

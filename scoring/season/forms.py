@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 MOST_LISTS = 1_000
 MOST_POINTS = 100_000
 MOST_NUMBERS = 200
-MOST_OF_KIND = 40
-"""Letters of a kind of event."""
+MOST_OF_KIND = 40  # letters of a kind of event
 
 
 class Numbers(forms.CharField):
@@ -212,9 +211,7 @@ class AimForm(forms.Form):
     )
 
 
-MOST_TICKED = 1_900
-"""Fewer than the fields a form may send."""
-
+MOST_TICKED = 1_900  # fewer than the fields a form may send
 DAY = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
@@ -259,7 +256,6 @@ class SeasonForm(forms.Form):
 
 USUAL_BEST = 30
 USUAL_POINTS = [10, 8, 6, 5, 4, 3, 2, 1]
-"""What a season begins with where the best lists count, or points by place."""
 
 
 class NewSeasonForm(SeasonForm):

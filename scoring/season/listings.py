@@ -18,8 +18,7 @@ from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value
 from tables.sheets import CellKind, Column, Sheet, Value
 
-MOST_TOLD = 10
-"""So many of a table are told in a chat."""
+MOST_TOLD = 10  # so many of a table are told in a chat
 
 
 @dataclass(frozen=True, slots=True)

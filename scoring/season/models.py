@@ -34,7 +34,6 @@ class Season(models.Model):
         _("Who may look"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees the names of those who have not chosen themselves."""
 
     land = models.CharField(
         _("Public holidays of"), max_length=2, blank=True, choices=[(str(land), str(land)) for land in Land]
@@ -45,8 +44,6 @@ class Season(models.Model):
     """With how many points strength figures begin; None: there are none."""
 
     key = models.CharField(max_length=32, unique=True, default=new_key)
-    """Opens the season where only its members may look."""
-
     entry_key = models.UUIDField(unique=True)
     created_at = models.DateTimeField()
     forgotten_at = models.DateTimeField(null=True, blank=True)
@@ -114,17 +111,11 @@ class EarlierResult(models.Model):
     person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="earlier")
     """Who it was; None since somebody took them out of the book."""
 
-    part = models.PositiveSmallIntegerField(default=1)
-    """Which of their lists of that evening it is, from 1 on."""
-
+    part = models.PositiveSmallIntegerField(default=1)  # which of their lists of that evening it is, from 1 on
     points = models.IntegerField()
-    won = models.PositiveSmallIntegerField(null=True, blank=True)
-    """None where that is not known."""
-
+    won = models.PositiveSmallIntegerField(null=True, blank=True)  # None where that is not known
     lost = models.PositiveSmallIntegerField(null=True, blank=True)
-    lists = models.PositiveSmallIntegerField(default=1)
-    """How many lists these are."""
-
+    lists = models.PositiveSmallIntegerField(default=1)  # how many lists these are
     added_at = models.DateTimeField()
 
     class Meta:
@@ -213,37 +204,20 @@ class Competition(models.Model):
     """Pairs of a kind of event and how many of it count at most, where that is not the same for all."""
 
     points = models.JSONField(default=list, blank=True)
-    """With points by place those of the first, second ... place of an evening."""
-
     last_points = models.JSONField(default=list, blank=True)
-    """With points by place those of the last, last but one ... place, besides."""
-
-    whole_evenings = models.BooleanField(default=False)
-    """Whether an evening counts as one, not list by list."""
-
+    whole_evenings = models.BooleanField(default=False)  # whether an evening counts as one, not list by list
     by_rounds = models.BooleanField(default=False)
-    """Whether in an average a short series counts by its rounds, not as one list."""
 
     parts = models.JSONField(default=list, blank=True)
     """The numbers of the series of an evening that count; empty: all."""
 
     absent = models.IntegerField(null=True, blank=True)
-    """What a list missing to the minimum of an average counts."""
-
     minimum = models.PositiveSmallIntegerField(default=0)
     minimum_evenings = models.PositiveSmallIntegerField(default=0)
-    bonus = models.JSONField(default=list, blank=True)
-    """Pairs of lists played and points for them."""
-
-    guests = models.BooleanField(default=False)
-    """Whether guests are ranked with the members."""
-
-    ties = models.JSONField(default=list, blank=True)
-    """What decides after points, games won and games lost."""
-
+    bonus = models.JSONField(default=list, blank=True)  # pairs of lists played and points for them
+    guests = models.BooleanField(default=False)  # whether guests are ranked with the members
+    ties = models.JSONField(default=list, blank=True)  # what decides after points, games won and games lost
     only_class = models.CharField(max_length=40, blank=True)
-    """The code of the class that is ranked by itself, if it is one."""
-
     entry_key = models.UUIDField(unique=True)
     made_at = models.DateTimeField()
 
@@ -269,9 +243,7 @@ class SeasonRelease(models.Model):
     table = models.JSONField()
     """Rule, evenings and rows, by the numbers of the players: names are none in it, so that they can go."""
 
-    hash = models.CharField(max_length=64)
-    """SHA-256 of ``table``."""
-
+    hash = models.CharField(max_length=64)  # SHA-256 of ``table``
     released_at = models.DateTimeField()
     released_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 

@@ -24,11 +24,8 @@ HEADINGS: Final = {
     "lists": "listen serien lists series listas",
     "total": "summe gesamt gesamtpunkte total suma",
 }
-"""The headings of each column."""
-
 FIELD_OF: Final = {word: name for name, words in HEADINGS.items() for word in words.split()}
-SEARCHED: Final = 10
-"""Rows in which headings are looked for."""
+SEARCHED: Final = 10  # rows in which headings are looked for
 
 WHOLE: Final = re.compile(r"([+-]?) ?(\d{1,9}|\d{1,3}(?:[. '’]\d{3})+)(?:[.,]0{1,2})?")
 """A whole number; a dot stands before three digits, or before the nothing that a spreadsheet adds."""
@@ -53,8 +50,7 @@ class RowFlaw(enum.StrEnum):
     NO_POINTS = "earlier-without-points"
     NO_NUMBER = "earlier-without-number"
     NO_NAME = "earlier-without-name"
-    WRONG_SUM = "earlier-sum-differs"
-    """It may be meant so: it is asked."""
+    WRONG_SUM = "earlier-sum-differs"  # it may be meant so: it is asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +71,7 @@ class ReadResult:
     name: str
     club: str = ""
     points: int
-    won: int | None = None
-    """None where it is not known."""
-
+    won: int | None = None  # None where it is not known
     lost: int | None = None
     lists: int = 1
 
@@ -125,9 +119,7 @@ def read_results(lines: Iterable[tuple[int, Sequence[str]]], *, starts: date, en
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Layout:
     fields: Sequence[str]
-    days: dict[int, date]
-    """The days that have a column of their own."""
-
+    days: dict[int, date]  # the days that have a column of their own
     starts: date
     ends: date
 

@@ -12,7 +12,6 @@ from scoring.rules.fields import MOST_BYTES, CannotRead, Fields, Part, document
 FORMAT: Final = "skatturnier-venue-1"
 
 KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
-"""What belongs to a list, row by row."""
 
 STEEPEST: Final = 30
 """How many times its size such a file is unpacked at most: keys of entries are packed to half."""
@@ -25,8 +24,7 @@ MOST_SEATS: Final = 4
 MOST_ROWS: Final = 500
 """Rows of a kind in one list, with those that count no longer: a list has 48 deals at most."""
 
-MOST_ACTS: Final = 3_000
-"""Acts in one list."""
+MOST_ACTS: Final = 3_000  # acts in one list
 
 
 class NoVenueFile(ValueError):
@@ -39,9 +37,7 @@ class ListAct:
 
     at: datetime
     action: str
-    by: str
-    """The user name; empty for a table that acted with its key."""
-
+    by: str  # the user name; empty for a table that acted with its key
     data: dict[str, Any]
 
     def is_same(self, other: "ListAct") -> bool:
@@ -58,9 +54,7 @@ class VenueList:
     seats: list[list[Any]]
     """From seat 1 on: start number, and the key of the form by which somebody was registered."""
 
-    agreed: list[Any]
-    """Rounds, house rules, stake."""
-
+    agreed: list[Any]  # rounds, house rules, stake
     began_at: datetime | None
     row: dict[str, Any]
     rows: dict[str, list[dict[str, Any]]]
@@ -73,12 +67,8 @@ class VenueList:
 class VenueFile:
     """What a venue played."""
 
-    name: str
-    """Of the event."""
-
-    first: str
-    """The hash of the first line of its journal, which no other event has."""
-
+    name: str  # of the event
+    first: str  # the hash of the first line of its journal, which no other event has
     lists: list[VenueList]
 
 

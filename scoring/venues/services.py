@@ -26,8 +26,7 @@ from tables.journal.wording import journal_line
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
-Place = tuple[int, int]
-"""Series and table."""
+Place = tuple[int, int]  # series and table
 
 
 class _Bent(Exception):
@@ -204,7 +203,6 @@ PLAIN = {
     "venue.given": gettext_lazy("The whole event taken along for a venue, SHA-256 %(sha256)s"),
     "venue.joined": gettext_lazy("File of a venue joined, %(lists)s lists, SHA-256 %(sha256)s"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _set(data: Mapping[str, Any]) -> str:
@@ -214,7 +212,6 @@ def _set(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"venues.set": _set}
-"""The acts whose sentence depends on their facts."""
 
 
 def _both(facts: Mapping[str, Any]) -> str:
@@ -257,7 +254,6 @@ REFUSED = {
         "What the file has of it contradicts the rules or its own journal. Please take the file anew there."
     ),
 }
-"""Why nothing of a file, or of one of its lists, can come."""
 
 
 def coming(compared: Compared) -> str:

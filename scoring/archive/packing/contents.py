@@ -56,7 +56,6 @@ def note_archive(*, tournament_id: int, sha256: str, by: User | None, now: datet
 
 
 Part = Callable[[], Iterable[tuple[str, bytes]]]
-"""Makes some of an archive's files, each with its name, when it is their turn."""
 
 
 def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
@@ -207,15 +206,12 @@ def work(run: Run) -> None:
 
 
 MOST_FILES: Final = 2_000
-MOST_BYTES: Final = 1_000_000_000
-"""Unpacked; nothing is ever kept of it but one piece at a time."""
+MOST_BYTES: Final = 1_000_000_000  # unpacked; nothing is ever kept of it but one piece at a time
 
 TIGHTEST: Final = 30
 """How many times its size an archive of ours is unpacked at most: paper is packed already, tables four times."""
 
-SPARE: Final = 20_000_000
-"""Bytes unpacked that are no burden, however tight they are packed."""
-
+SPARE: Final = 20_000_000  # bytes unpacked that are no burden, however tight they are packed
 MOST_OF_SUMS: Final = 1_000_000
 LINE: Final = re.compile(r"([0-9a-f]{64})  (.{1,300})")
 
@@ -228,9 +224,7 @@ class CheckRefused(ValueError):
 class Checked:
     """An archive that was looked through."""
 
-    sha256: str
-    """The hash of the archive itself; the journal of the event knows it."""
-
+    sha256: str  # the hash of the archive itself; the journal of the event knows it
     files: int
     changed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()

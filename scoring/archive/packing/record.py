@@ -105,25 +105,17 @@ def spelled(value: object) -> str | float:
     raise TypeError(f"The record has no form for a {type(value).__name__}.")
 
 
-FORMAT: Final = "skatturnier-record-3"
-"""Said at the top; whoever reads it knows by it what to expect."""
-
+FORMAT: Final = "skatturnier-record-3"  # said at the top; whoever reads it knows by it what to expect
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
 
-ENTRIES: Final = ("second_deals", "confirmations")
-"""What belongs to a list and is in no report."""
-
+ENTRIES: Final = ("second_deals", "confirmations")  # what belongs to a list and is in no report
 BELONGING: Final[Mapping[type[Model], tuple[str, ...]]] = {
     GameListRow: ("deals", "totals", "results", *ENTRIES),
     Objection: ("statements",),
     Series: ("tables",),
     Table: ("seats", "game_list"),
 }
-"""What rows are read, and told, with another."""
-
 ORDER: Final[Mapping[type[Model], tuple[str, ...]]] = {DealRow: ("entered_at", "pk"), SeatResult: ("seat__place",)}
-"""In which order rows are told, where it is not their usual one."""
-
 ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
     Correction: ("game_list__table__series",),
     Entrant: ("lot",),
@@ -272,7 +264,6 @@ MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
     SeatResult: lambda result: {"place": result.seat.place},
     Table: _of_table,
 }
-"""What is told of a row besides its own columns."""
 
 
 def report_of(tournament: Tournament) -> dict[str, Any]:

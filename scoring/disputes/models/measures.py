@@ -47,17 +47,12 @@ class Measure(models.Model):
     """Whom it is about; None where it is about the whole table."""
 
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Penalty points, which come off what they earned in the series, or points awarded, which come to it."""
 
     from_deal = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first deal that the substitute plays; they stay until the end of the series."""
 
     substitute = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="replaces")
-    """Who plays in the entrant's place, if they take part themselves."""
-
     substitute_name = column(models.CharField(max_length=80, blank=True), goes=GONE)
-    """Their name, if they do not."""
-
     reason = column(models.TextField(), goes=GONE)
     clause = models.CharField(max_length=40)
     """The clause with its edition: "SkWO 4.3 (2002)"; of points awarded the words of the plan, or the decision."""
@@ -149,16 +144,13 @@ class Correction(models.Model):
     replaced = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="corrected_by")
     """What stood there before; None where a deal was added."""
 
-    witnesses = models.JSONField(default=list)
-    """The seats that testified, rising."""
+    witnesses = models.JSONField(default=list)  # the seats that testified, rising
 
     testified = models.BooleanField()
     """Whether these are all seats of the table, so that the corrected list counts as it is."""
 
     reason = column(models.TextField(), goes=GONE)
-    clause = models.CharField(max_length=40)
-    """The clause with its edition: "SkWO 7.2.5 (2002)"."""
-
+    clause = models.CharField(max_length=40)  # the clause with its edition: "SkWO 7.2.5 (2002)"
     corrected_at = models.DateTimeField()
     corrected_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     lapsed_at = models.DateTimeField(null=True, blank=True)
@@ -193,7 +185,6 @@ class ResultQuery(models.Model):
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")
         LAPSED = "lapsed", pgettext_lazy("query", "lapsed")
-        """The closing of its series was taken back, and with it what was posted."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="queries")
     number = models.PositiveIntegerField()
@@ -207,9 +198,7 @@ class ResultQuery(models.Model):
     raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     """The official who took it in; None when the entrant sent it themselves."""
 
-    late = models.BooleanField()
-    """Whether its window had closed when it came in."""
-
+    late = models.BooleanField()  # whether its window had closed when it came in
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
     reasons = column(models.TextField(blank=True), goes=GONE)
     """Why; where it was upheld, also what was put right."""

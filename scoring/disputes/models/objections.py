@@ -31,8 +31,7 @@ class Appeal(models.Model):
     game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="appeals")
     """The list it is about, or None when it is about something else."""
 
-    deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The deal it is about, or None."""
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)  # the deal it is about, or None
 
     ruling = models.ForeignKey("Ruling", models.PROTECT, null=True, blank=True, related_name="appeals")
     """The decision it is against; None where it is against an entry that no judge has decided about."""
@@ -42,9 +41,7 @@ class Appeal(models.Model):
     entry_key = models.UUIDField(unique=True)
     filed_at = models.DateTimeField()
     filed_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    late = models.BooleanField()
-    """Whether the deadline of the rules had passed when it came in."""
-
+    late = models.BooleanField()  # whether the deadline of the rules had passed when it came in
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
     reasons = column(models.TextField(blank=True), goes=GONE)
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -82,8 +79,6 @@ class TribunalMember(models.Model):
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """Their account, if they have one."""
-
     name = column(models.CharField(max_length=80), goes=GONE)
     plays_as = column(
         models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="tribunal_members"), goes=None
@@ -189,8 +184,6 @@ class Objection(models.Model):
 
     taken_at = models.DateTimeField(null=True, blank=True)
     taken_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """The judge who is on their way."""
-
     outcome = models.CharField(max_length=9, choices=Outcome.choices, blank=True, default=Outcome.OPEN)
     ended_at = models.DateTimeField(null=True, blank=True)
     ended_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
@@ -236,12 +229,8 @@ class Statement(models.Model):
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     facts = column(models.TextField(blank=True), goes="")
-    claim = column(models.TextField(blank=True), goes="")
-    """What the player who objects wants."""
-
-    answer = column(models.TextField(blank=True), goes="")
-    """What the other side says to it."""
-
+    claim = column(models.TextField(blank=True), goes="")  # what the player who objects wants
+    answer = column(models.TextField(blank=True), goes="")  # what the other side says to it
     stated_at = models.DateTimeField()
     stated_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 
@@ -290,7 +279,6 @@ class Ruling(models.Model):
     """Why the entry it orders stands against what the rules refuse; empty where they do not."""
 
     voided = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="voiding_ruling")
-    """The entry it made void."""
 
     entry = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="ruling")
     """The entry it ordered; None where the list stays as it is."""

@@ -22,13 +22,10 @@ from tables.tournaments.models import Role, Tournament
 class Conflict(enum.StrEnum):
     """Why a member of the tribunal may not decide an appeal."""
 
-    TABLE = "table"
-    """They play at that table, or the appeal is their own."""
-
+    TABLE = "table"  # they play at that table, or the appeal is their own
     CLUB = "club"
     TEAM = "team"
-    RULED = "ruled"
-    """The appeal is against their own decision."""
+    RULED = "ruled"  # the appeal is against their own decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +162,7 @@ def judges_of(tournament: Tournament) -> list[str]:
     return [user.get_full_name() or user.get_username() for user in named.order_by("pk")]
 
 
-CORRECTING = ("list.deal-corrected", "list.frozen-anew")
-"""What a decision does to a list, before its own line."""
+CORRECTING = ("list.deal-corrected", "list.frozen-anew")  # what a decision does to a list, before its own line
 
 
 TO_A_LIST = ("list.", "second.")

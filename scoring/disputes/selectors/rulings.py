@@ -87,35 +87,23 @@ def excluded_otherwise(tournament: Tournament, but: Measure) -> set[int]:
 class RulingPreview:
     """What a correction would do. Nothing of it is written."""
 
-    before: Deal | None
-    """The entry as it counts now; None where there is none yet."""
-
-    after: Deal
-    """The entry as it would be written."""
+    before: Deal | None  # the entry as it counts now; None where there is none yet
+    after: Deal  # the entry as it would be written
 
     seen: UUID | None
     """The key of the entry that counts now: a ruling names it, so that nobody corrects what they have not seen."""
 
-    refused: tuple[Finding, ...]
-    """Why the rules refuse it: nothing is decided then, and nothing changes."""
-
-    overruled: tuple[Finding, ...] = ()
-    """What the rules say against it that the judge overrides."""
-
-    seats: tuple[SeatEffect, ...] = ()
-    """What becomes of every seat of the table, from seat 1 on."""
-
-    moves: tuple[Move, ...] = ()
-    """Who would have another place or other points in the ranking."""
+    refused: tuple[Finding, ...]  # why the rules refuse it: nothing is decided then, and nothing changes
+    overruled: tuple[Finding, ...] = ()  # what the rules say against it that the judge overrides
+    seats: tuple[SeatEffect, ...] = ()  # what becomes of every seat of the table, from seat 1 on
+    moves: tuple[Move, ...] = ()  # who would have another place or other points in the ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedealingPreview:
     """What it would do to have deals dealt again. Nothing of it is written."""
 
-    redealing: Redealing
-    """What would be void, and how the table would go on."""
-
+    redealing: Redealing  # what would be void, and how the table would go on
     seats: tuple[SeatEffect, ...]
     moves: tuple[Move, ...]
 
@@ -218,11 +206,8 @@ class RulingDocument:
     seats: tuple[tuple[Seat, int], ...]
     """Points each seat gained or lost by it, from seat 1 on; empty where the list stays as it was."""
 
-    panel: tuple[str, ...] = ()
-    """The members of the tribunal who decided; empty for a judge's decision."""
-
-    judge: str = ""
-    """The name of the judge; for the tribunal that of whoever wrote its decision down."""
+    panel: tuple[str, ...] = ()  # the members of the tribunal who decided; empty for a judge's decision
+    judge: str = ""  # the name of the judge; for the tribunal that of whoever wrote its decision down
 
 
 def ruling_document(ruling: Ruling) -> RulingDocument:
@@ -280,7 +265,6 @@ TEXTS: Final = (
     *("text", "kind", "facts", "claim", "answer", "sentence", "reasons", "overruling", "reason", "clause"),
     *("taken_back_because", "lifted_because"),
 )
-"""Where somebody's words stand in a case, and what it is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,14 +272,9 @@ class Listed:
     """One case as the inbox lists it."""
 
     row: Objection | Ruling | Appeal | ResultQuery | Measure | Correction
-    kind: str
-    """What it is: "objection", "decision", "appeal", "query", "measure" or "correction"."""
-
-    at: datetime | None
-    """When it was settled; None while it waits."""
-
-    text: str
-    """What was decided or why, in somebody's own words; empty where nothing was said."""
+    kind: str  # what it is: "objection", "decision", "appeal", "query", "measure" or "correction"
+    at: datetime | None  # when it was settled; None while it waits
+    text: str  # what was decided or why, in somebody's own words; empty where nothing was said
 
     @property
     def series(self) -> Series | None:

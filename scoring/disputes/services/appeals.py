@@ -26,8 +26,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
-APPEALS: Final = "ISkO 4.5.10"
-"""What a dismissal cites that says nothing of the game itself."""
+APPEALS: Final = "ISkO 4.5.10"  # what a dismissal cites that says nothing of the game itself
 
 
 @transaction.atomic

@@ -35,15 +35,12 @@ from tables.tournaments.services import turns
 
 Kind = Measure.Kind
 
-OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})
-"""Kinds that are about a table as a whole."""
+OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})  # kinds that are about a table as a whole
 
 OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})
 """Kinds that say how many points; they change nothing of the list itself."""
 
 IN_A_SERIES = frozenset({*OF_A_TABLE, *OF_POINTS, Kind.ZEROED, Kind.REPLACEMENT})
-"""Kinds that cannot be without a series."""
-
 MOST_POINTS = 9999
 
 
@@ -53,21 +50,13 @@ class Order:
 
     kind: Measure.Kind
     reason: str
-    clause: str
-    """As it was typed: "SkWO 4.3", of 2002 if no edition is named."""
-
+    clause: str  # as it was typed: "SkWO 4.3", of 2002 if no edition is named
     series: int | None = None
-    table: int | None = None
-    """For a void list and a table that is excluded."""
-
-    entrant: int | None = None
-    """Start number of whom it is about, for everything else."""
-
+    table: int | None = None  # for a void list and a table that is excluded
+    entrant: int | None = None  # start number of whom it is about, for everything else
     points: int | None = None
     from_deal: int | None = None
-    substitute: int | None = None
-    """Start number of the substitute, or None if they do not take part themselves."""
-
+    substitute: int | None = None  # start number of the substitute, or None if they do not take part themselves
     substitute_name: str = ""
 
 
@@ -81,8 +70,7 @@ class OrderTarget:
     row: GameListRow | None
     entrant: Entrant | None
     substitute: Entrant | None
-    place: int | None
-    """The seat of the entrant, where it is about one."""
+    place: int | None  # the seat of the entrant, where it is about one
 
 
 def cited(typed: str) -> str:
@@ -114,7 +102,6 @@ PLAN: Final = (
     *("costs", "use_of_money", "exclusion", "tribunal", "rules", "supervision"),
     *("penalties", "list_keeping", "stake", "material"),
 )
-"""The texts of the published plan."""
 
 
 def _off(kind: str, points: int | None) -> int:
@@ -231,8 +218,7 @@ def _must_not_hold_already(tournament: Tournament, target: OrderTarget) -> None:
 
 
 EXCLUDES = frozenset({Kind.EXPULSION, Kind.EXCLUSION})
-COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})
-"""Kinds that change what counts of a list."""
+COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})  # kinds that change what counts of a list
 
 
 def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:

@@ -40,15 +40,9 @@ class Mended:
     """How a signed list is to be: one deal of it, or the results of all seats of a list typed as totals."""
 
     reason: str
-    deal: Deal | None = None
-    """The deal as it should stand; the one after the last is added."""
-
-    totals: Sequence[Totals] = ()
-    """From seat 1 on."""
-
-    witnesses: Collection[int] = ()
-    """The seats whose players testify."""
-
+    deal: Deal | None = None  # the deal as it should stand; the one after the last is added
+    totals: Sequence[Totals] = ()  # from seat 1 on
+    witnesses: Collection[int] = ()  # the seats whose players testify
     clause: str = USUAL_CLAUSE
 
 

@@ -30,42 +30,29 @@ from tables.tournaments.services import turns
 class WrongDealer:
     """That deals out of turn are void and dealt again (ISkO 3.2.11 to 3.2.13)."""
 
-    mistake: int | None
-    """The deal with which the order went wrong, or None if nobody can show it any more."""
-
-    last_begun: int
-    """The last deal that had begun when it was noticed."""
-
-    version: int
-    """That of the list that was looked at."""
+    mistake: int | None  # the deal with which the order went wrong, or None if nobody can show it any more
+    last_begun: int  # the last deal that had begun when it was noticed
+    version: int  # that of the list that was looked at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A decision before it is made."""
 
-    sentence: str
-    """What is decided, in one sentence."""
-
+    sentence: str  # what is decided, in one sentence
     reasons: str
-    clauses: Sequence[str]
-    """The clauses it rests on, as they were typed or picked."""
-
+    clauses: Sequence[str]  # the clauses it rests on, as they were typed or picked
     facts: str = ""
     deal: int | None = None
     """The deal it is about; None where it is about none, or where the correction says it."""
 
-    correction: Deal | None = None
-    """The deal as it is to stand in the list; None where the list stays as it is."""
+    correction: Deal | None = None  # the deal as it is to stand in the list; None where the list stays as it is
 
     seen: UUID | None = None
     """The key of the entry that it replaces, as ``selectors.preview_ruling`` gave it; None where there was none."""
 
-    wrong_dealer: WrongDealer | None = None
-    """That deals are void instead; the list is an open one then."""
-
-    overruling: str = ""
-    """Why the correction is to stand though the rules refuse it."""
+    wrong_dealer: WrongDealer | None = None  # that deals are void instead; the list is an open one then
+    overruling: str = ""  # why the correction is to stand though the rules refuse it
 
     @property
     def number(self) -> int | None:
@@ -84,9 +71,7 @@ class Draft:
 class Carried:
     """What carrying a decision out did."""
 
-    overruling: str = ""
-    """Why the entry stands against the rules; empty where it does not."""
-
+    overruling: str = ""  # why the entry stands against the rules; empty where it does not
     voided: DealRow | None = None
     entry: DealRow | None = None
     lots: Mapping[str, int] = field(default_factory=dict)

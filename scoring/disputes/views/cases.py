@@ -72,11 +72,8 @@ def _acts_on(kind: str, action: str) -> Callable[..., Any]:
 ACTED: Final = ("form", "button", "panel_form", "ruling_form", "take_back")
 NOT_JUDGED: Final = frozenset({"settle", "withdraw", "panel"})
 ACTS: Final[Mapping[str, Callable[..., Any]]] = {"take-on": take_on, "settle": settle, "withdraw": withdraw}
-UNDECIDED: Final = frozenset({*ACTS, "state"})
-"""What is done about an objection without deciding it."""
-
-LAST: Final = 6
-"""Deals of the list that stand beside an objection."""
+UNDECIDED: Final = frozenset({*ACTS, "state"})  # what is done about an objection without deciding it
+LAST: Final = 6  # deals of the list that stand beside an objection
 
 
 def _objection(request: HttpRequest, raised: "Objection", action: str | None) -> Made:
@@ -262,8 +259,6 @@ CASES: Final[Mapping[str, tuple[Callable[..., Any], Callable[..., Made]]]] = {
     "measure": (rulings.measures_of, _measure),
     "correction": (rulings.corrections_of, _correction),
 }
-"""The cases of an event by their kind, and what makes the context of their page or does an act of its forms."""
-
 HISTORIES: Final[Mapping[str, Callable[..., Any]]] = {
     "objection": bench.history_of_objection,
     "decision": bench.history_of_ruling,

@@ -39,11 +39,7 @@ KINDS = {
     "measure": _("Measure"),
     "correction": _("Correction"),
 }
-"""The kinds of cases, as their addresses name them."""
-
 SEEN = "X-Seen"
-"""The header by which a bench already open says which state of the event it shows."""
-
 LONGEST_NAME = 80
 GONE = _("Somebody else has changed this in the meantime. Please look at it again.")
 

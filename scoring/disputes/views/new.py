@@ -245,7 +245,6 @@ ONLY_OF = {
     "substitute": {Kind.REPLACEMENT},
     "substitute_name": {Kind.REPLACEMENT},
 }
-"""Fields that belong to some kinds."""
 
 
 class OrderForm(ConfirmedForm):

@@ -42,8 +42,6 @@ LONGEST_TEXT: Final = 4_000
 LONGEST_SENTENCE: Final = 300
 
 RULES: Final = frozenset({"preview", "decide", "deal"})
-"""What is sent with a decision."""
-
 ORDERS: Final = {
     Orders.STAYS: _("The list stays as it is."),
     Orders.LOST: _("The declarer loses the deal"),
@@ -105,11 +103,7 @@ class RulingForm(forms.Form):
     )
 
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-    """The fingerprint of the effect that was looked at."""
-
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-    """That of the list that was looked at."""
-
     deal = forms.TypedChoiceField(label=_("Deal"), coerce=int, empty_value=None, required=False)
     orders = forms.TypedChoiceField(
         label=_("Treatment of the list"), coerce=Orders, initial=Orders.STAYS, widget=forms.RadioSelect
@@ -442,8 +436,7 @@ def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any, 
     return ""
 
 
-MOST: Final = 12
-"""Clauses shown beside a form; more words find fewer."""
+MOST: Final = 12  # clauses shown beside a form; more words find fewer
 
 
 @require_safe

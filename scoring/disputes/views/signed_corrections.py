@@ -45,8 +45,6 @@ class AnswerForm(forms.Form):
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of the effect that was shown."""
-
     verdict = forms.TypedChoiceField(
         label=_("Answer"),
         choices=[
@@ -103,8 +101,6 @@ class ReasonedForm(forms.Form):
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of what was shown."""
-
     reason = Paragraphs(label=_("Reason"), required=True, error_messages={"required": REFUSED["reason-missing"]})
 
 
@@ -289,13 +285,10 @@ def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, Put
 class CorrectionWords:
     """What stood in a list, what stands there since, and who testified."""
 
-    before: Sequence[str]
-    """Nothing where a deal was added."""
-
+    before: Sequence[str]  # nothing where a deal was added
     after: Sequence[str]
     witnesses: Sequence[str]
-    is_replaced: bool
-    """Whether something else stands there by now."""
+    is_replaced: bool  # whether something else stands there by now
 
 
 def correction_words(correction: "Correction", *, seats: Sequence["Seat"]) -> CorrectionWords:

@@ -25,7 +25,6 @@ PLAIN = {
     "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on the way"),
     "tribunal.left": gettext_lazy("Tribunal: member %(member)s left"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _order(data: Mapping[str, Any]) -> str:
@@ -175,7 +174,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "ruling.taken-back": lambda data: with_reason(_("Decision %(ruling)s taken back") % data, data),
     "tribunal.named": _named,
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def official_name(user: User | None) -> str:
@@ -242,8 +240,7 @@ class KindWords:
     kind: str
     name: str
     does: str
-    clauses: Sequence[str]
-    """The clauses it usually goes by."""
+    clauses: Sequence[str]  # the clauses it usually goes by
 
 
 def kind_words(kind: Kind) -> KindWords:
@@ -336,7 +333,6 @@ REFUSED: dict[str, Sentence] = {
     "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }
-"""A sentence for every code the services of the judges refuse with."""
 
 
 def logged(filed: Appeal | ResultQuery) -> str:

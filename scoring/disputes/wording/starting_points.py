@@ -19,25 +19,18 @@ class Orders(enum.StrEnum):
     """The declarer loses the deal, at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)."""
 
     WON = "won"
-    STATED = "stated"
-    """The deal is corrected as it is stated."""
-
-    AGAIN = "again"
-    """Deals out of turn are void (ISkO 3.2.11)."""
+    STATED = "stated"  # the deal is corrected as it is stated
+    AGAIN = "again"  # deals out of turn are void (ISkO 3.2.11)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartingPoint:
     """A decision as it is often made."""
 
-    title: str | Promise
-    """What happened, in a few words."""
-
+    title: str | Promise  # what happened, in a few words
     sentence: str | Promise
     reasons: str | Promise
-    clauses: tuple[str, ...]
-    """In the numbers of 2002, unless one names another edition."""
-
+    clauses: tuple[str, ...]  # in the numbers of 2002, unless one names another edition
     orders: Orders = Orders.STATED
     with_levels: str | Promise = ""
     """The sentence in its place unless it is sure that no level counts but that of the game (ISkO 4.1.5, 5.2.5)."""
@@ -285,7 +278,6 @@ POINTS = {
         ),
     ),
 }
-"""What decisions of each kind often look like."""
 
 
 def points_by_kind(kind: str) -> list[tuple[str, bool, list[tuple[str, StartingPoint]]]]:

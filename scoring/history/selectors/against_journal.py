@@ -25,14 +25,8 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
 
 A_HAIR = timedelta(milliseconds=1)
-"""Of what a phone brings at once, each act counts a microsecond later than the one before."""
-
 OF_CALLS = ("call.made", "call.settled", "phone.took-over")
-"""The lines that tell of a call and what became of it."""
-
 RINGS = (Call.Kind.OBJECTION, Call.Kind.JUDGE)
-"""The calls that are bells of objections, which have lines of their own."""
-
 EVERY_LIST = Q()
 
 

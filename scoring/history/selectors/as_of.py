@@ -132,8 +132,7 @@ def _way(values: Mapping[str, Any]) -> dict[str, Any]:
 
 Kind = Measure.Kind
 
-Where = tuple[int, int]
-"""The numbers of a series and a table."""
+Where = tuple[int, int]  # the numbers of a series and a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,14 +208,12 @@ class _Stored:
     rows: Mapping[Where, GameListRow]
     deals: Mapping[int, Sequence[DealRow]]
     totals: Mapping[int, Sequence[TotalsRow]]
-    entrants: Mapping[int, Entrant]
-    """By start number."""
+    entrants: Mapping[int, Entrant]  # by start number
 
 
 FACTS: Final = (
     Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots") | Q(data__has_key="fills_in")
 )
-"""On the lines that decide of places besides those of series and lists."""
 
 
 def filling_in(lines: Iterable[JournalEntry]) -> set[int]:
@@ -329,13 +326,10 @@ def _earned_in(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _List:
-    row: GameListRow
-    """As it was."""
-
+    row: GameListRow  # as it was
     reopened: int
     deals: Sequence[DealRow]
-    totals: Sequence[TotalsRow]
-    """All lines there were, those that did not count any more too."""
+    totals: Sequence[TotalsRow]  # all lines there were, those that did not count any more too
 
     @property
     def typed(self) -> list[TotalsRow]:

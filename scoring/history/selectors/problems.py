@@ -23,104 +23,43 @@ class Doubt(enum.StrEnum):
 
     RESULT_DIFFERS = "result-differs"
     RESULT_MISSING = "result-missing"
-    RESULT_OF_NOTHING = "result-of-nothing"
-    """A seat has a result although its list is empty."""
-
+    RESULT_OF_NOTHING = "result-of-nothing"  # a seat has a result although its list is empty
     POINTS_DIFFER = "points-differ"
     SUMS_DIFFER = "sums-differ"
-    SIGNED_UNFIT = "signed-unfit"
-    """A signed list that could not be signed as it is."""
-
-    HASH_DIFFERS = "hash-differs"
-    """What stands in a signed list is not what was signed."""
-
-    HASH_UNKNOWN = "hash-unknown"
-    """The journal has another hash of a signed list than the list itself."""
-
+    SIGNED_UNFIT = "signed-unfit"  # a signed list that could not be signed as it is
+    HASH_DIFFERS = "hash-differs"  # what stands in a signed list is not what was signed
+    HASH_UNKNOWN = "hash-unknown"  # the journal has another hash of a signed list than the list itself
     UNREADABLE = "unreadable"
-    STOPPED = "stopped"
-    """Something stored cannot be, so that the rest of its kind could not be looked at."""
-
+    STOPPED = "stopped"  # something stored cannot be, so that the rest of its kind could not be looked at
     JOURNAL_BROKEN = "journal-broken"
     HEAD_CUT_OFF = "head-cut-off"
-    """A head of the journal is printed on paper, but the journal has no such line any more."""
-
-    HEAD_DIFFERS = "head-differs"
-    """The journal up to a printed head is not the one of then."""
-
-    ENTRY_UNTOLD = "entry-untold"
-    """No line of the journal tells of an entry."""
-
-    ENTRY_MISSING = "entry-missing"
-    """A line of the journal tells of an entry that is not there."""
-
+    HEAD_DIFFERS = "head-differs"  # the journal up to a printed head is not the one of then
+    ENTRY_UNTOLD = "entry-untold"  # no line of the journal tells of an entry
+    ENTRY_MISSING = "entry-missing"  # a line of the journal tells of an entry that is not there
     ENTRY_DIFFERS = "entry-differs"
-    """The journal tells otherwise of an entry: when it came, whether it counts, what it is worth."""
-
     LIST_DIFFERS = "list-differs"
-    """The journal tells otherwise of a list: whether it is signed, how many deals it has to have."""
-
     CONFIRMATION_DIFFERS = "confirmation-differs"
-    """The journal tells otherwise whether a seat has confirmed its list."""
-
     COURSE_DIFFERS = "course-differs"
-    """The journal tells otherwise how a list is kept, or whether play began at its table."""
-
-    CALL_DIFFERS = "call-differs"
-    """The journal tells otherwise what became of a call of a table."""
-
-    ROUNDS_DIFFER = "rounds-differ"
-    """A list is not as long as the plan of its event has it."""
-
-    SERIES_DIFFERS = "series-differs"
-    """The journal tells otherwise how far a series is, or who sits where."""
-
+    CALL_DIFFERS = "call-differs"  # the journal tells otherwise what became of a call of a table
+    ROUNDS_DIFFER = "rounds-differ"  # a list is not as long as the plan of its event has it
+    SERIES_DIFFERS = "series-differs"  # the journal tells otherwise how far a series is, or who sits where
     SEAT_DISPLACED = "seat-displaced"
-    """The seats of a table are not numbered from 1 on, or one is of another series than its table."""
-
-    LOT_DIFFERS = "lot-differs"
-    """An entrant has another lot than the journal tells."""
-
+    LOT_DIFFERS = "lot-differs"  # an entrant has another lot than the journal tells
     ORDER_DIFFERS = "order-differs"
-    """The journal tells otherwise what the direction ordered, whom it excluded, or who fills in."""
-
-    SEAL_DIFFERS = "seal-differs"
-    """A row is not what the journal sealed."""
-
-    SEALED_MISSING = "sealed-missing"
-    """The journal sealed a row that is not there."""
-
+    SEAL_DIFFERS = "seal-differs"  # a row is not what the journal sealed
+    SEALED_MISSING = "sealed-missing"  # the journal sealed a row that is not there
     SEALED_UNREADABLE = "sealed-unreadable"
 
-    UNSEALED = "unsealed"
-    """A row stands there that no line of the journal seals."""
-
+    UNSEALED = "unsealed"  # a row stands there that no line of the journal seals
     SALT_MISSING = "salt-missing"
-    """The salt of a seal was taken out, and nothing sealed the row anew: nobody can say whether it was changed."""
-
     SEEDING_DIFFERS = "seeding-differs"
-    """The standing by which seats are set is not the one that comes of the results."""
-
-    DRAW_DIFFERS = "draw-differs"
-    """The protocol of a draw does not recompute."""
-
+    DRAW_DIFFERS = "draw-differs"  # the protocol of a draw does not recompute
     RECORD_UNKNOWN = "record-unknown"
-    """The journal has another hash of the protocol of a draw than the protocol itself."""
-
-    SEATS_DIFFER = "seats-differ"
-    """Somebody sits elsewhere than the protocol of the draw says."""
-
-    CHARGE_DIFFERS = "charge-differs"
-    """Somebody is charged otherwise than lists and tariffs have it."""
-
+    SEATS_DIFFER = "seats-differ"  # somebody sits elsewhere than the protocol of the draw says
+    CHARGE_DIFFERS = "charge-differs"  # somebody is charged otherwise than lists and tariffs have it
     MOVEMENT_UNFIT = "movement-unfit"
-    """A movement that no account can have, or that takes back what it is not the opposite of."""
-
     BALANCE_DIFFERS = "balance-differs"
-    """An account holds otherwise than its movements come to, or all together hold something."""
-
-    AWARD_DIFFERS = "award-differs"
-    """A prize is not what was moved for it."""
+    AWARD_DIFFERS = "award-differs"  # a prize is not what was moved for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,15 +74,12 @@ class Discrepancy:
     line: int | None = None
     draw: int | None = None
     entrant: int | None = None
-    what: str = ""
-    """What was sealed: "ranking 2", "confirmation 1 3 2" of series, table and seat."""
-
+    what: str = ""  # what was sealed: "ranking 2", "confirmation 1 3 2" of series, table and seat
     stored: str = ""
     computed: str = ""
 
 
-Doubtful = Callable[..., Discrepancy]
-"""Makes a discrepancy of the list that is looked through."""
+Doubtful = Callable[..., Discrepancy]  # makes a discrepancy of the list that is looked through
 
 
 def differing(
@@ -160,13 +96,10 @@ def differing(
         yield doubtful(doubt=doubt, stored=str(stored)[:length], computed=str(computed)[:length], **where)
 
 
-SHOWN: Final = 12
-"""So many digits of a hash are told: as many as the pages show."""
+SHOWN: Final = 12  # so many digits of a hash are told: as many as the pages show
 
 
 CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
-"""What a database or Django says of a value that its column cannot have."""
-
 CREATED: Final = "tournament.created"
 
 WITHOUT_NAMES: Final = "confirmation "
@@ -178,8 +111,7 @@ class Sealed:
     """The seals of an event, held against its rows."""
 
     discrepancies: list[Discrepancy]
-    uncovered: dict[str, int]
-    """How many rows of a kind no line seals: they are from before there were seals."""
+    uncovered: dict[str, int]  # how many rows of a kind no line seals: they are from before there were seals
 
 
 def against_seals(owner: journal.Owner) -> Sealed:
@@ -256,23 +188,16 @@ def uncovered_words(uncovered: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in uncovered.items())
 
 
-SIGNED = ("list.signed", "list.frozen-anew")
-"""The acts that give a list its hash."""
-
-REOPENED = "list.reopened"
-"""The act that takes it away."""
+SIGNED = ("list.signed", "list.frozen-anew")  # the acts that give a list its hash
+REOPENED = "list.reopened"  # the act that takes it away
 
 
 class Standing(enum.StrEnum):
     """What can be said of a hash."""
 
     GENUINE = "genuine"
-    CORRECTED = "corrected"
-    """It was that of a list which judges or the direction changed later, openly."""
-
-    ALTERED = "altered"
-    """The list says it, but no longer adds up to it: somebody changed what is stored."""
-
+    CORRECTED = "corrected"  # it was that of a list which judges or the direction changed later, openly
+    ALTERED = "altered"  # the list says it, but no longer adds up to it: somebody changed what is stored
     UNKNOWN = "unknown"
 
 

@@ -21,11 +21,8 @@ class Acts:
     """The acts by which entries of one kind come and go."""
 
     entering: frozenset[str]
-    voiding: frozenset[str]
-    """Some do both: a correction voids one entry and adds another."""
-
-    whole: frozenset[str] = frozenset()
-    """Those of them that are about everything there is, without naming it."""
+    voiding: frozenset[str]  # some do both: a correction voids one entry and adds another
+    whole: frozenset[str] = frozenset()  # those of them that are about everything there is, without naming it
 
     @property
     def all(self) -> frozenset[str]:
@@ -37,8 +34,6 @@ FIRST: Final = Acts(
     entering=frozenset({"list.deal-entered", "list.deal-corrected", "list.deal-added", "list.entered"}),
     voiding=frozenset({"list.deal-corrected", "list.deal-taken-back", "list.dealt-again"}),
 )
-"""The entries of the list itself."""
-
 SECOND: Final = Acts(
     entering=frozenset({"second.deal-entered", "second.deal-corrected"}),
     voiding=frozenset({"second.deal-corrected", "second.deal-taken-back", "second.given-up", "list.dealt-again"}),
@@ -46,26 +41,20 @@ SECOND: Final = Acts(
 )
 
 RIGHTED = "list.corrected-when-signed"
-"""Tells of a deal, which has its own line too, or of all the results of a list typed as totals."""
-
 TOTALS: Final = Acts(
     entering=frozenset({"list.totals-entered", RIGHTED}),
     voiding=frozenset({"list.totals-entered", "list.totals-dropped", RIGHTED}),
     whole=frozenset({"list.totals-entered", "list.totals-dropped", RIGHTED}),
 )
-"""Results typed from paper, by seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
     """One entry as the journal tells of it."""
 
-    number: int
-    """The deal, or the seat of a typed result."""
-
+    number: int  # the deal, or the seat of a typed result
     since: JournalEntry
-    until: JournalEntry | None
-    """The line that made it void; None while it counts."""
+    until: JournalEntry | None  # the line that made it void; None while it counts
 
 
 def tellings(
@@ -107,9 +96,7 @@ Plan = Sequence[Sequence[Sequence[int]]]
 SAME: Final = {"entrants.joined": (1, 0), "entrants.parted": (0, 1)}
 """The acts by which seats go from one number to another: which of the two that they name had them, and which has."""
 
-PUB_OPENED: Final = "pub.opened"
-"""A table without a tournament: its people sit there, and may play."""
-
+PUB_OPENED: Final = "pub.opened"  # a table without a tournament: its people sit there, and may play
 SEATING: Final = frozenset(
     {
         PUB_OPENED,
@@ -129,18 +116,12 @@ STATED: Final = {
     "series.started": "started",
     "series.closed": "closed",
 }
-"""The acts that bring a series on, each with what of it they state."""
-
 TAKEN_BACK: Final = {
     "series.publication-withdrawn": "published",
     "series.start-withdrawn": "started",
     "series.closing-withdrawn": "closed",
 }
-"""The acts that take one of these back."""
-
 OF_SERIES: Final = SEATING | STATED.keys() | TAKEN_BACK.keys()
-"""The acts that say how far a series is and who sits where."""
-
 OF_LISTS: Final = frozenset(
     {
         *FIRST.all,
@@ -166,10 +147,7 @@ OF_LISTS: Final = frozenset(
         "seats.confirmed",
     }
 )
-"""The acts that change what is shown of a list."""
-
-TAKEN_OUT: Final = "…"
-"""Stands for a reason whose words were taken out of the journal."""
+TAKEN_OUT: Final = "…"  # stands for a reason whose words were taken out of the journal
 
 
 @dataclass(slots=True, kw_only=True)
@@ -263,10 +241,7 @@ class ListThen:
     passed: int | None = None
     seats_confirmed: JournalEntry | None = None
     confirmed: dict[int, JournalEntry] = field(default_factory=dict)
-    """The lines that tell who had confirmed, by seat."""
-
-    reopened: int = 0
-    """The last line with which it was opened again; 0 if it never was."""
+    reopened: int = 0  # the last line with which it was opened again; 0 if it never was
 
 
 def series_of(line: JournalEntry) -> Sequence[int]:
@@ -389,4 +364,3 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "objection.raised": _objected,
     "seats.confirmed": _seats_confirmed,
 }
-"""What each act does to a list, where it is about this list in any case."""

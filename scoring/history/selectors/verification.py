@@ -104,9 +104,7 @@ class Verification:
     tournament: Tournament
     lists: int
     deals: int
-    lines: int
-    """Lines of the journal."""
-
+    lines: int  # lines of the journal
     discrepancies: tuple[Discrepancy, ...]
     uncovered: Mapping[str, int]
     """How many rows of a kind no line of the journal seals: they are from before there were seals."""
@@ -124,7 +122,6 @@ class _Kept:
     results: dict[int, SeatResult]
     orders: Orders
     beside: dict[int, GameList]
-    """The lists, by table, on whose chairs players of this one sat from some deal on."""
 
 
 def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verification:

@@ -47,8 +47,6 @@ ABOUT: Final[dict[str, Promise]] = {
     "skat-en-deux": gettext_lazy("For two, and good for learning."),
     "schmegegge": gettext_lazy("For two, against a half dummy, with Ramsch."),
 }
-"""What a way to play is about, in one sentence."""
-
 CHOSEN_ABOUT: Final[dict[str, Promise]] = {
     "club-with-ramsch": gettext_lazy("The official game and its rating, but when all pass Ramsch is played."),
     "pub": gettext_lazy("Ramsch when all pass, Contra and Re; the number of game points decides."),
@@ -113,8 +111,6 @@ NOTES: Final[dict[str, Sequence[Promise]]] = {
         ),
     ),
 }
-"""How it is played, beside what counts."""
-
 GROUPS: Final = (
     (gettext_lazy("As it was counted before"), ("classic", "league-encyclopedia", "grand-20", "hand-single")),
     (
@@ -127,7 +123,6 @@ GROUPS: Final = (
         ("two-officers", "oma-skat", "piloten-skat", "strohmann", "skat-en-deux", "schmegegge", "two-open"),
     ),
 )
-"""All ways to play but the official one, as they are shown."""
 
 
 def about(house: House) -> str:

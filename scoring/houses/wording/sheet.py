@@ -185,12 +185,9 @@ class RuleSheet:
 
     title: str
     about: str
-    official: str
-    """Whether a tournament may play so, and why."""
-
+    official: str  # whether a tournament may play so, and why
     parts: Sequence[RulePart]
-    has_readings: bool
-    """Whether something is decided that no source says."""
+    has_readings: bool  # whether something is decided that no source says
 
 
 def rule_sheet(house: House) -> RuleSheet:

@@ -173,8 +173,7 @@ def _counted(line: Line, profile: Profile) -> Said:
     return example(f"{line_words(line)} ({how})" if how else line_words(line), figures(scored.deals[0], profile))
 
 
-LOST_GAMES = 5
-"""Lost games of the example of a kitty."""
+LOST_GAMES = 5  # lost games of the example of a kitty
 
 
 def rating(profile: Profile) -> Iterator[Said]:
@@ -300,8 +299,6 @@ SAMPLE: Final[dict[str, Deals]] = {
         profile, Game.NULL, won=True, hand=True, ouvert=True, revolution=bool(at)
     ),
 }
-"""The deal that shows what a switch does, as far as one can."""
-
 IN_BOCK: Final = gettext_lazy("%(game)s, won: %(before)s; in Bock: %(after)s")
 
 

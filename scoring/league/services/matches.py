@@ -338,8 +338,7 @@ def reject_many(*, division_id: int, numbers: Collection[int], decision: str, by
     return len(rejected)
 
 
-MOST_REPORTS = 20
-"""Reports of a match after which only whoever leads the league gives another."""
+MOST_REPORTS = 20  # reports of a match after which only whoever leads the league gives another
 
 
 @transaction.atomic

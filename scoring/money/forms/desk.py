@@ -18,8 +18,7 @@ from tables.desk.forms import CheckInForm
 
 MOST_PIECES: Final = 10_000
 
-PUT_OFF: Final = "put-off"
-"""The act that is no payment: they play on the cuff."""
+PUT_OFF: Final = "put-off"  # the act that is no payment: they play on the cuff
 
 AT_ONCE, SHOW = "at-once", "show"
 """The acts that take what somebody owes, and show it; of whom it is not clear, or who owes nothing, is shown too."""
@@ -35,7 +34,6 @@ AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
 INCOMPLETE: Final = _("This form did not arrive completely. Please reload the page and try again.")
 
 SEEN: Final = r"^\d{1,6}:\d{1,9}(?: \d{1,6}:\d{1,9})*$"
-"""Start numbers, each with the cents that the page said they owe."""
 
 
 def number_input(**attrs: Any) -> forms.TextInput:
@@ -163,8 +161,7 @@ class ActForm(FromBox):
     because = TextLine(label=_("Note"), max_length=200, required=False)
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
-    acts: ClassVar = ACTS
-    """What its buttons do."""
+    acts: ClassVar = ACTS  # what its buttons do
 
     def clean_act(self) -> str:
         """Return what is to be done; Enter pays in cash."""
@@ -258,21 +255,12 @@ class SeveralForm(ActForm):
 
 
 PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
-"""The acts that pay money out, and by which way."""
-
-MOVE_OVER: Final = "move-over"
-"""The act by which what is due to one goes over to another."""
-
+MOVE_OVER: Final = "move-over"  # the act by which what is due to one goes over to another
 HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
-"""The acts with a prize, or with the start card that it waits for."""
-
 NOT_HANDED_OVER, NOT_FALLEN_BACK, CARD_KEPT = "not-handed-over", "not-fallen-back", "card-kept"
-"""What takes one of these back."""
-
 OF_AWARD: Final = frozenset({HAND_OVER, FALL_BACK, NOT_HANDED_OVER, NOT_FALLEN_BACK})
 
-CARD_SCANNED: Final = "card"
-"""The act that takes a card back by its code, whoever it belongs to."""
+CARD_SCANNED: Final = "card"  # the act that takes a card back by its code, whoever it belongs to
 
 
 class CardForm(WhoForm):

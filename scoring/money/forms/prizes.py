@@ -18,8 +18,7 @@ from scoring.money.wording import euros, fault, plain_euros
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
-MOST: Final = 500
-"""Prizes of a list."""
+MOST: Final = 500  # prizes of a list
 
 REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)
 """How several prizes alike are typed: "10 x 25,00"."""
@@ -127,14 +126,9 @@ class Things(Prizes):
         return f"{prize.name}; {plain_euros(prize.cents)}" if prize.cents else prize.name
 
 
-CALLED: Final = {"amounts": "cents"}
-"""What a plan calls fields that forms call otherwise."""
-
-ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
-"""Units that prizes are rounded to, in cents."""
-
-Missing = Callable[[WantedPrizes], int]
-"""Returns how much a list of prizes is above its pot, in cents."""
+CALLED: Final = {"amounts": "cents"}  # what a plan calls fields that forms call otherwise
+ROUNDED_TO: Final = (1, 50, 100, 500, 1000)  # units that prizes are rounded to, in cents
+Missing = Callable[[WantedPrizes], int]  # returns how much a list of prizes is above its pot, in cents
 
 
 class PrizeRemovalForm(SeesRow):
@@ -191,8 +185,7 @@ class PrizesForm(PrizeRemovalForm):
     openly = forms.BooleanField(label=gettext_lazy("The organiser adds what the pot lacks"), required=False)
 
     kind: ClassVar[str]
-    of_kind: ClassVar[tuple[str, ...]]
-    """The fields that say what there is to win."""
+    of_kind: ClassVar[tuple[str, ...]]  # the fields that say what there is to win
 
     def __init__(
         self,
@@ -210,8 +203,7 @@ class PrizesForm(PrizeRemovalForm):
         offer(self.fields["series"], [("", _("all of them together")), *((n, str(n)) for n in series)])
         offer(self.fields["pot"], [("", _("the organiser’s own money")), *((pot, pot) for pot in pots)])
         offer(self.fields["round_to"], [(cents, euros(cents)) for cents in ROUNDED_TO])
-        self.is_short = False
-        """Whether the pot does not carry what was typed."""
+        self.is_short = False  # whether the pot does not carry what was typed
 
     @property
     def winnings(self) -> list[forms.BoundField]:
@@ -358,7 +350,6 @@ class GoodsForm(PrizesForm):
 FORMS: Final[Mapping[str, type[PrizesForm]]] = {
     form.kind: form for form in (FixedForm, SharesForm, StepsForm, GoodsForm)
 }
-"""By the kind of plan."""
 
 
 def initial_of(row: PrizeListRow, plan: Plan) -> dict[str, Any]:

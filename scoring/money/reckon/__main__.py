@@ -10,19 +10,13 @@ from scoring.money.reckon.ledger import CutShort, MoneyEvent, reckoned
 from scoring.money.reckon.prizes import Fixed, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.rules.fields import Part, run
 
-LARGEST: Final = 10**18
-"""No amount, count or number in an event is beyond it."""
-
+LARGEST: Final = 10**18  # no amount, count or number in an event is beyond it
 AMOUNTS: Final = {"entrant": "cents", "lost-games": "tiers", "place-at-table": "cents", "passed-in": "cents"}
-"""The field in which each kind of tariff has its amounts."""
-
 PLANS: Final[Mapping[str, tuple[type[Plan], Collection[str], Collection[str]]]] = {
     "fixed": (Fixed, ["cents"], ["pot"]),
     "share": (Shares, ["pot", "shares"], []),
     "steps": (Steps, ["per", "cents"], ["pot"]),
 }
-"""The fields that each kind of plan needs, and those it may have."""
-
 OF_A_PLAN: Final = ("cents", "pot", "shares", "per")
 
 Made = TypeVar("Made")
@@ -139,7 +133,6 @@ READ: Final[Mapping[str, Callable[[Part], Any]]] = {
     "prizes": _all(_prize_list),
     "cut_short": lambda sent: _read(CutShort, sent, needed=("series_played", "series_planned"), optional=("rounds",)),
 }
-"""How each field is read."""
 
 
 def _goes_to(sent: Part) -> tariffs.GoesTo:

@@ -30,22 +30,13 @@ from scoring.money.reckon.tariffs import (
 class Purpose(StrEnum):
     """What an account is for."""
 
-    ENTRANT = "entrant"
-    """What an entrant owes; below nothing what is due to them."""
-
-    TARIFF = "tariff"
-    """What was charged by a tariff and is in no pot yet."""
-
+    ENTRANT = "entrant"  # what an entrant owes; below nothing what is due to them
+    TARIFF = "tariff"  # what was charged by a tariff and is in no pot yet
     POT = "pot"
-    BOX = "box"
-    """Cash in somebody's hands."""
-
-    TRANSFER = "transfer"
-    """What came to the bank."""
-
+    BOX = "box"  # cash in somebody's hands
+    TRANSFER = "transfer"  # what came to the bank
     VOUCHER = "voucher"
     ORGANISER = "organiser"
-    """What the organiser put in or took out, and what was found to be missing or too much."""
 
 
 class Account(NamedTuple):
@@ -59,16 +50,13 @@ class Account(NamedTuple):
 class Movement:
     """An amount that goes from one account to another."""
 
-    key: str
-    """Given by whoever asks for it, so that asking twice moves once."""
-
+    key: str  # given by whoever asks for it, so that asking twice moves once
     at: datetime
     source: Account
     target: Account
     cents: int
     reason: str
-    reverses: str | None = None
-    """The key of the movement it takes back."""
+    reverses: str | None = None  # the key of the movement it takes back
 
     def __post_init__(self) -> None:
         if self.cents < 1:
@@ -85,7 +73,6 @@ class Ledger:
 
     movements: Mapping[str, Movement] = field(default_factory=dict)
     reversed_by: Mapping[str, str] = field(default_factory=dict)
-    """The key of each movement taken back, and of what took it back."""
 
     def moved(self, movement: Movement) -> "Ledger":
         """Return the ledger with a movement more; asked for once more, the same.
@@ -161,17 +148,10 @@ class Box:
     """What went through a box of money, all in cents."""
 
     opening: int = 0
-    put_in: int = 0
-    """By the organiser, as change."""
-
-    takings: int = 0
-    """From entrants."""
-
-    paid: int = 0
-    """To entrants: prizes, refunds, what was spent."""
-
-    taken_out: int = 0
-    """By the organiser: brought to the bank, handed over."""
+    put_in: int = 0  # by the organiser, as change
+    takings: int = 0  # from entrants
+    paid: int = 0  # to entrants: prizes, refunds, what was spent
+    taken_out: int = 0  # by the organiser: brought to the bank, handed over
 
     @property
     def expected(self) -> int:

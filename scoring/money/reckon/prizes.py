@@ -20,9 +20,7 @@ from scoring.money.reckon.tariffs import (
     refuse_negative,
 )
 
-Charges = Mapping[int, int]
-"""How many charges a tariff came to of each amount in cents."""
-
+Charges = Mapping[int, int]  # how many charges a tariff came to of each amount in cents
 NONE: Final[Charges] = MappingProxyType({})
 
 
@@ -223,14 +221,9 @@ def _check_amounts(amounts: Sequence[int]) -> None:
 class Sharing(StrEnum):
     """How those in equal places share their prizes."""
 
-    NONE = "none"
-    """Not at all: each takes the prize of the place they stand in."""
-
-    AVERAGE = "average"
-    """In equal parts."""
-
-    HORT = "hort"
-    """Half their own prize, half the average."""
+    NONE = "none"  # not at all: each takes the prize of the place they stand in
+    AVERAGE = "average"  # in equal parts
+    HORT = "hort"  # half their own prize, half the average
 
 
 def shared(plan: Sequence[int], places: Sequence[Sequence[int]], sharing: Sharing) -> tuple[int, ...]:
@@ -279,22 +272,13 @@ def _in_one_place(own: Sequence[int], sharing: Sharing) -> list[int]:
 class PrizeList:
     """The prizes of one ranking."""
 
-    group: str
-    """Nobody wins two prizes of a group."""
-
-    ranking: Sequence[Sequence[int]]
-    """Numbers by place, the best first; several in one place are equal still."""
-
+    group: str  # nobody wins two prizes of a group
+    ranking: Sequence[Sequence[int]]  # numbers by place, the best first; several in one place are equal still
     plan: Plan
-    of_class: str | None = None
-    """A name only: the ranking says who is in it."""
-
+    of_class: str | None = None  # a name only: the ranking says who is in it
     sharing: Sharing = Sharing.NONE
-    round_to: int = 1
-    """Cents; each prize is rounded down to a multiple of it."""
-
-    floor: int = 0
-    """Cents; a lower prize is not given."""
+    round_to: int = 1  # cents; each prize is rounded down to a multiple of it
+    floor: int = 0  # cents; a lower prize is not given
 
     def __post_init__(self) -> None:
         if self.round_to < 1:
@@ -314,12 +298,8 @@ class PrizeList:
 class Prize:
     """One prize of a list."""
 
-    of_list: int
-    """Which list, counted from 0."""
-
-    place: int
-    """Its number in its plan, from 1 on."""
-
+    of_list: int  # which list, counted from 0
+    place: int  # its number in its plan, from 1 on
     cents: int
     good: Good | None = None
 
@@ -393,14 +373,9 @@ class Preview:
     """What each tariff comes to; of what a pot gets besides, by its name with a blank before it."""
 
     pots: Mapping[str, int]
-    prizes: Sequence[Sequence[int]]
-    """For each list its prizes, the first one first."""
-
-    over: Mapping[str, int]
-    """For each pot a plan names how much more is given than it holds."""
-
-    paid_out: int
-    """How much of what is charged is given out, in per cent."""
+    prizes: Sequence[Sequence[int]]  # for each list its prizes, the first one first
+    over: Mapping[str, int]  # for each pot a plan names how much more is given than it holds
+    paid_out: int  # how much of what is charged is given out, in per cent
 
 
 def expected(tariffs: Sequence[Tariff], so_far: Mapping[str, int], *, now: int, entrants: int) -> dict[str, int]:

@@ -137,8 +137,7 @@ class PlaceAtTable:
 
 Kind = PerEntrant | PerTeam | PerList | LostGames | PlaceAtTable | PassedIn
 
-ALL = 100
-"""Per cent."""
+ALL = 100  # per cent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,11 +194,8 @@ class ChargedEntrant:
     number: int
     classes: frozenset[str] = frozenset()
     team: str | int | None = None
-    paid: int = 0
-    """In cents."""
-
-    expelled: bool = False
-    """Forfeits what was paid (SkWO 4.3)."""
+    paid: int = 0  # in cents
+    expelled: bool = False  # forfeits what was paid (SkWO 4.3)
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -212,9 +208,7 @@ class PlayedSeat:
     """What somebody's column of a list came to; None is not known."""
 
     number: int
-    total: int | None = None
-    """Performance points (SkWO 5.2)."""
-
+    total: int | None = None  # performance points (SkWO 5.2)
     won: int | None = None
     lost: int | None = None
 
@@ -317,11 +311,8 @@ class Reason:
     """Why an amount is charged: "3 lost games", "place 2 of 4", "2 deals passed in"."""
 
     word: Word
-    count: int = 1
-    """Lost games of the list, the place at the table, or deals the table passed in."""
-
-    of: int | None = None
-    """Seats of the table, where a place or a part of it is charged."""
+    count: int = 1  # lost games of the list, the place at the table, or deals the table passed in
+    of: int | None = None  # seats of the table, where a place or a part of it is charged
 
     @property
     def code(self) -> str:

@@ -106,12 +106,8 @@ def to_movement(row: MovementRow) -> Movement:
     )
 
 
-ListKey = tuple[int, int]
-"""Series and table."""
-
-ENTRY: Final = "entry"
-"""The code of the tariff that the plan of an event has as its entry fee."""
-
+ListKey = tuple[int, int]  # series and table
+ENTRY: Final = "entry"  # the code of the tariff that the plan of an event has as its entry fee
 CENTS: Final = 100
 FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
 """Tariffs that no list charges: start money."""
@@ -221,8 +217,7 @@ def due_charges(
 
 BETWEEN = ("source", "source_name", "target", "target_name")
 
-OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})
-"""Accounts that hold what was paid."""
+OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})  # accounts that hold what was paid
 
 
 def balances(tournament: Tournament, *, moved_in: Q | None = None) -> dict[Account, int]:
@@ -256,18 +251,11 @@ def owed(tournament: Tournament) -> dict[int, int]:
 class Owed:
     """What an entrant owes, in cents; whatever they paid counts for the start money first."""
 
-    entering: int = 0
-    """Start money: what is charged for entering."""
-
-    lists: int = 0
-    """What lists cost: lost games, list money and the like."""
-
+    entering: int = 0  # start money: what is charged for entering
+    lists: int = 0  # what lists cost: lost games, list money and the like
     credit: int = 0
-    paid: int = 0
-    """What they paid, less what was paid out to them."""
-
+    paid: int = 0  # what they paid, less what was paid out to them
     is_entered: bool = field(default=False, compare=False)
-    """Whether anything was ever charged them for entering, also where it was taken back."""
 
     on_the_cuff: bool = False
     """Whether they said that they pay later, and still owe something; only ``lines.dues`` tells it."""

@@ -26,19 +26,12 @@ class AccountLine:
     """One line of an entrant's account."""
 
     number: int
-    cents: int
-    """What it adds to what they owe; below nothing, what it takes off."""
-
-    reason: str
-    """A code, see ``wording.amounts``."""
-
-    tariff: str
-    """The name of the tariff, where it is a charge."""
-
+    cents: int  # what it adds to what they owe; below nothing, what it takes off
+    reason: str  # a code, see ``wording.amounts``
+    tariff: str  # the name of the tariff, where it is a charge
     because: str
     of_list: accounts.ListKey | None
-    holds: bool
-    """Whether it was neither taken back nor takes something back."""
+    holds: bool  # whether it was neither taken back nor takes something back
 
     @property
     def is_by_hand(self) -> bool:
@@ -52,8 +45,7 @@ class EntrantAccount:
 
     number: int
     lines: tuple[AccountLine, ...]
-    on_the_cuff: bool
-    """Whether they said that they pay later, and still owe something."""
+    on_the_cuff: bool  # whether they said that they pay later, and still owe something
 
     @property
     def owes(self) -> int:
@@ -139,11 +131,8 @@ def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Cos
 class Names:
     """What the accounts of an event are called."""
 
-    tariffs: Mapping[str, str]
-    """By code."""
-
-    entrants: Mapping[int, str]
-    """By start number; names that were taken out are missing."""
+    tariffs: Mapping[str, str]  # by code
+    entrants: Mapping[int, str]  # by start number; names that were taken out are missing
 
 
 def movements(tournament: Tournament) -> "QuerySet[MovementRow]":
@@ -166,8 +155,7 @@ class BoxNow:
     """A box of cash as it should be now."""
 
     name: str
-    holds: int
-    """What should be in it, in cents."""
+    holds: int  # what should be in it, in cents
 
     held_by: str
     """The user name of whoever it was handed over to last, or who opened it; empty where nobody did."""
@@ -178,8 +166,7 @@ class Boxes:
     """The boxes of an event; the first one is always there."""
 
     all: tuple[BoxNow, ...]
-    mine: str
-    """The box of whoever asks: the first that they have, or the first there is."""
+    mine: str  # the box of whoever asks: the first that they have, or the first there is
 
     @property
     def is_one(self) -> bool:
@@ -287,16 +274,10 @@ class Winner:
 
     entrant: Entrant
     awards: tuple[AwardRow, ...]
-    due: int
-    """What is to be paid out to them, in cents: prizes less what they owe."""
-
+    due: int  # what is to be paid out to them, in cents: prizes less what they owe
     paid_out: int
-    whys: tuple[Why, ...]
-    """What it waits for; nothing, where it can be given out."""
-
-    jackpots: tuple[tuple[str, int], ...]
-    """What they won of pots: the pot and cents."""
-
+    whys: tuple[Why, ...]  # what it waits for; nothing, where it can be given out
+    jackpots: tuple[tuple[str, int], ...]  # what they won of pots: the pot and cents
     is_card_back: bool
 
     @property

@@ -116,17 +116,12 @@ def new_code(rows: Collection[TariffRow], wanted: str) -> str:
 class Ahead:
     """What previews of an event are reckoned from."""
 
-    size: reckon.Size
-    """The field as it is now."""
-
+    size: reckon.Size  # the field as it is now
     tariffs: Sequence[Tariff]
     so_far: dict[str, int]
-    charges: dict[str, reckon.Charges]
-    """How many charges of each amount each tariff has so far."""
-
+    charges: dict[str, reckon.Charges]  # how many charges of each amount each tariff has so far
     goes_to: dict[str, Sequence[GoesTo]]
-    besides: dict[str, int]
-    """What each pot got besides what is charged, in cents."""
+    besides: dict[str, int]  # what each pot got besides what is charged, in cents
 
     def with_entrants(self, rows: Sequence[PrizeListRow], entrants: int) -> reckon.Preview:
         """Return pots and prizes with so many entrants; their tables are those of the rules."""

@@ -170,13 +170,10 @@ class Count:
     """A box as somebody counted it."""
 
     box: str = FIRST_BOX
-    pieces: Mapping[int, int] = field(default_factory=dict)
-    """How many of each note and coin, by its cents."""
-
+    pieces: Mapping[int, int] = field(default_factory=dict)  # how many of each note and coin, by its cents
     because: str = ""
     witness: str = ""
-    to: str = ""
-    """The user name of whoever has the box from then on; empty: it stays where it is."""
+    to: str = ""  # the user name of whoever has the box from then on; empty: it stays where it is
 
 
 def put_in(*, box: str = FIRST_BOX, **details: Any) -> MovementRow:

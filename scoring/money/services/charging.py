@@ -28,16 +28,13 @@ from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
-MARKED: Final = "entrants.marked"
-"""The act that sets ticks of entrants; of itself it changes no charge."""
-
+MARKED: Final = "entrants.marked"  # the act that sets ticks of entrants; of itself it changes no charge
 ENTERING: Final = frozenset(
     {
         *("entrants.registered", "entrant.changed", "entrant.removed"),
         *("entrant.withdrawn", "entrant.reinstated", "entrant.fills-in", MARKED),
     }
 )
-"""Acts that change what those pay whom they name."""
 
 OF_LISTS: Final = frozenset(
     {
@@ -158,8 +155,7 @@ def _refunds_of(
                 yield booking.transfer(row.from_account, row.to_account, cents, Move.REFUND, **about)
 
 
-CHANGES: Final = frozenset({"tournament.changed"})
-"""The act that may change the entry fee in the plan."""
+CHANGES: Final = frozenset({"tournament.changed"})  # the act that may change the entry fee in the plan
 
 
 def follow_plan(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
@@ -303,8 +299,7 @@ def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     return [{name: getattr(row, name) for name in columns} for row in accounts.tariff_rows(tournament)]
 
 
-MOST_TO_ENTER: Final = 9_999_999
-"""Cents: as much as the plan of an event can have as its entry fee."""
+MOST_TO_ENTER: Final = 9_999_999  # cents: as much as the plan of an event can have as its entry fee
 
 
 def _must_be_possible(tariffs: Sequence[Tariff]) -> None:

@@ -259,14 +259,9 @@ class Due:
     """What somebody gets back for series that are not played, in cents."""
 
     number: int
-    counted: int
-    """What they paid of what was charged, or owe of it still."""
-
-    is_forfeited: bool
-    """Who is expelled gets nothing (SkWO 4.3)."""
-
-    parts: tuple[tuple[Account, int], ...]
-    """Off which accounts it goes."""
+    counted: int  # what they paid of what was charged, or owe of it still
+    is_forfeited: bool  # who is expelled gets nothing (SkWO 4.3)
+    parts: tuple[tuple[Account, int], ...]  # off which accounts it goes
 
     @property
     def cents(self) -> int:

@@ -50,11 +50,8 @@ class DeskPayment:
     cents: int
     way: Way = Way.CASH
     box: str = FIRST_BOX
-    because: str = ""
-    """What was written about it: on what voucher, of what day the transfer is."""
-
-    owed: int | None = None
-    """What the page said that they owe, in cents; None where it said nothing."""
+    because: str = ""  # what was written about it: on what voucher, of what day the transfer is
+    owed: int | None = None  # what the page said that they owe, in cents; None where it said nothing
 
     def transfer(self, reason: str) -> MovementRow:
         """Return what it moves."""

@@ -112,9 +112,7 @@ class WantedPrizes:
     name: str
     group: str
     plan: Plan
-    ranking: int | None = None
-    """The number of the ranking it is for; None: that of all players."""
-
+    ranking: int | None = None  # the number of the ranking it is for; None: that of all players
     series: int | None = None
     of_class: str = ""
     winners: str = PrizeListRow.Winners.BEST
@@ -210,8 +208,7 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
         settle_awards(tournament, by=by, at=at)
 
 
-RELEASES = frozenset({"ranking.released"})
-"""The act that settles the ranking."""
+RELEASES = frozenset({"ranking.released"})  # the act that settles the ranking
 
 
 def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> None:

@@ -48,8 +48,6 @@ class ActForm(forms.Form):
     beside: ClassVar = {"reason-missing": "because"}
     does: ClassVar = ""
     for_itself: ClassVar = frozenset({"act", "new_pot", "won_by", "deal", "witnesses"})
-    """Fields that the act is not told of as they are."""
-
     act = forms.CharField(widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
 
@@ -70,8 +68,6 @@ WON_BY: Final = (
     ("2000-points", gettext_lazy("2,000 points in a series")),
     ("other", pgettext_lazy("how a jackpot was won", "something else")),
 )
-"""What jackpots are announced for."""
-
 OWN_WORDS: Final = "other"
 
 
@@ -247,7 +243,6 @@ ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
     "close": (ending.close_account, lambda closing: _("Saved.")),
     "reopen": (ending.reopen_account, lambda closing: _("Saved.")),
 }
-"""The acts of the page: what does them, and what is said of what was done."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

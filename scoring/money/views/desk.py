@@ -31,12 +31,8 @@ from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 
-MOST_ASKED = 12
-"""So many are offered where words typed mean several."""
-
-NEXT_CARD = "cards"
-"""In the address after a card was scanned: the next one is scanned there."""
-
+MOST_ASKED = 12  # so many are offered where words typed mean several
+NEXT_CARD = "cards"  # in the address after a card was scanned: the next one is scanned there
 CHANGES = {
     "put-in": (booking.put_in, IN_EUROS["money.put-in"]),
     "take-out": (booking.take_out, IN_EUROS["money.taken-out"]),

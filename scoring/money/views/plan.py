@@ -38,9 +38,7 @@ from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
-ONE_IN: Final = 4
-"""One prize for so many entrants."""
-
+ONE_IN: Final = 4  # one prize for so many entrants
 KINDS_OF_PRIZES: Final = (
     ("share", gettext_lazy("Shares of the pot in %")),
     ("steps", gettext_lazy("one prize for every fourth, in euros")),
@@ -152,7 +150,6 @@ KINDS: Final = {
     ),
     "goods": (gettext_lazy("Things to win"), gettext_lazy("a ham, a basket, tickets; the best chooses first")),
 }
-"""The kinds of plan, by what a new one is begun with."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

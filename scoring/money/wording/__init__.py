@@ -20,8 +20,7 @@ from scoring.money.selectors.statement import Lack, Missing, Pots, Statement, Wh
 from tables.journal.wording import account as user_of
 from tables.tournaments.models import Tournament
 
-PLACES = 2
-"""A cent is the second place behind the comma."""
+PLACES = 2  # a cent is the second place behind the comma
 
 
 def euros(cents: int) -> str:
@@ -76,7 +75,6 @@ MOVED = {
     "to-organiser": gettext_lazy("To the organiser at the end"),
     "unclaimed": gettext_lazy("Not fetched"),
 }
-"""Why an amount was moved, by the word of its code, where no number belongs to it."""
 
 
 def reason(code: str) -> str:
@@ -104,7 +102,6 @@ BESIDE = {
     "refund": gettext_lazy("Given back"),
     "unclaimed": gettext_lazy("Prizes not fetched"),
 }
-"""What the organiser carries or gets beside the pots, by the first word of its reason."""
 
 
 def account_lines(statement: Statement) -> Iterator[tuple[str, int, bool]]:
@@ -141,7 +138,6 @@ ALONE: Final = {
     Purpose.VOUCHER: gettext_lazy("Vouchers"),
     Purpose.ORGANISER: gettext_lazy("Organiser"),
 }
-"""Accounts of which there is one."""
 
 
 def account(pair: Account, names: Names) -> str:
@@ -190,8 +186,7 @@ def why(row: MovementRow) -> str:
     return f"{text}: {row.because}" if row.because else text
 
 
-LONGEST_REFERENCE: Final = 140
-"""Letters that a bank takes for what a transfer is for (EPC069-12)."""
+LONGEST_REFERENCE: Final = 140  # letters that a bank takes for what a transfer is for (EPC069-12)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,12 +217,9 @@ PLAIN = {
     "prize.handed-over": gettext_lazy("Handed over to no. %(number)s: %(good)s"),
     "money.terms-set": gettext_lazy("Set: where transfers go, and on what a prize waits"),
 }
-"""The acts whose facts fill their sentence as they are."""
-
 MOST_NAMED = 6
 
-CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})
-"""Facts that are amounts in cents."""
+CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})  # facts that are amounts in cents
 
 
 def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
@@ -338,7 +330,6 @@ TOLD = {
         _("Prizes planned: %(names)s") % {"names": ", ".join(lists["name"] for lists in data["lists"]) or "–"}
     ),
 }
-"""The acts whose sentence depends on their facts."""
 
 
 WAITS = {
@@ -348,7 +339,6 @@ WAITS = {
     Why.ABSENT: gettext_lazy("they are not present"),
     Why.TOO_LATE: gettext_lazy("the day until which prizes can be fetched is over"),
 }
-"""Why a prize is not paid out yet, as the end of a sentence."""
 
 
 def waits_for(whys: Iterable[Why]) -> str:
@@ -398,7 +388,6 @@ FAULTS = {
     MoneyFault.ABOVE_ALL: gettext_lazy("Shares are 100 % together at most."),
     MoneyFault.UNKNOWN_POT: gettext_lazy("Nothing goes to such a pot."),
 }
-"""What cannot be so in a tariff or a plan of prizes."""
 
 
 def fault(money_fault: object) -> str:
@@ -480,4 +469,3 @@ REFUSED = {
     "tariff-nameless": gettext_lazy("Each needs a name."),
     "too-many-at-once": gettext_lazy("There can be %(most)s at most. Nothing was added."),
 }
-"""A sentence for every code that acts with money are refused with."""

@@ -55,11 +55,7 @@ PRESETS: Final = {
     "places": Preset("places", gettext_lazy("Fee by place at the table"), reckon.PLACE_AT_TABLE),
     "passed": Preset("passed", gettext_lazy("Fee for deals passed in"), reckon.PassedIn(cents=50)),
 }
-"""By the name an address has for each."""
-
-LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")
-"""Those for lost games."""
-
+LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")  # those for lost games
 PRIZES: Final = pgettext_lazy("pot of money", "prizes of the day")
 JACKPOT: Final = pgettext_lazy("pot of money", "jackpot")
 
@@ -72,7 +68,6 @@ POTS: Final = (
     pgettext_lazy("pot of money", "goods"),
     pgettext_lazy("pot of money", "travel"),
 )
-"""Pots that clubs have, to choose from."""
 
 
 FOR_EACH: Final = {

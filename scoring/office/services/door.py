@@ -41,17 +41,10 @@ class Arrival:
     """Somebody at the door."""
 
     entrant: Entrant
-    owes: int
-    """What they owe, in cents; below nothing, what is due to them."""
-
-    paid: MovementRow | None
-    """What they paid when they came in, if it was not taken back."""
-
-    seat: Seat | None
-    """Where they sit in the series that is published or at play."""
-
-    seatless: Series | None
-    """The series that is published or at play in which they have no seat."""
+    owes: int  # what they owe, in cents; below nothing, what is due to them
+    paid: MovementRow | None  # what they paid when they came in, if it was not taken back
+    seat: Seat | None  # where they sit in the series that is published or at play
+    seatless: Series | None  # the series that is published or at play in which they have no seat
 
     @property
     def is_out(self) -> bool:

@@ -65,8 +65,6 @@ REFUSED = {
     ),
     "too-few-ranked": gettext_lazy("The ranking has %(ranked)s places, so no more can go on."),
 }
-"""Why a final is not made, or nobody called."""
-
 PLAIN = {
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
@@ -74,7 +72,6 @@ PLAIN = {
     "ranking.released": gettext_lazy("Final ranking released"),
     "ranking.unopposed": gettext_lazy("The hall was asked: nobody objects to the final ranking"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _ended(data: Mapping[str, Any]) -> str:
@@ -91,7 +88,6 @@ def _called(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"event.ended": _ended, "final.called": _called}
-"""The acts whose sentence depends on their facts."""
 
 
 @transaction.atomic
@@ -285,7 +281,6 @@ def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
 
 
 CREATED: Final = frozenset({"tournament.created"})
-"""The act after which an event takes over what topics of the lists know of the one it is like."""
 
 
 def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:

@@ -55,8 +55,7 @@ LONGEST: Final = 100
 CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)
 """A clause of the rule book, with or without its book: "4.5.10", "SkWO 7.3"."""
 
-OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")
-"""A table of a series: "2/14"."""
+OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")  # a table of a series: "2/14"
 
 
 @require_safe
@@ -96,11 +95,8 @@ def _with_words(address: str, typed: str) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'q': typed})}")
 
 
-MOST_ASKED: Final = 8
-"""So many are offered where words typed mean several."""
-
-REGISTER, TAKE_BACK = "register", "take-back"
-"""The acts besides letting in, which Enter does."""
+MOST_ASKED: Final = 8  # so many are offered where words typed mean several
+REGISTER, TAKE_BACK = "register", "take-back"  # the acts besides letting in, which Enter does
 
 
 class LetInForm(AtOnceForm):
@@ -412,4 +408,3 @@ ACTS: Final[dict[str, Act]] = {
     "part": _part,
     "erasing": _erase,
 }
-"""What is done by the forms of the page, by their names in its template."""

@@ -66,16 +66,13 @@ TAKEN_BACK = {
     "take-end-back": (end.take_end_back, gettext_lazy("Saved.")),
     "take-release-back": (series_acts.take_release_back, gettext_lazy("Saved.")),
 }
-"""What of the end may be taken back with a reason, and what is said then."""
-
 WITH_REASON = {
     "drop": (end.drop_unplayed, gettext_lazy("Saved.")),
     "take-drop-back": (end.take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
 
-END = "?end#end"
-"""What follows the address of the office where it shows the end of the event."""
+END = "?end#end"  # what follows the address of the office where it shows the end of the event
 
 
 class LengthForm(SeesRow):
@@ -253,7 +250,6 @@ ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "take-start-back": (take_start_back, gettext_lazy("Saved."), ("because",)),
     "take-closing-back": (series_acts.take_closing_back, gettext_lazy("Saved."), ("because",)),
 }
-"""For each act with a series its service, what is said then, and what the service asks for besides."""
 
 
 class SeriesActForm(forms.Form):
@@ -266,11 +262,8 @@ class SeriesActForm(forms.Form):
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
 
-TILES_KEPT_FOR: Final = 600
-"""Seconds that what a board has drawn is kept for the next one."""
-
+TILES_KEPT_FOR: Final = 600  # seconds that what a board has drawn is kept for the next one
 SEEN = "X-Seen"
-"""The header by which a board already open says which state of the series it shows."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -410,7 +403,6 @@ SECTIONS: Final = {
     "venues": (gettext_lazy("Several venues"), "scoring/venues/venues.html", venues.page),
     "record": (gettext_lazy("Journal and archive"), "scoring/archive/record.html", _record),
 }
-"""The sections, each with its title, its template, and what makes the context of that or does an act of its forms."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -108,8 +108,6 @@ class ChangeForm(forms.Form):
     """What was shown of a change of seats, and why it is made."""
 
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of what was shown."""
-
     because = TextLine(
         label=_("Reason"),
         max_length=300,
@@ -131,7 +129,6 @@ class ReleaseForm(forms.Form):
 
 
 ACTS: Final = ("preview", "change", "chair", "release")
-"""The acts of late and missing on the page of the seat plan."""
 
 
 def act(request: HttpRequest, series: "Series", name: str) -> HttpResponse | dict[str, Any]:
@@ -190,7 +187,6 @@ SECTIONS: Final = (
     (drawing.PLAN_ACTS, drawing.act_on_plan),
     (ACTS, act),
 )
-"""The sections of the page: the acts of each, and what does them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -54,29 +54,18 @@ from tables.tournaments.wording import when_and_where
 
 EIGHT: Final = CardSheet(columns=2, rows=4)
 
-MOST_ON_SMALL: Final = 4
-"""Series that have room on a card of which eight lie on a sheet."""
-
-LEFT, TOP = 6.0, 5.5
-"""Margins of a card."""
-
+MOST_ON_SMALL: Final = 4  # series that have room on a card of which eight lie on a sheet
+LEFT, TOP = 6.0, 5.5  # margins of a card
 ROWS: Final = 30.5
 ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)
 """Where the lines of the series begin, and how high they may be: the style sheet has a class for each."""
 
-FOOT: Final = 5.5
-"""Room below the last line."""
-
+FOOT: Final = 5.5  # room below the last line
 CODE_LEFT, CODE = 71.0, 22.0
 NAME_LEFT: Final = 22.0
-ROOM: Final = 47.0
-"""Width of name, club and team beside the start number."""
-
-LINE: Final = 21.2
-"""Where the lines are that number and name are written on."""
-
-SMALLEST: Final = 1
-"""The number of the smallest size a name has in one line."""
+ROOM: Final = 47.0  # width of name, club and team beside the start number
+LINE: Final = 21.2  # where the lines are that number and name are written on
+SMALLEST: Final = 1  # the number of the smallest size a name has in one line
 
 COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)
 """Where columns begin: series, table, seat, points, total, won, lost, initials."""
@@ -189,15 +178,9 @@ START_CARDS = PaperKind(
 )
 
 
-TENT: Final = 1
-"""A sheet folded across the middle: it stands, and shows the number to both sides."""
-
-TWO: Final = 2
-"""Table cards on a sheet if nobody says otherwise."""
-
+TENT: Final = 1  # a sheet folded across the middle: it stands, and shows the number to both sides
+TWO: Final = 2  # table cards on a sheet if nobody says otherwise
 SHEETS: Final = {TENT: CardSheet(columns=1, rows=1), TWO: CardSheet(columns=1, rows=2), 4: FOUR}
-"""How many cards lie on a sheet."""
-
 HALF: Final = DOWN / 2
 
 
@@ -205,14 +188,9 @@ HALF: Final = DOWN / 2
 class CardLook:
     """Where things stand on a card, in millimetres; the style sheet has the same places by the cards on a sheet."""
 
-    code: tuple[float, float, float]
-    """Left, top and width of the QR code."""
-
-    room: float
-    """Width of words."""
-
-    sizes: tuple[float, ...]
-    """Sizes of the words to be typed."""
+    code: tuple[float, float, float]  # left, top and width of the QR code
+    room: float  # width of words
+    sizes: tuple[float, ...]  # sizes of the words to be typed
 
 
 BROAD: Final = CardLook(code=(138.0, 40.0, 62.0), room=190.0, sizes=(9.0, 7.0, 5.6, 4.6, 3.6))
@@ -284,13 +262,9 @@ class Winner(NamedTuple):
     """A competitor and what it earned."""
 
     rank: int
-    number: int
-    """The start number of the player, or of who leads the team."""
-
+    number: int  # the start number of the player, or of who leads the team
     name: str
-    beside: str
-    """The club of a player, the players of a team or a club."""
-
+    beside: str  # the club of a player, the players of a team or a club
     result: str
 
 
@@ -332,20 +306,13 @@ def _many(count: Fraction | int) -> int:
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
 
-FRAME: Final = 11.0
-"""From the edge of the paper to the frame; a printer reaches no further out."""
-
-MARGIN: Final = 24.0
-"""From the edge of the paper to what is written."""
-
-SIGNING: Final = 62.0
-"""Width of a name under the line it is signed on."""
-
+FRAME: Final = 11.0  # from the edge of the paper to the frame; a printer reaches no further out
+MARGIN: Final = 24.0  # from the edge of the paper to what is written
+SIGNING: Final = 62.0  # width of a name under the line it is signed on
 EVENT_SIZES: Final = (9.0, 7.6, 6.2, 5.0, 4.0)
 WHEN_SIZES: Final = (4.2, 3.6, 3.0, 2.5, 2.1)
 NAME_SIZES: Final = (14.0, 11.5, 9.0, 7.0, 5.4)
-CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
-"""Sizes in millimetres; the style sheet has a class for each."""
+CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)  # sizes in millimetres; the style sheet has a class for each
 
 
 def _compose(task: Task) -> Document:

@@ -62,6 +62,4 @@ GROUPS: Final = (
     (pgettext_lazy("papers", "Money"), MONEY),
     (_("To be kept"), (SIGNED, ARCHIVE)),
 )
-"""The kinds of paper by when they are needed."""
-
 KINDS: Final = {kind.name: kind for _when, kinds in GROUPS for kind in kinds}

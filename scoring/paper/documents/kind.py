@@ -40,15 +40,12 @@ class NothingToPrint(Exception):
 class Names:
     """By which names a document goes: what hangs on a wall as the public sees them, the office's in full."""
 
-    called: Callable[[Entrant], str]
-    """The name, or the start number."""
+    called: Callable[[Entrant], str]  # the name, or the start number
 
     sorted_as: Callable[[Entrant], str]
     """The name as one looks for it in a list; empty where there is a start number only."""
 
-    order: Callable[[Entrant], tuple[bool, SortKey, int]]
-    """By what that list is sorted."""
-
+    order: Callable[[Entrant], tuple[bool, SortKey, int]]  # by what that list is sorted
     club: Callable[[Entrant], str]
     team: Callable[[Entrant], str]
 
@@ -60,7 +57,6 @@ PUBLIC: Final = Names(
     club=lambda entrant: entrant.public_club,
     team=lambda entrant: entrant.public_team,
 )
-"""As each wants to be named."""
 
 FULL: Final = Names(
     called=lambda entrant: entrant.called,
@@ -100,8 +96,7 @@ def marked(name: str, *texts: str) -> str:
 class Links:
     """The addresses that stand on paper; none where no phone would get anywhere by them."""
 
-    site: str = ""
-    """Empty where phones cannot reach it."""
+    site: str = ""  # empty where phones cannot reach it
 
     lists: str = ""
     """By which address a phone comes to the list of a table, where that is another one: over https."""
@@ -147,8 +142,7 @@ class Task:
     wanted: WantedPaper
     now: datetime
     links: Links = Links()
-    given: Series | None = None
-    """The series that is wanted, where somebody has looked for it already."""
+    given: Series | None = None  # the series that is wanted, where somebody has looked for it already
 
     names: Names = PUBLIC
     """By which names goes what hangs on a wall; what is the office's names everybody in full."""
@@ -210,28 +204,15 @@ class PaperKind:
     compose: Callable[[Task], Document]
     """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
 
-    about: Promise | str = ""
-    """What its title does not say."""
-
-    options: tuple[Option, ...] = ()
-    """What it can be told, besides the language."""
-
+    about: Promise | str = ""  # what its title does not say
+    options: tuple[Option, ...] = ()  # what it can be told, besides the language
     is_there: Callable[[Printable], bool] = lambda _there: True
-    opened_by: Callable[..., Tournament] = access.directed_tournament
-    """Who gets it from its own address."""
-
-    not_yet: Promise = NOTHING
-    """What the direction is told while there is nothing of it."""
-
+    opened_by: Callable[..., Tournament] = access.directed_tournament  # who gets it from its own address
+    not_yet: Promise = NOTHING  # what the direction is told while there is nothing of it
     archived: frozenset[Scope] = frozenset()
-    is_signed: bool = False
-    """Whether the archive has it with the site's signature."""
-
-    has_formats: bool = True
-    """Whether it can be a page for the browser instead of a file."""
-
-    has_codes: bool = False
-    """Whether QR codes stand on it where phones get to this site."""
+    is_signed: bool = False  # whether the archive has it with the site's signature
+    has_formats: bool = True  # whether it can be a page for the browser instead of a file
+    has_codes: bool = False  # whether QR codes stand on it where phones get to this site
 
 
 def hung(

@@ -24,8 +24,7 @@ from tables.people.models import Entrant
 from tables.tournaments import access
 from tables.tournaments.wording import when_and_where
 
-SHORT: Final = 16
-"""Rows of a table that is not torn apart: a protocol of all notes and coins."""
+SHORT: Final = 16  # rows of a table that is not torn apart: a protocol of all notes and coins
 
 
 class CellLook(enum.StrEnum):
@@ -33,14 +32,9 @@ class CellLook(enum.StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
-    SHORT = "short"
-    """A text that stands in one line."""
-
-    WHO = "who"
-    """A name, which has room before other texts have."""
-
-    SIGNED = "signed"
-    """Nothing: somebody signs there."""
+    SHORT = "short"  # a text that stands in one line
+    WHO = "who"  # a name, which has room before other texts have
+    SIGNED = "signed"  # nothing: somebody signs there
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +178,7 @@ def _refunds(task: Task) -> Document:
 STICKERS: Final = CardSheet(columns=3, rows=8)
 """Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
 
-MOST_ON_RECEIPT: Final = 6
-"""Prizes that have room on a receipt; of more their number stands there."""
-
+MOST_ON_RECEIPT: Final = 6  # prizes that have room on a receipt; of more their number stands there
 MOST_ON_LABEL: Final = 2
 
 

@@ -26,11 +26,8 @@ from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.wording import early_end
 
-BOLD_UNTIL = 3
-"""Ranks that stand out."""
-
-MOST_FIGURES = 16
-"""Columns of figures beside which names have room."""
+BOLD_UNTIL = 3  # ranks that stand out
+MOST_FIGURES = 16  # columns of figures beside which names have room
 
 
 def _ranking(task: Task) -> Document:

@@ -90,8 +90,7 @@ def rulings(
     )
 
 
-JUDGE: Final = 120.0
-"""Width of the line the judge signs on."""
+JUDGE: Final = 120.0  # width of the line the judge signs on
 
 
 def _paper(ruling_document: RulingDocument) -> dict[str, Any]:

@@ -158,8 +158,7 @@ def _keep(content: bytes) -> None:
         part.unlink()
 
 
-WAITS_FOR: Final = 6
-"""Seconds within which a service has to answer."""
+WAITS_FOR: Final = 6  # seconds within which a service has to answer
 
 ASKED_AGAIN_AFTER: Final = 60
 """Seconds for which one that did not answer is left alone: an archive has many files to be signed."""
@@ -176,8 +175,7 @@ class Stamp:
     """A stamp that is as it was given."""
 
     at: datetime
-    by: str
-    """Who gave it, as their certificate says."""
+    by: str  # who gave it, as their certificate says
 
 
 def stamper() -> Any:
@@ -263,12 +261,8 @@ class FileStanding(enum.StrEnum):
     """What can be said of a file."""
 
     GENUINE = "genuine"
-    ALTERED = "altered"
-    """It was signed, and changed since."""
-
-    FOREIGN = "foreign"
-    """It is as it was signed, by somebody else."""
-
+    ALTERED = "altered"  # it was signed, and changed since
+    FOREIGN = "foreign"  # it is as it was signed, by somebody else
     UNSIGNED = "unsigned"
     NO_PDF = "no-pdf"
     TOO_BIG = "too-big"
@@ -279,12 +273,9 @@ class Examined:
     """A file that was looked at."""
 
     standing: FileStanding
-    by: str = ""
-    """Who signed it, as their certificate says."""
-
+    by: str = ""  # who signed it, as their certificate says
     fingerprint: str = ""
-    stamp: Stamp | None = None
-    """The time stamp on the signature, if it has one."""
+    stamp: Stamp | None = None  # the time stamp on the signature, if it has one
 
 
 def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
@@ -397,8 +388,7 @@ class Sealed:
     """A signed PDF file."""
 
     content: bytes
-    lacks_stamp: bool = False
-    """Whether the service that gives time stamps did not answer."""
+    lacks_stamp: bool = False  # whether the service that gives time stamps did not answer
 
 
 def sealed(

@@ -19,8 +19,7 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typeset
 from tables.tournaments.models import Tournament
 
-EVERY: Final = 0.3
-"""Seconds between two reports."""
+EVERY: Final = 0.3  # seconds between two reports
 
 MISSING: Final[dict[type[Exception], str]] = {
     NothingToPrint: "nothing-to-print",

@@ -24,12 +24,8 @@ from scoring.rules.valuation import Booking, Played
 from scoring.rules.values import BASE_VALUE
 from tables.acts.wording.moments import moment
 
-CROSS: Final = "×"
-"""Marks a box; it is in every font."""
-
-NOTED: Final = "*"
-"""Points to a note under the list."""
-
+CROSS: Final = "×"  # marks a box; it is in every font
+NOTED: Final = "*"  # points to a note under the list
 SIGN: Final = {Game.DIAMONDS: "♦", Game.HEARTS: "♥", Game.SPADES: "♠", Game.CLUBS: "♣", Game.GRAND: "G", Game.NULL: "N"}
 
 
@@ -191,8 +187,7 @@ def _of_totals(sheet: Sheet) -> ControlSums:
     )
 
 
-SIZE: Final = 2.9
-"""Of the notes on pages of their own."""
+SIZE: Final = 2.9  # of the notes on pages of their own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,11 +42,8 @@ BEGINS: Final = (1.0, 9.8, 20.0)
 
 BEHIND: Final = 0.8
 
-DIGITS: Final = 4
-"""Of a start number that stays within its column."""
-
+DIGITS: Final = 4  # of a start number that stays within its column
 PLAIN: Final = range(0x20, 0x250)
-"""Letters that are as wide as they are measured."""
 
 SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")
 """From the widest. A tab leads less exactly to where it should, and costs more."""
@@ -226,8 +223,7 @@ def _way(given: Confirmation, *, names: Sequence[str], before: str, room: float,
     return fitted(before + ways[-1], room=room, sizes=sizes)
 
 
-GROUP: Final = 8
-"""Characters of a hash between two spaces."""
+GROUP: Final = 8  # characters of a hash between two spaces
 
 
 Page = dict[str, Any]

@@ -28,11 +28,8 @@ from scoring.rules.results.performance import performance
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from tables.tournaments.models import Series, Tournament
 
-CHECKED: Final = 0.42
-"""Where the lines for initials begin in the direction's box, of its width."""
-
-SEAT_HEADING: Final = 2.6
-"""Height of the words above the seats."""
+CHECKED: Final = 0.42  # where the lines for initials begin in the direction's box, of its width
+SEAT_HEADING: Final = 2.6  # height of the words above the seats
 
 
 def thin_lines(form: Form) -> Iterator[Line]:

@@ -18,7 +18,6 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.wording import when_and_where
 
 SHEET_SIZES: Final = (1.7, 1.5, 1.3)
-"""Sizes of the journal's head on a score sheet, in the direction's box above the second list."""
 
 
 def event_document(

@@ -42,8 +42,7 @@ logger = logging.getLogger("skatturnier")
 
 R = TypeVar("R")
 
-BELOW: Final = 15 / POINT
-"""Margin below what hangs on a wall, as ``print/walls.css`` says."""
+BELOW: Final = 15 / POINT  # margin below what hangs on a wall, as ``print/walls.css`` says
 
 DOTS: Final = 110
 """To the inch, of a page that is a picture: sharp on a screen with twice as many where it is half as wide."""
@@ -55,11 +54,8 @@ A_BATCH: Final = 40
 BEFORE_IT_IS_NEW: Final = 100
 """Steps that one process beside this one does: what they took of its memory is given back with it."""
 
-LOOKS_AFTER: Final = 1
-"""Seconds between two looks whether the process that it is beside is still there."""
-
+LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
-"""What a document may ask for."""
 
 SITE: Final = "https://site.invalid"
 """Where documents think they are, so that addresses like /static/... are whole. Nobody is there (RFC 2606)."""
@@ -131,8 +127,7 @@ def fitted(document: Document) -> Document:
         return document
 
 
-Typeset = Callable[[str, Sequence[int | None]], bytes]
-"""Sets the HTML of pages, with what lies under each."""
+Typeset = Callable[[str, Sequence[int | None]], bytes]  # sets the HTML of pages, with what lies under each
 
 
 def _mended(document: Document, set_pages: Typeset) -> bytes:
@@ -210,8 +205,7 @@ class _Beside:
     def __init__(self) -> None:
         self.lock = Lock()
         self.pool: ProcessPoolExecutor | None = None
-        self.left = 0
-        """Steps until the next process."""
+        self.left = 0  # steps until the next process
 
     def set(self, act: Callable[..., R], *values: Any) -> R:
         """Return what an act returns there; if the process ended meanwhile, in the next one.

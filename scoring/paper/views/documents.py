@@ -63,9 +63,7 @@ E = TypeVar("E", bound=StrEnum)
 MOST_AT_ONCE: Final = 60
 """Sheets or certificates that are made while the browser waits; more are made by the print desk, beside the hall."""
 
-FIRST: Final = 3
-"""Places that get a certificate if nobody says otherwise."""
-
+FIRST: Final = 3  # places that get a certificate if nobody says otherwise
 MOST_NUMBERS: Final = 9999
 
 

@@ -25,14 +25,12 @@ from tables.tournaments.views import frames
 
 PDF = "application/pdf"
 
-ASK_AGAIN_AFTER: Final = 2
-"""Seconds: most documents take one."""
+ASK_AGAIN_AFTER: Final = 2  # seconds: most documents take one
 
 A_MOMENT: Final = 60
 """Seconds: so old may a document be that somebody who only looks on gets while a newer one is made."""
 
-LONG: Final = 100_000
-"""Bytes of a file: some ten pages."""
+LONG: Final = 100_000  # bytes of a file: some ten pages
 
 
 def answer(request: HttpRequest, document: Document) -> HttpResponse:

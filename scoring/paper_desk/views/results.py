@@ -132,10 +132,8 @@ class ResultsForm:
             for name in part.fields.keys() - {"seen"}:
                 stored = part.get_initial_for_field(part.fields[name], name)
                 part.fields[name].widget.attrs["data-stored"] = "" if stored is None else stored
-        self.refusals: list[str] = []
-        """What is wrong with the table as a whole."""
+        self.refusals: list[str] = []  # what is wrong with the table as a whole
         self.asks_passed = False
-        """Whether deals are missing, which were passed in, not played, or slipped from the results."""
 
     def is_valid(self) -> bool:
         """Test every part, so that each shows what is wrong in it."""
@@ -200,7 +198,6 @@ def _troubles(form: TotalsForm) -> list[str]:
 
 
 SEEN = "X-Seen"
-"""The header by which a desk already open says which state of the series it shows."""
 
 
 @require_safe
@@ -267,7 +264,6 @@ def _taken(request: HttpRequest, series: Any, text: str, *, table: int, is_done:
 
 
 COLLECT: Final = "collect"
-"""The act that takes in cash what those at a table owe, by the sums of their list and besides."""
 
 
 def _collect(request: HttpRequest, series: Any, at: services.PaperTable) -> HttpResponse:

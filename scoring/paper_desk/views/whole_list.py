@@ -33,9 +33,7 @@ from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals as lists_refusals
 from tables.tournaments.views.frames import typed
 
-LONGEST = 40
-"""Letters that a line has room for; the longest that says anything has about a dozen."""
-
+LONGEST = 40  # letters that a line has room for; the longest that says anything has about a dozen
 NO_HELP = {"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 
 
@@ -48,18 +46,11 @@ class ListLine:
     closes_round: bool
     field: BoundField
     words: str = ""
-    totals: tuple[int, ...] = ()
-    """The running totals after it; empty where a line before it is wrong."""
-
+    totals: tuple[int, ...] = ()  # the running totals after it; empty where a line before it is wrong
     troubles: tuple[str, ...] = ()
-    asks: bool = False
-    """Whether its troubles are only questions."""
-
-    first: BoundField | None = None
-    """What was typed here at the first time, if this is the second."""
-
-    differs: bool = False
-    """Whether both have to be seen."""
+    asks: bool = False  # whether its troubles are only questions
+    first: BoundField | None = None  # what was typed here at the first time, if this is the second
+    differs: bool = False  # whether both have to be seen
 
 
 class TypedListForm(forms.Form):
@@ -188,21 +179,15 @@ def _name(number: int) -> str:
     return f"d{number}"
 
 
-FIRST = "first"
-"""What leads the names of the lines typed at the first time."""
+FIRST = "first"  # what leads the names of the lines typed at the first time
 
 
 class Check(enum.StrEnum):
     """How a typed list is checked before it goes in; the values of the buttons."""
 
-    SUMS = "sums"
-    """Against the sums on the sheet."""
-
-    AGAIN = "again"
-    """By typing it a second time: the first time is done."""
-
-    TWICE = "twice"
-    """The second time is done too."""
+    SUMS = "sums"  # against the sums on the sheet
+    AGAIN = "again"  # by typing it a second time: the first time is done
+    TWICE = "twice"  # the second time is done too
 
 
 class PaperList:
@@ -215,7 +200,6 @@ class PaperList:
         self.check = _check(posted)
         self.typed = TypedListForm(posted, game_list=game_list, names=names, until=until)
         self.first: TypedListForm | None = None
-        """What was typed at the first time, while the second one goes on."""
 
         if self.check is Check.TWICE:
             self.first = TypedListForm(posted, prefix=FIRST, game_list=game_list, names=names, until=until)

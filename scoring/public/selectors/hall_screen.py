@@ -32,8 +32,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import events
 
-SEATS = frozenset({"seats", "tables"})
-"""The scenes that show who sits where."""
+SEATS = frozenset({"seats", "tables"})  # the scenes that show who sits where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +40,8 @@ class TableCall:
     """A table that waits for somebody."""
 
     table: int
-    judge: bool
-    """Whether it waits for a judge; else for the direction."""
-
-    coming: bool
-    """Whether they are on their way."""
+    judge: bool  # whether it waits for a judge; else for the direction
+    coming: bool  # whether they are on their way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,25 +49,15 @@ class HallNow:
     """What is to be shown now. What no scene asked for is empty."""
 
     tournament: Tournament
-    latest: Series | None
-    """The last series whose seats are published."""
-
-    following: Series | None
-    """The first whose seats are not."""
-
-    clock: Clock | None
-    """Of the latest series, while it is played."""
-
-    progress: Progress | None
-    """How many of its lists are signed, while it is played."""
-
+    latest: Series | None  # the last series whose seats are published
+    following: Series | None  # the first whose seats are not
+    clock: Clock | None  # of the latest series, while it is played
+    progress: Progress | None  # how many of its lists are signed, while it is played
     announced: tuple[Announcement, ...]
     calls: tuple[TableCall, ...]
     deadlines: tuple[Deadline, ...]
     windows: tuple[Window, ...]
-    standings: Standings | None
-    """None before the public may see any result."""
-
+    standings: Standings | None  # None before the public may see any result
     rankings: tuple[ShownRanking, ...]
     prizes: tuple[tuple[AwardRow, Entrant], ...]
     """What was won and by whom, the first prize first; empty before the ranking is released."""

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
-"""The scenes there are, by the names that choose them."""
 
 NAMED: Final = ("prizes",)
 """Scenes that are shown only where somebody names them: they are for the moment when prizes are given."""
@@ -48,18 +47,13 @@ class HallLine:
 
     first: str
     name: str
-    aside: str = ""
-    """What stands beside the name where there is room."""
-
+    aside: str = ""  # what stands beside the name where there is room
     last: str
-    moved: str = ""
-    """Places won or lost since the ranking before the last series, with an arrow."""
-
+    moved: str = ""  # places won or lost since the ranking before the last series, with an arrow
     moved_in_words: str = ""
 
     on_podium: bool = False
-    more: tuple[str, ...] = ()
-    """Figures before the last one, where there is room."""
+    more: tuple[str, ...] = ()  # figures before the last one, where there is room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,31 +61,18 @@ class Scene:
     """Something the screen shows for a while."""
 
     kind: str
-    key: str
-    """By what it is found again when the screen is renewed."""
-
+    key: str  # by what it is found again when the screen is renewed
     title: str
-    state: str = ""
-    """What stands beside the title: provisional, after 2 series."""
-
+    state: str = ""  # what stands beside the title: provisional, after 2 series
     lines: tuple[HallLine, ...] = ()
     tables: tuple[tuple["Table", tuple["Seat", ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
-    place: int = 0
-    """Of the prize it is about; 0 where it is about none."""
-
+    place: int = 0  # of the prize it is about; 0 where it is about none
     text: str = ""
-    name: str = ""
-    """Who it is about, where it is about one."""
-
-    aside: str = ""
-    """Their club."""
-
-    begins: datetime | None = None
-    """When what it is about begins."""
-
-    until: datetime | None = None
-    """When it goes by itself."""
+    name: str = ""  # who it is about, where it is about one
+    aside: str = ""  # their club
+    begins: datetime | None = None  # when what it is about begins
+    until: datetime | None = None  # when it goes by itself
 
 
 def wanted_of(named: str) -> tuple[str, ...]:

@@ -49,8 +49,7 @@ from tables.tournaments.wording import above
 
 View = Callable[..., HttpResponse]
 
-KEPT_FOR = 600
-"""Seconds that a file is kept that costs much to make."""
+KEPT_FOR = 600  # seconds that a file is kept that costs much to make
 
 
 def state_of(request: HttpRequest, slug: str = "") -> str:
@@ -108,8 +107,7 @@ def kept(request: HttpRequest, state: str, make: Callable[[], bytes]) -> bytes:
 
 
 HEAD_HEIGHT = 130
-ROW_HEIGHT = 50
-"""What a fragment needs, in pixels."""
+ROW_HEIGHT = 50  # what a fragment needs, in pixels
 
 
 def snippet(address: str, parameters: Mapping[str, Any], *, title: str, rows: int) -> str:
@@ -128,9 +126,7 @@ class EmbedForm(forms.Form):
     """The choices of the fragment for club pages; each is a parameter of its address."""
 
     ranking = forms.IntegerField(label=_("Ranking"), required=False, min_value=1, max_value=10_000)
-    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)
-    """Of a season."""
-
+    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)  # of a season
     series = forms.IntegerField(label=_("Only series"), required=False, min_value=1, max_value=1_000)
     rows = forms.IntegerField(label=_("Lines"), required=False, min_value=1, max_value=MOST_ROWS)
     theme = forms.ChoiceField(

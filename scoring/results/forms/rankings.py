@@ -27,12 +27,9 @@ from tables.people.models import Entrant
 Kind = Ranking.Kind
 
 MOST_TEXT = 200_000
-"""Characters of a list of teams."""
-
 MOST_SIZE = 20
 PAIR = 2
-TEAM = 4
-"""How many play for a pair; for a team unless the plan says otherwise."""
+TEAM = 4  # how many play for a pair; for a team unless the plan says otherwise
 
 
 OWN_WORDS = {"key-reused": refusals.REFUSED["sent-otherwise"]}

@@ -45,8 +45,7 @@ class TeamLine:
     members: tuple[Entrant, ...] = ()
     substitutes: tuple[Entrant, ...] = ()
     slips: tuple[Slip, ...] = ()
-    left_out: Kind | None = None
-    """Why it is no team of its own."""
+    left_out: Kind | None = None  # why it is no team of its own
 
     is_registered: bool = False
     """Whether the line names nobody, and the players are those who were registered for this team."""

@@ -38,8 +38,7 @@ class SortColumn:
     heading: str
     key: Key
     css: str = ""
-    falls: bool = False
-    """Whether the largest comes first when it is sorted by."""
+    falls: bool = False  # whether the largest comes first when it is sorted by
 
 
 def _name_key(line: StandingsLine) -> Any:

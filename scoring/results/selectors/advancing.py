@@ -14,9 +14,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import finals_of
 
-CALLED = "final.called"
-"""The act by which those who go on are registered for the final."""
-
+CALLED = "final.called"  # the act by which those who go on are registered for the final
 CLUBS = "clubs"
 DISTRICTS = "districts"
 CLASSES = "classes"
@@ -28,8 +26,7 @@ class AdvancingTerms:
     """How many go on, and from where."""
 
     places: int
-    further: int = 0
-    """How many places each club, district, class or table has of its own, beside those."""
+    further: int = 0  # how many places each club, district, class or table has of its own, beside those
 
     further_of: str = ""
     """Who has them: ``CLUBS``, ``DISTRICTS``, ``CLASSES``, the code of one class, or ``TABLES``.
@@ -38,20 +35,14 @@ class AdvancingTerms:
     """
 
     at_border: AtBorder = AtBorder.LOT
-    ranking: int | None = None
-    """The number of the ranking; None for the one of all players."""
-
-    kept: Sequence[int] = ()
-    """Whose place is kept, by start number, in their order: hosts, the last winner."""
-
-    within: bool = False
-    """Whether kept places are within ``places``; else they are on top."""
+    ranking: int | None = None  # the number of the ranking; None for the one of all players
+    kept: Sequence[int] = ()  # whose place is kept, by start number, in their order: hosts, the last winner
+    within: bool = False  # whether kept places are within ``places``; else they are on top
 
     others: bool = False
     """Whether it is all others who go on, to a consolation round: everybody ranked whom no final called."""
 
-    with_points: bool = False
-    """Whether they start with the points they have in the ranking."""
+    with_points: bool = False  # whether they start with the points they have in the ranking
 
     year: int | None = None
     """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
@@ -180,14 +171,9 @@ class Final:
     """A final as its journal tells it."""
 
     terms: AdvancingTerms
-    source: Tournament
-    """The event from which they go on."""
-
-    called: Mapping[int, int]
-    """Who was called: the number in the ranking, by the start number in the final."""
-
-    entrants: Mapping[int, Entrant]
-    """Who is registered in the final, by start number."""
+    source: Tournament  # the event from which they go on
+    called: Mapping[int, int]  # who was called: the number in the ranking, by the start number in the final
+    entrants: Mapping[int, Entrant]  # who is registered in the final, by start number
 
     @property
     def declined(self) -> frozenset[int]:

@@ -24,19 +24,13 @@ from tables.tournaments.selectors.tournaments import is_ranked
 class Earned(NamedTuple):
     """What an entrant earned in one series."""
 
-    series: int
-    """The number of the series."""
-
+    series: int  # the number of the series
     entrant: int
-    performance: int
-    """What comes into the ranking: penalty points are off."""
-
+    performance: int  # what comes into the ranking: penalty points are off
     won: int
     lost: int
     others_lost: int
-    counts: str = SeatResult.Counts.AS_PLAYED.value
-    """Why what counts is not what was played."""
-
+    counts: str = SeatResult.Counts.AS_PLAYED.value  # why what counts is not what was played
     penalty: int = 0
 
 
@@ -44,28 +38,18 @@ class Sums(NamedTuple):
     """What an entrant comes to over some series."""
 
     result: Result
-    before: Result | None
-    """What they had before the last series; None where they came in with it."""
-
+    before: Result | None  # what they had before the last series; None where they came in with it
     others_lost: int
-    penalty: int
-    """Penalty points that have come off already."""
-
-    by_series: tuple[int | None, ...]
-    """Performance in each series; None where they had no seat."""
+    penalty: int  # penalty points that have come off already
+    by_series: tuple[int | None, ...]  # performance in each series; None where they had no seat
 
     counts: tuple[str, ...]
     """For each series why what counts is not what was played there: one of ``SeatResult.Counts``."""
 
     lot: int | None
-    is_out: bool
-    """Whether they are excluded (SkWO 4.3) or fill in, so that they have no place."""
-
-    fills_in: bool = False
-    """Whether that is for filling in; not told where the sums are not stored."""
-
-    brought: int = 0
-    """The points with which they started; they are in ``result`` and ``before``."""
+    is_out: bool  # whether they are excluded (SkWO 4.3) or fill in, so that they have no place
+    fills_in: bool = False  # whether that is for filling in; not told where the sums are not stored
+    brought: int = 0  # the points with which they started; they are in ``result`` and ``before``
 
     who: Sequence[Any] = ()
     """Number, name, club, pseudonym, how they are shown, their classes; empty where the sums are not stored."""

@@ -47,8 +47,7 @@ class SeatEffect:
 class Effect:
     """What an act would do."""
 
-    moves: tuple[Move, ...]
-    """Those whose place or points change, by their place now."""
+    moves: tuple[Move, ...]  # those whose place or points change, by their place now
 
     seats: tuple[SeatEffect, ...] = ()
     """The seats of the list it is about, from seat 1 on; none where it is about no list."""
@@ -58,7 +57,6 @@ class Effect:
 
 
 Results = Mapping[tuple[int, int], Earned]
-"""What entrants would have earned, by the number of the series and the entrant."""
 
 
 def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:

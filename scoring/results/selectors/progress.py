@@ -50,15 +50,10 @@ class Open:
     players: Mapping[int, Playing] = field(default_factory=dict)
     """By entrant, where a series is still to end: how far their list is."""
 
-    lists: int = 0
-    """How many lists these series have."""
-
+    lists: int = 0  # how many lists these series have
     signed: int = 0
-    appeals: int = 0
-    """How many appeals nobody has decided yet."""
-
-    disputed: frozenset[int] = frozenset()
-    """The entrants at whose table an appeal or an objection is open."""
+    appeals: int = 0  # how many appeals nobody has decided yet
+    disputed: frozenset[int] = frozenset()  # the entrants at whose table an appeal or an objection is open
 
 
 SERIES: Final = Prepared(lambda tournament: Series.objects.filter(tournament=tournament).order_by("number"))
@@ -122,22 +117,16 @@ Result: TypeAlias = tuple[int, int, int, int, int, str, int]
 """What is stored of a seat, in the order of ``RESULT``."""
 
 
-NOTHING = (0, 0, 0)
-"""Points, games won and lost of a seat that was never declarer."""
-
-Sums: TypeAlias = tuple[int, int, int]
-"""Points, games won and lost."""
+NOTHING = (0, 0, 0)  # points, games won and lost of a seat that was never declarer
+Sums: TypeAlias = tuple[int, int, int]  # points, games won and lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recount:
     """What counts by the entries."""
 
-    lists: int
-    """Lists that were counted."""
-
-    wrong: Mapping[int, tuple[int, Result]]
-    """By seat what has to be stored and is not: its list, its result."""
+    lists: int  # lists that were counted
+    wrong: Mapping[int, tuple[int, Result]]  # by seat what has to be stored and is not: its list, its result
 
 
 def recount(tournament: Tournament) -> Recount:

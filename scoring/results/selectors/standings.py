@@ -143,9 +143,7 @@ class Named(NamedTuple):
     number: int
     public_name: str
     public_club: str
-    classes: Sequence[str]
-    """The codes of their classes."""
-
+    classes: Sequence[str]  # the codes of their classes
     fills_in: bool = False
 
     @property
@@ -157,37 +155,26 @@ class Named(NamedTuple):
 class StandingsLine(NamedTuple):
     """One entrant's line in a ranking."""
 
-    entrant: Entrant
-    """Or ``Named``: as much of an entrant as the public sees."""
-
-    rank: int
-    """0 for whoever is excluded or fills in."""
-
+    entrant: Entrant  # or ``Named``: as much of an entrant as the public sees
+    rank: int  # 0 for whoever is excluded or fills in
     shared: bool
-    by_lot: bool
-    """Whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)."""
+    by_lot: bool  # whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)
 
     moved: int | None
     """Places won since the ranking before the last series; None where there is nothing to compare with."""
 
     lot: int | None
-    total: int
-    """Performance over the series shown, in points."""
-
+    total: int  # performance over the series shown, in points
     won: int
     lost: int
     others_lost: int
-    penalty: int
-    """Penalty points that have come off already."""
-
-    by_series: tuple[int | None, ...]
-    """Performance in each series shown; None where they were not seated."""
+    penalty: int  # penalty points that have come off already
+    by_series: tuple[int | None, ...]  # performance in each series shown; None where they were not seated
 
     counts: tuple[str, ...]
     """For each series shown why what counts is not what was played: one of ``SeatResult.Counts``."""
 
-    brought: int = 0
-    """The points of the event before with which they started; they are in the total."""
+    brought: int = 0  # the points of the event before with which they started; they are in the total
 
     @property
     def average(self) -> float:
@@ -209,9 +196,7 @@ class StandingsLine(NamedTuple):
 class Standings:
     """A ranking of a tournament, over all series so far or over one."""
 
-    series: tuple[Series, ...]
-    """The series it is over, in order."""
-
+    series: tuple[Series, ...]  # the series it is over, in order
     lines: tuple[StandingsLine, ...] = ()
     excluded: tuple[StandingsLine, ...] = ()
     """Those who have no place, also for filling in, by start number; a ranking shows them last (SkWO 4.3)."""

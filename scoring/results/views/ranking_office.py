@@ -51,8 +51,7 @@ class OfficeLine:
     ranking: "Ranking"
     kind: str
     terms: tuple[str, ...]
-    has_teams: bool
-    """Whether its members are assigned."""
+    has_teams: bool  # whether its members are assigned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,7 +34,6 @@ SLIP = {
     "member-several": gettext_lazy("Several are called “%(who)s”: no. %(numbers)s. Write the start number."),
     "member-unknown": gettext_lazy("Nobody here is “%(who)s”."),
 }
-"""A sentence for everything that can be wrong with such a line."""
 
 
 def slip_in_words(code: str, facts: Mapping[str, object]) -> str:
@@ -49,7 +48,6 @@ FATE = {
     "substitute": gettext_lazy("Substitute"),
     "asked": gettext_lazy("Please look."),
 }
-"""What becomes of a cell."""
 
 
 def fate_in_words(text: str, fate: str) -> str:
@@ -70,17 +68,10 @@ class PreviewLine:
     """A line that was read, and everything that is to be said about it."""
 
     read: TeamLine
-    wrong: tuple[str, ...]
-    """Why it cannot be taken as it stands."""
-
-    odd: str
-    """What may be meant so."""
-
-    left_out: str
-    """Why it is no team of its own; nothing where it is one."""
-
+    wrong: tuple[str, ...]  # why it cannot be taken as it stands
+    odd: str  # what may be meant so
+    left_out: str  # why it is no team of its own; nothing where it is one
     fates: tuple[tuple[str, str], ...]
-    """Each cell with what becomes of it, where a line has several, or one that is not taken whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +79,8 @@ class TeamPreview:
     """What lines of teams would do."""
 
     lines: tuple[PreviewLine, ...]
-    free: int
-    """How many would belong to no team."""
-
-    gone: tuple[str, ...]
-    """Teams there are now that would not be there any more."""
+    free: int  # how many would belong to no team
+    gone: tuple[str, ...]  # teams there are now that would not be there any more
 
     @property
     def good(self) -> int:

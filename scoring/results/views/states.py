@@ -25,17 +25,9 @@ from tables.accounts import held_keys
 STYLESHEET = "skatturnier/skatturnier.css"
 
 SEEN = "X-Seen"
-"""The header by which a page already open says which state of the tournament it shows, and an answer which it is."""
-
-KEPT_FOR = 60
-"""Seconds after which something is drawn again though nothing was done: deadlines pass."""
-
+KEPT_FOR = 60  # seconds after which something is drawn again though nothing was done: deadlines pass
 MANY = 1_000
-"""Questions of open pages a second, to one process, from which on no hall's Wi-Fi carries each new state to all."""
-
-SELDOM = 3.0
-"""Seconds between two looks at the journal while so many ask."""
-
+SELDOM = 3.0  # seconds between two looks at the journal while so many ask
 _asked: Counter[str] = Counter()
 _drawing = tuple(threading.Lock() for _ in range(64))
 
@@ -45,13 +37,9 @@ class EventState:
     """The state of a tournament that a request is answered from."""
 
     slug: str
-    version: str
-    """Names it; empty while nothing was ever done in the tournament."""
-
+    version: str  # names it; empty while nothing was ever done in the tournament
     as_of: datetime | None
-    is_partial: bool
-    """Whether only the part that changes is asked for."""
-
+    is_partial: bool  # whether only the part that changes is asked for
     etag: str | None
 
 

@@ -29,9 +29,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.model import MAX_SERIES, Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
 
-MOST_SERIES: Final = 4
-"""More series would make somebody meet an opponent again."""
-
+MOST_SERIES: Final = 4  # more series would make somebody meet an opponent again
 _APART = Policy(apart=Wish.HARD)
 _MISSING = "missing"
 
@@ -43,8 +41,7 @@ class MatchSeat(NamedTuple):
     player: int
 
 
-Tables = tuple[tuple[MatchSeat, ...], ...]
-"""The tables of a series, each from seat 1 on."""
+Tables = tuple[tuple[MatchSeat, ...], ...]  # the tables of a series, each from seat 1 on
 
 
 def match_seats(
@@ -127,8 +124,7 @@ def _number(seat: MatchSeat) -> int:
     return seat.team * PLAYERS + seat.player
 
 
-TEAMS: Final = 4
-"""Teams of a match that the cases are about."""
+TEAMS: Final = 4  # teams of a match that the cases are about
 
 
 class Verdict(enum.StrEnum):
@@ -136,8 +132,7 @@ class Verdict(enum.StrEnum):
 
     PLAYED = "played"
     NOT_PLAYED = "not-played"
-    UNDECIDED = "undecided"
-    """The federation's cases do not say: whoever leads the league decides."""
+    UNDECIDED = "undecided"  # the federation's cases do not say: whoever leads the league decides
 
 
 class StepIn(enum.StrEnum):
@@ -152,17 +147,10 @@ class Case:
     """How a match is played with the players who are there."""
 
     verdict: Verdict
-    playing: tuple[int, ...]
-    """Teams that play, as they came."""
-
-    absent: tuple[int, ...]
-    """Teams that do not: beaten by all who play, and without points."""
-
-    short: tuple[int, ...] = ()
-    """Teams that play with three."""
-
-    tables: tuple[int, ...] = ()
-    """Players at each table, the largest first; none where nobody plays."""
+    playing: tuple[int, ...]  # teams that play, as they came
+    absent: tuple[int, ...]  # teams that do not: beaten by all who play, and without points
+    short: tuple[int, ...] = ()  # teams that play with three
+    tables: tuple[int, ...] = ()  # players at each table, the largest first; none where nobody plays
 
     players_step_in: StepIn | None = None
     """When a missing player of a team that plays may step in; None where nobody is missing or plays."""
@@ -239,15 +227,9 @@ def _drawn_apart_from_mates(teams: tuple[int, ...], *, players: int, series: int
     )
 
 
-ROUNDS: Final = 12
-"""Times the search begins anew."""
-
-STEPS: Final = 12_000
-"""Exchanges tried in each."""
-
+ROUNDS: Final = 12  # times the search begins anew
+STEPS: Final = 12_000  # exchanges tried in each
 WORSE: Final = (2, 1, 1, 0)
-"""Repeats by which an exchange may be worse, in the first quarter of the steps and so on."""
-
 Days = list[list[list[int]]]
 
 
@@ -318,8 +300,7 @@ def _moved(met: list[list[int]], match: list[int], team: int, times: int) -> int
     return worse
 
 
-Day = tuple[tuple[int, ...], ...]
-"""The matches of a day, each its teams."""
+Day = tuple[tuple[int, ...], ...]  # the matches of a day, each its teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -330,11 +311,8 @@ class Fixtures:
     repeats: int
     """How often two meet on two days, counted for each pair of days: 1 for two meetings, 3 for three."""
 
-    bound: int
-    """No plan can have fewer ``repeats``; the best may still have more."""
-
-    strangers: tuple[tuple[int, int], ...]
-    """Pairs who never meet."""
+    bound: int  # no plan can have fewer ``repeats``; the best may still have more
+    strangers: tuple[tuple[int, int], ...]  # pairs who never meet
 
 
 def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int] | None = None) -> Fixtures:

@@ -25,16 +25,11 @@ from scoring.season.rules.lists import (
 class Reason(enum.StrEnum):
     """Why a list does not count."""
 
-    OTHER_SERIES = "other-series"
-    """The competition has only other series of an evening."""
-
-    OVER_QUOTA = "over-quota"
-    """Of its group enough better ones count."""
-
+    OTHER_SERIES = "other-series"  # the competition has only other series of an evening
+    OVER_QUOTA = "over-quota"  # of its group enough better ones count
     NOT_AMONG_BEST = "not-among-best"
 
     SEVERAL_LISTS = "several-lists"
-    """Lists are chosen one by one, and this is several of which only the sum is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,32 +55,19 @@ class Shortfall:
 class Account:
     """What a player comes to, and of what. Can be ranked as any result (SkWO 5.2)."""
 
-    entrant: int
-    """The player; a team where teams compete."""
-
-    performance: int | Fraction
-    """The exact value by which it is ranked, bonus included."""
-
-    won: int
-    """Own games won in the lists that count."""
-
+    entrant: int  # the player; a team where teams compete
+    performance: int | Fraction  # the exact value by which it is ranked, bonus included
+    won: int  # own games won in the lists that count
     lost: int
     counted: tuple[SeasonList, ...]
     dropped: tuple[Dropped, ...]
-    filled: int
-    """Lists missing to the minimum of an average that count as absent."""
-
+    filled: int  # lists missing to the minimum of an average that count as absent
     bonus: int
-    lists: int
-    """Lists played, whether they count or not."""
-
+    lists: int  # lists played, whether they count or not
     evenings: int
     short: Shortfall
-    unknown: int = 0
-    """Results that count of which games won and lost are not known."""
-
-    undecided: bool = False
-    """Whether the place is shared because they would decide it."""
+    unknown: int = 0  # results that count of which games won and lost are not known
+    undecided: bool = False  # whether the place is shared because they would decide it
 
     @property
     def ranked(self) -> bool:
@@ -181,12 +163,8 @@ def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Frac
 class Standing:
     """A row of the table."""
 
-    place: int | None
-    """The place, from 1 on; None while the minimum is not reached."""
-
-    shared: bool
-    """Whether others have the same place."""
-
+    place: int | None  # the place, from 1 on; None while the minimum is not reached
+    shared: bool  # whether others have the same place
     account: Account
 
 
@@ -302,8 +280,7 @@ def _key(tie: Tie, this_account: Account, last: int) -> tuple[int, ...]:
 
 
 LEAST: Final = -10_000
-MOST: Final = 10_000
-"""Performance points below and above those of any list."""
+MOST: Final = 10_000  # performance points below and above those of any list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,14 +308,12 @@ class Ahead:
 class Need:
     """What is enough for a place; nothing is where neither points nor a place stand here."""
 
-    short: Shortfall
-    """What is missing to the minimum even after the lists ahead; then no points help."""
+    short: Shortfall  # what is missing to the minimum even after the lists ahead; then no points help
 
     points: int | None = None
     """The least performance points in each list ahead that are enough; ``LEAST``: any are."""
 
-    place: int | None = None
-    """With points by place: the worst place in each evening ahead that is enough."""
+    place: int | None = None  # with points by place: the worst place in each evening ahead that is enough
 
 
 def needed(

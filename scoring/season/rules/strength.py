@@ -10,8 +10,7 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import Final
 
-STEP: Final = Fraction(1, 10)
-"""Part of what was more than expected by which a figure moves."""
+STEP: Final = Fraction(1, 10)  # part of what was more than expected by which a figure moves
 
 HUNDREDTHS: Final = 100
 """Figures are kept in hundredths of a point, so that they stay whole and tables keep their sum."""
@@ -19,19 +18,15 @@ HUNDREDTHS: Final = 100
 PROVISIONAL: Final = 30
 """Lists before which a figure is provisional: at a table of four a tenth of it is still the start then."""
 
-NOTHING_LEFT: Final = 400
-"""Lists after which nothing is left of the start."""
+NOTHING_LEFT: Final = 400  # lists after which nothing is left of the start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
     """Somebody's figure."""
 
-    hundredths: int
-    """The figure in hundredths of a point."""
-
-    lists: int
-    """Lists it comes from."""
+    hundredths: int  # the figure in hundredths of a point
+    lists: int  # lists it comes from
 
     error: int
     """Its standard error in points, from how far lists are off what was expected; two out of three lie within."""

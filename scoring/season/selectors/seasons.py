@@ -43,11 +43,8 @@ class Rights:
     keeps: bool = False
     """Whether they keep it: say what it is, how it counts and who else may do something, take anything out."""
 
-    enters: frozenset[int] = frozenset()
-    """The clubs whose events and members they add."""
-
-    releases: bool = False
-    """Whether they release tables."""
+    enters: frozenset[int] = frozenset()  # the clubs whose events and members they add
+    releases: bool = False  # whether they release tables
 
     @property
     def any(self) -> bool:
@@ -258,8 +255,7 @@ def for_calendar(season: Season, *, today: date) -> QuerySet[Any]:
     return Tournament.objects.filter(tournaments.published(on=today), season_entries__season=season)
 
 
-A_YEAR = timedelta(weeks=52)
-"""By so much an evening moves to the next year: its weekday stays."""
+A_YEAR = timedelta(weeks=52)  # by so much an evening moves to the next year: its weekday stays
 
 
 def holidays_of(season: Season) -> dict[date, str]:
@@ -368,7 +364,6 @@ class Terms:
 
 
 RULE_FIELDS = tuple(field.name for field in fields(Terms) if field.name != "name")
-"""The fields of a competition that decide its table."""
 
 
 def rule_told(competition: Competition) -> dict[str, Any]:

@@ -30,8 +30,7 @@ class Cell:
     """One result in an evening's column: a list, or the evening as one."""
 
     points: int
-    dropped: Reason | None
-    """Why it does not count; None where it does."""
+    dropped: Reason | None  # why it does not count; None where it does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +38,10 @@ class YearRow:
     """A player's row."""
 
     player: SeasonPlayer
-    place: int | None
-    """None while the minimum is not reached."""
-
+    place: int | None  # None while the minimum is not reached
     shared: bool
     account: Account
-    cells: Mapping[int, tuple[Cell, ...]]
-    """By the number of the evening."""
+    cells: Mapping[int, tuple[Cell, ...]]  # by the number of the evening
 
     @property
     def value(self) -> int | Fraction:
@@ -59,9 +55,7 @@ class YearTable:
 
     competition: Competition
     rule: Rule
-    evenings: tuple[Evening, ...]
-    """Those of which anything is closed."""
-
+    evenings: tuple[Evening, ...]  # those of which anything is closed
     rows: tuple[YearRow, ...]
 
 
@@ -72,8 +66,7 @@ class Basis:
     rule: Rule
     lists: list[SeasonList]
     members: frozenset[int] | None
-    competitors: Mapping[int, SeasonPlayer]
-    """Who is ranked, by number: players, or teams or clubs."""
+    competitors: Mapping[int, SeasonPlayer]  # who is ranked, by number: players, or teams or clubs
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -159,9 +152,7 @@ def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
 class StrengthRow:
     """Somebody's figure."""
 
-    place: int
-    """The same where the figures are."""
-
+    place: int  # the same where the figures are
     number: int
     name: str
     strength: Strength
@@ -241,11 +232,8 @@ class OwnEvening:
     """An evening somebody was there."""
 
     evening: Evening
-    lists: tuple[int, ...]
-    """Points in each list played."""
-
-    cells: tuple[Cell, ...]
-    """What the competition makes of it."""
+    lists: tuple[int, ...]  # points in each list played
+    cells: tuple[Cell, ...]  # what the competition makes of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,9 +241,7 @@ class OwnYear:
     """What a season was for one player."""
 
     player: SeasonPlayer
-    row: YearRow | None
-    """The row in the table of the competition; None where they are not in it."""
-
+    row: YearRow | None  # the row in the table of the competition; None where they are not in it
     evenings: tuple[OwnEvening, ...]
     records: Records
 

@@ -81,9 +81,7 @@ def leave(season: Season, turn: Turn[Club], *, tournament_id: int) -> Tournament
     return tournament
 
 
-NAMES = "names of seasons"
-"""What nobody else may change while it is looked whether a name is free."""
-
+NAMES = "names of seasons"  # what nobody else may change while it is looked whether a name is free
 MOST_SEASONS = 200
 
 

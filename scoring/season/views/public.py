@@ -289,8 +289,7 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
 
 
 MOST_POINTS = 5_000
-USUAL = 900
-"""About what a list of 48 deals brings on an evening of a club."""
+USUAL = 900  # about what a list of 48 deals brings on an evening of a club
 
 
 class StrengthForm(forms.Form):
@@ -320,7 +319,6 @@ class ConsentForm(forms.Form):
 
 
 EXAMPLE = ((1200, 1000), (1100, 1100), (1000, 600), (900, 900))
-"""Figures and points of a table, by which the page explains how they move."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
