@@ -37,8 +37,7 @@ from tables.tournaments.services import turns
 PARTED: Final = "entrants.parted"  # the act that takes a joining back
 TAKEN_OVER: Final = ("name", "club", "team", "classes", *OPTIONAL, "fixed_table", "person")
 
-CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")
-"""How they want to be named in public: that goes over from whoever chose, if the other one did not."""
+CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")  # goes over from whoever chose, if the other did not
 
 NAMING: Final[Mapping[str, tuple[str, str, str]]] = {
     "appeals": ("appellant", "number", "appeal"),
@@ -58,9 +57,7 @@ class Joining:
     gone: Entrant
     over: tuple[Seat, ...]
 
-    freed: tuple[Seat, ...]
-    """Seats that are given back, because both have one in a series that nobody of them has begun to play."""
-
+    freed: tuple[Seat, ...]  # seats given back, because both have one in a series that has not begun
     paid: int  # what the number that goes has paid, in cents
 
     @property

@@ -21,9 +21,7 @@ from tables.acts.wording import refusals
 from tables.tournaments.models import Series
 
 BETWEEN: Final = re.compile(r"[\n,;]+")
-PROPOSED: Final = "SkWO 7.3.2"
-"""What a decision may rest on that rules on no deal: the direction or its judges decide."""
-
+PROPOSED: Final = "SkWO 7.3.2"  # what a decision may rest on that rules on no deal: direction or judges decide
 FIELD: Final = re.compile(r"[A-Za-z][\w-]{0,40}")
 LONGEST_CLAUSES: Final = 1_000
 

@@ -77,8 +77,7 @@ def _dealt_again(row: GameListRow, wrong: WrongDealer) -> ShownRuling:
     )
 
 
-LONG: Final = timedelta(minutes=5)
-"""A table stands still while it waits: after so long without anybody on their way it stands out."""
+LONG: Final = timedelta(minutes=5)  # a table stands still while it waits: after so long it stands out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,8 +33,7 @@ from tables.tournaments.views.frames import frame
 
 FIRST_WORD: Final = re.compile(r"^\D+")
 
-WHOLE_SECOND: Final = timedelta(microseconds=999_999)
-"""Who reads 19:42:10 off the wall means everything that was done in that second."""
+WHOLE_SECOND: Final = timedelta(microseconds=999_999)  # 19:42:10 means all that was done in that second
 
 
 class MomentForm(ClockForm):

@@ -67,8 +67,7 @@ class Day(models.Model):
     level = models.ForeignKey(Level, models.CASCADE, related_name="days")
     starts_at = models.DateTimeField(_("Begins at"))  # line-ups have to be in by then
 
-    place = models.CharField(_("Place"), max_length=120, blank=True)
-    """Where all matches of a central day are played; empty: each at its host."""
+    place = models.CharField(_("Place"), max_length=120, blank=True)  # of a central day; empty: each at its host
 
     class Meta:
         ordering = ["starts_at"]
@@ -203,8 +202,6 @@ class Match(models.Model):
     number = models.PositiveSmallIntegerField()  # in its division, in the order of play
 
     host = models.ForeignKey(LeagueTeam, models.PROTECT, null=True, blank=True, related_name="hosted")
-    """None on a central day."""
-
     venue = column(models.CharField(_("Where the match is played"), max_length=200, blank=True), goes="")
 
     class Meta:
@@ -236,11 +233,8 @@ class MatchTeam(models.Model):
     position = models.PositiveSmallIntegerField()  # from 1 on, as the plan of seats names the teams
     handed_in_at = models.DateTimeField(null=True, blank=True)  # when its line-up came
 
-    absent = models.BooleanField(default=False)
-    """Whether whoever leads the league was told that it does not come, or saw it."""
-
-    agreed_to = models.PositiveSmallIntegerField(default=0)
-    """The number of the report that its captain agreed to; 0: none."""
+    absent = models.BooleanField(default=False)  # as the leader of the league was told, or saw
+    agreed_to = models.PositiveSmallIntegerField(default=0)  # the report that its captain agreed to; 0: none
 
     class Meta:
         ordering = ["position"]
@@ -275,7 +269,6 @@ class LineUpPlace(models.Model):
     number = models.PositiveSmallIntegerField()
     from_series = models.PositiveSmallIntegerField(default=1)
     member = models.ForeignKey(LeagueMember, models.SET_NULL, null=True, related_name="line_up_places")
-    """None once the names of the season were taken out."""
 
     class Meta:
         ordering = ["number", "from_series"]
@@ -295,12 +288,8 @@ class MatchReport(models.Model):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     number = models.PositiveSmallIntegerField()
-    broken_off = models.BooleanField(default=False)
-    """Whether the match was broken off: then it counts 0 for all."""
-
-    results = models.JSONField()
-    """For each position of the match the series; of each a list of ``[number, points, won, lost]``; null: absent."""
-
+    broken_off = models.BooleanField(default=False)  # then it counts 0 for all
+    results = models.JSONField()  # by position and series lists of ``[number, points, won, lost]``; null: absent
     reason = column(models.CharField(_("Reason"), max_length=500, blank=True), goes="")
     reported_by = models.CharField(max_length=150)  # the team, or the account
     reported_at = models.DateTimeField()

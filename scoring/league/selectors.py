@@ -143,9 +143,7 @@ class MatchView:
     sides: tuple[SideView, ...]
     open: bool  # whether all line-ups are in, so that everybody sees them
 
-    seats: tuple[Tables, ...]
-    """Who sits where in each series, teams by position; empty while line-ups are missing, or for whoever decides."""
-
+    seats: tuple[Tables, ...]  # by series, teams by position; empty while line-ups are missing
     case: Case | None  # how incomplete teams play, where it is a match of four of which not everybody is there
     protests: tuple[Protest, ...]
     begun: bool

@@ -44,8 +44,6 @@ class MovementRow(models.Model):
     part = models.PositiveSmallIntegerField(default=1)  # which movement of the act it is, from 1 on
     at = models.DateTimeField()
     by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """None where it follows from an act of a table or of the public."""
-
     source = models.CharField(max_length=9, choices=PURPOSES)
     source_name = models.CharField(max_length=LONGEST_ACCOUNT, blank=True)
     target = models.CharField(max_length=9, choices=PURPOSES)
@@ -53,9 +51,7 @@ class MovementRow(models.Model):
     cents = models.PositiveIntegerField()
     reason = models.CharField(max_length=40)  # a code with its numbers: "lost-games 3", "paid", "prize 2 1"
 
-    because = column(models.TextField(blank=True), goes=GONE)
-    """What somebody wrote about it; empty where the reason says it all."""
-
+    because = column(models.TextField(blank=True), goes=GONE)  # empty where the reason says it all
     entrant = models.PositiveIntegerField(null=True, blank=True)  # the start number of whom it is about
     series = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
@@ -109,14 +105,10 @@ class BoxCount(models.Model):
     expected = models.IntegerField()  # what should have been in it, in cents
 
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="box_count")
-    """What books the difference; None where there was none."""
-
     because = column(models.TextField(blank=True), goes=GONE)  # why it differs
     witness = column(models.CharField(max_length=80, blank=True), goes=GONE)  # who counted with them
 
-    to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """Who has it from then on; None: it stays where it is."""
-
+    to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")  # whose it is then
     counted_at = models.DateTimeField()
     counted_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 
@@ -202,21 +194,14 @@ class TariffRow(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tariffs")
     number = models.PositiveSmallIntegerField()
-    code = models.SlugField(max_length=LONGEST_CODE)
-    """By what accounts and files know it; it stays when the name changes."""
-
+    code = models.SlugField(max_length=LONGEST_CODE)  # for accounts and files; it stays when the name changes
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     kind = models.CharField(_("Charged"), max_length=14, choices=Kind.choices)
-    amounts = models.JSONField()
-    """Whole cents; tiers for lost games (``[[3, 50], [null, 100]]``), amounts by size of the table for places."""
-
-    cheaper = models.JSONField(default=dict, blank=True)
-    """What a class pays instead for entering, in cents, by its code."""
-
+    amounts = models.JSONField()  # cents; tiers for lost games (``[[3, 50], [null, 100]]``), by size for places
+    cheaper = models.JSONField(default=dict, blank=True)  # what a class pays instead, in cents, by its code
     free = models.JSONField(default=list, blank=True)  # the codes of the classes that pay nothing
 
-    goes_to = models.JSONField(default=list, blank=True)
-    """Where it goes, in order: ``{"pot": "prizes", "share": 80}`` in per cent, or ``"cents"`` for a fixed sum."""
+    goes_to = models.JSONField(default=list, blank=True)  # ``{"pot": "prizes", "share": 80}``, or ``"cents"``
 
     class Meta:
         ordering = ["number"]
@@ -278,18 +263,10 @@ class PrizeListRow(models.Model):
     group = models.CharField(_("Group"), max_length=LONGEST_CODE)  # nobody wins two prizes of a group
 
     ranking = models.ForeignKey(Ranking, models.PROTECT, null=True, blank=True, related_name="prize_lists")
-    """The ranking it is for; None: that of all players."""
-
-    series = models.PositiveSmallIntegerField(_("Only of series"), null=True, blank=True)
-    """The number of the one series it is for; None: all of them."""
-
-    of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)
-    """The code of the class it is for; empty: everybody."""
-
+    series = models.PositiveSmallIntegerField(_("Only of series"), null=True, blank=True)  # None: all series
+    of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)  # empty: everybody
     winners = models.CharField(_("Who wins"), max_length=5, choices=Winners.choices, default=Winners.BEST)
-    plan = models.JSONField()
-    """As ``scoring.money.selectors.accounts`` reads it: amounts in whole cents, shares in per cent, steps, or goods."""
-
+    plan = models.JSONField()  # as ``selectors.accounts`` reads it: amounts in cents, shares in per cent, steps, goods
     sharing = models.CharField(_("Equal places share"), max_length=7, choices=Sharing.choices, default=Sharing.NONE)
     round_to = models.PositiveIntegerField(default=1)  # cents; each prize is rounded down to a multiple of it
     floor = models.PositiveIntegerField(default=0)  # cents; a lower prize is not given
@@ -326,13 +303,10 @@ class AwardRow(models.Model):
     good = models.CharField(max_length=LONGEST_NAME, blank=True)  # the thing it is; empty: money
 
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="award")
-    """What takes it from its pot; None for a thing."""
-
     awarded_at = models.DateTimeField()
     handed_over_at = models.DateTimeField(null=True, blank=True)
     handed_over_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    off_at = models.DateTimeField(null=True, blank=True)
-    """Since when it is no prize of theirs any more: the ranking was corrected, or nobody fetched it."""
+    off_at = models.DateTimeField(null=True, blank=True)  # since the ranking was corrected, or nobody fetched it
 
     class Meta:
         ordering = ["number"]

@@ -32,12 +32,8 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
 
-QUIET_AFTER: Final = timedelta(minutes=20)
-"""A deal takes some three minutes: a table without an entry for so long deserves a look."""
-
-BEHIND: Final = 1 / 8
-"""A table is slow if so much less of the series is played there than at the table in the middle of the others."""
-
+QUIET_AFTER: Final = timedelta(minutes=20)  # a deal takes some three minutes: this deserves a look
+BEHIND: Final = 1 / 8  # a table is slow that has so much less of the series played than the median table
 OTHERS: Final = 2  # with fewer tables beside it nobody is slow
 
 
@@ -63,9 +59,7 @@ class Tile:
     length: int  # deals of the list: those entered, and all
     seats: tuple[TileSeat, ...]
     is_void: bool
-    signed: str
-    """When the list was signed, whether on paper, and how many deals it has if it is short; empty until then."""
-
+    signed: str  # when, whether on paper, and how many deals a short one has; empty until then
     missing: str  # what is missing in it, as a sentence; empty when it is signed
     age: str  # how long ago the last deal was entered
     is_quiet: bool  # whether a list in play has had no entry for long

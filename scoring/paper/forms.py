@@ -87,9 +87,7 @@ class WantedPaper:
     logo: str | None = None
     background: str | None = None  # keys of pictures in the album of the event
 
-    pages: int | None = None
-    """On how many pages what hangs on a wall has to fit; None for as many as it takes in large letters."""
-
+    pages: int | None = None  # that what hangs on a wall has to fit; None for as many as it takes
     size: Size = Size.A4
     is_large: bool = False  # whether what hangs on a wall is read across a hall
     sorted_by: Sorted = Sorted.BOTH
@@ -144,8 +142,7 @@ class Option:
     """Something a document can be told."""
 
     name: str
-    field: Callable[[Printable], forms.Field | None]
-    """Makes the field, from what there is to print; None where there is nothing to be asked."""
+    field: Callable[[Printable], forms.Field | None]  # makes the field; None where there is nothing to be asked
 
 
 def series(

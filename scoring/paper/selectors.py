@@ -20,8 +20,7 @@ class StartCard:
     """An entrant's card."""
 
     entrant: Entrant
-    seats: tuple[At | None, ...]
-    """Where they sit, series by series; None where that is not known, or they have no seat."""
+    seats: tuple[At | None, ...]  # series by series; None where that is not known, or they have no seat
 
 
 def start_cards(

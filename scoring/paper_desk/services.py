@@ -41,9 +41,7 @@ class PaperTable:
     line: BoardLine
     totals: tuple[Totals, ...]  # the results that were typed, from seat 1 on; empty where there are none
 
-    results: tuple[SeatResult, ...]
-    """What the list came to so far, from seat 1 on, however it is kept; empty before the first entry."""
-
+    results: tuple[SeatResult, ...]  # so far, from seat 1 on, however it is kept; empty before the first entry
     is_mendable: bool  # whether a slip in them may be mended though the list is closed
 
     @property
@@ -149,8 +147,7 @@ class Taken:
     """A list that was taken from its paper."""
 
     is_closed: bool
-    left: Refused | None = None
-    """Why it could not be closed as signed on its paper; None where it is, or where deals are missing."""
+    left: Refused | None = None  # why it could not be closed as signed; None where it is, or deals are missing
 
 
 @transaction.atomic

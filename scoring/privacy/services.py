@@ -294,12 +294,8 @@ def _tables() -> list[str]:
     return sorted({*ours, Session._meta.db_table})
 
 
-GUESSES_COUNT_FOR: Final = timedelta(days=1)
-"""A wrong code counts for minutes; after a day nobody asks for it any more."""
-
-A_DAY_OF_PLAY: Final = timedelta(days=1)
-"""A series that was started longer ago than this and never closed is not being played."""
-
+GUESSES_COUNT_FOR: Final = timedelta(days=1)  # nobody asks for a wrong code any more
+A_DAY_OF_PLAY: Final = timedelta(days=1)  # an older series that was never closed is not being played
 AN_EVENING: Final = timedelta(hours=6)  # so long a pub table plays that nobody signs
 
 
@@ -308,8 +304,7 @@ class WipeOutcome:
     """What became of one event whose time was over."""
 
     tournament: Tournament
-    kept_because: tuple[str, ...] = ()
-    """Why its names stay for now: "appeal 2", "query 1". Empty where they went."""
+    kept_because: tuple[str, ...] = ()  # why names stay: "appeal 2", "query 1"; empty where they went
 
 
 def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:

@@ -34,9 +34,7 @@ class SeatResult:
     lost: int
     others_lost: int
     total: int
-    deducted: int
-    """Points that a decision took away; they are not in ``total`` any more. Below 0 where it took away a loss."""
-
+    deducted: int  # points that a decision took away, off ``total`` already; below 0 where it took away a loss
     counted_won: int
     counted_lost: int
 
@@ -55,8 +53,7 @@ class ReportedList:
     is_short: bool  # whether a decision or the clock ended it before its last deal
     passed: int | None  # deals that were passed in, where only results are reported and somebody said so
 
-    illegal: tuple[tuple[int, Code], ...]
-    """Deals that nobody can announce, counted from 0, and why; in ``game_list`` they are passed in."""
+    illegal: tuple[tuple[int, Code], ...]  # deals, from 0 on, that nobody can announce: in ``game_list`` passed in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

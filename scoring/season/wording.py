@@ -59,7 +59,6 @@ HOLIDAYS = {
     "Christmas Day": _("Christmas Day"),
     "Second Day of Christmas": _("Second day of Christmas"),
 }
-"""What each holiday is called, by its name in the package ``holidays``."""
 
 
 def holiday_named(name: str) -> str:

@@ -13,17 +13,11 @@ FORMAT: Final = "skatturnier-venue-1"
 
 KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
 
-STEEPEST: Final = 30
-"""How many times its size such a file is unpacked at most: keys of entries are packed to half."""
-
-SPARE: Final = 300_000
-"""Bytes unpacked that are no burden, however tight they are packed: the lists of a small event are much alike."""
-
+STEEPEST: Final = 30  # how many times its size a file is unpacked at most: keys are packed to half
+SPARE: Final = 300_000  # bytes unpacked that are no burden however packed: lists of a small event are alike
 MOST_LISTS: Final = 5_000
 MOST_SEATS: Final = 4
-MOST_ROWS: Final = 500
-"""Rows of a kind in one list, with those that count no longer: a list has 48 deals at most."""
-
+MOST_ROWS: Final = 500  # of a kind in one list, void ones too: a list has 48 deals at most
 MOST_ACTS: Final = 3_000  # acts in one list
 
 
@@ -51,15 +45,11 @@ class VenueList:
 
     series: int
     table: int
-    seats: list[list[Any]]
-    """From seat 1 on: start number, and the key of the form by which somebody was registered."""
-
+    seats: list[list[Any]]  # from seat 1 on: start number, and the key of the form of registration
     agreed: list[Any]  # rounds, house rules, stake
     began_at: datetime | None
     row: dict[str, Any]
-    rows: dict[str, list[dict[str, Any]]]
-    """What belongs to it, by its kind; columns that hold what they begin with are left out."""
-
+    rows: dict[str, list[dict[str, Any]]]  # what belongs to it, by kind; columns that hold their default are left out
     acts: list[ListAct]
 
 

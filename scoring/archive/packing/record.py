@@ -149,7 +149,6 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
 
 
 CALLED: Final = {"card_returns": "cards_given_back", "money_terms": "terms", "tribunal_members": "tribunal"}
-"""What some parts of the record are called, unless by what the event calls such rows."""
 
 
 def _links() -> Iterator[Any]:

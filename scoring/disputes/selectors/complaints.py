@@ -180,14 +180,11 @@ class Deadline:
     """Until when appeals about a series may come in."""
 
     series: Series
-    closes: datetime | None
-    """None while it is not fixed: the next series has not started, the end was not stated."""
-
+    closes: datetime | None  # None while the next series has not started, or the end was not stated
     is_open: bool
     following: Series | None = None  # the series whose start ends it; None where it is the end of the event
 
-    review: Review | None = None
-    """Where a ranking that was released is under review: only whom it moves has time."""
+    review: Review | None = None  # where a released ranking is under review, only whom it moves has time
 
 
 def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:

@@ -90,9 +90,7 @@ class RulingPreview:
     before: Deal | None  # the entry as it counts now; None where there is none yet
     after: Deal  # the entry as it would be written
 
-    seen: UUID | None
-    """The key of the entry that counts now: a ruling names it, so that nobody corrects what they have not seen."""
-
+    seen: UUID | None  # the key of the entry that counts now: nobody corrects what they have not seen
     refused: tuple[Finding, ...]  # why the rules refuse it: nothing is decided then, and nothing changes
     overruled: tuple[Finding, ...] = ()  # what the rules say against it that the judge overrides
     seats: tuple[SeatEffect, ...] = ()  # what becomes of every seat of the table, from seat 1 on
@@ -203,9 +201,7 @@ class RulingDocument:
     ruling: Ruling
     before: Deal | None
     after: Deal | None
-    seats: tuple[tuple[Seat, int], ...]
-    """Points each seat gained or lost by it, from seat 1 on; empty where the list stays as it was."""
-
+    seats: tuple[tuple[Seat, int], ...]  # points each seat gained or lost, from seat 1 on; empty without a change
     panel: tuple[str, ...] = ()  # the members of the tribunal who decided; empty for a judge's decision
     judge: str = ""  # the name of the judge; for the tribunal that of whoever wrote its decision down
 

@@ -37,9 +37,7 @@ Kind = Measure.Kind
 
 OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})  # kinds that are about a table as a whole
 
-OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})
-"""Kinds that say how many points; they change nothing of the list itself."""
-
+OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})  # kinds that say how many points, and leave the list itself
 IN_A_SERIES = frozenset({*OF_A_TABLE, *OF_POINTS, Kind.ZEROED, Kind.REPLACEMENT})
 MOST_POINTS = 9999
 
@@ -81,8 +79,7 @@ def cited(typed: str) -> str:
         raise Refused("unknown-clause", clause=typed.strip()[:40]) from None
 
 
-DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")
-"""How a decision is cited, in any language: "decision 3", "Entscheidung Nr. 3"."""
+DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")  # as cited: "decision 3", "Entscheidung Nr. 3"
 
 
 def _cited(tournament: Tournament, order: Order) -> str:

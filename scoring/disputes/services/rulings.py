@@ -43,14 +43,10 @@ class Draft:
     reasons: str
     clauses: Sequence[str]  # the clauses it rests on, as they were typed or picked
     facts: str = ""
-    deal: int | None = None
-    """The deal it is about; None where it is about none, or where the correction says it."""
-
+    deal: int | None = None  # the deal it is about; None for no deal, or where the correction says it
     correction: Deal | None = None  # the deal as it is to stand in the list; None where the list stays as it is
 
-    seen: UUID | None = None
-    """The key of the entry that it replaces, as ``selectors.preview_ruling`` gave it; None where there was none."""
-
+    seen: UUID | None = None  # the key of the entry that it replaces, as ``selectors.preview_ruling`` gave it
     wrong_dealer: WrongDealer | None = None  # that deals are void instead; the list is an open one then
     overruling: str = ""  # why the correction is to stand though the rules refuse it
 
@@ -74,8 +70,7 @@ class Carried:
     overruling: str = ""  # why the entry stands against the rules; empty where it does not
     voided: DealRow | None = None
     entry: DealRow | None = None
-    lots: Mapping[str, int] = field(default_factory=dict)
-    """Lots that had to be drawn since its series is closed, by start number."""
+    lots: Mapping[str, int] = field(default_factory=dict)  # lots drawn since its series is closed, by start number
 
     @property
     def in_journal(self) -> dict[str, object]:

@@ -78,9 +78,7 @@ class RulingForm(forms.Form):
     own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
     entry_key = EntryKey()
-    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    """The key of the entry that whoever decides has seen."""
-
+    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)  # the key of the entry that was seen
     verdict = forms.ChoiceField(
         label=_("Decision"),
         choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],

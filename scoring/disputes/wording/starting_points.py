@@ -15,9 +15,7 @@ class Orders(enum.StrEnum):
     """What a decision orders in the list."""
 
     STAYS = "stays"
-    LOST = "lost"
-    """The declarer loses the deal, at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)."""
-
+    LOST = "lost"  # lost at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)
     WON = "won"
     STATED = "stated"  # the deal is corrected as it is stated
     AGAIN = "again"  # deals out of turn are void (ISkO 3.2.11)
@@ -32,11 +30,8 @@ class StartingPoint:
     reasons: str | Promise
     clauses: tuple[str, ...]  # in the numbers of 2002, unless one names another edition
     orders: Orders = Orders.STATED
-    with_levels: str | Promise = ""
-    """The sentence in its place unless it is sure that no level counts but that of the game (ISkO 4.1.5, 5.2.5)."""
-
-    edition: Edition | None = None
-    """Under which rules it is decided so, where that is not the same under all: whoever decides chooses."""
+    with_levels: str | Promise = ""  # instead, unless no level but that of the game counts (ISkO 4.1.5, 5.2.5)
+    edition: Edition | None = None  # under which rules it is so, where these differ: whoever decides chooses
 
 
 _lost = partial(

@@ -102,8 +102,7 @@ SHOWN: Final = 12  # so many digits of a hash are told: as many as the pages sho
 CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
 CREATED: Final = "tournament.created"
 
-WITHOUT_NAMES: Final = "confirmation "
-"""Subjects that nobody seals anew when their names go: what is left of them the acts of their list tell."""
+WITHOUT_NAMES: Final = "confirmation "  # not sealed anew when names go: the acts of the list tell the rest
 
 
 @dataclass(slots=True, kw_only=True)

@@ -90,8 +90,7 @@ def numbered(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return values
 
 
-Plan = Sequence[Sequence[Sequence[int]]]
-"""The series of a draw, table by table, each as start numbers from seat 1 on."""
+Plan = Sequence[Sequence[Sequence[int]]]  # a draw's series, table by table, as start numbers from seat 1 on
 
 SAME: Final = {"entrants.joined": (1, 0), "entrants.parted": (0, 1)}
 """The acts by which seats go from one number to another: which of the two that they name had them, and which has."""
@@ -154,9 +153,7 @@ TAKEN_OUT: Final = "…"  # stands for a reason whose words were taken out of th
 class SeriesThen:
     """A series as it was: the lines by which it came so far, and the seats of its tables."""
 
-    seats: list[list[int]] = field(default_factory=list)
-    """Start numbers from seat 1 on, from table 1 on; a table that is empty is not there."""
-
+    seats: list[list[int]] = field(default_factory=list)  # start numbers, by table and seat from 1 on
     published: JournalEntry | None = None
     started: JournalEntry | None = None
     closed: JournalEntry | None = None

@@ -106,11 +106,8 @@ class Verification:
     deals: int
     lines: int  # lines of the journal
     discrepancies: tuple[Discrepancy, ...]
-    uncovered: Mapping[str, int]
-    """How many rows of a kind no line of the journal seals: they are from before there were seals."""
-
-    unrepeatable: tuple[int, ...]
-    """The draws made by a version of the draw that this program does not have: only their seats were compared."""
+    uncovered: Mapping[str, int]  # rows of a kind that no line seals: they are from before there were seals
+    unrepeatable: tuple[int, ...]  # draws by a version of the draw that is not here: only seats were compared
 
 
 @dataclass(slots=True)

@@ -145,9 +145,7 @@ class Said:
     """One sentence."""
 
     text: str
-    is_reading: bool = False
-    """Whether no source says it: it is our reading, and the table may agree on something else."""
-
+    is_reading: bool = False  # no source says it: it is our reading, and the table may agree otherwise
     is_example: bool = False
 
 

@@ -279,8 +279,7 @@ def _roster(side: MatchTeam) -> list[Eligible]:
     ]
 
 
-MOST_OPEN: Final = 3
-"""Protests of a team against a match that wait for a decision at once: a captain's key is no way to flood a league."""
+MOST_OPEN: Final = 3  # protests of a team against a match that wait at once: a captain's key must not flood a league
 
 
 @transaction.atomic

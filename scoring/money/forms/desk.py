@@ -25,8 +25,7 @@ AT_ONCE, SHOW = "at-once", "show"
 
 ACTS: Final = frozenset({PUT_OFF, *(way.value for way in Way)})
 
-BACK: Final = "cash-back"
-"""The answer where more is handed over than is owed: what is owed is taken, the rest goes back."""
+BACK: Final = "cash-back"  # the answer where more is handed over than is owed: the rest goes back
 
 AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
 """The answers where another amount is meant than what is owed: a part, or more, which is then due to them."""
@@ -190,8 +189,7 @@ class PayForm(ActForm):
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(10**9), max_value=10**9)
     cents = Cents(label=_("Amount in euros"), required=False)
     acts = ACTS | {BACK, *AS_TYPED}
-    asked: tuple[tuple[str, str], ...] = ()
-    """Where another amount was typed than is owed: what may be meant, by the act of its button."""
+    asked: tuple[tuple[str, str], ...] = ()  # what may be meant by another amount than is owed, by act
 
     def __init__(self, *args: Any, owed: int = 0, **kwargs: Any) -> None:
         kwargs["initial"] = {"owed": owed, "cents": owed if owed > 0 else None, **kwargs.get("initial", {})}

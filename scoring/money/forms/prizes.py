@@ -20,8 +20,7 @@ from tables.intake.text import clean_text
 
 MOST: Final = 500  # prizes of a list
 
-REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)
-"""How several prizes alike are typed: "10 x 25,00"."""
+REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)  # several prizes alike: "10 x 25,00"
 
 
 class Prizes(forms.CharField):

@@ -189,8 +189,7 @@ class CutShort:
 
     series_played: int
     series_planned: int
-    rounds: tuple[int, ...] = ()
-    """How many rounds each series was planned with, so that it goes by deals; empty: all had as many."""
+    rounds: tuple[int, ...] = ()  # how many each series was planned with; empty: all had as many
 
     def __post_init__(self) -> None:
         refuse_negative(self.series_played, "series_played")

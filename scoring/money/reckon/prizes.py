@@ -118,8 +118,7 @@ class Fixed:
 
     cents: Sequence[int]
     pot: str | None = None
-    announced_for: int | None = None
-    """Entrants for whom they were announced: for another number they are scaled in proportion. None: guaranteed."""
+    announced_for: int | None = None  # entrants; for another number prizes are scaled. None: guaranteed
 
     def __post_init__(self) -> None:
         _check_amounts(self.cents)
@@ -369,9 +368,7 @@ class Preview:
     """Pots and prizes of a field that is not there yet, all in cents."""
 
     size: Size
-    by_tariff: Mapping[str, int]
-    """What each tariff comes to; of what a pot gets besides, by its name with a blank before it."""
-
+    by_tariff: Mapping[str, int]  # what each comes to; what a pot gets besides, by its name after a blank
     pots: Mapping[str, int]
     prizes: Sequence[Sequence[int]]  # for each list its prizes, the first one first
     over: Mapping[str, int]  # for each pot a plan names how much more is given than it holds

@@ -72,8 +72,7 @@ class PassedIn(_OneAmount):
 class PerEntrant(_OneAmount):
     """So much for each entrant, once: entry, card money, a deposit for cards."""
 
-    cheaper: Mapping[str, int] = field(default_factory=dict)
-    """What a class pays instead, in cents; of several classes the lowest counts."""
+    cheaper: Mapping[str, int] = field(default_factory=dict)  # by class, in cents; of several the lowest
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -89,8 +88,7 @@ class PerEntrant(_OneAmount):
 class LostGames:
     """So much for each lost game of a list, by tiers: ``((3, 50), (None, 100))`` is 50 to the third, then 100."""
 
-    tiers: Sequence[tuple[int | None, int]]
-    """The last game of each tier, None in the last one if it is open, and cents a game."""
+    tiers: Sequence[tuple[int | None, int]]  # the last game of each tier, None for an open end, and cents a game
 
     def __post_init__(self) -> None:
         before = -1
@@ -181,7 +179,6 @@ LOST_GAMES: Final = {
     "half a euro": LostGames(tiers=((None, 50),)),
     "one euro": LostGames(tiers=((None, 100),)),
 }
-"""What lost games cost, in cents a list."""
 
 PLACE_AT_TABLE: Final = PlaceAtTable(cents={4: (50, 100, 150, 200), 3: (50, 100, 150)})
 """The best pays least; at three nobody is the fourth."""
@@ -332,8 +329,7 @@ class Charge:
     tariff: str
     cents: int
     reason: Reason
-    of_list: Any = None
-    """The key of the list it comes from: where lists have none, its place among them, counted from 0."""
+    of_list: Any = None  # the key of the list it comes from, or its place among them from 0 on
 
 
 def charges(

@@ -109,8 +109,7 @@ def to_movement(row: MovementRow) -> Movement:
 ListKey = tuple[int, int]  # series and table
 ENTRY: Final = "entry"  # the code of the tariff that the plan of an event has as its entry fee
 CENTS: Final = 100
-FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
-"""Tariffs that no list charges: start money."""
+FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})  # start money
 
 
 def tariff_rows(tournament: Tournament) -> list[TariffRow]:
@@ -257,8 +256,7 @@ class Owed:
     paid: int = 0  # what they paid, less what was paid out to them
     is_entered: bool = field(default=False, compare=False)
 
-    on_the_cuff: bool = False
-    """Whether they said that they pay later, and still owe something; only ``lines.dues`` tells it."""
+    on_the_cuff: bool = False  # whether they pay later, and still owe; only ``lines.dues`` tells it
 
     @property
     def owes(self) -> int:

@@ -67,8 +67,7 @@ class Cost:
     reason: str
 
 
-Costs = Mapping[accounts.ListKey, Mapping[int, Sequence[Cost]]]
-"""By list and start number; a list that costs nobody anything is left out."""
+Costs = Mapping[accounts.ListKey, Mapping[int, Sequence[Cost]]]  # by list and start number; no empty lists
 
 
 def account_of(tournament: Tournament, number: int) -> EntrantAccount:
@@ -157,8 +156,7 @@ class BoxNow:
     name: str
     holds: int  # what should be in it, in cents
 
-    held_by: str
-    """The user name of whoever it was handed over to last, or who opened it; empty where nobody did."""
+    held_by: str  # the user name of whom it was handed to last, or who opened it; empty: nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

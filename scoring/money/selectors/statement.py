@@ -321,8 +321,7 @@ class Statement:
     closing: Closing | None
     lacks: tuple[Lack, ...]  # what is missing before it can be closed; nothing once it is
 
-    beside: tuple[tuple[str, int], ...]
-    """What the organiser carries or gets beside the pots, by its reason: prizes, debts, differences; minus: carries."""
+    beside: tuple[tuple[str, int], ...]  # what the organiser gets (minus: carries) beside the pots, by reason
 
     @property
     def left(self) -> int:

@@ -43,8 +43,6 @@ OF_LISTS: Final = frozenset(
         *("measure.ordered", "measure.lifted", "results.recounted"),
     }
 )
-"""Acts that change what a list comes to: that of the table they name, or any."""
-
 OF_ANYTHING: Final = frozenset({"class.removed"})
 
 CHARGED: Final = "money.charged"

@@ -46,8 +46,6 @@ PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]
     forms.NOT_HANDED_OVER: (*(ending.take_hand_over_back, ["award", "because"]), gettext_lazy("Saved.")),
     forms.NOT_FALLEN_BACK: (*(ending.take_fall_back_back, ["award", "because"]), gettext_lazy("Saved.")),
 }
-"""The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
-
 PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 
 

@@ -156,19 +156,13 @@ class Day:
     counts: Counts
     open_appeals: tuple[int, ...]  # the numbers of the appeals nobody has decided
 
-    appeals_close_at: datetime | None
-    """When the last appeals of the event become too late; None until its end is stated."""
-
+    appeals_close_at: datetime | None  # of the last appeals of the event; None until its end is stated
     appeals_are_late: bool  # whether that moment has passed
     open_objections: tuple[int, ...]  # the numbers of the objections that no judge has settled
     open_queries: tuple[int, ...]  # the numbers of the queries about results that nobody has answered
 
-    result: Window | None
-    """The result that is to be posted: of the last series closed, the final one when all are; None before any is."""
-
-    queries_close_at: datetime | None
-    """When the last queries about posted results become too late; None while nothing is posted."""
-
+    result: Window | None  # that is to be posted: of the last series closed, or the final one; None before any
+    queries_close_at: datetime | None  # of the last queries about posted results; None while none is posted
     queries_are_late: bool  # whether nothing posted can be queried any more
 
     @property
@@ -245,9 +239,7 @@ class Rests:
     begun: Table | None  # a table of a later series at which a deal is played: then it stays closed
     later: tuple[Series, ...]
 
-    papers: tuple[tuple[str, datetime], ...]
-    """What was made of the result since, and when: its name, or that of the table of the year."""
-
+    papers: tuple[tuple[str, datetime], ...]  # what was made of the result since, and when
     is_fresh: bool  # whether it was closed a short while ago, and nothing rests on it
 
 

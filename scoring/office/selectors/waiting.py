@@ -47,8 +47,7 @@ class Waiting:
         return f"{self.calls}-{self.conflicts}-{disputes}-{self.unseated}-{self.present}"
 
 
-SEATED: Final = (Series.Status.PUBLISHED, Series.Status.RUNNING)
-"""While a series is so far, whoever is in the hall has a seat in it or waits for one."""
+SEATED: Final = (Series.Status.PUBLISHED, Series.Status.RUNNING)  # then whoever is in the hall needs a seat
 
 
 def _with_waiting(planned: QuerySet[Series]) -> QuerySet[Series]:

@@ -52,9 +52,7 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Tournament
 
 LONGEST: Final = 100
-CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)
-"""A clause of the rule book, with or without its book: "4.5.10", "SkWO 7.3"."""
-
+CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)  # "4.5.10", "SkWO 7.3"
 OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")  # a table of a series: "2/14"
 
 

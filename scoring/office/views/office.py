@@ -60,8 +60,6 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
 RELEASES = {"release": end.release_final_ranking, "unopposed": end.release_unopposed}
-"""The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
-
 TAKEN_BACK = {
     "take-end-back": (end.take_end_back, gettext_lazy("Saved.")),
     "take-release-back": (series_acts.take_release_back, gettext_lazy("Saved.")),

@@ -57,9 +57,7 @@ EIGHT: Final = CardSheet(columns=2, rows=4)
 MOST_ON_SMALL: Final = 4  # series that have room on a card of which eight lie on a sheet
 LEFT, TOP = 6.0, 5.5  # margins of a card
 ROWS: Final = 30.5
-ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)
-"""Where the lines of the series begin, and how high they may be: the style sheet has a class for each."""
-
+ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)  # heights of lines of series: the style sheet has a class for each
 FOOT: Final = 5.5  # room below the last line
 CODE_LEFT, CODE = 71.0, 22.0
 NAME_LEFT: Final = 22.0
@@ -67,8 +65,7 @@ ROOM: Final = 47.0  # width of name, club and team beside the start number
 LINE: Final = 21.2  # where the lines are that number and name are written on
 SMALLEST: Final = 1  # the number of the smallest size a name has in one line
 
-COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)
-"""Where columns begin: series, table, seat, points, total, won, lost, initials."""
+COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)  # from series and table to the initials
 
 
 def _start_cards(task: Task) -> Document:

@@ -42,9 +42,7 @@ class Names:
 
     called: Callable[[Entrant], str]  # the name, or the start number
 
-    sorted_as: Callable[[Entrant], str]
-    """The name as one looks for it in a list; empty where there is a start number only."""
-
+    sorted_as: Callable[[Entrant], str]  # the name as it is looked for in a list; empty where there is none
     order: Callable[[Entrant], tuple[bool, SortKey, int]]  # by what that list is sorted
     club: Callable[[Entrant], str]
     team: Callable[[Entrant], str]
@@ -65,7 +63,6 @@ FULL: Final = Names(
     club=lambda entrant: entrant.club,
     team=lambda entrant: entrant.team,
 )
-"""As they registered: for the office and the record of the event."""
 
 
 def told_apart(
@@ -98,8 +95,7 @@ class Links:
 
     site: str = ""  # empty where phones cannot reach it
 
-    lists: str = ""
-    """By which address a phone comes to the list of a table, where that is another one: over https."""
+    lists: str = ""  # by which address a phone comes to the list of a table, where that is another: over https
 
     @property
     def to_list(self) -> Link | None:
@@ -144,8 +140,7 @@ class Task:
     links: Links = Links()
     given: Series | None = None  # the series that is wanted, where somebody has looked for it already
 
-    names: Names = PUBLIC
-    """By which names goes what hangs on a wall; what is the office's names everybody in full."""
+    names: Names = PUBLIC  # for what hangs on a wall; what is the office's names everybody in full
 
     @property
     def series(self) -> list[Series]:
@@ -201,9 +196,7 @@ class PaperKind:
 
     name: str
     title: Promise
-    compose: Callable[[Task], Document]
-    """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
-
+    compose: Callable[[Task], Document]  # raises ``NothingToPrint`` where there is nothing of it
     about: Promise | str = ""  # what its title does not say
     options: tuple[Option, ...] = ()  # what it can be told, besides the language
     is_there: Callable[[Printable], bool] = lambda _there: True

@@ -175,9 +175,7 @@ def _refunds(task: Task) -> Document:
     )
 
 
-STICKERS: Final = CardSheet(columns=3, rows=8)
-"""Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
-
+STICKERS: Final = CardSheet(columns=3, rows=8)  # labels of 70 x 37 mm, sold everywhere in sheets of 24
 MOST_ON_RECEIPT: Final = 6  # prizes that have room on a receipt; of more their number stands there
 MOST_ON_LABEL: Final = 2
 

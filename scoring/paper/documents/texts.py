@@ -286,8 +286,7 @@ def _as_of(at: datetime) -> str:
     return _("as of %(at)s") % {"at": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
 
 
-DENSE: Final = (10, 18, 27, 40)
-"""So many evenings have room in each size of letters, the largest first; the style sheet has the sizes."""
+DENSE: Final = (10, 18, 27, 40)  # evenings that have room in each size of the style sheet, the largest first
 
 
 def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of: datetime) -> Document:

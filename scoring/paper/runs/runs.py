@@ -36,9 +36,7 @@ from tables.acts.services import Refused
 KEPT_FOR: Final = timedelta(hours=2)  # how long a file waits for whoever asked for it: it holds names
 BEGINS_WITHIN: Final = timedelta(minutes=1)  # if its process has not said a word by then, it never will
 
-SILENT_FOR: Final = timedelta(minutes=10)
-"""If a process on another machine has said nothing for so long, it is taken for lost; a page takes it less than one."""
-
+SILENT_FOR: Final = timedelta(minutes=10)  # then a process on another machine is taken for lost; a page takes it less
 MOST_WAITING: Final = 6
 MOST_KEPT: Final = 40
 
@@ -249,12 +247,8 @@ def tidy(*, now: datetime) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-PAPERS_KEPT_FOR: Final = 600
-"""Seconds that a document of everybody's is kept after it was made: a hall asks for the same one many times."""
-
-MOST_PAPERS_KEPT: Final = 64
-"""Documents of an event that are kept: those of its last states, in each language and ranking."""
-
+PAPERS_KEPT_FOR: Final = 600  # seconds: a hall asks for the same document many times
+MOST_PAPERS_KEPT: Final = 64  # of an event: its last states, in each language and ranking
 File = tuple[str, bytes]  # what a document is called as a file, and what is in it
 
 

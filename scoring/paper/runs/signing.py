@@ -160,9 +160,7 @@ def _keep(content: bytes) -> None:
 
 WAITS_FOR: Final = 6  # seconds within which a service has to answer
 
-ASKED_AGAIN_AFTER: Final = 60
-"""Seconds for which one that did not answer is left alone: an archive has many files to be signed."""
-
+ASKED_AGAIN_AFTER: Final = 60  # seconds after no answer: an archive has many files to be signed
 silent_until: dict[str, float] = {}
 
 
@@ -379,8 +377,7 @@ def _framed_anew(own: Any, content: Any) -> bytes:
 
 
 ROOM: Final = 182.0
-SIZES: Final = (2.3, 2.1, 1.9, 1.7, 1.4)
-"""Room for the line on upright paper, and its sizes, in millimetres; the style sheet has a class for each."""
+SIZES: Final = (2.3, 2.1, 1.9, 1.7, 1.4)  # the line's room, and its sizes, in millimetres: classes of the style sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,6 @@ MISSING: Final[dict[type[Exception], str]] = {
     CannotTypeset: "no-pdf",
     CannotSign: "cannot-sign",
 }
-"""What may be missing, and the code by which whoever asked is told."""
 
 
 def work(run: Run) -> None:

@@ -88,8 +88,7 @@ DEAL_WITH_SIGNS: Final = (
 )
 PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}  # characters of running total, won and lost, by seats
 
-PASSED: Final = {3: 5, 4: 4}
-"""Of the tick for a deal that was passed in; a table of three has columns so much wider that its form is as wide."""
+PASSED: Final = {3: 5, 4: 4}  # of the tick for a deal passed in; a table of three has so much wider columns
 
 
 def deal_columns(*, has_signs: bool) -> tuple[DealColumn, ...]:
@@ -98,9 +97,7 @@ def deal_columns(*, has_signs: bool) -> tuple[DealColumn, ...]:
 
 
 LEAST_ROW: Final = 4.0
-PITCHES: Final = (LEAST_ROW, 4.4, 4.8, 16 / 3, 6.0, 6.4, 7.0, 8.0, 9.6)
-"""Heights a row may have: in less nobody writes."""
-
+PITCHES: Final = (LEAST_ROW, 4.4, 4.8, 16 / 3, 6.0, 6.4, 7.0, 8.0, 9.6)  # of a row: nobody writes in less
 SUMS: Final = (5.0, 6.0, 7.0, 8.0)  # heights a line of the computation may have
 SUM_LINES: Final = 5  # game points with games won and lost, what both of them bring, the total, the fee
 CONTINUED: Final = 8.0  # height of what stands below the rows of a page that is not the last
@@ -112,9 +109,7 @@ class Measures:
 
     character: float  # width of a character of what is entered
 
-    played: tuple[tuple[float, float, float], tuple[float, float, float]]
-    """The lines for the times of the beginning and of the end: from where, to where, how far down."""
-
+    played: tuple[tuple[float, float, float], tuple[float, float, float]]  # lines of beginning and end: from, to, down
     seats: float
     seat_columns: tuple[float, float, float, float, float]
     seat_block: float  # height of the lines of all seats together, without their heading
@@ -142,9 +137,7 @@ class Measures:
     under_ink: int
     way_lines: int
 
-    notes: int
-    """Lines of notes that have room under a list; if there are more, all notes get pages of their own."""
-
+    notes: int  # lines of notes that have room under a list, or all get pages of their own
     note_lines: int
     note_room: float  # lines of notes on a page of their own, and how wide one is when it breaks early
 

@@ -37,16 +37,13 @@ from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.qr_codes import qr_code
 
-BEGINS: Final = (1.0, 9.8, 20.0)
-"""Where place, number and name begin, in millimetres; a club begins a little behind its line."""
-
+BEGINS: Final = (1.0, 9.8, 20.0)  # of place, number and name, in millimetres; a club begins behind its line
 BEHIND: Final = 0.8
 
 DIGITS: Final = 4  # of a start number that stays within its column
 PLAIN: Final = range(0x20, 0x250)
 
-SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")
-"""From the widest. A tab leads less exactly to where it should, and costs more."""
+SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")  # the widest first; a tab is less exact and costs more
 
 
 Seated = dict[str, Any]
@@ -151,8 +148,7 @@ def drawn(path: str) -> str:
     return path if STROKES.fullmatch(path) else ""
 
 
-LEAST_TOGETHER: Final = 4
-"""Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""
+LEAST_TOGETHER: Final = 4  # the smallest size for signatures in one block; below it one may be too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

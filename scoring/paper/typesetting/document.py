@@ -55,17 +55,12 @@ class Document:
     author: str
     filename: str  # without its ending
     context: Mapping[str, Any]
-    forms: Sequence[Any] = ()
-    """What many pages have alike; in a PDF file it is typeset once and laid under them."""
-
-    under: Sequence[int | None] = ()
-    """For each page which of the forms lies under it, if any; nothing for a text that flows over its pages."""
-
+    forms: Sequence[Any] = ()  # what many pages have alike: typeset once and laid under them in a PDF
+    under: Sequence[int | None] = ()  # which form lies under each page; nothing for a flowing text
     walls: Sequence[Wall] = ()  # what hangs on walls, each on pages of its own
     attached: Sequence[Attached] = ()  # what a file of it that is kept, or signed, brings along for machines
 
-    seal: Fitted | None = None
-    """Of a signed file: who signs it, when, and how that is checked; a line at the foot of every page."""
+    seal: Fitted | None = None  # of a signed file: who signed it, when, how that is checked; at every foot
 
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""

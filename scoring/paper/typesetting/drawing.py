@@ -72,9 +72,7 @@ T = TypeVar("T")
 
 ACROSS: Final = 210.0
 DOWN: Final = 297.0
-BLEED: Final = 296.8
-"""Height of a sheet as it is set: a hair less than the paper, or rounding would make a second page of it."""
-
+BLEED: Final = 296.8  # height of a sheet as it is set: a hair less than the paper, or it takes a second page
 DASH: Final = 2.4  # length of a dash along which a sheet is cut, and of the gap behind it, in millimetres
 
 

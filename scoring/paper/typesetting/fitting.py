@@ -72,12 +72,8 @@ def _advances(file: Path) -> Mapping[int, float]:
 UNUSUAL: Final = re.compile("( ?)([^\\x00-\\u024f\\u2000-\\u206f](?:[^\\x00-\\u024f\\u2000-\\u200c\\u200e-\\u206f]*))")
 """What not every font has, unlike Latin letters and punctuation; with the joiners in it and a space before it."""
 
-ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})
-"""Categories of characters without which a name is the same name: pictures, marks, what joins them."""
-
-UNKNOWN: Final = "[?]"
-"""Stands for letters that no font has. Whose name it is, their start number beside it says."""
-
+ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})  # a name is the same name without them
+UNKNOWN: Final = "[?]"  # for letters that no font has: the start number beside it says whose name it is
 CHOICES: Final = re.compile("[\N{VARIATION SELECTOR-1}-\N{VARIATION SELECTOR-16}\U000e0100-\U000e01ef\u20e3]")
 MOST_MARKS: Final = 4  # on one letter; Hebrew, which has most, points a letter with as many
 

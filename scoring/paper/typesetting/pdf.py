@@ -44,25 +44,16 @@ R = TypeVar("R")
 
 BELOW: Final = 15 / POINT  # margin below what hangs on a wall, as ``print/walls.css`` says
 
-DOTS: Final = 110
-"""To the inch, of a page that is a picture: sharp on a screen with twice as many where it is half as wide."""
-
-A_BATCH: Final = 40
-"""Pages that are set at once: the memory they take is given back, and some of the work grows by their square."""
+DOTS: Final = 110  # to the inch, of a page that is a picture: sharp on screens of double density
+A_BATCH: Final = 40  # pages set at once: their memory is given back, and some work grows by their square
 
 
-BEFORE_IT_IS_NEW: Final = 100
-"""Steps that one process beside this one does: what they took of its memory is given back with it."""
-
+BEFORE_IT_IS_NEW: Final = 100  # steps of one process beside this one: its memory is given back with it
 LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
 
-SITE: Final = "https://site.invalid"
-"""Where documents think they are, so that addresses like /static/... are whole. Nobody is there (RFC 2606)."""
-
-BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)
-"""What is no address: a picture that a document brings along."""
-
+SITE: Final = "https://site.invalid"  # makes addresses like /static/... whole; nobody is there (RFC 2606)
+BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)  # a picture in the document
 STYLES: Final = re.compile(r'<link rel="stylesheet" href="(/[^/"][^"]*)">')
 
 
@@ -259,8 +250,7 @@ def _and_given_back(act: Callable[..., R], *values: Any) -> R:
         close_old_connections()
 
 
-_set: Callable[..., Any] = operator.call
-"""Does one step of setting pages: in this process, unless it has one beside it."""
+_set: Callable[..., Any] = operator.call  # does one step here, or in the process beside this one
 
 
 def _must_be_there() -> None:

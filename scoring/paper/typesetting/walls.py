@@ -30,9 +30,7 @@ RULE: Final = 1.7  # what the rule below every fifth row takes, for each row
 AROUND: Final = 120  # height of what stands above and below all rows, about
 BETWEEN: Final = 17  # room between two columns of rows
 
-AMPLE: Final = 2
-"""Letters of so many times the least size are large enough: paper is not turned for larger ones."""
-
+AMPLE: Final = 2  # times the least size: then paper is not turned for larger letters
 BLANK: Final = 20  # rows to be filled in by hand where it is not known how many a page has room for
 SAMPLE: Final = 2  # pages on which the size is looked for where there are many more
 
@@ -47,8 +45,6 @@ class Size(TextChoices):
 
 
 EDGES: Final = {Size.A3: (297.0, 420.0), Size.A4: (210.0, 297.0), Size.A5: (148.0, 210.0), Size.LETTER: (215.9, 279.4)}
-"""Width and height in millimetres."""
-
 SCALES: Final = {Size.A3: 1.4, Size.A4: 1.0, Size.A5: 0.75, Size.LETTER: 1.0}
 ASIDE, ABOVE = 28.0, 27.0  # both margins together, in millimetres: left and right, above and below
 
@@ -76,8 +72,7 @@ class WallRow:
     figures: tuple[str, ...] = ()
     ticks: tuple[bool, ...] = ()  # for each box whether it is ticked
     look: RowLook = RowLook.PLAIN
-    is_first: bool = True
-    """Whether it may stand apart from the row above it: those of a team and those of a table stay together."""
+    is_first: bool = True  # whether it may stand apart from the row above it, unlike the rest of a team or table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,8 +210,7 @@ class Wall:
     blank: int = 0
     size: int = 0  # of its letters; nothing until it is found
 
-    takes_more: bool = False
-    """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
+    takes_more: bool = False  # than the pages somebody chose: nobody could read smaller letters
 
     @property
     def groups(self) -> Iterator[list[WallRow]]:

@@ -60,9 +60,7 @@ from tables.tournaments.wording import above
 
 E = TypeVar("E", bound=StrEnum)
 
-MOST_AT_ONCE: Final = 60
-"""Sheets or certificates that are made while the browser waits; more are made by the print desk, beside the hall."""
-
+MOST_AT_ONCE: Final = 60  # sheets or certificates while the browser waits; the print desk makes more
 FIRST: Final = 3  # places that get a certificate if nobody says otherwise
 MOST_NUMBERS: Final = 9999
 

@@ -27,9 +27,7 @@ PDF = "application/pdf"
 
 ASK_AGAIN_AFTER: Final = 2  # seconds: most documents take one
 
-A_MOMENT: Final = 60
-"""Seconds: so old may a document be that somebody who only looks on gets while a newer one is made."""
-
+A_MOMENT: Final = 60  # seconds: so old may a document be for lookers-on while a newer one is made
 LONG: Final = 100_000  # bytes of a file: some ten pages
 
 

@@ -68,8 +68,7 @@ class TypedListForm(forms.Form):
         self.numbers = range(len(game_list.deals) + 1, last + 1)
         self._wrong: set[int] = set()
         self._asked: set[int] = set()
-        self._refused: frozenset[int] = frozenset()
-        """The deals that cannot be as they were typed; nothing is claimed of them."""
+        self._refused: frozenset[int] = frozenset()  # deals that cannot be: nothing is claimed of them
 
         for number in self.numbers:
             self.fields[_name(number)] = forms.CharField(

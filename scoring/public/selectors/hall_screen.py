@@ -59,11 +59,8 @@ class HallNow:
     windows: tuple[Window, ...]
     standings: Standings | None  # None before the public may see any result
     rankings: tuple[ShownRanking, ...]
-    prizes: tuple[tuple[AwardRow, Entrant], ...]
-    """What was won and by whom, the first prize first; empty before the ranking is released."""
-
-    seating: tuple[tuple[Table, tuple[Seat, ...]], ...]
-    """Who sits where in the series that is about to begin; in one that is played if that was asked for."""
+    prizes: tuple[tuple[AwardRow, Entrant], ...]  # the first prize first; empty before the release
+    seating: tuple[tuple[Table, tuple[Seat, ...]], ...]  # of the series about to begin, or at play if asked for
 
 
 def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, now: datetime) -> HallNow:

@@ -225,15 +225,12 @@ class MySeat:
 
     seats: tuple[SeatInSeries, ...]  # one for each series whose seats are published
 
-    line: StandingsLine | None
-    """Their line of the standings; None before any series has begun, or where they have played none."""
-
+    line: StandingsLine | None  # of the standings; None before any series, or where they have played none
     ranked: int  # how many are in the standings
     is_official: bool
     clock: Clock | None  # how long the latest series may still be played; None before any seats are published
 
-    following: Series | None
-    """The series after the latest one, whose seats are not out yet; None where the plan has none."""
+    following: Series | None  # the next series, whose seats are not out yet; None where there is none
 
     @property
     def now(self) -> SeatInSeries | None:

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
 
-NAMED: Final = ("prizes",)
-"""Scenes that are shown only where somebody names them: they are for the moment when prizes are given."""
+NAMED: Final = ("prizes",)  # scenes only where somebody names them, for when prizes are given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -267,8 +266,7 @@ def _until(following: "Series | None") -> str:
 
 THEMES = ("light", "dark")
 
-NOW = "X-Now"
-"""The header by which a screen learns what time it is here, in seconds: its own clock may be wrong."""
+NOW = "X-Now"  # the header that tells a screen the time in seconds: its own clock may be wrong
 
 
 @require_safe

@@ -47,11 +47,8 @@ class TeamLine:
     slips: tuple[Slip, ...] = ()
     left_out: Kind | None = None  # why it is no team of its own
 
-    is_registered: bool = False
-    """Whether the line names nobody, and the players are those who were registered for this team."""
-
-    cells: tuple[tuple[str, str], ...] = ()
-    """Each cell, and what it is taken as: "name", "club", "player", "substitute", "left-out", or "asked"."""
+    is_registered: bool = False  # whether it names nobody, and those registered for the team are its players
+    cells: tuple[tuple[str, str], ...] = ()  # each with "name", "club", "player", "substitute", "left-out" or "asked"
 
     @property
     def assigned(self) -> Assigned:

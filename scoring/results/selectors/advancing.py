@@ -39,13 +39,10 @@ class AdvancingTerms:
     kept: Sequence[int] = ()  # whose place is kept, by start number, in their order: hosts, the last winner
     within: bool = False  # whether kept places are within ``places``; else they are on top
 
-    others: bool = False
-    """Whether it is all others who go on, to a consolation round: everybody ranked whom no final called."""
-
+    others: bool = False  # whether all others go on, to a consolation round: whom no final called
     with_points: bool = False  # whether they start with the points they have in the ranking
 
-    year: int | None = None
-    """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
+    year: int | None = None  # the key of the competition whose table it is; None for a ranking of the event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

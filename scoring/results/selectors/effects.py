@@ -49,11 +49,8 @@ class Effect:
 
     moves: tuple[Move, ...]  # those whose place or points change, by their place now
 
-    seats: tuple[SeatEffect, ...] = ()
-    """The seats of the list it is about, from seat 1 on; none where it is about no list."""
-
-    seats_ahead: tuple[tuple[int, int, int], ...] = ()
-    """Series, table and start number of seats that those who are excluded have in series still to be played."""
+    seats: tuple[SeatEffect, ...] = ()  # of the list it is about, from seat 1 on; none without a list
+    seats_ahead: tuple[tuple[int, int, int], ...] = ()  # of the excluded: series, table and start number
 
 
 Results = Mapping[tuple[int, int], Earned]

@@ -37,9 +37,7 @@ class Playing(NamedTuple):
     """How far somebody's list is."""
 
     deals: int
-    length: int | None
-    """How many deals the list has in all; None where it goes on until somebody reaches a target."""
-
+    length: int | None  # deals of the list; None where it goes on until somebody reaches a target
     signed: bool
 
 
@@ -47,9 +45,7 @@ class Playing(NamedTuple):
 class Open:
     """What is still open about some series."""
 
-    players: Mapping[int, Playing] = field(default_factory=dict)
-    """By entrant, where a series is still to end: how far their list is."""
-
+    players: Mapping[int, Playing] = field(default_factory=dict)  # by entrant, while a series is at play
     lists: int = 0  # how many lists these series have
     signed: int = 0
     appeals: int = 0  # how many appeals nobody has decided yet
@@ -113,8 +109,7 @@ def _disputes(tournament: Tournament, series: set[int]) -> tuple[int, set[int]]:
     return sum(row[0] for row in here), {row[2] for row in here if row[2]}
 
 
-Result: TypeAlias = tuple[int, int, int, int, int, str, int]
-"""What is stored of a seat, in the order of ``RESULT``."""
+Result: TypeAlias = tuple[int, int, int, int, int, str, int]  # what is stored of a seat, as in ``RESULT``
 
 
 NOTHING = (0, 0, 0)  # points, games won and lost of a seat that was never declarer

@@ -41,9 +41,7 @@ class MemberLine:
     """What a player brings to the line they belong to."""
 
     entrant: Entrant
-    by_series: tuple[int | None, ...]
-    """Performance in each series of the ranking; None where they had no seat, or have no place."""
-
+    by_series: tuple[int | None, ...]  # performance; None where they had no seat, or have no place
     counted: tuple[bool, ...]  # for each series whether it counts for the line
     substitute: bool = False
 
@@ -56,17 +54,11 @@ class RankingLine:
     shared: bool  # whether only a lot can still separate it from another
     by_lot: bool  # whether a lot gave it its place
 
-    competitor: str
-    """As in ``RankingLot.competitor``; of a club that is not named publicly, nothing that tells which it is."""
-
+    competitor: str  # as in ``RankingLot.competitor``; of a club not named publicly nothing telling
     team: Team | None
-    club: str
-    """The club's name as most of its players write it; "" unless clubs are ranked, and where none shows their club."""
-
+    club: str  # as most of its players write it; "" unless clubs are ranked and shown
     members: tuple[MemberLine, ...]
-    by_series: tuple[Fraction | None, ...]
-    """Performance in each series of the ranking, scaled where the plan says so; None where nobody had a seat."""
-
+    by_series: tuple[Fraction | None, ...]  # performance; None where they had no seat, or have no place
     counted: tuple[bool, ...]  # for each series whether it is among those that count
     performance: Fraction
     won: Fraction

@@ -88,9 +88,7 @@ The standings say who goes on to the finals, so what is done there is a new stat
 class LastLine(NamedTuple):
     """The last line of a tournament's journal, and until when the tournament is shown."""
 
-    version: str
-    """Number and hash, and the lines of finals: of two versions the one with the higher number is the later."""
-
+    version: str  # number and hash, and the lines of finals: the higher number is the later
     at: datetime
     unpublish_on: date | None
 
@@ -160,9 +158,7 @@ class StandingsLine(NamedTuple):
     shared: bool
     by_lot: bool  # whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)
 
-    moved: int | None
-    """Places won since the ranking before the last series; None where there is nothing to compare with."""
-
+    moved: int | None  # places won since the ranking before; None where there is none
     lot: int | None
     total: int  # performance over the series shown, in points
     won: int
@@ -171,9 +167,7 @@ class StandingsLine(NamedTuple):
     penalty: int  # penalty points that have come off already
     by_series: tuple[int | None, ...]  # performance in each series shown; None where they were not seated
 
-    counts: tuple[str, ...]
-    """For each series shown why what counts is not what was played: one of ``SeatResult.Counts``."""
-
+    counts: tuple[str, ...]  # why what counts is not what was played: ``SeatResult.Counts``
     brought: int = 0  # the points of the event before with which they started; they are in the total
 
     @property
@@ -198,8 +192,7 @@ class Standings:
 
     series: tuple[Series, ...]  # the series it is over, in order
     lines: tuple[StandingsLine, ...] = ()
-    excluded: tuple[StandingsLine, ...] = ()
-    """Those who have no place, also for filling in, by start number; a ranking shows them last (SkWO 4.3)."""
+    excluded: tuple[StandingsLine, ...] = ()  # without a place, by start number; shown last (SkWO 4.3)
 
     @property
     def is_official(self) -> bool:

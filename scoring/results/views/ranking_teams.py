@@ -128,8 +128,7 @@ def _odd(line: TeamLine, size: int) -> str:
     return text % {"missing": missing} if line.members else _("Nobody plays for it")
 
 
-ASSIGNING: Final = ("check", "take", "file")
-"""What the buttons of the page of a ranking do with lines of teams: read them, carry them out, read a file."""
+ASSIGNING: Final = ("check", "take", "file")  # buttons: read lines of teams, carry them out, read a file
 
 
 def assign(

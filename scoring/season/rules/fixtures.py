@@ -152,11 +152,8 @@ class Case:
     short: tuple[int, ...] = ()  # teams that play with three
     tables: tuple[int, ...] = ()  # players at each table, the largest first; none where nobody plays
 
-    players_step_in: StepIn | None = None
-    """When a missing player of a team that plays may step in; None where nobody is missing or plays."""
-
-    team_enters: StepIn | None = None
-    """When a team that is absent may enter with three or four; None where none is, or nobody plays."""
+    players_step_in: StepIn | None = None  # when a missing player may step in; None without one
+    team_enters: StepIn | None = None  # when an absent team may enter with three or four; None without one
 
 
 def case_of(present: Mapping[int, int], *, refusing: Collection[int] = ()) -> Case:
@@ -308,9 +305,7 @@ class Fixtures:
     """A plan of all days."""
 
     days: tuple[Day, ...]
-    repeats: int
-    """How often two meet on two days, counted for each pair of days: 1 for two meetings, 3 for three."""
-
+    repeats: int  # pairs of days on which two meet: 1 for two meetings, 3 for three
     bound: int  # no plan can have fewer ``repeats``; the best may still have more
     strangers: tuple[tuple[int, int], ...]  # pairs who never meet
 

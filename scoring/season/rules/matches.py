@@ -20,9 +20,7 @@ class Tie(enum.StrEnum):
 
     SHARE = "share"  # half a point on either side
 
-    WON_GAMES = "won-games"
-    """The point goes to whoever won more games; where that is not known or equal they share."""
-
+    WON_GAMES = "won-games"  # to whoever won more games; where that is not known or equal they share
     NONE = "none"  # nothing on either side
 
 
@@ -228,8 +226,7 @@ class SeriesLine:
     lost: int = 0
 
 
-Side = tuple[tuple[SeriesLine, ...] | None, ...]
-"""The series of a team: the lines of its players, None where it was absent."""
+Side = tuple[tuple[SeriesLine, ...] | None, ...]  # a team's series, as its players' lines; None: absent
 
 
 def match_of(teams: Sequence[int], sides: Sequence[Side], *, day: int, broken_off: bool = False) -> Match:
@@ -344,8 +341,7 @@ class Fate(enum.StrEnum):
     PROMOTED = "promoted"
     STAYS = "stays"
     RELEGATED = "relegated"
-    OPEN = "open"
-    """Teams with the same points and game points stand across a line: only those who lead the league can say."""
+    OPEN = "open"  # equal teams stand across a line: only those who lead the league can say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

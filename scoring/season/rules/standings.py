@@ -310,9 +310,7 @@ class Need:
 
     short: Shortfall  # what is missing to the minimum even after the lists ahead; then no points help
 
-    points: int | None = None
-    """The least performance points in each list ahead that are enough; ``LEAST``: any are."""
-
+    points: int | None = None  # the least in each list ahead that are enough; ``LEAST``: any are
     place: int | None = None  # with points by place: the worst place in each evening ahead that is enough
 
 

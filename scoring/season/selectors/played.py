@@ -25,8 +25,7 @@ from tables.people.models import CLUB_IS_SHOWN, Entrant
 from tables.tournaments.models import Series, Shown, shown_name
 from tables.tournaments.selectors.tournaments import is_ranked
 
-IN_NO_BOOK: Final = 1_000_000_000
-"""Above it are the numbers of players whom no book knows; below, those of the people in the books."""
+IN_NO_BOOK: Final = 1_000_000_000  # numbers above it are of players whom no book knows
 
 
 def player_of(entrant: str = "") -> Coalesce:
@@ -77,9 +76,7 @@ class SeasonPlayer:
     is_member: bool
     classes: frozenset[str]  # the codes of the classes in which they played
 
-    plays_for: tuple[str, str] = ("", "")
-    """Their team and their club, as the club's book has them: by these several count as one."""
-
+    plays_for: tuple[str, str] = ("", "")  # team and club as the club's book has them: several count as one
     shows_club: bool = True  # whether their club may be named beside them
 
 

@@ -40,9 +40,7 @@ from tables.tournaments.selectors.tournaments import takes_part
 class Rights:
     """What somebody may do in a season."""
 
-    keeps: bool = False
-    """Whether they keep it: say what it is, how it counts and who else may do something, take anything out."""
-
+    keeps: bool = False  # whether they change what it is, how it counts, who helps, and take things out
     enters: frozenset[int] = frozenset()  # the clubs whose events and members they add
     releases: bool = False  # whether they release tables
 

@@ -248,8 +248,7 @@ def add_events(
     return added
 
 
-PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})
-"""The acts after which an event counts in the seasons that its club runs, unless they say otherwise."""
+PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})  # then an event counts in seasons of its club
 
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:

@@ -154,9 +154,7 @@ class Course:
 
     earned: tuple[Earned | None, ...]  # what they earned in each series; None where they had no seat
 
-    places: tuple[Place | None, ...]
-    """Their place after each series, over all up to it; None before their first, or when they have no place."""
-
+    places: tuple[Place | None, ...]  # after each series, over all up to it; None before their first, or without one
     ranked: int  # how many are in the ranking after the last
     brought: int  # the points of the event before with which they started
 
@@ -247,8 +245,7 @@ class PlayersList:
     beaten: int  # those of them that their declarers lost
     running: tuple[int, ...]  # the performance after each deal of the player as it stands in the list
 
-    moved: Chair | None = None
-    """On which other chair the player sat from some deal on; None where they stayed on their own."""
+    moved: Chair | None = None  # to which other chair the player went from some deal on
 
     @property
     def deals(self) -> int:

@@ -114,8 +114,7 @@ class EventStatistics:
     totals_passed: int  # deals of theirs that were passed in, as far as somebody said
     rules: tuple[str, ...]  # the names of the house rules that lists were kept by, each once
 
-    only_by_the_book: bool
-    """Whether single games are named from lists by the book alone: by other rules they are worth something else."""
+    only_by_the_book: bool  # single games are only from lists by the book: others are worth something else
 
 
 def event_statistics(tournament: Tournament) -> EventStatistics:
