@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.houses.wording import play
 from scoring.houses.wording import worth as samples
 from scoring.houses.wording.play import clause, sentence
-from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
+from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists import views as official
 from scoring.lists.forms.fields import LEVELS, LOST, WON
 from scoring.lists.forms.house import PROFILE, AskedHouse, CannotPlay, no_choice, query_of, read_house
@@ -190,7 +190,10 @@ def _offered() -> dict[str, Any]:
             _offer(found_house, CHOSEN.get(code), play.CHOSEN_ABOUT.get(code)) for code, found_house in NAMED.items()
         ],
         "groups": [(title, [_offer(house(code)) for code in codes]) for title, codes in play.GROUPS],
-        "why": only_one_is_official(),
+        "why": _(
+            "Only the first of them is official: a tournament plays by the international rules alone, and forbids "
+            "Ramsch and whatever else they do not know (SkWO 9.4)."
+        ),
     }
 
 

@@ -48,11 +48,6 @@ def has_league(season: Season) -> bool:
     return season.levels.exists()
 
 
-def levels_of(season: Season) -> list[Level]:
-    """Return the levels of a season from the top, each with its days and divisions."""
-    return list(season.levels.prefetch_related("days", "divisions").order_by("number"))
-
-
 def teams_of(division: Division) -> list[LeagueTeam]:
     """Return the teams of a division by number."""
     return list(division.teams.order_by("number"))

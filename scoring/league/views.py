@@ -67,7 +67,8 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         with refusals_at(form):
             made = levels.make_level(season_id=chosen.pk, terms=form.cleaned_data["terms"], **acting(request))
             return done(request, _("Saved."), "scoring:level", season=season, number=made.number)
-    context = frame(request, chosen, "league-office", form=form, levels=selectors.levels_of(chosen))
+    from_top = list(chosen.levels.prefetch_related("days", "divisions").order_by("number"))
+    context = frame(request, chosen, "league-office", form=form, levels=from_top)
     return show(request, "scoring/league/office.html", context)
 
 

@@ -253,7 +253,10 @@ def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
         {
             "place": team_of_table.row.place,
             "team": team_of_table.team,
-            "address": team_address(table.division, team_of_table.team),
+            "address": reverse(
+                "scoring:league-team",
+                args=[table.division.season.slug, table.division.number, team_of_table.team.number],
+            ),
             "played": team_of_table.played,
             "points": points(team_of_table.row.points),
             "against": points(team_of_table.row.against),
@@ -264,11 +267,6 @@ def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
         }
         for team_of_table in table.rows
     ]
-
-
-def team_address(division: Any, team: Any) -> str:
-    """Return the page of a team."""
-    return reverse("scoring:league-team", args=[division.season.slug, division.number, team.number])
 
 
 def shown_compared(level: LevelTables, teams: Iterable[Compared]) -> list[dict[str, Any]]:

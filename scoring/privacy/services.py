@@ -123,7 +123,9 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     touched = _touched_by(entrant)
     _words_of(entrant)
     _teams_named_after(entrant)
-    _off_the_invited(entrant)
+    if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
+        whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
+        Tournament.objects.filter(pk=tournament.pk).update(open_to_whom="\n".join(whom))
     empty(Entrant.objects.filter(pk=entrant.pk))
     Entrant.objects.filter(pk=entrant.pk).update(shown_as=Shown.NUMBER, chose_name=True, key=new_key())
     entrant.apart_from.clear()
@@ -193,13 +195,6 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
         "member": list(TribunalMember.objects.filter(plays_as=entrant).values_list("number")),
         "ranking": list(tournament.rankings.filter(members__entrant=entrant).values_list("number")),
     }
-
-
-def _off_the_invited(entrant: Entrant) -> None:
-    tournament = entrant.tournament
-    whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
-    if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
-        Tournament.objects.filter(pk=tournament.pk).update(open_to_whom="\n".join(whom))
 
 
 def _words_of(entrant: Entrant) -> None:
@@ -319,7 +314,8 @@ def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
             erase_entrant(entrant_id=guest, by=None, now=now)
     forget_seasons_due(now=now)
     forget_leagues(now=now)
-    forget_traces(now=now)
+    Session.objects.filter(expire_date__lt=now).delete()
+    Guess.objects.filter(at__lt=now - GUESSES_COUNT_FOR).delete()
     if not _somebody_plays(now):
         wipe_what_is_due()
     delete_pub_tables()
@@ -364,12 +360,6 @@ def still_open(tournament: Tournament) -> tuple[str, ...]:
         *_numbered("objection", open_objections(tournament)),
         *_numbered("query", open_queries(tournament)),
     )
-
-
-def forget_traces(*, now: datetime) -> None:
-    """Delete what belongs to no event and counts no longer: ended sessions, codes typed wrong."""
-    Session.objects.filter(expire_date__lt=now).delete()
-    Guess.objects.filter(at__lt=now - GUESSES_COUNT_FOR).delete()
 
 
 def wipe_what_is_due() -> bool:

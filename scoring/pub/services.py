@@ -59,7 +59,7 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
     too many came from that address.
     """
     alone_with("new tournaments")
-    slug = _slug(entry_key)
+    slug = f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
     if known_table := Table.objects.filter(series__tournament__slug=slug).select_related("series__tournament").first():
         return known_table
     _must_be_playable(company)
@@ -186,10 +186,6 @@ def _must_be_playable(company: Company) -> None:
         raise Refused("names-alike")
     if profile == OFFICIAL and company.stake > MOST_OFFICIAL:
         raise Refused("stake-too-high", most=MOST_OFFICIAL)
-
-
-def _slug(entry_key: UUID) -> str:
-    return f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
 
 
 def called(day: date) -> str:

@@ -247,21 +247,16 @@ def _team(team: Team) -> dict[str, Any]:
     }
 
 
-def _of_correction(correction: Correction) -> dict[str, Any]:
-    return {"series": correction.game_list.table.series.number, "deal": word_of(correction.entry)}
-
-
-def _of_table(table: Table) -> dict[str, Any]:
-    return {"list": _whole(table.game_list) if hasattr(table, "game_list") else None}
-
-
 MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
-    Correction: _of_correction,
+    Correction: lambda correction: {
+        "series": correction.game_list.table.series.number,
+        "deal": word_of(correction.entry),
+    },
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},
     SeatResult: lambda result: {"place": result.seat.place},
-    Table: _of_table,
+    Table: lambda table: {"list": _whole(table.game_list) if hasattr(table, "game_list") else None},
 }
 
 

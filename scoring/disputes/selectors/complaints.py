@@ -318,11 +318,6 @@ def appeal_document(appeal: Appeal) -> AppealDocument:
     return AppealDocument(appeal=appeal, sheet=found_sheet, line=line)
 
 
-def appeal_documents(tournament: Tournament) -> list[AppealDocument]:
-    """Return the appeals of an event that no decision answers yet."""
-    return [appeal_document(appeal) for appeal in appeals_of(tournament).filter(decision=None)]
-
-
 RINGS = (Call.Kind.JUDGE, Call.Kind.OBJECTION)  # the calls that are the bell of an objection
 
 

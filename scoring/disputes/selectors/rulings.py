@@ -252,11 +252,6 @@ def rulings_by_deal(row: GameListRow) -> dict[int, list[Ruling]]:
     return rulings
 
 
-def appeals_against(ruling: Ruling) -> list[Appeal]:
-    """Return the appeals against a decision, in their order."""
-    return list(ruling.appeals.select_related("appellant", "decision").order_by("number"))
-
-
 TEXTS: Final = (
     *("text", "kind", "facts", "claim", "answer", "sentence", "reasons", "overruling", "reason", "clause"),
     *("taken_back_because", "lifted_because"),

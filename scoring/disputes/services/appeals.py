@@ -119,7 +119,10 @@ def file_appeal(
         raise Refused("ruling-final", ruling=against.number)
     if list_id is not None:
         row = GameListRow.objects.select_related("table").get(pk=list_id, table__series=series)
-        _must_be_his(row, entrant, None if against else deal)
+        if not row.table.seats.filter(entrant=entrant).exists():
+            raise Refused("not-at-this-table", number=entrant.number, table=row.table.number)
+        if deal is not None and not against and not row.deals.filter(number=deal, voided_at=None).exists():
+            raise Refused("no-such-deal", deal=deal)
     if by is None:
         about = {"game_list": list_id} if list_id else {"appellant": entrant}
         waiting = tournament.appeals.filter(verdict="", filed_by=None, **about)
@@ -237,13 +240,6 @@ def _appellant(series: Series, number: int, *, text: str) -> Entrant:
     if entrant is None:
         raise Refused("no-such-entrant", number=number)
     return entrant
-
-
-def _must_be_his(row: GameListRow, entrant: Entrant, deal: int | None) -> None:
-    if not row.table.seats.filter(entrant=entrant).exists():
-        raise Refused("not-at-this-table", number=entrant.number, table=row.table.number)
-    if deal is not None and not row.deals.filter(number=deal, voided_at=None).exists():
-        raise Refused("no-such-deal", deal=deal)
 
 
 class Biased(Refused):

@@ -101,10 +101,6 @@ PLAN: Final = (
 )
 
 
-def _off(kind: str, points: int | None) -> int:
-    return -(points or 0) if kind == Kind.AWARD else points or 0
-
-
 def target_of(tournament: Tournament, order: Order, *, by: User) -> OrderTarget:
     """Return what an order is about, if it can be carried out.
 
@@ -226,15 +222,15 @@ def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:
     tournament = Tournament.objects.get(pk=tournament_id)
     target = target_of(tournament, order, by=by)
     if order.kind in EXCLUDES:
-        out = _struck_by(target)
+        seats = target.row.table.seats.values_list("entrant_id", flat=True) if target.row else ()
+        out = list(seats) if target.entrant is None else [target.entrant.pk]
         ahead = effects.seats_ahead(tournament, out)
         return Effect(moves=effects.moves(tournament, out=frozenset(out)), seats_ahead=ahead)
     if order.kind not in COUNTS or target.row is None:
         return Effect(moves=())
     orders = counting.orders_of(target.row)
-    return _effect(
-        target.row, orders, _with(orders, order.kind, place=target.place, points=_off(order.kind, order.points))
-    )
+    off = (order.points or 0) * (-1 if order.kind == Kind.AWARD else 1)
+    return _effect(target.row, orders, _with(orders, order.kind, place=target.place, points=off))
 
 
 @transaction.atomic
@@ -363,12 +359,6 @@ def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
         substitute_name=order.substitute_name.strip()[:80] if is_replaced else "",
         **of_whom,
     )
-
-
-def _struck_by(target: OrderTarget) -> list[int]:
-    if target.entrant is not None:
-        return [target.entrant.pk]
-    return list(target.row.table.seats.values_list("entrant_id", flat=True)) if target.row else []
 
 
 def _back(measure: Measure) -> set[int]:

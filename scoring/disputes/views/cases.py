@@ -139,7 +139,7 @@ def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
         "ruling": ruling,
         "document": rulings.ruling_document(ruling),
         "case": complaints.case_of(ruling.objection) if ruling.objection else None,
-        "appeals": rulings.appeals_against(ruling),
+        "appeals": ruling.appeals.select_related("appellant", "decision").order_by("number"),
         "deadline": against[ruling.number],
         "take_back": TakeBackForm(),
     }

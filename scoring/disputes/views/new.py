@@ -32,7 +32,7 @@ from scoring.disputes.services.measures import (
 from scoring.disputes.services.objections import raise_objection
 from scoring.disputes.services.queries import raise_query
 from scoring.disputes.views.signed_corrections import ConfirmedForm, FormOutcome, confirmed
-from scoring.disputes.wording.phrases import all_kinds, kind_words, logged
+from scoring.disputes.wording.phrases import DOES, kind_words, logged
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, address_of, signed_in
@@ -339,7 +339,7 @@ def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
     series, table = asked_number(request, "series"), asked_number(request, "table")
     facts = {"slug": slug, "series": series, "table": table}
     url = reverse("scoring:correct-signed", kwargs=facts) if series and table else ""
-    return {"kinds": all_kinds(), "asked": asked.urlencode(), "correct_url": url}
+    return {"kinds": [kind_words(kind) for kind in DOES], "asked": asked.urlencode(), "correct_url": url}
 
 
 def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:

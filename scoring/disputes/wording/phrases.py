@@ -248,11 +248,6 @@ def kind_words(kind: Kind) -> KindWords:
     return KindWords(kind=kind.value, name=measure_name(kind), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
 
 
-def all_kinds() -> list[KindWords]:
-    """Return everything that can be ordered, mildest first."""
-    return [kind_words(kind) for kind in DOES]
-
-
 def measure_name(kind: str) -> str:
     """Return what a measure is called."""
     return capfirst(str(Kind(kind).label))

@@ -182,11 +182,6 @@ def _in_order(name: str) -> tuple[str, list[int]]:
     return kind, [int(number) for number in key]
 
 
-def uncovered_words(uncovered: Mapping[str, int]) -> str:
-    """Return what no line of the journal seals, counted: "3 entrants, 1 ranking"."""
-    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in uncovered.items())
-
-
 SIGNED = ("list.signed", "list.frozen-anew")  # the acts that give a list its hash
 REOPENED = "list.reopened"  # the act that takes it away
 

@@ -64,7 +64,10 @@ def bock(profile: Profile) -> Iterator[Said]:
 def _ordinary(profile: Profile, rules: RamschRule) -> Iterator[Said]:
     yield rule(_("Whoever has most card points loses."))
     yield _skat(profile, rules)
-    yield from _tens(rules)
+    if rules.tens is RamschTens.LOW:
+        yield rule(_("A ten ranks just above the nine, and has ten card points."))
+    if rules.tens is RamschTens.LOW_FOR_ONE:
+        yield rule(_("A ten ranks just above the nine, and has one card point."))
     yield _amount(rules)
     yield _shown(profile, (20, 35, 65), (2, 3, 5))
     if rules.amount is RamschAmount.POINTS:
@@ -121,13 +124,6 @@ def _skat(profile: Profile, rules: RamschRule) -> Said:
         RamschSkat.LEFT_OUT: _("The skat goes to nobody."),
     }
     return rule(words[rules.skat])
-
-
-def _tens(rules: RamschRule) -> Iterator[Said]:
-    if rules.tens is RamschTens.LOW:
-        yield rule(_("A ten ranks just above the nine, and has ten card points."))
-    if rules.tens is RamschTens.LOW_FOR_ONE:
-        yield rule(_("A ten ranks just above the nine, and has one card point."))
 
 
 def _amount(rules: RamschRule) -> Said:
@@ -217,12 +213,4 @@ def rule_sheet(house: House) -> RuleSheet:
         ),
         parts=parts,
         has_readings=any(rule.is_reading for part in parts for rule in part.rules),
-    )
-
-
-def only_one_is_official() -> str:
-    """Say of all ways to play together which of them a tournament plays."""
-    return _(
-        "Only the first of them is official: a tournament plays by the international rules alone, and forbids Ramsch "
-        "and whatever else they do not know (SkWO 9.4)."
     )

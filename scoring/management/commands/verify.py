@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import no_translations
 from django.db import DatabaseError
 
-from scoring.history.selectors.problems import CANNOT_BE_READ, uncovered_words
+from scoring.history.selectors.problems import CANNOT_BE_READ
 from scoring.history.selectors.verification import Verification, outside_verified, verified
 from scoring.history.wording import sentence
 from tables.clubs.models import Club
@@ -122,5 +122,6 @@ def _summary(looked: Verification) -> str:
         text += f"; not drawn again, made by another version of the draw, only their seats compared: draw {numbers}"
     if looked.uncovered:
         # Entered by a version that sealed nothing: whether these were changed nobody can say.
-        text += f"; not covered by the journal: {uncovered_words(looked.uncovered)}"
+        rows = (f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in looked.uncovered.items())
+        text += f"; not covered by the journal: {', '.join(rows)}"
     return text

@@ -312,11 +312,6 @@ def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:
     return standing(tournament).filter(source=Purpose.TARIFF, source_name__in=codes).exists()
 
 
-def entering_moved(tournament: Tournament) -> bool:
-    """Test whether start money was ever charged, also where it was taken back."""
-    return tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
-
-
 def standing(tournament: Tournament) -> "QuerySet[MovementRow]":
     """Return the movements that hold: neither taken back nor taking something back."""
     return tournament.movements.filter(reverses=None, reversed_by=None)

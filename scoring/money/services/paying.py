@@ -232,7 +232,10 @@ def paid_in_part(done: Sequence[Done]) -> dict[int, int]:
 
 def ticked_before(tournament: Tournament, stored: Collection[TariffRow] = ()) -> set[int]:
     """Return who is ticked in an event that has charged nothing for entering yet, by start number."""
-    if accounts.charges_entering(stored) or accounts.entering_moved(tournament):
+    if (
+        accounts.charges_entering(stored)
+        or tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
+    ):
         return set()
     return set(tournament.entrants.filter(paid=True).values_list("number", flat=True))
 

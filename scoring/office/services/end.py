@@ -1,6 +1,7 @@
 """The end of the event, its final ranking, what the next one takes over, a final made of it (SkWO 1.4, ISkO 4.5.10)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -19,7 +20,6 @@ from scoring.results.selectors.advancing import (
     CALLED,
     AdvancingTerms,
     Ranked,
-    as_facts,
     called_before,
     final_of,
     going_on,
@@ -341,7 +341,7 @@ def make_final(
     if final_of(made) is None:
         made = turns.take_turn(made.pk)
         made.qualified_in = None if terms.year else tournament
-        values = {"terms": as_facts(terms), "from": tournament.slug}
+        values = {"terms": {**asdict(terms), "at_border": str(terms.at_border)}, "from": tournament.slug}
         _call(made, called, with_points=terms.with_points, by=by, now=now, **values)
     return made
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import bench, complaints
-from scoring.disputes.selectors.complaints import AppealDocument, appeal_documents
+from scoring.disputes.selectors.complaints import AppealDocument, appeal_document, appeals_of
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
 from scoring.disputes.wording import phrases
 from scoring.league.models import Division, Match
@@ -228,7 +228,8 @@ def _says(cited: str) -> str:
 
 def _decisions(task: Task) -> Document:
     made = [ruling_document(ruling) for ruling in rulings_of(task.tournament)]
-    return rulings(task.tournament, made, appeal_documents(task.tournament))
+    undecided = [appeal_document(appeal) for appeal in appeals_of(task.tournament).filter(decision=None)]
+    return rulings(task.tournament, made, undecided)
 
 
 DECISIONS = PaperKind(

@@ -288,11 +288,6 @@ def own_files_only(lost: list[Exception]) -> Any:
     return OwnFilesOnly()
 
 
-def with_styles_inside(html: str) -> str:
-    """Return the HTML of a document with its style sheets in it, so that none has to be fetched."""
-    return STYLES.sub(lambda match: f"<style>{own_file(f'{SITE}{match[1]}').decode()}</style>", html)
-
-
 def own_file(url: str) -> bytes:
     """Return one of the site's own style sheets or pictures. Raises RefusedAddress: for every other address."""
     start = f"{SITE}{settings.STATIC_URL}"
@@ -318,7 +313,8 @@ def _given(url: str) -> tuple[bytes, str]:
 
 
 def _plain(html: str) -> bytes:
-    return bytes(_read(with_styles_inside(html), []).write_pdf())
+    with_styles = STYLES.sub(lambda match: f"<style>{own_file(f'{SITE}{match[1]}').decode()}</style>", html)
+    return bytes(_read(with_styles, []).write_pdf())
 
 
 def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) -> bytes:

@@ -88,7 +88,9 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
             response = answer_everybody(request, slug, f"{wanted} {task.links}", lambda: compose(task))
             patch_cache_control(response, private=True, no_cache=True)
             return response
-        response = _answer_direction(request, slug, declared, compose(task))
+        made = compose(task)
+        is_for_desk = declared is CERTIFICATES and len(made.under) > MOST_AT_ONCE
+        response = _at_the_desk(slug, kind=declared.name, places="") if is_for_desk else answer(request, made)
     except NothingToPrint:
         if is_public:
             raise Http404 from None
@@ -97,12 +99,6 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
         response = redirect("scoring:office" if series is None else "scoring:board", **place)
     add_never_cache_headers(response)
     return response
-
-
-def _answer_direction(request: HttpRequest, slug: str, kind: PaperKind, made: Document) -> HttpResponse:
-    if kind is CERTIFICATES and len(made.under) > MOST_AT_ONCE:
-        return _at_the_desk(slug, kind=kind.name, places="")
-    return answer(request, made)
 
 
 def _at_the_desk(slug: str, **asked: str | int) -> HttpResponse:

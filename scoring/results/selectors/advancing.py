@@ -1,7 +1,7 @@
 """Who goes on from a ranking of an event to a final (SkWO 1.4)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -156,11 +156,6 @@ def stages_of(tournament: Tournament, numbers: Sequence[int], *, on: date) -> di
             following = next((number for number in numbers if number not in calls), None)
             stages |= {following: "next"} if following else {}
     return {number: stages.get(number, "out") for number in numbers} if stages else {}
-
-
-def as_facts(terms: AdvancingTerms) -> dict[str, Any]:
-    """Return terms as the journal keeps them."""
-    return {**asdict(terms), "at_border": str(terms.at_border)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

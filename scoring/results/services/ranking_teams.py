@@ -52,7 +52,8 @@ def assign_teams(
     before = _as_they_are(ranking)
     _make_room(ranking, assigneds)
     _put_together(ranking, assigneds, entrants)
-    _drop_odd_substitutions(ranking)
+    odd = Q(out__substitute=True) | Q(substitute__substitute=False)
+    Substitution.objects.filter(odd, out__ranking=ranking).delete()
     after = _as_they_are(ranking)
     if after != before:
         if ranking.drawn_from:
@@ -206,7 +207,10 @@ def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
 def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping[int, Entrant]) -> None:
     values = {team.name.casefold(): team for team in ranking.teams.all()}
     team_members = {team_member.entrant_id: team_member for team_member in ranking.members.all()}
-    number = _last_number(ranking)
+    # The numbers of teams that drew lots and went are given to no other.
+    codes = ranking.lots.filter(competitor__startswith="team:").values_list("competitor", flat=True)
+    drew = [int(code.removeprefix("team:")) for code in codes]
+    number = max([0, *drew, *ranking.teams.values_list("number", flat=True)])
     for assigned in teams:
         team = values.get(assigned.name.casefold())
         if team is None:
@@ -223,18 +227,6 @@ def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping
             elif member.substitute != is_substitute:
                 member.substitute = is_substitute
                 member.save(update_fields=["substitute"])
-
-
-def _last_number(ranking: Ranking) -> int:
-    """Return the highest number a team of the ranking ever drew a lot with or has: none is given twice."""
-    codes = ranking.lots.filter(competitor__startswith="team:").values_list("competitor", flat=True)
-    drew = [int(code.removeprefix("team:")) for code in codes]
-    return max([0, *drew, *ranking.teams.values_list("number", flat=True)])
-
-
-def _drop_odd_substitutions(ranking: Ranking) -> None:
-    odd = Q(out__substitute=True) | Q(substitute__substitute=False)
-    Substitution.objects.filter(odd, out__ranking=ranking).delete()
 
 
 def _as_they_are(ranking: Ranking) -> list[tuple[int, str, list[int], list[int]]]:

@@ -227,16 +227,12 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
     series.status, series.closed_at = Series.Status.CLOSED, now
     series.save(update_fields=["status", "closed_at"])
     fresh = settle_standings(tournament, seed=lot_seed, by=by, now=now)
-    _end_review(tournament)
-    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
-    return series
-
-
-def _end_review(tournament: Tournament) -> None:
-    """Let a result be official again; what was released once is under review until it is released again."""
+    # What was released once is under review until it is released again.
     if tournament.under_review_since and not tournament.journal.filter(action="ranking.released").exists():
         tournament.under_review_since = None
         tournament.save(update_fields=["under_review_since"])
+    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
+    return series
 
 
 @transaction.atomic

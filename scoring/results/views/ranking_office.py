@@ -64,12 +64,6 @@ class TeamCard:
     weak: tuple[str, ...]
 
 
-def kind_tiles(classes: Classes) -> tuple[KindTile, ...]:
-    """Return the kinds of rankings an event can have, each with what it is."""
-    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
-    return tuple(KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds)
-
-
 def office_line(ranking: "Ranking", classes: Classes) -> OfficeLine:
     """Return a ranking with its kind and its terms in words."""
     return OfficeLine(
@@ -96,7 +90,8 @@ def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> 
 def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Let the director switch rankings on and off, choose a kind of a new one, and say its terms."""
     listed, classes = rankings_of(tournament, with_off=True), known_classes(tournament)
-    tiles = kind_tiles(classes)
+    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
+    tiles = [KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds]
     named = {tile.kind: tile.name for tile in tiles}
     kind = request.GET.get("kind", "")
     kind = kind if kind in named else ""

@@ -1,6 +1,6 @@
 """Assigning the teams of a ranking: as text, from a file or as registered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,11 +34,6 @@ SLIP = {
     "member-several": gettext_lazy("Several are called “%(who)s”: no. %(numbers)s. Write the start number."),
     "member-unknown": gettext_lazy("Nobody here is “%(who)s”."),
 }
-
-
-def slip_in_words(code: str, facts: Mapping[str, object]) -> str:
-    """Return what is wrong with a line, as a sentence."""
-    return str(SLIP.get(code, _("This line cannot be read."))) % facts
 
 
 FATE = {
@@ -104,7 +99,9 @@ def preview_of(
         lines=tuple(
             PreviewLine(
                 read=line,
-                wrong=tuple(slip_in_words(slip.code, slip.facts) for slip in line.slips),
+                wrong=tuple(
+                    str(SLIP.get(slip.code, _("This line cannot be read."))) % slip.facts for slip in line.slips
+                ),
                 odd="" if line.slips or line.left_out else _odd(line, size),
                 left_out=left_out_because(line.left_out) if line.left_out else "",
                 fates=tuple((text, fate_in_words(text, fate)) for text, fate in line.cells)

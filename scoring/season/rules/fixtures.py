@@ -321,7 +321,8 @@ def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int]
     >>> plan.repeats, plan.bound, plan.strangers
     (0, 0, ())
     """
-    of_four = _of_four(len(teams))
+    # Five cannot sit at tables of four and three, but can play one match.
+    of_four = (5,) if len(teams) == 5 else tuple(table_sizes(len(teams)))
     wanted = tuple(sizes) if sizes is not None else of_four
     if len(set(teams)) < len(teams) or not 1 <= days <= MAX_SERIES:
         raise ValueError("a team is there twice, or there are no such days")
@@ -375,11 +376,6 @@ def least_repeats(sizes: Sequence[int], *, days: int) -> int:
     meetings = days * sum(comb(size, 2) for size in sizes)
     within = sum(together(size, len(sizes)) for size in sizes)
     return max(comb(days, 2) * within, together(meetings, comb(sum(sizes), 2)))
-
-
-def _of_four(teams: int) -> tuple[int, ...]:
-    # Five cannot sit at tables of four and three, but can play one match.
-    return (5,) if teams == 5 else tuple(table_sizes(teams))
 
 
 def hosts(days: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[int, ...], ...]:

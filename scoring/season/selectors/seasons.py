@@ -66,11 +66,6 @@ def rights_of(season: Season, user: User) -> Rights:
     return Rights(keeps=keeps, enters=frozenset(enters), releases=keeps or helper is not None)
 
 
-def has_part(user: User) -> Q:
-    """Return the condition on seasons that a user keeps or helps with."""
-    return Q(club__keepers__user=user) | Q(clubs__club__keepers__user=user) | Q(helpers__user=user)
-
-
 def club_keys(season: Season) -> frozenset[int]:
     """Return the clubs whose events and members count in a season."""
     return frozenset({season.club_id, *season.clubs.values_list("club_id", flat=True)})
@@ -86,11 +81,6 @@ def clubs_to_add(season: Season) -> Sequence[Club]:
     return sorted(Club.objects.exclude(pk__in=club_keys(season)), key=lambda club: (club.order, club.pk))
 
 
-def helpers_of(season: Season) -> list[SeasonHelper]:
-    """Return the helpers of a season, by name."""
-    return list(season.helpers.select_related("user"))
-
-
 def listed() -> list[Season]:
     """Return the seasons that stand in the list of the site, the latest first."""
     public = Season.objects.filter(visibility=Season.Visibility.PUBLIC, forgotten_at=None)
@@ -99,7 +89,8 @@ def listed() -> list[Season]:
 
 def kept_by(user: User) -> list[Season]:
     """Return the seasons that a user keeps or helps with, the latest first."""
-    own = Season.objects.filter(has_part(user)).values("pk")
+    has_part = Q(club__keepers__user=user) | Q(clubs__club__keepers__user=user) | Q(helpers__user=user)
+    own = Season.objects.filter(has_part).values("pk")
     return in_time(Season.objects.filter(pk__in=own).select_related("club"))
 
 
@@ -136,11 +127,6 @@ def outdated_since(release: SeasonRelease) -> datetime | None:
     """Return when a result that a released table was made of was taken back; None while its events stand."""
     season = release.competition.season_id
     return taken_back_since(Tournament.objects.filter(season_entries__season=season), release.released_at)
-
-
-def with_releases(season: Season) -> list[Competition]:
-    """Return the competitions of a season with what was released of them."""
-    return list(season.competitions.prefetch_related("releases"))
 
 
 def events_of(season: Season) -> list[Any]:

@@ -271,11 +271,6 @@ def own_year(table: YearTable, year: Year, *, player: int) -> OwnYear | None:
     return OwnYear(player=year.players[player], row=row, evenings=evenings, records=records(lists))
 
 
-def lists_ahead(year: Year) -> int:
-    """Return how many lists of the season are still to be played."""
-    return sum(len(evening.ahead) for evening in year.evenings)
-
-
 def need_of(competition: Competition, year: Year, *, player: int, aim: int) -> Need:
     """Return what a player needs in the lists still to be played for a place, if the others stand still."""
     basis = basis_of(competition, year)

@@ -222,7 +222,7 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
         season_id=chosen.pk,
     ):
         return answer
-    context = frame(request, chosen, "office", further=further, helpers=seasons.helpers_of(chosen))
+    context = frame(request, chosen, "office", further=further, helpers=chosen.helpers.select_related("user"))
     context |= {"add_club": club, "add_helper": helper, "goes": goes, "has_clubs": bool(clubs)}
     return show(request, "scoring/season/shared.html", context, refused=request.method == "POST")
 

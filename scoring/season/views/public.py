@@ -198,7 +198,7 @@ def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
 
 
 def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) -> dict[str, Any]:
-    ahead = tables.lists_ahead(year)
+    ahead = sum(len(evening.ahead) for evening in year.evenings)
     if not ahead or own.row is None:
         return {"ahead": ahead}
     usual = max(1, (own.row.place or 2) - 1)
