@@ -55,10 +55,7 @@ class ClausesField(forms.CharField):
         return "\n".join(value) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> Any:
-        """Return the clauses as they are cited, each once.
-
-        :raises ValidationError: if there is none, or one that the rule text does not have.
-        """
+        """Return the clauses as they are cited, or raise ValidationError for none, or an unknown one."""
         citations, unknown = read(super().clean(value), edition=self.edition)
         if self.required and not (citations or unknown):
             raise forms.ValidationError(self.error_messages["required"], code="required")

@@ -57,10 +57,7 @@ def captained(request: HttpRequest, teams: Iterable[LeagueTeam]) -> frozenset[in
 
 
 def must_have_part(request: HttpRequest, season: Season) -> None:
-    """Refuse whoever neither leads the league of a season already accessed nor shows the key of a captain.
-
-    :raises CaptainsOnly: if so.
-    """
+    """Refuse whoever neither leads the season's league nor shows the key of a captain (raises CaptainsOnly)."""
     if not keeps(request, season) and not held_keys(request).has_any(KeyKind.CAPTAIN):
         raise CaptainsOnly
 
@@ -72,10 +69,7 @@ def must_lead(request: HttpRequest, season: Season) -> None:
 
 
 def take_key(request: HttpRequest, *, slug: str, key: str) -> LeagueTeam:
-    """Let a request that shows the key of a team act for its captain, and look at the season.
-
-    :raises Http404: if there is no such key, or not any more.
-    """
+    """Let a request that shows the key of a team act for its captain, or raise Http404 if there is no such key."""
     team = get_object_or_404(
         LeagueTeam.objects.select_related("division__season"), key=key, division__season__slug=slug
     )

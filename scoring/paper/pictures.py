@@ -34,10 +34,7 @@ class RefusedPicture(ValueError):
 
 
 def drawn(content: bytes) -> bytes:
-    """Return a drawing as it was understood, with nothing in it but what is drawn.
-
-    :raises RefusedPicture: if it cannot be read, or does, loads or repeats something.
-    """
+    """Return a drawing with nothing in it but what is drawn, or raise RefusedPicture if it does or loads more."""
     try:
         root = fromstring(content)
     except DefusedXmlException:
@@ -148,10 +145,7 @@ class Picture:
 
 
 def looked_at(content: bytes) -> Picture:
-    """Return a picture as it may stand on paper: written anew from what was understood of it.
-
-    :raises RefusedPicture: if it is none, or too large, or does or loads something.
-    """
+    """Return a picture written anew from what was understood of it, or raise RefusedPicture if it cannot be."""
     if len(content) > MOST_BYTES:
         raise RefusedPicture("too-big")
     if content.startswith(PNG):

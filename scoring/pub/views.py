@@ -45,11 +45,7 @@ from tables.tournaments.wording import above
 
 
 def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Any:
-    """Return a pub table whose key the request holds.
-
-    :raises Http404: if there is no such table, or it is one of an event.
-    :raises KeyNeeded: if the request does not hold its key.
-    """
+    """Return a pub table, or raise Http404 if there is none, or KeyNeeded if the request does not hold its key."""
     found_table = access.kept_table(request, slug=slug, series=series, table=table)
     if not found_table.series.tournament.is_pub_table:
         raise Http404

@@ -81,10 +81,7 @@ class EventReport:
 
 
 def kind_of(document: Part) -> str:
-    """Return whether a document is about an event or a season.
-
-    :raises CannotRead: if it is no report of a version that is known.
-    """
+    """Return whether a document is about an event or a season, or raise CannotRead if it is of no known version."""
     fields = document.fields(needed=HEAD, optional=(*OF_AN_EVENT, *OF_A_SEASON))
     fields["format"].one_of((FORMAT,))
     if not 1 <= fields["version"].integer() <= VERSION:

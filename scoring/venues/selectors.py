@@ -152,11 +152,7 @@ def stored(row: Model) -> dict[str, Any]:
 
 
 def made_of(model: type[Row], values: Mapping[str, Any], users: Mapping[str, User]) -> Row:
-    """Return the row, not yet saved, that a file tells of.
-
-    :raises NoVenueFile: if it cannot be one.
-    :raises NoAccount: if somebody in it has none.
-    """
+    """Return the unsaved row that a file tells of, or raise NoVenueFile, or NoAccount for a stranger's."""
     if unknown := values.keys() - set(columns_of(model)):
         raise NoVenueFile(f"There are no such columns: {', '.join(sorted(unknown))}.")
     made = model()

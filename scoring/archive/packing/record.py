@@ -79,10 +79,7 @@ def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
 
 
 def word_of(value: Any) -> Any:
-    """Return by what a row is known, None for none; anything else as it is.
-
-    :raises TypeError: if it is a row of a kind that has no words here.
-    """
+    """Return by what a row is known, anything else as it is, or raise TypeError for a row that has no words here."""
     if not isinstance(value, Model):
         return value
     try:
@@ -92,10 +89,7 @@ def word_of(value: Any) -> Any:
 
 
 def spelled(value: object) -> str | float:
-    """Return a value that JSON does not know as text, a span of time in seconds.
-
-    :raises TypeError: if it is of a kind that has no form here.
-    """
+    """Return a value that JSON does not know as text or seconds, or raise TypeError if it has no form here."""
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, timedelta):

@@ -107,10 +107,7 @@ class RedealingPreview:
 
 
 def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
-    """Return what a correction would do to a list and to the ranking, in a fixed number of queries.
-
-    :raises ValueError: if the list has no deals: only its results were typed.
-    """
+    """Return in a fixed number of queries what a correction would do, or raise ValueError if the list has no deals."""
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     entries = list(row.deals.filter(voided_at=None).order_by("number"))
@@ -136,10 +133,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
 
 
 def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: int) -> RedealingPreview:
-    """Return what would be void if the wrong player dealt, and what that would do; nothing of it is written.
-
-    :raises ValueError: if the list has no such deals.
-    """
+    """Return what would be void if the wrong player dealt, or raise ValueError if the list has no such deals."""
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     game_list = mapping.to_game_list(row, row.deals.filter(voided_at=None))

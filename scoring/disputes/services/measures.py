@@ -215,10 +215,7 @@ COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})  # kinds that change wh
 
 
 def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:
-    """Return what an order would do to the ranking; nothing is written.
-
-    :raises Refused: whatever ``order_measure`` refuses.
-    """
+    """Return what an order would do to the ranking without writing it. Raises what ``order_measure`` raises."""
     tournament = Tournament.objects.get(pk=tournament_id)
     target = target_of(tournament, order, by=by)
     if order.kind in EXCLUDES:
@@ -274,10 +271,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
 
 
 def preview_lifting(*, measure_id: int, by: User) -> Effect:
-    """Return what it would do to the ranking if a measure was lifted; nothing is written.
-
-    :raises Refused: whatever ``lift_measure`` refuses, but for the reason.
-    """
+    """Return what lifting a measure would do to the ranking. Raises what ``lift_measure`` raises but for the reason."""
     measure = Measure.objects.select_related("tournament", "game_list__table__series").get(pk=measure_id)
     tournament = measure.tournament
     _must_be_liftable(measure, by=by)

@@ -1,7 +1,6 @@
 """Cases in words: what was done, how far a call is, what can be ordered, why something was refused (SkWO 4, 7.3, 9)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -233,19 +232,9 @@ DOES = {
 """One line each: what comes of it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KindWords:
-    """A kind of measure as it is offered."""
-
-    kind: str
-    name: str
-    does: str
-    clauses: Sequence[str]  # the clauses it usually goes by
-
-
-def kind_words(kind: Kind) -> KindWords:
+def kind_words(kind: Kind) -> dict[str, Any]:
     """Return how a kind of measure is offered."""
-    return KindWords(kind=kind.value, name=measure_name(kind), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
+    return {"kind": kind.value, "name": measure_name(kind), "does": DOES[kind], "clauses": USUAL_CLAUSES[kind]}
 
 
 def measure_name(kind: str) -> str:

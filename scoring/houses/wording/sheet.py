@@ -168,21 +168,13 @@ def _shown(profile: Profile, card_points: Tricks, tricks: Tricks, *, without: bo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulePart:
-    """One thing a way to play decides."""
-
-    title: str
-    rules: Sequence[Said]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSheet:
     """All of it."""
 
     title: str
     about: str
     official: str  # whether a tournament may play so, and why
-    parts: Sequence[RulePart]
+    parts: Sequence[tuple[str, Sequence[Said]]]
     has_readings: bool  # whether something is decided that no source says
 
 
@@ -201,7 +193,7 @@ def rule_sheet(house: House) -> RuleSheet:
         (_("Length"), play.course),
         (_("Money"), worth.money),
     )
-    parts = tuple(RulePart(title=title, rules=rules) for title, says in every if (rules := tuple(says(profile))))
+    parts = tuple((title, rules) for title, says in every if (rules := tuple(says(profile))))
     return RuleSheet(
         title=name_of(house),
         about=play.about(house),
@@ -212,5 +204,5 @@ def rule_sheet(house: House) -> RuleSheet:
             "and whatever else they do not know (SkWO 9.4)."
         ),
         parts=parts,
-        has_readings=any(rule.is_reading for part in parts for rule in part.rules),
+        has_readings=any(rule.is_reading for _title, rules in parts for rule in rules),
     )

@@ -75,10 +75,7 @@ class Ledger:
     reversed_by: Mapping[str, str] = field(default_factory=dict)
 
     def moved(self, movement: Movement) -> "Ledger":
-        """Return the ledger with a movement more; asked for once more, the same.
-
-        :raises Impossible: if its key stands for another one, or if it reverses what cannot be reversed.
-        """
+        """Return the ledger with a movement more, or raise Impossible if it cannot be, or its key is another's."""
         before = self.movements.get(movement.key)
         if before is not None:
             if replace(before, at=movement.at) != movement:
@@ -91,10 +88,7 @@ class Ledger:
         return Ledger(movements={**self.movements, movement.key: movement}, reversed_by=back)
 
     def reversed(self, key: str, *, by_key: str, at: datetime, reason: str) -> "Ledger":
-        """Return the ledger with the counter-movement to the one of ``key``.
-
-        :raises Impossible: if there is none, if it is reversed already, or if it reverses another itself.
-        """
+        """Return the ledger with the counter-movement to ``key``, or raise Impossible if that cannot be reversed."""
         if key not in self.movements:
             raise Impossible(MoneyFault.NOT_MOVED, "reverses")
         old = self.movements[key]
@@ -237,10 +231,7 @@ class MoneyEvent:
 
 
 def reckoned(event: MoneyEvent) -> dict[str, Any]:
-    """Return what an event comes to, all in cents; refunds only if it was cut short.
-
-    :raises Impossible: if a place at a table is charged and somebody's total there is not known.
-    """
+    """Return what an event comes to, in cents, or raise Impossible if a place is charged and a total unknown."""
     all_charges = charges(event.tariffs, event.entrants, event.lists)
     sums = charged(event.tariffs, event.entrants, all_charges)
     together: Counter[str] = Counter()

@@ -63,10 +63,7 @@ class DeskPayment:
 
 @transaction.atomic
 def pay(*, tournament_id: int, payment: DeskPayment, entry_key: UUID, by: User, now: datetime) -> MovementRow:
-    """Take a payment. Less than is owed is a part, more is due to them; sent again with the same key it counts once.
-
-    :raises Refused: as ``pay_for_several`` does.
-    """
+    """Take a payment; sent again with the same key it counts once. Raises what ``pay_for_several`` raises."""
     (row,) = pay_for_several(tournament_id=tournament_id, payments=[payment], entry_key=entry_key, by=by, now=now)
     return row
 

@@ -178,11 +178,7 @@ def set_evening(
     openly: bool = False,
     because: str = "",
 ) -> None:
-    """Set all that an event charges and all there is to win at once; ``seen`` are the tariffs a page had.
-
-    :raises Refused: as ``set_tariffs`` and ``set_prize_lists`` do.
-    :raises Overtaken: as they do.
-    """
+    """Set all charges and prizes at once. Raises what ``set_tariffs`` and ``set_prize_lists`` raise."""
     values: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "now": now}
     set_tariffs(tariffs=tariffs, seen=seen["tariffs"], openly=openly, because=because, **values)
     set_prize_lists(lists=lists, **values)

@@ -119,10 +119,7 @@ def register_and_let_in(
     now: datetime,
     box: str = FIRST_BOX,
 ) -> tuple[Entrant, MovementRow | None]:
-    """Register somebody who was not expected, and let them in; where all places are taken, they wait for one.
-
-    :raises Refused: as ``register_at_desk`` and ``let_in`` do.
-    """
+    """Register and let in somebody unexpected. Raises what ``register_at_desk`` and ``let_in`` raise."""
     values: dict[str, Any] = {"tournament_id": tournament_id, "entry_key": entry_key, "by": by, "now": now}
     entrant = register_at_desk(registration=registration, **values)
     if entrant.waiting_since:

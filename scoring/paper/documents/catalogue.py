@@ -18,10 +18,7 @@ from scoring.paper.typesetting.document import Document
 
 
 def compose(task: Task) -> Document:
-    """Return the document that is wanted, in the language of the moment.
-
-    :raises NothingToPrint: if there is nothing of it any more.
-    """
+    """Return the wanted document in the language of the moment, or raise NothingToPrint if there is nothing of it."""
     return KINDS[task.wanted.kind].compose(task)
 
 

@@ -202,10 +202,7 @@ RANKING = PaperKind(
 
 
 def wanted_ranking(task: Task) -> ShownRanking:
-    """Return the ranking beside the individual one that is wanted, as everybody sees it.
-
-    :raises NothingToPrint: if the event has it no more.
-    """
+    """Return the wanted ranking as everybody sees it, or raise NothingToPrint if the event has it no more."""
     ranking = next(
         (each_ranking for each_ranking in rankings_of(task.tournament) if each_ranking.number == task.wanted.ranking),
         None,

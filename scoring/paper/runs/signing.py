@@ -205,10 +205,7 @@ def _stamper(address: str) -> Any:
 
 
 def stamp_on(info: Any, is_intact: Callable[[Any, Any, str, bytes], tuple[bool, bool]]) -> Stamp | None:
-    """Return the stamp on a signature, or None if it has none.
-
-    :raises ValueError: if what it has is none, or one of another signature.
-    """
+    """Return the stamp on a signature, None without one, or raise ValueError if it is none, or of another signature."""
     attributes = list(info["unsigned_attrs"]) if info["unsigned_attrs"].native else []
     if not attributes:
         return None
@@ -303,10 +300,7 @@ def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> b
 
 
 def examined(file: bytes) -> Examined:
-    """Return whether a file is as it was signed here; whatever is in it, nothing is raised but ``CannotSign``.
-
-    :raises CannotSign: if this site has no certificate to compare with.
-    """
+    """Return whether a file is as it was signed here; whatever it is, only CannotSign is raised."""
     own = signer()
     if len(file) > MOST_BYTES:
         return Examined(standing=FileStanding.TOO_BIG)

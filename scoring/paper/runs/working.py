@@ -54,11 +54,7 @@ def work(run: Run) -> None:
 
 
 def preview(slug: str, wanted: WantedPaper, links: Links) -> bytes:
-    """Return the first page of what is wanted of an event as a picture (PNG).
-
-    :raises NothingToPrint: if there is nothing of it.
-    :raises CannotTypeset: if no page can be set.
-    """
+    """Return the first page of what is wanted as a picture (PNG), or raise NothingToPrint or CannotTypeset."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NothingToPrint

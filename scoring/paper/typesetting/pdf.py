@@ -64,10 +64,7 @@ class CannotTypeset(Exception):
 def typeset(
     document: Document, *, progress: Callable[[int], None] | None = None, cores: int = 1, is_kept: bool = False
 ) -> bytes:
-    """Return a document as a PDF file; ``progress`` is told how many pages are laid out.
-
-    :raises CannotTypeset: if the libraries it takes are not installed, or nothing of them works any more.
-    """
+    """Return a document as a PDF file, telling ``progress`` of its pages, or raise CannotTypeset if nothing sets it."""
     try:
         _set(_must_be_there)
     except (ImportError, OSError) as missing:
@@ -95,10 +92,7 @@ def typeset(
 
 
 def first_page(document: Document) -> bytes:
-    """Return the first page of a document as a picture (PNG), as ``typeset`` sets it.
-
-    :raises CannotTypeset: if no page can be set.
-    """
+    """Return the first page of a document as a picture (PNG), or raise CannotTypeset if no page can be set."""
     try:
         import pypdfium2  # it takes a while
     except (ImportError, OSError) as missing:
@@ -199,10 +193,7 @@ class _Beside:
         self.left = 0  # steps until the next process
 
     def set(self, act: Callable[..., R], *values: Any) -> R:
-        """Return what an act returns there; if the process ended meanwhile, in the next one.
-
-        :raises BrokenProcessPool: if that ended over it too.
-        """
+        """Return what an act returns in that process, or in its successor, or raise BrokenProcessPool."""
         try:
             return self._asked(act, *values)
         except BrokenProcessPool:

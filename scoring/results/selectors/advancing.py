@@ -118,10 +118,7 @@ def with_kept(ranking: Sequence[Ranked], terms: AdvancingTerms, entrants: Iterab
 
 
 def going_on(ranking: Sequence[Ranked], terms: AdvancingTerms, *, without: Collection[int] = ()) -> list[Ranked]:
-    """Return who goes on, best first, as if those ``without`` whom it is reckoned were not ranked.
-
-    :raises NotSettled: where the lot is to decide and has not been drawn.
-    """
+    """Return who goes on, best first, ``without`` some, or raise NotSettled where a lot has yet to decide."""
     values = {line.candidate.number: line for line in ranking if line.candidate.number not in without}
     if terms.others:
         return list(values.values())
@@ -189,10 +186,7 @@ def final_of(tournament: Tournament) -> Final | None:
 
 
 def next_called(final: Final, ranking: Sequence[Ranked]) -> list[Ranked]:
-    """Return who moves up to the places of those who declined, best first.
-
-    :raises NotSettled: where the lot is to decide and has not been drawn.
-    """
+    """Return who moves up for those who declined, best first, or raise NotSettled where a lot has yet to decide."""
     called = frozenset(final.called.values())
     if final.terms.others:
         return []

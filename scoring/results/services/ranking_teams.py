@@ -143,10 +143,7 @@ def substitute(
 
 @transaction.atomic
 def take_back_substitution(*, substitution_id: int, by: User, now: datetime) -> Ranking:
-    """Take a substitution back. It stays in the journal.
-
-    :raises Substitution.DoesNotExist: if there is none, also where it was taken back before.
-    """
+    """Take a substitution back, or raise Substitution.DoesNotExist if there is none any more."""
     ranking = held(Substitution.objects.values_list("out__ranking_id", flat=True).get(pk=substitution_id))
     gone = Substitution.objects.select_related("series", "out__entrant", "substitute__entrant").get(pk=substitution_id)
     numbers = {"out": gone.out.entrant.number, "substitute": gone.substitute.entrant.number}

@@ -202,10 +202,7 @@ def _all_playing(playing: tuple[int, ...], short: tuple[int, ...]) -> Case:
 
 
 def case_seats(case: Case, *, series: int, seed: str) -> tuple[Tables, ...]:
-    """Return the tables of each series; in a team that plays with three, number four is missing.
-
-    :raises ValueError: if the match is not played, or not for one to four series.
-    """
+    """Return the tables of each series, without number four of a team of three, or raise ValueError without a match."""
     if case.verdict is not Verdict.PLAYED:
         raise ValueError(f"a match {case.verdict}")
     if case.tables == (4, 4, 4):

@@ -305,10 +305,7 @@ class TeamRow:
 def division_table(
     teams: Iterable[int], matches: Iterable[Match], tie: Tie, *, sanctions: Mapping[int, Sanction] = NONE
 ) -> tuple[TeamRow, ...]:
-    """Return the table of all ``teams``, also of those without a match; in a shared place by number.
-
-    :raises KeyError: if a match has a team that is not among them.
-    """
+    """Return the table of all ``teams``, in a shared place by number, or raise KeyError if a match has another team."""
     total = dict.fromkeys(teams, Score())
     annulled = {team for team, this_sanction in sanctions.items() if this_sanction.withdrawn is Withdrawn.ANNULLED}
     for match in matches:
@@ -388,10 +385,7 @@ def compared(rows: Iterable[tuple[str, TeamRow]]) -> tuple[Compared, ...]:
 
 
 def fates(divisions: Mapping[str, Sequence[TeamRow]], lines: Lines) -> dict[int, Fate]:
-    """Return what becomes of each team of the divisions of one level.
-
-    :raises ValueError: if a division has fewer teams than go up and down.
-    """
+    """Return what becomes of each team of a level, or raise ValueError if a division has fewer than go up and down."""
     needed = lines.up + lines.down + bool(lines.best_next) + bool(lines.worst_next)
     if any(len(table) < needed for table in divisions.values()):
         raise ValueError("more go up and down than there are")

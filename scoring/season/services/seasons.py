@@ -350,10 +350,7 @@ def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], by: User,
 
 @transaction.atomic
 def plan_like(*, season_id: int, before_id: int, by: User, now: datetime) -> list[PlannedEvening]:
-    """Plan what another season of the club had, on the same weekdays a year later.
-
-    :raises Refused: as ``plan_evenings``; ``nothing-to-copy`` where it had nothing that falls into this one.
-    """
+    """Plan what another season had, a year later. Raises what ``plan_evenings`` raises, and ``nothing-to-copy``."""
     season, _turn = turn_in(season_id, by=by, now=now)
     days = days_like(season, Season.objects.get(pk=before_id, club=season.club_id))
     if not days:

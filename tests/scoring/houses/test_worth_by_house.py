@@ -310,7 +310,7 @@ def evenings(request):
 
 
 def said(sheet):
-    return [one.text for part in sheet.parts for one in part.rules]
+    return [one.text for _title, rules in sheet.parts for one in rules]
 
 
 def test_what_a_way_to_play_cannot_have_is_not_offered_and_still_read(evenings):
