@@ -36,7 +36,6 @@ from tables.tournaments.services import turns
 
 PARTED: Final = "entrants.parted"  # the act that takes a joining back
 TAKEN_OVER: Final = ("name", "club", "team", "classes", *OPTIONAL, "fixed_table", "person")
-
 CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")  # goes over from whoever chose, if the other did not
 
 NAMING: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -56,7 +55,6 @@ class Joining:
     stays: Entrant
     gone: Entrant
     over: tuple[Seat, ...]
-
     freed: tuple[Seat, ...]  # seats given back, because both have one in a series that has not begun
     paid: int  # what the number that goes has paid, in cents
 

@@ -32,7 +32,6 @@ from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame
 
 FIRST_WORD: Final = re.compile(r"^\D+")
-
 WHOLE_SECOND: Final = timedelta(microseconds=999_999)  # 19:42:10 means all that was done in that second
 
 

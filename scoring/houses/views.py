@@ -50,7 +50,6 @@ from tables.acts.views import show
 
 MOST_CHOICES = 10  # settings that are offered one by one; of more a number is typed
 MOST_NUMBER = 999_999
-
 FOLDED = "pinke"  # how the switches begin that few tables turn
 
 

@@ -66,7 +66,6 @@ class Day(models.Model):
 
     level = models.ForeignKey(Level, models.CASCADE, related_name="days")
     starts_at = models.DateTimeField(_("Begins at"))  # line-ups have to be in by then
-
     place = models.CharField(_("Place"), max_length=120, blank=True)  # of a central day; empty: each at its host
 
     class Meta:
@@ -200,7 +199,6 @@ class Match(models.Model):
     division = models.ForeignKey(Division, models.CASCADE, related_name="matches")
     day = models.ForeignKey(Day, models.PROTECT, related_name="matches")
     number = models.PositiveSmallIntegerField()  # in its division, in the order of play
-
     host = models.ForeignKey(LeagueTeam, models.PROTECT, null=True, blank=True, related_name="hosted")
     venue = column(models.CharField(_("Where the match is played"), max_length=200, blank=True), goes="")
 
@@ -232,7 +230,6 @@ class MatchTeam(models.Model):
     team = models.ForeignKey(LeagueTeam, models.PROTECT, related_name="sides")
     position = models.PositiveSmallIntegerField()  # from 1 on, as the plan of seats names the teams
     handed_in_at = models.DateTimeField(null=True, blank=True)  # when its line-up came
-
     absent = models.BooleanField(default=False)  # as the leader of the league was told, or saw
     agreed_to = models.PositiveSmallIntegerField(default=0)  # the report that its captain agreed to; 0: none
 

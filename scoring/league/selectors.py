@@ -137,7 +137,6 @@ class MatchView:
     report: MatchReport | None
     sides: tuple[SideView, ...]
     open: bool  # whether all line-ups are in, so that everybody sees them
-
     seats: tuple[Tables, ...]  # by series, teams by position; empty while line-ups are missing
     case: Case | None  # how incomplete teams play, where it is a match of four of which not everybody is there
     protests: tuple[Protest, ...]

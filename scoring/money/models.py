@@ -50,7 +50,6 @@ class MovementRow(models.Model):
     target_name = models.CharField(max_length=LONGEST_ACCOUNT, blank=True)
     cents = models.PositiveIntegerField()
     reason = models.CharField(max_length=40)  # a code with its numbers: "lost-games 3", "paid", "prize 2 1"
-
     because = column(models.TextField(blank=True), goes=GONE)  # empty where the reason says it all
     entrant = models.PositiveIntegerField(null=True, blank=True)  # the start number of whom it is about
     series = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -103,11 +102,9 @@ class BoxCount(models.Model):
     pieces = models.JSONField()  # how many of each note and coin, by its cents as text: ``{"2000": 3}``
     found = models.PositiveIntegerField()  # what was in it, in cents
     expected = models.IntegerField()  # what should have been in it, in cents
-
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="box_count")
     because = column(models.TextField(blank=True), goes=GONE)  # why it differs
     witness = column(models.CharField(max_length=80, blank=True), goes=GONE)  # who counted with them
-
     to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")  # whose it is then
     counted_at = models.DateTimeField()
     counted_by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -200,7 +197,6 @@ class TariffRow(models.Model):
     amounts = models.JSONField()  # cents; tiers for lost games (``[[3, 50], [null, 100]]``), by size for places
     cheaper = models.JSONField(default=dict, blank=True)  # what a class pays instead, in cents, by its code
     free = models.JSONField(default=list, blank=True)  # the codes of the classes that pay nothing
-
     goes_to = models.JSONField(default=list, blank=True)  # ``{"pot": "prizes", "share": 80}``, or ``"cents"``
 
     class Meta:
@@ -261,7 +257,6 @@ class PrizeListRow(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     group = models.CharField(_("Group"), max_length=LONGEST_CODE)  # nobody wins two prizes of a group
-
     ranking = models.ForeignKey(Ranking, models.PROTECT, null=True, blank=True, related_name="prize_lists")
     series = models.PositiveSmallIntegerField(_("Only of series"), null=True, blank=True)  # None: all series
     of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)  # empty: everybody
@@ -301,7 +296,6 @@ class AwardRow(models.Model):
     entrant = models.PositiveIntegerField()  # the start number of whoever won it
     cents = models.PositiveIntegerField()
     good = models.CharField(max_length=LONGEST_NAME, blank=True)  # the thing it is; empty: money
-
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="award")
     awarded_at = models.DateTimeField()
     handed_over_at = models.DateTimeField(null=True, blank=True)

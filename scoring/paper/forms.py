@@ -86,7 +86,6 @@ class WantedPaper:
     prizes: tuple[str, ...] = ()  # what each place wins, the first one first
     logo: str | None = None
     background: str | None = None  # keys of pictures in the album of the event
-
     pages: int | None = None  # that what hangs on a wall has to fit; None for as many as it takes
     size: Size = Size.A4
     is_large: bool = False  # whether what hangs on a wall is read across a hall
@@ -268,7 +267,6 @@ SIGNED = one_of("signed", _("Signature for"), [("ranking", _("Ranking")), ("shee
 
 
 USES: Final = ("logo", "background")
-
 REFUSED: Final = {
     **dict.fromkeys(
         ("too-big", "too-many-dots", "svg-large"),

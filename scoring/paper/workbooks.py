@@ -208,7 +208,6 @@ def seats_sheet(seatings: Iterable[tuple[Series, Sequence[tuple[Table, Sequence[
 
 
 ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
-
 Lists = Iterable[tuple[Series, Iterable[GameSheet]]]  # the lists of each series
 
 

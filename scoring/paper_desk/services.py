@@ -40,7 +40,6 @@ class PaperTable:
 
     line: BoardLine
     totals: tuple[Totals, ...]  # the results that were typed, from seat 1 on; empty where there are none
-
     results: tuple[SeatResult, ...]  # so far, from seat 1 on, however it is kept; empty before the first entry
     is_mendable: bool  # whether a slip in them may be mended though the list is closed
 

@@ -36,7 +36,6 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 OPENED: Final = "pub.opened"
-
 MOST_OPENED: Final = (10, 40)  # in a minute, and in a quarter of an hour, from one address: no pub has so many
 SLUG_DIGITS: Final = 20
 

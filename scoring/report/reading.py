@@ -52,7 +52,6 @@ class ReportedList:
     results: tuple[SeatResult, ...]
     is_short: bool  # whether a decision or the clock ended it before its last deal
     passed: int | None  # deals that were passed in, where only results are reported and somebody said so
-
     illegal: tuple[tuple[int, Code], ...]  # deals, from 0 on, that nobody can announce: in ``game_list`` passed in
 
 

@@ -192,7 +192,6 @@ class Competition(models.Model):
     last_points = models.JSONField(default=list, blank=True)
     whole_evenings = models.BooleanField(default=False)  # whether an evening counts as one, not list by list
     by_rounds = models.BooleanField(default=False)
-
     parts = models.JSONField(default=list, blank=True)  # numbers of the series that count; empty: all
     absent = models.IntegerField(null=True, blank=True)
     minimum = models.PositiveSmallIntegerField(default=0)

@@ -26,7 +26,6 @@ HEADINGS: Final = {
 }
 FIELD_OF: Final = {word: name for name, words in HEADINGS.items() for word in words.split()}
 SEARCHED: Final = 10  # rows in which headings are looked for
-
 WHOLE: Final = re.compile(r"([+-]?) ?(\d{1,9}|\d{1,3}(?:[. '’]\d{3})+)(?:[.,]0{1,2})?")  # also "1.200" and "12."
 MOST_POINTS: Final = 100_000
 MOST_GAMES: Final = 1_000

@@ -20,7 +20,6 @@ LINE_BOTTOM: Final = 276
 LINE_HEIGHT: Final = 316
 MOST_STEPS: Final = 5
 MOST_PLACE_STEPS: Final = 4
-
 Chart = SimpleNamespace  # what a template draws, and each part of it
 
 

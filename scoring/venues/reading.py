@@ -10,9 +10,7 @@ from typing import Any, Final
 from scoring.rules.fields import MOST_BYTES, CannotRead, Fields, Part, document
 
 FORMAT: Final = "skatturnier-venue-1"
-
 KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
-
 STEEPEST: Final = 30  # how many times its size a file is unpacked at most: keys are packed to half
 SPARE: Final = 300_000  # bytes unpacked that are no burden however packed: lists of a small event are alike
 MOST_LISTS: Final = 5_000

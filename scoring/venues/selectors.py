@@ -115,7 +115,6 @@ def _lines(tournament: Tournament) -> Iterator[tuple[int, int | None, ListAct]]:
 
 
 Row = TypeVar("Row", bound=Model)
-
 MODELS: Final[Mapping[str, Any]] = {
     "deals": DealRow,
     "second_deals": SecondDealRow,

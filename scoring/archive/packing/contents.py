@@ -207,7 +207,6 @@ def work(run: Run) -> None:
 
 MOST_FILES: Final = 2_000
 MOST_BYTES: Final = 1_000_000_000  # unpacked; nothing is ever kept of it but one piece at a time
-
 TIGHTEST: Final = 30  # how many times its size an archive of ours is unpacked at most: paper is packed already
 SPARE: Final = 20_000_000  # bytes unpacked that are no burden, however tight they are packed
 MOST_OF_SUMS: Final = 1_000_000

@@ -101,7 +101,6 @@ def spelled(value: object) -> str | float:
 
 FORMAT: Final = "skatturnier-record-3"  # said at the top; whoever reads it knows by it what to expect
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
-
 ENTRIES: Final = ("second_deals", "confirmations")  # what belongs to a list and is in no report
 BELONGING: Final[Mapping[type[Model], tuple[str, ...]]] = {
     GameListRow: ("deals", "totals", "results", *ENTRIES),

@@ -44,7 +44,6 @@ class Measure(models.Model):
 
     entrant = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="measures")
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-
     from_deal = models.PositiveSmallIntegerField(null=True, blank=True)  # the substitute plays from here to the end
     substitute = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="replaces")
     substitute_name = column(models.CharField(max_length=80, blank=True), goes=GONE)
@@ -138,7 +137,6 @@ class Correction(models.Model):
     """What stood there before; None where a deal was added."""
 
     witnesses = models.JSONField(default=list)  # the seats that testified, rising
-
     testified = models.BooleanField()  # whether these are all seats of the table, so that the list counts as it is
     reason = column(models.TextField(), goes=GONE)
     clause = models.CharField(max_length=40)  # the clause with its edition: "SkWO 7.2.5 (2002)"

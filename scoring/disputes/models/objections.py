@@ -263,7 +263,6 @@ class Ruling(models.Model):
     clauses = models.JSONField(default=list)  # each with its edition: "ISkO 4.2.3 (2002)"
     overruling = column(models.CharField(max_length=300, blank=True), goes=GONE)  # why it stands against the rules
     voided = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="voiding_ruling")
-
     entry = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="ruling")
 
     dealt_again_from = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -183,7 +183,6 @@ class Deadline:
     closes: datetime | None  # None while the next series has not started, or the end was not stated
     is_open: bool
     following: Series | None = None  # the series whose start ends it; None where it is the end of the event
-
     review: Review | None = None  # where a released ranking is under review, only whom it moves has time
 
 

@@ -89,7 +89,6 @@ class RulingPreview:
 
     before: Deal | None  # the entry as it counts now; None where there is none yet
     after: Deal  # the entry as it would be written
-
     seen: UUID | None  # the key of the entry that counts now: nobody corrects what they have not seen
     refused: tuple[Finding, ...]  # why the rules refuse it: nothing is decided then, and nothing changes
     overruled: tuple[Finding, ...] = ()  # what the rules say against it that the judge overrides

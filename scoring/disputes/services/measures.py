@@ -34,9 +34,7 @@ from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
 Kind = Measure.Kind
-
 OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})  # kinds that are about a table as a whole
-
 OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})  # kinds that say how many points, and leave the list itself
 IN_A_SERIES = frozenset({*OF_A_TABLE, *OF_POINTS, Kind.ZEROED, Kind.REPLACEMENT})
 MOST_POINTS = 9999

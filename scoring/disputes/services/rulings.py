@@ -45,7 +45,6 @@ class Draft:
     facts: str = ""
     deal: int | None = None  # the deal it is about; None for no deal, or where the correction says it
     correction: Deal | None = None  # the deal as it is to stand in the list; None where the list stays as it is
-
     seen: UUID | None = None  # the key of the entry that it replaces, as ``selectors.preview_ruling`` gave it
     wrong_dealer: WrongDealer | None = None  # that deals are void instead; the list is an open one then
     overruling: str = ""  # why the correction is to stand though the rules refuse it

@@ -238,7 +238,6 @@ def _clocks(series: Any, decisions: Any) -> dict[str, object]:
 
 
 MOST_NUMBER = 100_000
-
 ONLY_OF = {
     "points": OF_POINTS,
     "from_deal": {Kind.REPLACEMENT},

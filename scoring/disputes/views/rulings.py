@@ -40,7 +40,6 @@ from tables.tournaments.views.frames import frame
 
 LONGEST_TEXT: Final = 4_000
 LONGEST_SENTENCE: Final = 300
-
 RULES: Final = frozenset({"preview", "decide", "deal"})
 ORDERS: Final = {
     Orders.STAYS: _("The list stays as it is."),
@@ -99,7 +98,6 @@ class RulingForm(forms.Form):
         max_length=LONGEST_TEXT,
         error_messages={"required": _("A decision needs its reasons.")},
     )
-
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     deal = forms.TypedChoiceField(label=_("Deal"), coerce=int, empty_value=None, required=False)

@@ -47,7 +47,6 @@ _won = partial(
     orders=Orders.WON,
 )
 _stays = partial(StartingPoint, sentence=_("The list stays as it is."), orders=Orders.STAYS)
-
 POINTS = {
     DisputeKind.REVOKE: (
         _lost(

@@ -131,7 +131,6 @@ def _way(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 Kind = Measure.Kind
-
 Where = tuple[int, int]  # the numbers of a series and a table
 
 

@@ -49,7 +49,6 @@ class Doubt(enum.StrEnum):
     SEAL_DIFFERS = "seal-differs"  # a row is not what the journal sealed
     SEALED_MISSING = "sealed-missing"  # the journal sealed a row that is not there
     SEALED_UNREADABLE = "sealed-unreadable"
-
     UNSEALED = "unsealed"  # a row stands there that no line of the journal seals
     SALT_MISSING = "salt-missing"
     SEEDING_DIFFERS = "seeding-differs"
@@ -101,7 +100,6 @@ SHOWN: Final = 12  # so many digits of a hash are told: as many as the pages sho
 
 CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
 CREATED: Final = "tournament.created"
-
 WITHOUT_NAMES: Final = "confirmation "  # not sealed anew when names go: the acts of the list tell the rest
 
 

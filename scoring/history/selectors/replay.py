@@ -39,7 +39,6 @@ SECOND: Final = Acts(
     voiding=frozenset({"second.deal-corrected", "second.deal-taken-back", "second.given-up", "list.dealt-again"}),
     whole=frozenset({"second.given-up"}),
 )
-
 RIGHTED = "list.corrected-when-signed"
 TOTALS: Final = Acts(
     entering=frozenset({"list.totals-entered", RIGHTED}),

@@ -53,7 +53,6 @@ CHOSEN_ABOUT: Final[dict[str, Promise]] = {
     "bock": gettext_lazy("Everything at once: Bock after eight events, compulsory Ramsch, Contra to Resupra."),
     "for-two": gettext_lazy("Nobody else there? The third hand is opened to the declarer."),
 }
-
 NOTES: Final[dict[str, Sequence[Promise]]] = {
     "sechserskat": (gettext_lazy("The sixes are the lowest cards and have no card points."),),
     "idiotenskat": (

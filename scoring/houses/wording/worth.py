@@ -274,7 +274,6 @@ def _hearts(**setting: Callable[[Setting], Any]) -> Deals:
 
 _ORDINARY = _ramsch((20, 35, 65), (2, 3, 5))
 _ALL_TRICKS = _ramsch((0, 0, 120), (0, 0, 10))
-
 SAMPLE: Final[dict[str, Deals]] = {
     "ramsch_writes": _ORDINARY,
     "ramsch_amount": _ORDINARY,

@@ -17,21 +17,18 @@ from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.desk.forms import CheckInForm
 
 MOST_PIECES: Final = 10_000
-
 PUT_OFF: Final = "put-off"  # the act that is no payment: they play on the cuff
 
 AT_ONCE, SHOW = "at-once", "show"
 """The acts that take what somebody owes, and show it; of whom it is not clear, or who owes nothing, is shown too."""
 
 ACTS: Final = frozenset({PUT_OFF, *(way.value for way in Way)})
-
 BACK: Final = "cash-back"  # the answer where more is handed over than is owed: the rest goes back
 
 AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
 """The answers where another amount is meant than what is owed: a part, or more, which is then due to them."""
 
 INCOMPLETE: Final = _("This form did not arrive completely. Please reload the page and try again.")
-
 SEEN: Final = r"^\d{1,6}:\d{1,9}(?: \d{1,6}:\d{1,9})*$"
 
 
@@ -257,7 +254,6 @@ MOVE_OVER: Final = "move-over"  # the act by which what is due to one goes over 
 HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
 NOT_HANDED_OVER, NOT_FALLEN_BACK, CARD_KEPT = "not-handed-over", "not-fallen-back", "card-kept"
 OF_AWARD: Final = frozenset({HAND_OVER, FALL_BACK, NOT_HANDED_OVER, NOT_FALLEN_BACK})
-
 CARD_SCANNED: Final = "card"  # the act that takes a card back by its code, whoever it belongs to
 
 

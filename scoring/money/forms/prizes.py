@@ -19,7 +19,6 @@ from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
 MOST: Final = 500  # prizes of a list
-
 REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)  # several prizes alike: "10 x 25,00"
 
 

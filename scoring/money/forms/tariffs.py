@@ -20,7 +20,6 @@ from tables.intake.classes import Classes
 from tables.intake.names import plain
 
 MOST_POTS: Final = 5
-
 ANOTHER: Final = " another"  # the choice that is none of the pots there are; no name begins with a blank
 
 

@@ -134,7 +134,6 @@ class PlaceAtTable:
 
 
 Kind = PerEntrant | PerTeam | PerList | LostGames | PlaceAtTable | PassedIn
-
 ALL = 100  # per cent
 
 

@@ -215,7 +215,6 @@ def due_charges(
 
 
 BETWEEN = ("source", "source_name", "target", "target_name")
-
 OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})  # accounts that hold what was paid
 
 
@@ -255,7 +254,6 @@ class Owed:
     credit: int = 0
     paid: int = 0  # what they paid, less what was paid out to them
     is_entered: bool = field(default=False, compare=False)
-
     on_the_cuff: bool = False  # whether they pay later, and still owe; only ``lines.dues`` tells it
 
     @property

@@ -155,7 +155,6 @@ class BoxNow:
 
     name: str
     holds: int  # what should be in it, in cents
-
     held_by: str  # the user name of whom it was handed to last, or who opened it; empty: nobody
 
 

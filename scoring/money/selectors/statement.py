@@ -320,7 +320,6 @@ class Statement:
     due: int
     closing: Closing | None
     lacks: tuple[Lack, ...]  # what is missing before it can be closed; nothing once it is
-
     beside: tuple[tuple[str, int], ...]  # what the organiser gets (minus: carries) beside the pots, by reason
 
     @property

@@ -35,7 +35,6 @@ ENTERING: Final = frozenset(
         *("entrant.withdrawn", "entrant.reinstated", "entrant.fills-in", MARKED),
     }
 )
-
 OF_LISTS: Final = frozenset(
     {
         *("list.signed", "list.reopened", "list.corrected-when-signed", "list.frozen-anew"),

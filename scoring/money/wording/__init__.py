@@ -218,7 +218,6 @@ PLAIN = {
     "money.terms-set": gettext_lazy("Set: where transfers go, and on what a prize waits"),
 }
 MOST_NAMED = 6
-
 CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})  # facts that are amounts in cents
 
 

@@ -58,7 +58,6 @@ PRESETS: Final = {
 LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")  # those for lost games
 PRIZES: Final = pgettext_lazy("pot of money", "prizes of the day")
 JACKPOT: Final = pgettext_lazy("pot of money", "jackpot")
-
 POTS: Final = (
     pgettext_lazy("pot of money", "organiser"),
     PRIZES,

@@ -155,12 +155,10 @@ class Day:
     series: tuple[SeriesLine, ...]
     counts: Counts
     open_appeals: tuple[int, ...]  # the numbers of the appeals nobody has decided
-
     appeals_close_at: datetime | None  # of the last appeals of the event; None until its end is stated
     appeals_are_late: bool  # whether that moment has passed
     open_objections: tuple[int, ...]  # the numbers of the objections that no judge has settled
     open_queries: tuple[int, ...]  # the numbers of the queries about results that nobody has answered
-
     result: Window | None  # that is to be posted: of the last series closed, or the final one; None before any
     queries_close_at: datetime | None  # of the last queries about posted results; None while none is posted
     queries_are_late: bool  # whether nothing posted can be queried any more
@@ -238,7 +236,6 @@ class Rests:
 
     begun: Table | None  # a table of a later series at which a deal is played: then it stays closed
     later: tuple[Series, ...]
-
     papers: tuple[tuple[str, datetime], ...]  # what was made of the result since, and when
     is_fresh: bool  # whether it was closed a short while ago, and nothing rests on it
 

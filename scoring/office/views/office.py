@@ -69,7 +69,6 @@ WITH_REASON = {
     "take-drop-back": (end.take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
-
 END = "?end#end"  # what follows the address of the office where it shows the end of the event
 
 
@@ -230,7 +229,6 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
 
 
 PUBLISHED: Final = gettext_lazy("The seats of series %(series)s are published, and every table has its list.")
-
 ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "publish": (series_acts.publish_series, PUBLISHED, ()),
     "publish-all": (series_acts.publish_together, PUBLISHED, ()),

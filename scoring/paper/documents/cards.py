@@ -53,7 +53,6 @@ from tables.qr_codes import qr_code
 from tables.tournaments.wording import when_and_where
 
 EIGHT: Final = CardSheet(columns=2, rows=4)
-
 MOST_ON_SMALL: Final = 4  # series that have room on a card of which eight lie on a sheet
 LEFT, TOP = 6.0, 5.5  # margins of a card
 ROWS: Final = 30.5
@@ -64,7 +63,6 @@ NAME_LEFT: Final = 22.0
 ROOM: Final = 47.0  # width of name, club and team beside the start number
 LINE: Final = 21.2  # where the lines are that number and name are written on
 SMALLEST: Final = 1  # the number of the smallest size a name has in one line
-
 COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)  # from series and table to the initials
 
 

@@ -51,7 +51,6 @@ SIGNED: Final = PaperKind(
 )
 
 ARCHIVE: Final = PaperKind(name="archive", title=_("The whole record"), compose=_archive, has_formats=False)
-
 GROUPS: Final = (
     (_("Before the first series"), (PLAN, ENTRANTS, START_CARDS)),
     (_("For each series"), (SEATS, TABLE_CARDS, SHEETS, SPARE, LISTS)),

@@ -41,7 +41,6 @@ class Names:
     """By which names a document goes: what hangs on a wall as the public sees them, the office's in full."""
 
     called: Callable[[Entrant], str]  # the name, or the start number
-
     sorted_as: Callable[[Entrant], str]  # the name as it is looked for in a list; empty where there is none
     order: Callable[[Entrant], tuple[bool, SortKey, int]]  # by what that list is sorted
     club: Callable[[Entrant], str]
@@ -55,7 +54,6 @@ PUBLIC: Final = Names(
     club=lambda entrant: entrant.public_club,
     team=lambda entrant: entrant.public_team,
 )
-
 FULL: Final = Names(
     called=lambda entrant: entrant.called,
     sorted_as=lambda entrant: family_name_first(entrant.name),
@@ -94,7 +92,6 @@ class Links:
     """The addresses that stand on paper; none where no phone would get anywhere by them."""
 
     site: str = ""  # empty where phones cannot reach it
-
     lists: str = ""  # by which address a phone comes to the list of a table, where that is another: over https
 
     @property
@@ -139,7 +136,6 @@ class Task:
     now: datetime
     links: Links = Links()
     given: Series | None = None  # the series that is wanted, where somebody has looked for it already
-
     names: Names = PUBLIC  # for what hangs on a wall; what is the office's names everybody in full
 
     @property

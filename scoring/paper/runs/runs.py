@@ -35,7 +35,6 @@ from tables.acts.services import Refused
 
 KEPT_FOR: Final = timedelta(hours=2)  # how long a file waits for whoever asked for it: it holds names
 BEGINS_WITHIN: Final = timedelta(minutes=1)  # if its process has not said a word by then, it never will
-
 SILENT_FOR: Final = timedelta(minutes=10)  # then a process on another machine is taken for lost; a page takes it less
 MOST_WAITING: Final = 6
 MOST_KEPT: Final = 40

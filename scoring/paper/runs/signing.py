@@ -159,7 +159,6 @@ def _keep(content: bytes) -> None:
 
 
 WAITS_FOR: Final = 6  # seconds within which a service has to answer
-
 ASKED_AGAIN_AFTER: Final = 60  # seconds after no answer: an archive has many files to be signed
 silent_until: dict[str, float] = {}
 

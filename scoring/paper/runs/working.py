@@ -20,7 +20,6 @@ from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typ
 from tables.tournaments.models import Tournament
 
 EVERY: Final = 0.3  # seconds between two reports
-
 MISSING: Final[dict[type[Exception], str]] = {
     NothingToPrint: "nothing-to-print",
     CannotTypeset: "no-pdf",

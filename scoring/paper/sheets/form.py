@@ -41,7 +41,6 @@ class SheetLook:
     verification: Verification | None = None
     fill: Fill = Fill.ENTERED
     ruling: SheetRuling = PLAIN
-
     costs: Costs = field(default_factory=dict)
 
 
@@ -71,7 +70,6 @@ _FIRST: Final = (
     DealColumn(label=(gettext_lazy("Dealer"),), characters=3),
     DealColumn(label=(gettext_lazy("Base value"),), characters=6),
 )
-
 DEAL: Final = (
     *_FIRST,
     DealColumn(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
@@ -87,7 +85,6 @@ DEAL_WITH_SIGNS: Final = (
     DealColumn(label=(gettext_lazy("Game value"), "−"), characters=5),
 )
 PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}  # characters of running total, won and lost, by seats
-
 PASSED: Final = {3: 5, 4: 4}  # of the tick for a deal passed in; a table of three has so much wider columns
 
 
@@ -108,7 +105,6 @@ class Measures:
     """The measures of a sheet on one paper."""
 
     character: float  # width of a character of what is entered
-
     played: tuple[tuple[float, float, float], tuple[float, float, float]]  # lines of beginning and end: from, to, down
     seats: float
     seat_columns: tuple[float, float, float, float, float]
@@ -136,7 +132,6 @@ class Measures:
     signed: int
     under_ink: int
     way_lines: int
-
     notes: int  # lines of notes that have room under a list, or all get pages of their own
     note_lines: int
     note_room: float  # lines of notes on a page of their own, and how wide one is when it breaks early

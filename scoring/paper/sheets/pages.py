@@ -39,10 +39,8 @@ from tables.qr_codes import qr_code
 
 BEGINS: Final = (1.0, 9.8, 20.0)  # of place, number and name, in millimetres; a club begins behind its line
 BEHIND: Final = 0.8
-
 DIGITS: Final = 4  # of a start number that stays within its column
 PLAIN: Final = range(0x20, 0x250)
-
 SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")  # the widest first; a tab is less exact and costs more
 
 

@@ -59,7 +59,6 @@ class Document:
     under: Sequence[int | None] = ()  # which form lies under each page; nothing for a flowing text
     walls: Sequence[Wall] = ()  # what hangs on walls, each on pages of its own
     attached: Sequence[Attached] = ()  # what a file of it that is kept, or signed, brings along for machines
-
     seal: Fitted | None = None  # of a signed file: who signed it, when, how that is checked; at every foot
 
     def as_page(self) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 logger = logging.getLogger(__name__)
-
 FORMS: Final = frozenset({"<isolated>", "<initial>", "<medial>", "<final>"})
 
 

@@ -41,9 +41,7 @@ from skatturnier.machine import memory, processes
 logger = logging.getLogger("skatturnier")
 
 R = TypeVar("R")
-
 BELOW: Final = 15 / POINT  # margin below what hangs on a wall, as ``print/walls.css`` says
-
 DOTS: Final = 110  # to the inch, of a page that is a picture: sharp on screens of double density
 A_BATCH: Final = 40  # pages set at once: their memory is given back, and some work grows by their square
 
@@ -51,7 +49,6 @@ A_BATCH: Final = 40  # pages set at once: their memory is given back, and some w
 BEFORE_IT_IS_NEW: Final = 100  # steps of one process beside this one: its memory is given back with it
 LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
-
 SITE: Final = "https://site.invalid"  # makes addresses like /static/... whole; nobody is there (RFC 2606)
 BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)  # a picture in the document
 STYLES: Final = re.compile(r'<link rel="stylesheet" href="(/[^/"][^"]*)">')

@@ -29,7 +29,6 @@ FIVE: Final = 5  # rows between two rules
 RULE: Final = 1.7  # what the rule below every fifth row takes, for each row
 AROUND: Final = 120  # height of what stands above and below all rows, about
 BETWEEN: Final = 17  # room between two columns of rows
-
 AMPLE: Final = 2  # times the least size: then paper is not turned for larger letters
 BLANK: Final = 20  # rows to be filled in by hand where it is not known how many a page has room for
 SAMPLE: Final = 2  # pages on which the size is looked for where there are many more
@@ -209,7 +208,6 @@ class Wall:
     has_blank_rows: bool = False
     blank: int = 0
     size: int = 0  # of its letters; nothing until it is found
-
     takes_more: bool = False  # than the pages somebody chose: nobody could read smaller letters
 
     @property

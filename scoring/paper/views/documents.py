@@ -59,7 +59,6 @@ from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.wording import above
 
 E = TypeVar("E", bound=StrEnum)
-
 MOST_AT_ONCE: Final = 60  # sheets or certificates while the browser waits; the print desk makes more
 FIRST: Final = 3  # places that get a certificate if nobody says otherwise
 MOST_NUMBERS: Final = 9999

@@ -224,12 +224,10 @@ class MySeat:
     """A player's seats, in the order of the series."""
 
     seats: tuple[SeatInSeries, ...]  # one for each series whose seats are published
-
     line: StandingsLine | None  # of the standings; None before any series, or where they have played none
     ranked: int  # how many are in the standings
     is_official: bool
     clock: Clock | None  # how long the latest series may still be played; None before any seats are published
-
     following: Series | None  # the next series, whose seats are not out yet; None where there is none
 
     @property

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
-
 NAMED: Final = ("prizes",)  # scenes only where somebody names them, for when prizes are given
 
 
@@ -265,7 +264,6 @@ def _until(following: "Series | None") -> str:
 
 
 THEMES = ("light", "dark")
-
 NOW = "X-Now"  # the header that tells a screen the time in seconds: its own clock may be wrong
 
 

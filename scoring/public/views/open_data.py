@@ -48,7 +48,6 @@ from tables.tournaments.views.frames import frame, site
 from tables.tournaments.wording import above
 
 View = Callable[..., HttpResponse]
-
 KEPT_FOR = 600  # seconds that a file is kept that costs much to make
 
 

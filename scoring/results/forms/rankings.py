@@ -25,7 +25,6 @@ from tables.intake.sources.lines import rows_of
 from tables.people.models import Entrant
 
 Kind = Ranking.Kind
-
 MOST_TEXT = 200_000
 MOST_SIZE = 20
 PAIR = 2

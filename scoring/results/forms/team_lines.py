@@ -46,7 +46,6 @@ class TeamLine:
     substitutes: tuple[Entrant, ...] = ()
     slips: tuple[Slip, ...] = ()
     left_out: Kind | None = None  # why it is no team of its own
-
     is_registered: bool = False  # whether it names nobody, and those registered for the team are its players
     cells: tuple[tuple[str, str], ...] = ()  # each with "name", "club", "player", "substitute", "left-out" or "asked"
 

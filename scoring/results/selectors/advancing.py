@@ -38,10 +38,8 @@ class AdvancingTerms:
     ranking: int | None = None  # the number of the ranking; None for the one of all players
     kept: Sequence[int] = ()  # whose place is kept, by start number, in their order: hosts, the last winner
     within: bool = False  # whether kept places are within ``places``; else they are on top
-
     others: bool = False  # whether all others go on, to a consolation round: whom no final called
     with_points: bool = False  # whether they start with the points they have in the ranking
-
     year: int | None = None  # the key of the competition whose table it is; None for a ranking of the event
 
 

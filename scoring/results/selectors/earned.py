@@ -42,13 +42,11 @@ class Sums(NamedTuple):
     others_lost: int
     penalty: int  # penalty points that have come off already
     by_series: tuple[int | None, ...]  # performance in each series; None where they had no seat
-
     counts: tuple[str, ...]  # why what counts is not what was played: ``SeatResult.Counts``
     lot: int | None
     is_out: bool  # whether they are excluded (SkWO 4.3) or fill in, so that they have no place
     fills_in: bool = False  # whether that is for filling in; not told where the sums are not stored
     brought: int = 0  # the points with which they started; they are in ``result`` and ``before``
-
     who: Sequence[Any] = ()  # number, names, club, classes; empty where the sums are not stored
 
 

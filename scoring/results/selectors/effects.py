@@ -48,7 +48,6 @@ class Effect:
     """What an act would do."""
 
     moves: tuple[Move, ...]  # those whose place or points change, by their place now
-
     seats: tuple[SeatEffect, ...] = ()  # of the list it is about, from seat 1 on; none without a list
     seats_ahead: tuple[tuple[int, int, int], ...] = ()  # of the excluded: series, table and start number
 

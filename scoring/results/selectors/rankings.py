@@ -53,7 +53,6 @@ class RankingLine:
     rank: int
     shared: bool  # whether only a lot can still separate it from another
     by_lot: bool  # whether a lot gave it its place
-
     competitor: str  # as in ``RankingLot.competitor``; of a club not named publicly nothing telling
     team: Team | None
     club: str  # as most of its players write it; "" unless clubs are ranked and shown

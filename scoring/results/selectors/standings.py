@@ -157,7 +157,6 @@ class StandingsLine(NamedTuple):
     rank: int  # 0 for whoever is excluded or fills in
     shared: bool
     by_lot: bool  # whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)
-
     moved: int | None  # places won since the ranking before; None where there is none
     lot: int | None
     total: int  # performance over the series shown, in points
@@ -166,7 +165,6 @@ class StandingsLine(NamedTuple):
     others_lost: int
     penalty: int  # penalty points that have come off already
     by_series: tuple[int | None, ...]  # performance in each series shown; None where they were not seated
-
     counts: tuple[str, ...]  # why what counts is not what was played: ``SeatResult.Counts``
     brought: int = 0  # the points of the event before with which they started; they are in the total
 

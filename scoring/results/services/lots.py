@@ -14,7 +14,6 @@ from tables.seating import Chance
 from tables.tournaments.models import Series, Tournament
 
 Drawer = TypeVar("Drawer")
-
 OF_THE_EVENT = "lots"  # what chance is asked for when the lots of the players are drawn
 LOTS = 1_000_000
 

@@ -23,7 +23,6 @@ from scoring.results.selectors import standings
 from tables.accounts import held_keys
 
 STYLESHEET = "skatturnier/skatturnier.css"
-
 SEEN = "X-Seen"
 KEPT_FOR = 60  # seconds after which something is drawn again though nothing was done: deadlines pass
 MANY = 1_000

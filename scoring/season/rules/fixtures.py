@@ -151,7 +151,6 @@ class Case:
     absent: tuple[int, ...]  # teams that do not: beaten by all who play, and without points
     short: tuple[int, ...] = ()  # teams that play with three
     tables: tuple[int, ...] = ()  # players at each table, the largest first; none where nobody plays
-
     players_step_in: StepIn | None = None  # when a missing player may step in; None without one
     team_enters: StepIn | None = None  # when an absent team may enter with three or four; None without one
 

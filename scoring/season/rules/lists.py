@@ -26,7 +26,6 @@ class Tie(enum.StrEnum):
     MORE_LISTS = "more-lists"
     MORE_EVENINGS = "more-evenings"
     BEST_LISTS = "best-lists"  # the better best list, then the better second one, and so on
-
     LAST_EVENINGS = "last-evenings"  # the better last evening, then the one before; being away is least
 
 
@@ -55,24 +54,19 @@ class Rule:
     """How a competition counts."""
 
     count: Count
-
     best: int | None = None  # lists that count at most, the highest first; None: all
     best_of_group: int | None = None  # lists of one group that count at most
-
     quotas: tuple[tuple[str, int], ...] = ()  # the same by name of the group ("best 3 of A and 2 of B"); 0: none
     points: tuple[int, ...] = ()  # with ``PLACES``, of the first, second ... place of an evening; 0 beyond
     last_points: tuple[int, ...] = ()  # with ``PLACES``, of the last, last but one ... place, besides
     whole_evenings: bool = False  # whether an evening counts as one, not list by list; ``PLACES`` always does
-
     by_rounds: bool = False  # whether a short series counts by its rounds in an average, not as a list
     parts: frozenset[int] | None = None  # series of an evening that count: {1} for the first alone; None: all
     absent: int | None = None  # what a list missing to the minimum of an average counts
     minimum: int = 0  # lists to be played before anybody is ranked
     minimum_evenings: int = 0  # evenings to be there before anybody is ranked
-
     bonus: tuple[tuple[int, int], ...] = ()  # lists to be played, and points; the highest step reached counts
     guests: bool = False  # whether those who are no members are ranked with the rest
-
     ties: tuple[Tie, ...] = ()  # what decides after points, games won and games lost (SkWO 5.2)
 
     def __post_init__(self) -> None:
@@ -122,7 +116,6 @@ class SeasonList:
 
     player: int  # who played it; the team where lists of a team are taken together
     evening: int  # number of the evening in the season, by date, from 1 on
-
     series: int  # number in the season, in the order of play: of equal lists the earlier counts
     performance: int  # performance points (SkWO 5.2); points by place where these are counted
     won: int = 0

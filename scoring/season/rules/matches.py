@@ -19,7 +19,6 @@ class Tie(enum.StrEnum):
     """What teams with the same total in a series get of each other."""
 
     SHARE = "share"  # half a point on either side
-
     WON_GAMES = "won-games"  # to whoever won more games; where that is not known or equal they share
     NONE = "none"  # nothing on either side
 

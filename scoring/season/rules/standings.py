@@ -28,7 +28,6 @@ class Reason(enum.StrEnum):
     OTHER_SERIES = "other-series"  # the competition has only other series of an evening
     OVER_QUOTA = "over-quota"  # of its group enough better ones count
     NOT_AMONG_BEST = "not-among-best"
-
     SEVERAL_LISTS = "several-lists"
 
 
@@ -309,7 +308,6 @@ class Need:
     """What is enough for a place; nothing is where neither points nor a place stand here."""
 
     short: Shortfall  # what is missing to the minimum even after the lists ahead; then no points help
-
     points: int | None = None  # the least in each list ahead that are enough; ``LEAST``: any are
     place: int | None = None  # with points by place: the worst place in each evening ahead that is enough
 

@@ -11,7 +11,6 @@ from math import ceil, floor, isqrt
 from typing import Final
 
 STEP: Final = Fraction(1, 10)  # part of what was more than expected by which a figure moves
-
 HUNDREDTHS: Final = 100  # of a point: figures stay whole, and tables keep their sum
 PROVISIONAL: Final = 30  # lists: at a table of four a tenth of a figure is still the start then
 NOTHING_LEFT: Final = 400  # lists after which nothing is left of the start
@@ -23,7 +22,6 @@ class Strength:
 
     hundredths: int  # the figure in hundredths of a point
     lists: int  # lists it comes from
-
     error: int  # standard error in points, from how far lists are off; two of three lie within
 
     @property

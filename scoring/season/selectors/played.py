@@ -75,7 +75,6 @@ class SeasonPlayer:
     club: str
     is_member: bool
     classes: frozenset[str]  # the codes of the classes in which they played
-
     plays_for: tuple[str, str] = ("", "")  # team and club as the club's book has them: several count as one
     shows_club: bool = True  # whether their club may be named beside them
 

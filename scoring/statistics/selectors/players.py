@@ -153,7 +153,6 @@ class Course:
     """How a player came through the event."""
 
     earned: tuple[Earned | None, ...]  # what they earned in each series; None where they had no seat
-
     places: tuple[Place | None, ...]  # after each series, over all up to it; None before their first, or without one
     ranked: int  # how many are in the ranking after the last
     brought: int  # the points of the event before with which they started
@@ -244,7 +243,6 @@ class PlayersList:
     defended: int  # games of others in which the player held cards
     beaten: int  # those of them that their declarers lost
     running: tuple[int, ...]  # the performance after each deal of the player as it stands in the list
-
     moved: Chair | None = None  # to which other chair the player went from some deal on
 
     @property

@@ -92,7 +92,6 @@ DEAREST: Final = 10  # so many of the most valuable games are named
 DEAREST_LOST: Final = 5
 MOST_OPEN_GRANDS: Final = 50
 BEST_RESULTS: Final = 5
-
 LINE: Final = (
     *("game", "matadors", "hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"),
     *("bid", "overbid", "overruled", "house"),
@@ -113,7 +112,6 @@ class EventStatistics:
     totals_only: int  # lists of which only the results were typed: their games are not in it
     totals_passed: int  # deals of theirs that were passed in, as far as somebody said
     rules: tuple[str, ...]  # the names of the house rules that lists were kept by, each once
-
     only_by_the_book: bool  # single games are only from lists by the book: others are worth something else
 
 
