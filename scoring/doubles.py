@@ -34,14 +34,9 @@ from tables.people.services.registration import JOINED
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
-PARTED: Final = "entrants.parted"
-"""The act that takes a joining back."""
-
+PARTED: Final = "entrants.parted"  # the act that takes a joining back
 TAKEN_OVER: Final = ("name", "club", "team", "classes", *OPTIONAL, "fixed_table", "person")
-"""What the number that stays gets of the other one where it has none."""
-
-CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")
-"""How they want to be named in public: that goes over from whoever chose, if the other one did not."""
+CHOSEN: Final = ("shown_as", "chose_name", "pseudonym")  # goes over from whoever chose, if the other did not
 
 NAMING: Final[Mapping[str, tuple[str, str, str]]] = {
     "appeals": ("appellant", "number", "appeal"),
@@ -60,13 +55,8 @@ class Joining:
     stays: Entrant
     gone: Entrant
     over: tuple[Seat, ...]
-    """Seats of the number that goes which the other one has from then on, with what was played there."""
-
-    freed: tuple[Seat, ...]
-    """Seats that are given back, because both have one in a series that nobody of them has begun to play."""
-
-    paid: int
-    """What the number that goes has paid, in cents."""
+    freed: tuple[Seat, ...]  # seats given back, because both have one in a series that has not begun
+    paid: int  # what the number that goes has paid, in cents
 
     @property
     def needs_reason(self) -> bool:
@@ -93,8 +83,8 @@ def joining(tournament: Tournament, *, number: int, other: int) -> Joining:
     """Return what comes of it if ``other`` is the same person as ``number``, whose number stays.
 
     :raises Refused: ``no-such-entrant``, ``same-number``, ``same-already`` (number, stays), ``waiting``, ``withdrawn``,
-        ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
-        (series), ``still-by-hand``, ``account-closed``.
+    ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
+    (series), ``still-by-hand``, ``account-closed``.
     """
     stays, gone = (_entrant(tournament, each_number) for each_number in (number, other))
     _must_be_two(stays, gone)
@@ -109,7 +99,6 @@ def joining(tournament: Tournament, *, number: int, other: int) -> Joining:
 
 
 def _must_be_two(stays: Entrant, gone: Entrant) -> None:
-    """Refuse to join what is one number already, to whoever takes no part, or whom the direction excluded."""
     if stays == gone:
         raise Refused("same-number", number=gone.number)
     for entrant in (stays, gone, *gone.doubles.select_related("same_as")):
@@ -123,7 +112,6 @@ def _must_be_two(stays: Entrant, gone: Entrant) -> None:
 
 
 def _divided(stays: Entrant, gone: Entrant) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Return the seats that go over, and those that are given back."""
     own = {seat.series_id: seat for seat in _seats(stays)}
     over, freed = [], []
     for seat in _seats(gone):
@@ -152,7 +140,6 @@ def _seats(entrant: Entrant) -> list[Seat]:
 
 
 def _place(seat: Seat) -> str:
-    """Return series and table of a seat, as a page that shows what changed says it."""
     return f"{seat.series.number}/{seat.table.number}"
 
 
@@ -161,7 +148,6 @@ def _is_played(seat: Seat) -> bool:
 
 
 def _must_go_over(tournament: Tournament, *, stays: Entrant, gone: Entrant) -> None:
-    """Refuse to join a number on which something rests that is the person's under that number alone."""
     about = Measure.objects.filter(Q(entrant=gone) | Q(substitute=gone), lifted_at=None).order_by("number").first()
     if about:
         raise Refused("double-has-measure", number=gone.number, measure=about.number)
@@ -230,11 +216,10 @@ def join_entrants(
 def part_entrants(*, tournament_id: int, number: int, because: str, by: User, now: datetime) -> Entrant:
     """Take a joining back: ``number`` is another person again, with the results and payments that went over.
 
-    They take part as before, and are absent until marked present; seats nobody has begun to play at stay as they are.
-    Taken back twice, it counts once.
+    They are absent until they are marked present; seats nobody has begun to play at stay as they are.
 
     :raises Refused: ``no-such-entrant``, ``reason-missing``, ``account-closed``, ``same-moved-on`` (series) where its
-        seat is another's by now; of the number that stayed ``excluded``, ``double-has-measure``, ``double-has-prize``.
+    seat is another's by now; of the number that stayed ``excluded``, ``double-has-measure``, ``double-has-prize``.
     """
     tournament = turns.take_turn(tournament_id)
     gone = _entrant(tournament, number)
@@ -281,10 +266,7 @@ def _has_account(tournament: Tournament) -> bool:
 
 
 def _change_open_seats(plan: Joining, *, because: str, by: User, now: datetime) -> None:
-    """Let the one number take the seats of the other where nobody has begun, or give one back where both have some.
-
-    What changes in a series changes in those after it that were drawn with it, so each is looked at as it is then.
-    """
+    """What changes in a series changes in those after it that were drawn with it: each is looked at as it is then."""
     numbers = sorted({seat.series.number for seat in (*plan.over, *plan.freed)})
     for number in numbers:
         kept_seat, gone = (entrant.seats.filter(series__number=number).first() for entrant in (plan.stays, plan.gone))
@@ -301,7 +283,6 @@ def _change_open_seats(plan: Joining, *, because: str, by: User, now: datetime) 
 
 
 def _hand_over(seats: Sequence[Seat], *, to: Entrant, because: str, by: User, now: datetime) -> dict[str, int]:
-    """Give seats with what was played there to another number; return the lots that were drawn for it."""
     for seat in seats:
         seat.entrant = to
         seat.save(update_fields=["entrant"])
@@ -314,7 +295,6 @@ def _hand_over(seats: Sequence[Seat], *, to: Entrant, because: str, by: User, no
 
 
 def _rename(name: str, *, source: Entrant, target: Entrant, only: Collection[int] | None = None) -> list[int]:
-    """Let rows that name one entrant name the other; return by what they are known."""
     column, known_by, _kind = NAMING[name]
     rows = getattr(source, name).all() if only is None else getattr(source, name).filter(**{f"{known_by}__in": only})
     keys = list(rows.order_by("pk").values_list(known_by, flat=True))
@@ -335,7 +315,6 @@ def _tell(
     by: User,
     now: datetime,
 ) -> None:
-    """Write the line of the act, and give the signed lists whose seats changed hands their hash."""
     tournament = stays.tournament
     series = [seat.series.number for seat in seats]
     sealing: dict[str, Any] = {
@@ -393,4 +372,3 @@ def _because(text: str, data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"entrants.joined": _joined, "entrants.parted": _parted}
-"""The acts whose sentence depends on their facts."""

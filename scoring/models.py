@@ -7,5 +7,4 @@ from scoring.money import models as money
 from scoring.results import models as results
 from scoring.season import models as season
 
-TOPICS = (disputes, league, lists, money, results, season)
-"""The modules that hold them, each below its topic."""
+TOPICS = (disputes, league, lists, money, results, season)  # the modules that hold them, each below its topic

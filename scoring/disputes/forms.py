@@ -21,9 +21,7 @@ from tables.acts.wording import refusals
 from tables.tournaments.models import Series
 
 BETWEEN: Final = re.compile(r"[\n,;]+")
-PROPOSED: Final = "SkWO 7.3.2"
-"""What a decision may rest on that rules on no deal: the direction or its judges decide."""
-
+PROPOSED: Final = "SkWO 7.3.2"  # what a decision may rest on that rules on no deal: direction or judges decide
 FIELD: Final = re.compile(r"[A-Za-z][\w-]{0,40}")
 LONGEST_CLAUSES: Final = 1_000
 
@@ -57,10 +55,7 @@ class ClausesField(forms.CharField):
         return "\n".join(value) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> Any:
-        """Return the clauses as they are cited, each once.
-
-        :raises ValidationError: if there is none, or one that the rule text does not have.
-        """
+        """Return the clauses as they are cited, or raise ValidationError for none, or an unknown one."""
         citations, unknown = read(super().clean(value), edition=self.edition)
         if self.required and not (citations or unknown):
             raise forms.ValidationError(self.error_messages["required"], code="required")
@@ -132,10 +127,6 @@ def read(typed: str, *, edition: Edition = Edition.NOVEMBER_2002) -> tuple[tuple
 
 
 def _cited(typed: str, edition: Edition) -> Citation:
-    """Return a clause by its number of an edition, or by the one of 2002 where that edition has no such number.
-
-    :raises UnknownClause: if neither has it.
-    """
     if edition is not Edition.NOVEMBER_2002 and "(" not in typed:
         try:
             return citation(f"{typed.rstrip('.')} ({edition})")
@@ -299,10 +290,7 @@ NO_RULING = ""
 
 
 class AppealForm(forms.Form):
-    """What every appeal states: by whom, against what, about which deal, and why.
-
-    ``rulings`` are the decisions that can be appealed against; without any the question is left out.
-    """
+    """What every appeal states; without ``rulings`` that can be appealed against that question is left out."""
 
     beside = {
         "no-such-entrant": "appellant",

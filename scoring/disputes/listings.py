@@ -30,15 +30,10 @@ class ShownRuling:
 
     effect: ShownEffect
     before: Deal | None = None
-    after: Deal | None = None
-    """The deal as it would stand; None where no deal is corrected."""
-
+    after: Deal | None = None  # the deal as it would stand; None where no deal is corrected
     redealing: Redealing | None = None
-    overruled: Sequence[str] = ()
-    """What the rules say against it."""
-
-    seen: UUID | None = None
-    """The key of the entry that counts now."""
+    overruled: Sequence[str] = ()  # what the rules say against it
+    seen: UUID | None = None  # the key of the entry that counts now
 
 
 def shown_ruling(
@@ -82,8 +77,7 @@ def _dealt_again(row: GameListRow, wrong: WrongDealer) -> ShownRuling:
     )
 
 
-LONG: Final = timedelta(minutes=5)
-"""A table stands still while it waits: after so long without anybody on their way it stands out."""
+LONG: Final = timedelta(minutes=5)  # a table stands still while it waits: after so long it stands out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,21 +87,12 @@ class Raised:
     objection: Objection
     case: Case
     kind: str
-    caller: str
-    """The seat and name of who raises it; empty for the table as a whole and in the hall."""
-
-    since: str
-    """When it was raised."""
-
-    coming: str
-    """Who is on their way; empty while nobody is."""
-
+    caller: str  # the seat and name of who raises it; empty for the table as a whole and in the hall
+    since: str  # when it was raised
+    coming: str  # who is on their way; empty while nobody is
     ended: str
-    is_urgent: bool
-    """Whether it waits for long, and nobody has set out."""
-
-    is_his_table: bool
-    """Whether the judge who looks plays there too and may therefore not decide (SkWO 4.5)."""
+    is_urgent: bool  # whether it waits for long, and nobody has set out
+    is_his_table: bool  # whether the judge who looks plays there too and may therefore not decide (SkWO 4.5)
 
     @property
     def is_open(self) -> bool:

@@ -32,9 +32,7 @@ from tables.tournaments import access as tournaments_access
 from tables.tournaments.views.frames import frame
 
 FIRST_WORD: Final = re.compile(r"^\D+")
-
-WHOLE_SECOND: Final = timedelta(microseconds=999_999)
-"""Who reads 19:42:10 off the wall means everything that was done in that second."""
+WHOLE_SECOND: Final = timedelta(microseconds=999_999)  # 19:42:10 means all that was done in that second
 
 
 class MomentForm(ClockForm):
@@ -208,14 +206,12 @@ def head(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _lines(entries: Iterable[Any], offices: tournaments_access.Offices, tournament: Any) -> list[Any]:
-    """Return what was done at a table as an official reads it, or whoever holds its key."""
     if offices.any:
         return journal_lines(entries, reader=offices.reader)
     return lines_for_players(entries, tournament=tournament)
 
 
 def _moment_form(request: HttpRequest) -> MomentForm:
-    """Return the form that asks for a moment; it is bound where the address names one."""
     return MomentForm(request.GET if "day" in request.GET or "time" in request.GET else None, now=timezone.now())
 
 
@@ -224,10 +220,6 @@ def _status(form: MomentForm | HeadForm) -> int:
 
 
 def _last_line(tournament: Any, line: int) -> int:
-    """Return the number of the last line of a journal.
-
-    :raises Http404: if a line is asked for that is not written yet.
-    """
     last = selectors.last_line(tournament)
     if line > last:
         raise Http404
@@ -235,10 +227,6 @@ def _last_line(tournament: Any, line: int) -> int:
 
 
 def _must_be_sound(line: int, before: int | None) -> None:
-    """Refuse to tell of a line that cannot be relied on, where bent lines could not be read.
-
-    :raises ValueError: if it stands behind the first of them.
-    """
     if before is not None and line >= before:
         raise ValueError(line)
 

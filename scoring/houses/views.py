@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.houses.wording import play
 from scoring.houses.wording import worth as samples
 from scoring.houses.wording.play import clause, sentence
-from scoring.houses.wording.sheet import only_one_is_official, rule_sheet
+from scoring.houses.wording.sheet import rule_sheet
 from scoring.lists import views as official
 from scoring.lists.forms.fields import LEVELS, LOST, WON
 from scoring.lists.forms.house import PROFILE, AskedHouse, CannotPlay, no_choice, query_of, read_house
@@ -48,13 +48,9 @@ from scoring.rules.profiles.profile import Declaring, Profile
 from scoring.rules.profiles.switches import Setting, Switch
 from tables.acts.views import show
 
-MOST_CHOICES = 10
-"""Settings that are offered one by one; of more a number is typed."""
-
+MOST_CHOICES = 10  # settings that are offered one by one; of more a number is typed
 MOST_NUMBER = 999_999
-
-FOLDED = "pinke"
-"""How the switches begin that few tables turn."""
+FOLDED = "pinke"  # how the switches begin that few tables turn
 
 
 class SwitchForm(forms.Form):
@@ -110,9 +106,7 @@ def _said(setting: Setting) -> str:
     return str(setting).lower() if isinstance(setting, bool) else str(setting)
 
 
-PAPER = ("leaf", "as")
-"""What the address of a paper may state beside the rules."""
-
+PAPER = ("leaf", "as")  # what the address of a paper may state beside the rules
 LEAVES = {leaf.value: leaf for leaf in (Leaf.A4, Leaf.A5)}
 
 
@@ -178,7 +172,6 @@ def oldest(request: HttpRequest) -> HttpResponse:
 
 
 def _cannot(request: HttpRequest, cannot: CannotPlay) -> HttpResponse:
-    """Say what is wrong with an address; where its rules are known, beside what was typed."""
     errors = list(cannot.errors.values())
     if cannot.profile is None:
         return render(request, "scoring/houses/houses.html", {**_offered(), "errors": errors}, status=422)
@@ -196,7 +189,10 @@ def _offered() -> dict[str, Any]:
             _offer(found_house, CHOSEN.get(code), play.CHOSEN_ABOUT.get(code)) for code, found_house in NAMED.items()
         ],
         "groups": [(title, [_offer(house(code)) for code in codes]) for title, codes in play.GROUPS],
-        "why": only_one_is_official(),
+        "why": _(
+            "Only the first of them is official: a tournament plays by the international rules alone, and forbids "
+            "Ramsch and whatever else they do not know (SkWO 9.4)."
+        ),
     }
 
 
@@ -205,9 +201,7 @@ def _offer(found_house: House, title: Promise | None = None, about: Promise | No
     return Offered(str(title_now), str(about_now), query_of(found_house), found_house.is_official)
 
 
-SEATS: Final = (1, 2, 3)
-"""At most so many sit there in an example."""
-
+SEATS: Final = (1, 2, 3)  # at most so many sit there in an example
 EVERY_FIELD: Final = frozenset(
     {
         *("game", "outcome", "matadors", "kind", *TICKED[Declaring.AUCTION], "bid", "stakes", "announced_spitze"),
@@ -215,17 +209,11 @@ EVERY_FIELD: Final = frozenset(
         *(f"{name}_{seat}" for name in (CARD_POINTS, TRICKS) for seat in SEATS),
     }
 )
-"""What an address can say of a deal by some rules or other."""
-
-MOST: Final = 999
-"""Bids that can be typed; which of them can be true, the rules say."""
+MOST: Final = 999  # bids that can be typed; which of them can be true, the rules say
 
 
 class DealForm(forms.Form):
-    """A deal, in the fields of one way to play; asked by address, so it has no key and changes nothing.
-
-    Clean, it holds the line under ``cleaned_data["line"]``.
-    """
+    """A deal, in the fields of one way to play; asked by address, so it has no key and changes nothing."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("How did it end?"),
@@ -291,7 +279,6 @@ class DealForm(forms.Form):
         )
 
     def _ramsch(self, data: dict[str, Any]) -> Line:
-        """Return a Ramsch; whoever is not named where others are, has nothing."""
         for name in (CARD_POINTS, TRICKS):
             stated = [f"{name}_{seat}" for seat in self.seats]
             if any(data.get(text) is not None for text in stated):
@@ -374,10 +361,6 @@ def as_json(request: HttpRequest) -> JsonResponse:
 
 
 def _asked(request: HttpRequest) -> tuple[AskedHouse, DealForm]:
-    """Return the rules and the deal of an address.
-
-    :raises CannotPlay: if the rules do not exist, or something else stands there.
-    """
     asked = read_house(request.GET, beside=EVERY_FIELD)
     form = DealForm(asked.house.profile, request.GET)
     beyond = [name for name in request.GET if name in EVERY_FIELD and name not in form.fields]

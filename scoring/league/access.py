@@ -21,40 +21,28 @@ class CaptainsOnly(KeptShut):
 
 
 def division_of(season: Season, *, number: int) -> Division:
-    """Return a division of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a division of a season already accessed, or raise Http404 if there is none."""
     division = get_object_or_404(Division.objects.select_related("level"), season=season, number=number)
     division.season = division.level.season = season
     return division
 
 
 def level_of(season: Season, *, number: int) -> Level:
-    """Return a level of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a level of a season already accessed, or raise Http404 if there is none."""
     level = get_object_or_404(Level, season=season, number=number)
     level.season = season
     return level
 
 
 def team_of(division: Division, *, number: int) -> LeagueTeam:
-    """Return a team of a division already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a team of a division already accessed, or raise Http404 if there is none."""
     team = get_object_or_404(LeagueTeam.objects.select_related("captain__person"), division=division, number=number)
     team.division = division
     return team
 
 
 def match_of(division: Division, *, number: int) -> Match:
-    """Return a match of a division already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a match of a division already accessed, or raise Http404 if there is none."""
     match = get_object_or_404(Match.objects.select_related("day", "host"), division=division, number=number)
     match.division = division
     return match
@@ -69,28 +57,19 @@ def captained(request: HttpRequest, teams: Iterable[LeagueTeam]) -> frozenset[in
 
 
 def must_have_part(request: HttpRequest, season: Season) -> None:
-    """Refuse whoever neither leads the league of a season already accessed nor shows the key of a captain.
-
-    :raises CaptainsOnly: if so.
-    """
+    """Refuse whoever neither leads the season's league nor shows the key of a captain (raises CaptainsOnly)."""
     if not keeps(request, season) and not held_keys(request).has_any(KeyKind.CAPTAIN):
         raise CaptainsOnly
 
 
 def must_lead(request: HttpRequest, season: Season) -> None:
-    """Refuse whoever does not lead the league of a season already accessed.
-
-    :raises CaptainsOnly: if so.
-    """
+    """Refuse whoever does not lead the league of a season already accessed (raises CaptainsOnly)."""
     if not keeps(request, season):
         raise CaptainsOnly
 
 
 def take_key(request: HttpRequest, *, slug: str, key: str) -> LeagueTeam:
-    """Let a request that shows the key of a team act for its captain, and look at the season.
-
-    :raises Http404: if there is no such key, or not any more.
-    """
+    """Let a request that shows the key of a team act for its captain, or raise Http404 if there is no such key."""
     team = get_object_or_404(
         LeagueTeam.objects.select_related("division__season"), key=key, division__season__slug=slug
     )

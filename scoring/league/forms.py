@@ -21,8 +21,7 @@ from tables.intake.outcome import Kind
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import ListedTeam, read_teams
 
-MOST_PLACES = 20
-"""Places of a table that can go up or down."""
+MOST_PLACES = 20  # places of a table that can go up or down
 
 
 def _places(label: Any) -> forms.IntegerField:
@@ -108,8 +107,7 @@ class DivisionForm(forms.Form):
     name = TextLine(label=_("Name"), max_length=80)
 
 
-LONGEST = 80
-"""Characters of a name."""
+LONGEST = 80  # characters of a name
 
 
 class Rows(Paragraphs):
@@ -134,10 +132,7 @@ class TeamsForm(forms.Form):
     )
 
     def clean_teams(self) -> list[TeamDetails]:
-        """Return the teams.
-
-        :raises ValidationError: if a line is no team.
-        """
+        """Return the teams, or raise ValidationError if a line is no team."""
         text = str(self.cleaned_data["teams"])
         rows = rows_of(text, limit=len(text))
         read = read_teams(rows)
@@ -153,10 +148,6 @@ class TeamsForm(forms.Form):
         return [TeamDetails(name=team.name, club=team.club) for team in teams]
 
     def _show(self, read: Sequence[ListedTeam], lines: Mapping[int, str]) -> None:
-        """Show how the lines are read where one is asked about or left out, until it was sent once more.
-
-        :raises ValidationError: with what is to be looked at.
-        """
         shown = "\n".join("; ".join(filter(None, (team.name, team.club))) for team in read if team.kind is None)
         sentences = [
             (_("Left out: %(lines)s."), [team for team in read if team.kind in (Kind.CANCELLED, Kind.BLANK)]),
@@ -209,10 +200,7 @@ class FixtureListForm(forms.Form):
     )
 
     def clean_matches(self) -> list[Fixture]:
-        """Return the matches.
-
-        :raises ValidationError: if a line does not begin with a day.
-        """
+        """Return the matches, or raise ValidationError if a line does not begin with a day."""
         fixtures = []
         for number, line in enumerate(str(self.cleaned_data["matches"]).splitlines(), start=1):
             first, *teams = (cell.strip() for cell in line.split(";"))
@@ -242,10 +230,7 @@ class PlayersForm(forms.Form):
     substitute = forms.BooleanField(label=_("Substitutes"), required=False)
 
     def clean_names(self) -> list[str]:
-        """Return the names.
-
-        :raises ValidationError: if one is too long.
-        """
+        """Return the names, or raise ValidationError if one is too long."""
         names = [line for line in str(self.cleaned_data["names"]).splitlines() if line]
         if any(len(name) > LONGEST for name in names):
             raise forms.ValidationError(_("Its name has at most %(most)s characters."), params={"most": LONGEST})
@@ -374,8 +359,6 @@ class VenueForm(forms.Form):
 
 
 PARTS: Final = {"points": _("Points"), "won": _("Won"), "lost": _("Lost")}
-"""What is reported of somebody in a series."""
-
 NUMBERS: Final = range(1, PLAYERS + 1)
 
 
@@ -391,7 +374,6 @@ class ReportForm(forms.Form):
     )
 
     def __init__(self, *args: Any, teams: Sequence[str | None], series: int, again: bool, **kwargs: Any) -> None:
-        """Make the fields of ``teams``, by position; None where one is absent."""
         super().__init__(*args, **kwargs)
         self.teams, self.series = teams, series
         for at in range(1, series + 1):

@@ -30,9 +30,7 @@ class Level(models.Model):
         NONE = Tie.NONE, _("nothing")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="levels")
-    number = models.PositiveSmallIntegerField(_("Level"))
-    """From the top: 1 is the highest."""
-
+    number = models.PositiveSmallIntegerField(_("Level"))  # from the top: 1 is the highest
     name = models.CharField(_("Name"), max_length=80)
     series = models.PositiveSmallIntegerField(_("Series a day"))
     ties = models.CharField(_("Same total in a series"), max_length=9, choices=Ties.choices, default=Ties.SHARE)
@@ -67,11 +65,8 @@ class Day(models.Model):
     sealed_in: ClassVar[Chained] = OfClub("level__season__club")
 
     level = models.ForeignKey(Level, models.CASCADE, related_name="days")
-    starts_at = models.DateTimeField(_("Begins at"))
-    """Line-ups have to be in by then."""
-
-    place = models.CharField(_("Place"), max_length=120, blank=True)
-    """Where all matches of a central day are played; empty: each at its host."""
+    starts_at = models.DateTimeField(_("Begins at"))  # line-ups have to be in by then
+    place = models.CharField(_("Place"), max_length=120, blank=True)  # of a central day; empty: each at its host
 
     class Meta:
         ordering = ["starts_at"]
@@ -87,14 +82,10 @@ class Division(models.Model):
     sealed_in: ClassVar[Chained] = OfClub("season__club")
 
     level = models.ForeignKey(Level, models.CASCADE, related_name="divisions")
-    number = models.PositiveSmallIntegerField()
-    """In the whole season, so that it can stand in an address."""
-
+    number = models.PositiveSmallIntegerField()  # in the whole season, so that it can stand in an address
     season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
     name = models.CharField(_("Name"), max_length=80)
-    seed = models.CharField(max_length=64, blank=True)
-    """By which its fixtures were drawn; empty before."""
-
+    seed = models.CharField(max_length=64, blank=True)  # by which its fixtures were drawn; empty before
     entry_key = models.UUIDField(unique=True)
 
     class Meta:
@@ -136,15 +127,11 @@ class LeagueTeam(models.Model):
     sealed_in: ClassVar[Chained] = OfClub("division__season__club")
 
     division = models.ForeignKey(Division, models.CASCADE, related_name="teams")
-    number = models.PositiveSmallIntegerField()
-    """In its division, by which fixtures are drawn."""
-
+    number = models.PositiveSmallIntegerField()  # in its division, by which fixtures are drawn
     name = models.CharField(_("Team"), max_length=80)
     club = models.CharField(_("Club"), max_length=80, blank=True)
     captain = models.ForeignKey(LeagueMember, models.SET_NULL, null=True, blank=True, related_name="captain_of")
-    key = models.CharField(max_length=32, unique=True, default=new_key)
-    """Opens what its captain may do."""
-
+    key = models.CharField(max_length=32, unique=True, default=new_key)  # opens what its captain may do
     deducted = models.PositiveSmallIntegerField(_("Points off"), default=0)
     withdrawn = models.CharField(
         max_length=8, blank=True, choices=[(str(withdrawn), str(withdrawn)) for withdrawn in Withdrawn], default=""
@@ -188,9 +175,7 @@ class RosterPlace(models.Model):
     team = models.ForeignKey(LeagueTeam, models.CASCADE, related_name="roster")
     member = models.ForeignKey(LeagueMember, models.CASCADE, related_name="roster_places")
     since = models.DateField(_("May play from"))
-    until = models.DateField(_("until"), null=True, blank=True)
-    """The last day; None: to the end of the season."""
-
+    until = models.DateField(_("until"), null=True, blank=True)  # the last day; None: to the end of the season
     substitute = models.BooleanField(_("Substitute"), default=False)
 
     class Meta:
@@ -213,12 +198,8 @@ class Match(models.Model):
 
     division = models.ForeignKey(Division, models.CASCADE, related_name="matches")
     day = models.ForeignKey(Day, models.PROTECT, related_name="matches")
-    number = models.PositiveSmallIntegerField()
-    """In its division, in the order of play."""
-
+    number = models.PositiveSmallIntegerField()  # in its division, in the order of play
     host = models.ForeignKey(LeagueTeam, models.PROTECT, null=True, blank=True, related_name="hosted")
-    """None on a central day."""
-
     venue = column(models.CharField(_("Where the match is played"), max_length=200, blank=True), goes="")
 
     class Meta:
@@ -247,17 +228,10 @@ class MatchTeam(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
     team = models.ForeignKey(LeagueTeam, models.PROTECT, related_name="sides")
-    position = models.PositiveSmallIntegerField()
-    """From 1 on, as the plan of seats names the teams."""
-
-    handed_in_at = models.DateTimeField(null=True, blank=True)
-    """When its line-up came."""
-
-    absent = models.BooleanField(default=False)
-    """Whether whoever leads the league was told that it does not come, or saw it."""
-
-    agreed_to = models.PositiveSmallIntegerField(default=0)
-    """The number of the report that its captain agreed to; 0: none."""
+    position = models.PositiveSmallIntegerField()  # from 1 on, as the plan of seats names the teams
+    handed_in_at = models.DateTimeField(null=True, blank=True)  # when its line-up came
+    absent = models.BooleanField(default=False)  # as the leader of the league was told, or saw
+    agreed_to = models.PositiveSmallIntegerField(default=0)  # the report that its captain agreed to; 0: none
 
     class Meta:
         ordering = ["position"]
@@ -292,7 +266,6 @@ class LineUpPlace(models.Model):
     number = models.PositiveSmallIntegerField()
     from_series = models.PositiveSmallIntegerField(default=1)
     member = models.ForeignKey(LeagueMember, models.SET_NULL, null=True, related_name="line_up_places")
-    """None once the names of the season were taken out."""
 
     class Meta:
         ordering = ["number", "from_series"]
@@ -312,18 +285,10 @@ class MatchReport(models.Model):
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     number = models.PositiveSmallIntegerField()
-    broken_off = models.BooleanField(default=False)
-    """Whether the match was broken off: then it counts 0 for all."""
-
-    results = models.JSONField()
-    """For each position of the match the series; of each a list of ``[number, points, won, lost]``; null: absent."""
-
+    broken_off = models.BooleanField(default=False)  # then it counts 0 for all
+    results = models.JSONField()  # by position and series lists of ``[number, points, won, lost]``; null: absent
     reason = column(models.CharField(_("Reason"), max_length=500, blank=True), goes="")
-    """Why it stands in place of another."""
-
-    reported_by = models.CharField(max_length=150)
-    """The team, or the account."""
-
+    reported_by = models.CharField(max_length=150)  # the team, or the account
     reported_at = models.DateTimeField()
     entry_key = models.UUIDField(unique=True)
 

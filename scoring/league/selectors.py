@@ -48,11 +48,6 @@ def has_league(season: Season) -> bool:
     return season.levels.exists()
 
 
-def levels_of(season: Season) -> list[Level]:
-    """Return the levels of a season from the top, each with its days and divisions."""
-    return list(season.levels.prefetch_related("days", "divisions").order_by("number"))
-
-
 def teams_of(division: Division) -> list[LeagueTeam]:
     """Return the teams of a division by number."""
     return list(division.teams.order_by("number"))
@@ -75,9 +70,8 @@ def last_report(match: Match) -> MatchReport | None:
 
 
 def names_of(members: Iterable[LeagueMember], season: Season, *, in_full: bool = False) -> Mapping[int | None, str]:
-    """Return how members are named: as the season and they themselves want it, or in full for their captain.
-
-    Whose name was taken out is a dash.
+    """Return how members are named: as the season and they want it, or in full for their captain; forgotten ones as a
+    dash.
     """
     values: dict[int, str] = {}
     numbers: dict[int, str] = {}
@@ -99,9 +93,7 @@ class PlayerLine:
     """A number of a team with what its holder brought home in each series."""
 
     number: int
-    holders: tuple[tuple[int, str], ...]
-    """Who held it, each from a series on."""
-
+    holders: tuple[tuple[int, str], ...]  # who held it, each from a series on
     series: tuple[SeriesLine | None, ...]
 
     @property
@@ -120,13 +112,9 @@ class SideView:
     """A team in a match."""
 
     side: MatchTeam
-    shown: bool
-    """Whether its line-up may be seen."""
-
+    shown: bool  # whether its line-up may be seen
     players: tuple[PlayerLine, ...]
-    totals: tuple[int | None, ...]
-    """Of each series; None where it was absent or nothing is reported."""
-
+    totals: tuple[int | None, ...]  # of each series; None where it was absent or nothing is reported
     points: Fraction | None
     against: Fraction | None
     game_points: int
@@ -148,15 +136,9 @@ class MatchView:
     match: Match
     report: MatchReport | None
     sides: tuple[SideView, ...]
-    open: bool
-    """Whether all line-ups are in, so that everybody sees them."""
-
-    seats: tuple[Tables, ...]
-    """Who sits where in each series, teams by position; empty while line-ups are missing, or for whoever decides."""
-
-    case: Case | None
-    """How incomplete teams play, where it is a match of four of which not everybody is there."""
-
+    open: bool  # whether all line-ups are in, so that everybody sees them
+    seats: tuple[Tables, ...]  # by series, teams by position; empty while line-ups are missing
+    case: Case | None  # how incomplete teams play, where it is a match of four of which not everybody is there
     protests: tuple[Protest, ...]
     begun: bool
     binding: datetime
@@ -248,7 +230,6 @@ def present(sides: Sequence[MatchTeam], places: Sequence[LineUpPlace]) -> Mappin
 
 
 def _seats(match: Match, sides: Sequence[MatchTeam], case: Case | None) -> tuple[Tables, ...]:
-    """Return the plan of a match: that of its case, or of all who are there where nobody is missing."""
     series = match.division.level.series
     seed = f"{match.division.seed}/{match.number}"
     if case:
@@ -270,8 +251,7 @@ class TeamOfTable:
     team: LeagueTeam
     row: TeamRow
     fate: Fate
-    played: int
-    """Matches of it that were reported."""
+    played: int  # matches of it that were reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,11 +260,8 @@ class DivisionTable:
 
     division: Division
     rows: tuple[TeamOfTable, ...]
-    matches: tuple[PlayedMatch, ...]
-    """Those that were reported, teams by their numbers in the division."""
-
-    complete: bool
-    """Whether all its matches are reported."""
+    matches: tuple[PlayedMatch, ...]  # those that were reported, teams by their numbers in the division
+    complete: bool  # whether all its matches are reported
 
     @property
     def is_sanctioned(self) -> bool:
@@ -298,14 +275,9 @@ class LevelTables:
 
     level: Level
     tables: tuple[DivisionTable, ...]
-    next_best: tuple[Compared, ...]
-    """Teams of the place below those that go up, where only some of them do."""
-
-    next_worst: tuple[Compared, ...]
-    """Teams of the place above those that go down, where only some of them do."""
-
-    too_many: bool
-    """Whether more would go up and down than a division has teams: then nothing is said of it."""
+    next_best: tuple[Compared, ...]  # teams of the place below those that go up, where only some of them do
+    next_worst: tuple[Compared, ...]  # teams of the place above those that go down, where only some of them do
+    too_many: bool  # whether more would go up and down than a division has teams: then nothing is said of it
 
 
 def league_of(season: Season) -> list[LevelTables]:
@@ -331,8 +303,7 @@ class _Played:
         for team in LeagueTeam.objects.filter(division__in=keys).order_by("number"):
             self.teams[team.division_id][team.number] = team
         self.matches: dict[int, list[PlayedMatch]] = defaultdict(list)
-        self.open: set[int] = set()
-        """Divisions of which a match is not reported, or that have none."""
+        self.open: set[int] = set()  # divisions of which a match is not reported, or that have none
         sides: dict[int, list[int]] = defaultdict(list)
         numbers = MatchTeam.objects.filter(match__division__in=keys).order_by("match_id", "position")
         for key, number in numbers.values_list("match_id", "team__number"):
@@ -382,7 +353,6 @@ def _level(level: Level, divisions: Sequence[Division], played: _Played | None) 
 
 
 def _fates(level: Level, played: _Played, tables: Mapping[int, Sequence[TeamRow]]) -> tuple[Mapping[int, Fate], bool]:
-    """Return what becomes of each team by its key, and whether the level asks for more than there are."""
     # Teams have numbers of their own in each division; here they stand by their keys.
     by_key = {
         str(key): [TeamRow(place=row.place, team=played.teams[key][row.team].pk, score=row.score) for row in table]
@@ -471,7 +441,6 @@ def statistics_of(division: Division) -> list[PlayerStatistics]:
 
 
 def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, LeagueMember]]:
-    """Return who held which number of each side, and those themselves."""
     places: dict[int, list[TeamPlace]] = defaultdict(list)
     members: dict[int, LeagueMember] = {}
     rows = LineUpPlace.objects.filter(side__match__division=division, member__isnull=False)
@@ -486,7 +455,6 @@ def _held(division: Division) -> tuple[dict[int, list[TeamPlace]], dict[int, Lea
 
 
 def _lines_of(division: Division) -> Iterator[tuple[MatchTeam, int, SeriesLine]]:
-    """Yield every line that counts, with its side and series."""
     for match in matches_of(division):
         report = last_report(match)
         if report is None or report.broken_off:

@@ -67,7 +67,8 @@ def office(request: HttpRequest, *, season: str) -> HttpResponse:
         with refusals_at(form):
             made = levels.make_level(season_id=chosen.pk, terms=form.cleaned_data["terms"], **acting(request))
             return done(request, _("Saved."), "scoring:level", season=season, number=made.number)
-    context = frame(request, chosen, "league-office", form=form, levels=selectors.levels_of(chosen))
+    from_top = list(chosen.levels.prefetch_related("days", "divisions").order_by("number"))
+    context = frame(request, chosen, "league-office", form=form, levels=from_top)
     return show(request, "scoring/league/office.html", context)
 
 
@@ -236,8 +237,6 @@ class Acts:
     leads: bool
     own: Collection[int]
     by_team: dict[int, dict[str, fields.Form]] = field(default_factory=dict)
-    """The forms of a team, by the number of its place in the match."""
-
     whole: dict[str, fields.Form] = field(default_factory=dict)
     everything: list[FormAct] = field(default_factory=list)
 
@@ -264,10 +263,7 @@ class Acts:
         return int(side) if side.isdecimal() else None
 
     def must_be_allowed(self) -> None:
-        """Refuse what was sent by somebody who has no form for it.
-
-        :raises CaptainsOnly: if so.
-        """
+        """Refuse what was sent by somebody who has no form for it (raises CaptainsOnly)."""
         act, side = self.request.POST.get("act", ""), self.request.POST.get("side", "")
         if self.leads or act in self.whole or any(side == str(key) for key in self.by_team):
             return
@@ -331,7 +327,6 @@ class Acts:
             add("protest", forms.ProtestForm, matches.protest, "text entry_key", _("Saved."))
 
     def _of_match(self) -> None:
-        """Let the host's captain report, on a central day any, and whoever leads do all."""
         host, view, last = self.view.match.host_id, self.view, self.view.report
 
         def add(act: str, form: fields.Form, service: Callable[..., Any], stated: str, text: str) -> None:

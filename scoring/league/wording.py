@@ -23,7 +23,6 @@ from tables.journal.wording import moment, numbers
 
 
 def _told(text: Any, *, level: bool = False, match: bool = False, **made: Told) -> Told:
-    """Return what makes the sentence of an act in a season, and in its level, division and match."""
 
     def sentence(data: Mapping[str, Any]) -> str:
         parts = [_("level %(level)s")] if level else []
@@ -61,7 +60,6 @@ WITHDRAWN = {
     str(Withdrawn.KEPT): gettext_lazy("has withdrawn, its results stay"),
     str(Withdrawn.ANNULLED): gettext_lazy("has withdrawn, its results count for nobody"),
 }
-"""What becomes of a team that has withdrawn."""
 
 
 def sanction(team: Any) -> str:
@@ -110,7 +108,6 @@ TOLD: dict[str, Told] = {
     "team.renamed": _told(gettext_lazy("team %(team)s renamed")),
     "team.sanctioned": _told(gettext_lazy("stated of team %(team)s, points off %(deducted)s")),
 }
-"""What was done in a league."""
 
 
 FATES = {
@@ -119,8 +116,6 @@ FATES = {
     Fate.OPEN: pgettext_lazy("a team after the season", "open: equal across the line"),
     Fate.STAYS: "",
 }
-"""What becomes of a team."""
-
 STEP_IN = {
     StepIn.ANY_ROUND: gettext_lazy("A missing player may step in at any round."),
     StepIn.NEXT_SERIES: gettext_lazy("A missing player may step in at the next series."),
@@ -250,7 +245,6 @@ REFUSED = {
     ),
     "protest-decided": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
 }
-"""A sentence for every code the services of a league refuse with."""
 
 
 def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
@@ -259,7 +253,10 @@ def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
         {
             "place": team_of_table.row.place,
             "team": team_of_table.team,
-            "address": team_address(table.division, team_of_table.team),
+            "address": reverse(
+                "scoring:league-team",
+                args=[table.division.season.slug, table.division.number, team_of_table.team.number],
+            ),
             "played": team_of_table.played,
             "points": points(team_of_table.row.points),
             "against": points(team_of_table.row.against),
@@ -270,11 +267,6 @@ def shown_rows(table: DivisionTable) -> list[dict[str, Any]]:
         }
         for team_of_table in table.rows
     ]
-
-
-def team_address(division: Any, team: Any) -> str:
-    """Return the page of a team."""
-    return reverse("scoring:league-team", args=[division.season.slug, division.number, team.number])
 
 
 def shown_compared(level: LevelTables, teams: Iterable[Compared]) -> list[dict[str, Any]]:
@@ -311,7 +303,6 @@ def days_of(division: Any, matches: Iterable[Any]) -> list[tuple[Any, list[dict[
 
 
 def _shown(division: Any, match: Any) -> dict[str, Any]:
-    """Return a match as a list of fixtures has it: points and game points are empty while nothing is reported."""
     report, sides = last_report(match), list(match.sides.all())
     scored = {}
     if report:

@@ -110,8 +110,7 @@ class AccountRow:
 
     entrant: Entrant
     due: Owed
-    winner: Winner | None = None
-    """What they won, or what is due to them."""
+    winner: Winner | None = None  # what they won, or what is due to them
 
     @property
     def is_open(self) -> bool:
@@ -129,7 +128,6 @@ CUTS: Final[dict[str, tuple[Promise, Callable[[AccountRow], bool]]]] = {
     "won": (gettext_lazy("Won something"), lambda row: bool(row.winner and row.winner.has_won)),
     "quit": (gettext_lazy("Settled"), lambda row: not row.is_open),
 }
-"""What the list can be cut down to, by the name an address has for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,9 +222,7 @@ def cut(
     )
 
 
-USUAL: Final = (23,)
-"""Numbers of entrants that are looked at where nobody types others."""
-
+USUAL: Final = (23,)  # numbers of entrants that are looked at where nobody types others
 MOST: Final = 6
 LARGEST: Final = 5_000
 
@@ -238,10 +234,7 @@ def ahead(
     tariffs: Sequence[Mapping[str, Any]] | None = None,
     lists: Sequence[Mapping[str, Any]] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return pots and prizes of money with so many entrants as are typed, and with those there are.
-
-    By the tariffs and prizes given, or those set. A pot is ``over`` by what more is given than it holds, in cents.
-    """
+    """Return pots and prizes of money with so many entrants as are typed, and with those there are."""
     rows = prize_lists_of(tournament)
     if lists is not None:
         rows = [PrizeListRow(**{**columns, "ranking": None}) for columns in lists]

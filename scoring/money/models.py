@@ -13,9 +13,7 @@ from tables.accounts.models import User
 from tables.declared import GONE, Chained, OfEvent, column
 from tables.tournaments.models import Tournament
 
-LARGEST = 1_000_000_00
-"""Cents: nothing in an event is above a million."""
-
+LARGEST = 1_000_000_00  # cents: nothing in an event is above a million
 LONGEST_ACCOUNT = 40
 
 
@@ -32,10 +30,7 @@ BY_HAND: Final = frozenset(
     {Move.PAID, Move.PAID_OUT, Move.MOVED_OVER, Move.TICKED, Move.GIVEN_TO, Move.JACKPOT, Move.PUT_IN, Move.TAKEN_OUT}
     | {Move.CARRIED}
 )
-"""Reasons of what somebody typed, and may take back."""
-
-PURPOSES = [(purpose.value, purpose.value) for purpose in Purpose]
-"""What an account can be for."""
+PURPOSES = [(purpose.value, purpose.value) for purpose in Purpose]  # what an account can be for
 
 
 class MovementRow(models.Model):
@@ -45,36 +40,21 @@ class MovementRow(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="movements")
     number = models.PositiveIntegerField()
-    entry_key = models.UUIDField()
-    """Of the act; what several movements of one act have in common."""
-
-    part = models.PositiveSmallIntegerField(default=1)
-    """Which movement of the act it is, from 1 on."""
-
+    entry_key = models.UUIDField()  # of the act; what several movements of one act have in common
+    part = models.PositiveSmallIntegerField(default=1)  # which movement of the act it is, from 1 on
     at = models.DateTimeField()
     by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """None where it follows from an act of a table or of the public."""
-
     source = models.CharField(max_length=9, choices=PURPOSES)
     source_name = models.CharField(max_length=LONGEST_ACCOUNT, blank=True)
     target = models.CharField(max_length=9, choices=PURPOSES)
     target_name = models.CharField(max_length=LONGEST_ACCOUNT, blank=True)
     cents = models.PositiveIntegerField()
-    reason = models.CharField(max_length=40)
-    """A code with its numbers: "lost-games 3", "paid", "prize 2 1"."""
-
-    because = column(models.TextField(blank=True), goes=GONE)
-    """What somebody wrote about it; empty where the reason says it all."""
-
-    entrant = models.PositiveIntegerField(null=True, blank=True)
-    """The start number of whom it is about."""
-
+    reason = models.CharField(max_length=40)  # a code with its numbers: "lost-games 3", "paid", "prize 2 1"
+    because = column(models.TextField(blank=True), goes=GONE)  # empty where the reason says it all
+    entrant = models.PositiveIntegerField(null=True, blank=True)  # the start number of whom it is about
     series = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
-    """With the series, the number of the list it is about."""
-
     reverses = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="reversed_by")
-    """The movement it takes back."""
 
     class Meta:
         ordering = ["number"]
@@ -107,8 +87,7 @@ class MovementRow(models.Model):
         return Account(Purpose(self.target), self.target_name)
 
 
-FIRST_BOX: Final = "1"
-"""The box there is while nobody names another."""
+FIRST_BOX: Final = "1"  # the box there is while nobody names another
 
 
 class BoxCount(models.Model):
@@ -120,27 +99,13 @@ class BoxCount(models.Model):
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     box = models.CharField(max_length=LONGEST_ACCOUNT)
-    pieces = models.JSONField()
-    """How many of each note and coin, by its cents as text: ``{"2000": 3}``."""
-
-    found = models.PositiveIntegerField()
-    """What was in it, in cents."""
-
-    expected = models.IntegerField()
-    """What should have been in it, in cents."""
-
+    pieces = models.JSONField()  # how many of each note and coin, by its cents as text: ``{"2000": 3}``
+    found = models.PositiveIntegerField()  # what was in it, in cents
+    expected = models.IntegerField()  # what should have been in it, in cents
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="box_count")
-    """What books the difference; None where there was none."""
-
-    because = column(models.TextField(blank=True), goes=GONE)
-    """Why it differs."""
-
-    witness = column(models.CharField(max_length=80, blank=True), goes=GONE)
-    """Who counted with them."""
-
-    to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """Who has it from then on; None: it stays where it is."""
-
+    because = column(models.TextField(blank=True), goes=GONE)  # why it differs
+    witness = column(models.CharField(max_length=80, blank=True), goes=GONE)  # who counted with them
+    to = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")  # whose it is then
     counted_at = models.DateTimeField()
     counted_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 
@@ -160,12 +125,8 @@ class Deferral(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="deferrals")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
-    entrant = models.PositiveIntegerField()
-    """Their start number."""
-
-    cents = models.PositiveIntegerField()
-    """What they owed then."""
-
+    entrant = models.PositiveIntegerField()  # their start number
+    cents = models.PositiveIntegerField()  # what they owed then
     because = column(models.TextField(blank=True), goes=GONE)
     at = models.DateTimeField()
     by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -186,12 +147,8 @@ class Closing(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="closings")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
-    last_movement = models.PositiveIntegerField()
-    """The number of the last movement it is about."""
-
-    second = column(models.CharField(max_length=80), goes=GONE)
-    """Who signed besides whoever closed it."""
-
+    last_movement = models.PositiveIntegerField()  # the number of the last movement it is about
+    second = column(models.CharField(max_length=80), goes=GONE)  # who signed besides whoever closed it
     closed_at = models.DateTimeField()
     closed_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     reopened_at = models.DateTimeField(null=True, blank=True)
@@ -234,22 +191,13 @@ class TariffRow(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tariffs")
     number = models.PositiveSmallIntegerField()
-    code = models.SlugField(max_length=LONGEST_CODE)
-    """By what accounts and files know it; it stays when the name changes."""
-
+    code = models.SlugField(max_length=LONGEST_CODE)  # for accounts and files; it stays when the name changes
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     kind = models.CharField(_("Charged"), max_length=14, choices=Kind.choices)
-    amounts = models.JSONField()
-    """Whole cents; tiers for lost games (``[[3, 50], [null, 100]]``), amounts by size of the table for places."""
-
-    cheaper = models.JSONField(default=dict, blank=True)
-    """What a class pays instead for entering, in cents, by its code."""
-
-    free = models.JSONField(default=list, blank=True)
-    """The codes of the classes that pay nothing."""
-
-    goes_to = models.JSONField(default=list, blank=True)
-    """Where it goes, in order: ``{"pot": "prizes", "share": 80}`` in per cent, or ``"cents"`` for a fixed sum."""
+    amounts = models.JSONField()  # cents; tiers for lost games (``[[3, 50], [null, 100]]``), by size for places
+    cheaper = models.JSONField(default=dict, blank=True)  # what a class pays instead, in cents, by its code
+    free = models.JSONField(default=list, blank=True)  # the codes of the classes that pay nothing
+    goes_to = models.JSONField(default=list, blank=True)  # ``{"pot": "prizes", "share": 80}``, or ``"cents"``
 
     class Meta:
         ordering = ["number"]
@@ -308,28 +256,15 @@ class PrizeListRow(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="prize_lists")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
-    group = models.CharField(_("Group"), max_length=LONGEST_CODE)
-    """Nobody wins two prizes of a group."""
-
+    group = models.CharField(_("Group"), max_length=LONGEST_CODE)  # nobody wins two prizes of a group
     ranking = models.ForeignKey(Ranking, models.PROTECT, null=True, blank=True, related_name="prize_lists")
-    """The ranking it is for; None: that of all players."""
-
-    series = models.PositiveSmallIntegerField(_("Only of series"), null=True, blank=True)
-    """The number of the one series it is for; None: all of them."""
-
-    of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)
-    """The code of the class it is for; empty: everybody."""
-
+    series = models.PositiveSmallIntegerField(_("Only of series"), null=True, blank=True)  # None: all series
+    of_class = models.CharField(_("Class"), max_length=LONGEST_CODE, blank=True)  # empty: everybody
     winners = models.CharField(_("Who wins"), max_length=5, choices=Winners.choices, default=Winners.BEST)
-    plan = models.JSONField()
-    """As ``scoring.money.selectors.accounts`` reads it: amounts in whole cents, shares in per cent, steps, or goods."""
-
+    plan = models.JSONField()  # as ``selectors.accounts`` reads it: amounts in cents, shares in per cent, steps, goods
     sharing = models.CharField(_("Equal places share"), max_length=7, choices=Sharing.choices, default=Sharing.NONE)
-    round_to = models.PositiveIntegerField(default=1)
-    """Cents; each prize is rounded down to a multiple of it."""
-
-    floor = models.PositiveIntegerField(default=0)
-    """Cents; a lower prize is not given."""
+    round_to = models.PositiveIntegerField(default=1)  # cents; each prize is rounded down to a multiple of it
+    floor = models.PositiveIntegerField(default=0)  # cents; a lower prize is not given
 
     class Meta:
         ordering = ["number"]
@@ -357,24 +292,15 @@ class AwardRow(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="awards")
     number = models.PositiveIntegerField()
     prize_list = models.ForeignKey(PrizeListRow, models.PROTECT, related_name="awards")
-    place = models.PositiveSmallIntegerField()
-    """The number of the prize in its plan."""
-
-    entrant = models.PositiveIntegerField()
-    """The start number of whoever won it."""
-
+    place = models.PositiveSmallIntegerField()  # the number of the prize in its plan
+    entrant = models.PositiveIntegerField()  # the start number of whoever won it
     cents = models.PositiveIntegerField()
-    good = models.CharField(max_length=LONGEST_NAME, blank=True)
-    """The thing it is; empty: money."""
-
+    good = models.CharField(max_length=LONGEST_NAME, blank=True)  # the thing it is; empty: money
     movement = models.OneToOneField(MovementRow, models.PROTECT, null=True, blank=True, related_name="award")
-    """What takes it from its pot; None for a thing."""
-
     awarded_at = models.DateTimeField()
     handed_over_at = models.DateTimeField(null=True, blank=True)
     handed_over_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    off_at = models.DateTimeField(null=True, blank=True)
-    """Since when it is no prize of theirs any more: the ranking was corrected, or nobody fetched it."""
+    off_at = models.DateTimeField(null=True, blank=True)  # since the ranking was corrected, or nobody fetched it
 
     class Meta:
         ordering = ["number"]
@@ -399,9 +325,7 @@ class CardReturn(models.Model):
     sealed_in: ClassVar[Chained] = OfEvent("card", _("no. {}, the start card given back"), key=("entrant",))
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="card_returns")
-    entrant = models.PositiveIntegerField()
-    """Their start number."""
-
+    entrant = models.PositiveIntegerField()  # their start number
     at = models.DateTimeField()
     by = models.ForeignKey(User, models.PROTECT, related_name="+")
 

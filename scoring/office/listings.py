@@ -32,14 +32,9 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
 
-QUIET_AFTER: Final = timedelta(minutes=20)
-"""A deal takes some three minutes: a table without an entry for so long deserves a look."""
-
-BEHIND: Final = 1 / 8
-"""A table is slow if so much less of the series is played there than at the table in the middle of the others."""
-
-OTHERS: Final = 2
-"""With fewer tables beside it nobody is slow."""
+QUIET_AFTER: Final = timedelta(minutes=20)  # a deal takes some three minutes: this deserves a look
+BEHIND: Final = 1 / 8  # a table is slow that has so much less of the series played than the median table
+OTHERS: Final = 2  # with fewer tables beside it nobody is slow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,46 +52,23 @@ class Tile:
     """A table on the board, as it is shown: what a board has drawn of two that are equal looks the same."""
 
     number: int
-    look: str
-    """What the table stands out by: how far its list is, "slow" or "problem"."""
-
+    look: str  # what the table stands out by: how far its list is, "slow" or "problem"
     state: ListState
     state_name: str
     entered: int
-    length: int
-    """Deals of the list: those entered, and all."""
-
+    length: int  # deals of the list: those entered, and all
     seats: tuple[TileSeat, ...]
     is_void: bool
-    signed: str
-    """When the list was signed, whether on paper, and how many deals it has if it is short; empty until then."""
-
-    missing: str
-    """What is missing in it, as a sentence; empty when it is signed."""
-
-    age: str
-    """How long ago the last deal was entered."""
-
-    is_quiet: bool
-    """Whether a list in play has had no entry for long."""
-
-    slow: str
-    """How far behind the others the table is, as a sentence; empty when it is not."""
-
-    presence: str
-    """Who left the table or came to it within the series, as sentences."""
-
-    phones: tuple[str, ...]
-    """What has to be said about the phones that keep its lists, as sentences."""
-
-    proposals: int
-    """Entries that wait for somebody to accept them."""
-
-    differences: tuple[int, ...]
-    """The deals that stand otherwise in the second list."""
-
-    calls: tuple[AskedCall, ...]
-    """What it calls the direction for."""
+    signed: str  # when, whether on paper, and how many deals a short one has; empty until then
+    missing: str  # what is missing in it, as a sentence; empty when it is signed
+    age: str  # how long ago the last deal was entered
+    is_quiet: bool  # whether a list in play has had no entry for long
+    slow: str  # how far behind the others the table is, as a sentence; empty when it is not
+    presence: str  # who left the table or came to it within the series, as sentences
+    phones: tuple[str, ...]  # what has to be said about the phones that keep its lists, as sentences
+    proposals: int  # entries that wait for somebody to accept them
+    differences: tuple[int, ...]  # the deals that stand otherwise in the second list
+    calls: tuple[AskedCall, ...]  # what it calls the direction for
 
     @property
     def is_signed(self) -> bool:
@@ -163,10 +135,7 @@ def _signed(line: BoardLine) -> str:
 
 
 def _behind(lines: Sequence[BoardLine]) -> dict[int, int]:
-    """Return for each slow table how many deals it lacks to be where the others are.
-
-    A list on paper shows nothing before it is typed, so tables without an entry and without a phone say nothing.
-    """
+    """A list on paper shows nothing before it is typed, so tables without an entry and without a phone say nothing."""
     board_lines = [line for line in lines if line.entered or line.phones]
     if len(board_lines) <= OTHERS:
         return {}
@@ -216,47 +185,25 @@ def _age(last: datetime | None, *, now: datetime) -> str:
     return _("last entry %(at)s") % {"at": moment(last)}
 
 
-Who = Callable[[int], str]
-"""Gives a start number its name."""
+Who = Callable[[int], str]  # gives a start number its name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReseatingPreview:
     """A change of seats as it is shown before it is made; everything in sentences."""
 
-    shown: str
-    """The fingerprint of the plan: what is carried out must have the same."""
-
+    shown: str  # the fingerprint of the plan: what is carried out must have the same
     summary: str
-    appearing: tuple[str, ...]
-    """Who leaves and who comes."""
-
-    moving: tuple[str, ...]
-    """Who has to go to another table or seat."""
-
-    staying: tuple[str, ...]
-    """Who keeps the seat and sits with somebody else."""
-
-    tables: tuple[str, ...]
-    """Tables that are opened, go, or become smaller or larger."""
-
-    changed: tuple[int, ...]
-    """The tables somebody sits at whose seats change."""
-
-    worse: tuple[str, ...]
-    """Weak spots that come."""
-
-    better: tuple[str, ...]
-    """Weak spots that go."""
-
-    followers: tuple[str, ...]
-    """What it means for the later series of the same draw."""
-
-    on_their_own: tuple[int, ...]
-    """Later series with seats of a draw of their own: they do not follow."""
-
-    obstacle: str
-    """Why it cannot be done: play has begun at a table that would change."""
+    appearing: tuple[str, ...]  # who leaves and who comes
+    moving: tuple[str, ...]  # who has to go to another table or seat
+    staying: tuple[str, ...]  # who keeps the seat and sits with somebody else
+    tables: tuple[str, ...]  # tables that are opened, go, or become smaller or larger
+    changed: tuple[int, ...]  # the tables somebody sits at whose seats change
+    worse: tuple[str, ...]  # weak spots that come
+    better: tuple[str, ...]  # weak spots that go
+    followers: tuple[str, ...]  # what it means for the later series of the same draw
+    on_their_own: tuple[int, ...]  # later series with seats of a draw of their own: they do not follow
+    obstacle: str  # why it cannot be done: play has begun at a table that would change
 
 
 def preview_of(series: "Series", plan: seating.Plan, attendance: Attendance) -> ReseatingPreview:
@@ -318,7 +265,6 @@ WEAK: Final = ("repeats", "club_pairs", "apart_pairs", "twice_at_three")
 
 
 def _beyond(report: Report, other: Report) -> Report:
-    """Return a report with those weak spots alone that the other has not."""
     beyond: dict[str, Any] = {}
     for name in WEAK:
         values = set(getattr(other, name))
@@ -342,7 +288,6 @@ def _summary(*, moving: int, staying: int, seated: int) -> str:
 
 
 def _appearing(changes: Iterable[Disturbance], named: Who) -> Iterator[str]:
-    """Tell who leaves and who comes; whoever takes the chair of somebody missing is told together with them."""
     left = {
         (disturbance.table_before, disturbance.seat_before): disturbance
         for disturbance in changes

@@ -67,59 +67,32 @@ class Format(TextChoices):
 class WantedPaper:
     """What is to be printed. What a kind of document does not know is left alone."""
 
-    kind: str
-    """The name of a kind of document."""
-
+    kind: str  # the name of a kind of document
     language: str = ""
     format: Format = Format.PDF
-    series: int | None = None
-    """None for all of them."""
-
-    tables: tuple[int, ...] = ()
-    """Numbers of tables, or start numbers on start cards; none for all."""
-
+    series: int | None = None  # None for all of them
+    tables: tuple[int, ...] = ()  # numbers of tables, or start numbers on start cards; none for all
     fill: Fill = Fill.ENTERED
     leaf: Leaf = Leaf.A4
     has_signs: bool = False
-    """On which paper score sheets are, and whether with and without, plus and minus have a column each."""
-
     seats: int = 4
     copies: int = 1
-    a_sheet: int | None = None
-    """How many lie on a sheet of paper."""
-
+    a_sheet: int | None = None  # how many lie on a sheet of paper
     order: ListOrder = ListOrder.NUMBER
     has_boxes: bool = True
-    of: str | None = None
-    """The code of a class."""
-
+    of: str | None = None  # the code of a class
     paper: Paper = Paper.LANDSCAPE
-    places: int | None = None
-    """None for everybody."""
-
-    prizes: tuple[str, ...] = ()
-    """What each place wins, the first one first."""
-
+    places: int | None = None  # None for everybody
+    prizes: tuple[str, ...] = ()  # what each place wins, the first one first
     logo: str | None = None
-    background: str | None = None
-    """Keys of pictures in the album of the event."""
-
-    pages: int | None = None
-    """On how many pages what hangs on a wall has to fit; None for as many as it takes in large letters."""
-
+    background: str | None = None  # keys of pictures in the album of the event
+    pages: int | None = None  # that what hangs on a wall has to fit; None for as many as it takes
     size: Size = Size.A4
-    is_large: bool = False
-    """Whether what hangs on a wall is read across a hall."""
-
+    is_large: bool = False  # whether what hangs on a wall is read across a hall
     sorted_by: Sorted = Sorted.BOTH
-    ranking: int | None = None
-    """The number of a ranking beside the individual one."""
-
-    signed: str | None = None
-    """Of a signed file: the ranking, or the lists that are closed."""
-
-    ahead: bool = False
-    """Whether seats may be told that are not published yet."""
+    ranking: int | None = None  # the number of a ranking beside the individual one
+    signed: str | None = None  # of a signed file: the ranking, or the lists that are closed
+    ahead: bool = False  # whether seats may be told that are not published yet
 
     def as_json(self) -> dict[str, Any]:
         """Return it as it is written to a file."""
@@ -168,8 +141,7 @@ class Option:
     """Something a document can be told."""
 
     name: str
-    field: Callable[[Printable], forms.Field | None]
-    """Makes the field, from what there is to print; None where there is nothing to be asked."""
+    field: Callable[[Printable], forms.Field | None]  # makes the field; None where there is nothing to be asked
 
 
 def series(
@@ -179,11 +151,7 @@ def series(
     has_all: Callable[[Printable], bool] = bool,
     starts_with_all: bool = True,
 ) -> Option:
-    """Return the option of which series a document is about: those ``offered``, of which there is something to print.
-
-    ``everything`` says in words what all of them together are; empty where each is printed by itself. They are meant
-    if nobody says otherwise where it ``starts_with_all``: of results the whole, else what comes next.
-    """
+    """Return the option of which series a document is about: those ``offered``, which have something to print."""
 
     def field(printable: Printable) -> forms.Field:
         whole = bool(everything) and has_all(printable)
@@ -281,8 +249,6 @@ HANGING = (
     ),
     flag("is_large", _("Large, to be read across the hall: nothing but the most important columns")),
 )
-"""What is asked of everything that hangs on a wall."""
-
 CERTIFIED = Option(
     "ranking",
     lambda printable: (
@@ -301,7 +267,6 @@ SIGNED = one_of("signed", _("Signature for"), [("ranking", _("Ranking")), ("shee
 
 
 USES: Final = ("logo", "background")
-
 REFUSED: Final = {
     **dict.fromkeys(
         ("too-big", "too-many-dots", "svg-large"),
@@ -317,7 +282,6 @@ REFUSED: Final = {
     "svg-outside": _("This SVG file needs something from outside: %(what)s. Please put it in, pictures as PNG."),
     "svg-without-size": _("This SVG file does not say how large it is. Please save it with a size."),
 }
-"""Why a picture is refused, and what to do."""
 
 
 class PictureField(Upload):
@@ -336,10 +300,7 @@ class PictureField(Upload):
         )
 
     def clean(self, data: Any, initial: Any = None) -> Picture | None:
-        """Return the picture, or None if there is none.
-
-        :raises ValidationError: if it may not stand on paper.
-        """
+        """Return the picture, or None if there is none, or raise ValidationError if it may not stand on paper."""
         upload = super().clean(data, None)
         if not upload:
             return None
@@ -350,7 +311,6 @@ class PictureField(Upload):
 
 
 def _again(use: str, label: Any) -> Option:
-    """Return the option to print once more with the picture of the last time."""
     asked = flag(f"{use}_again", label, initial=True)
     return Option(asked.name, lambda printable: asked.field(printable) if use in printable.pictures else None)
 

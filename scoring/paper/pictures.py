@@ -17,14 +17,11 @@ from defusedxml.ElementTree import fromstring
 from django.conf import settings
 
 SVG: Final = "http://www.w3.org/2000/svg"
-MOST_PARTS: Final = 20_000
-"""Parts that are drawn, each as often as it is drawn."""
-
+MOST_PARTS: Final = 20_000  # parts that are drawn, each as often as it is drawn
 DEEPEST: Final = 60
 DOES: Final = {"script", "foreignObject", "handler", "iframe", "object", "embed", "audio", "video"}
 WITHIN: Final = re.compile(r"#|data:image/png;base64,")
 OUTSIDE: Final = re.compile(r"""@import|url\((?!\s*["']?\s*#)|\\""", re.IGNORECASE)
-"""Of a style what loads something, or hides behind an escape that it does."""
 
 
 class RefusedPicture(ValueError):
@@ -37,10 +34,7 @@ class RefusedPicture(ValueError):
 
 
 def drawn(content: bytes) -> bytes:
-    """Return a drawing as it was understood, with nothing in it but what is drawn.
-
-    :raises RefusedPicture: if it cannot be read, or does, loads or repeats something.
-    """
+    """Return a drawing with nothing in it but what is drawn, or raise RefusedPicture if it does or loads more."""
     try:
         root = fromstring(content)
     except DefusedXmlException:
@@ -95,7 +89,6 @@ def _look_at_attribute(name: str, value: str) -> None:
 
 
 def _look_at_embedded(value: str) -> None:
-    """Look at a picture within a drawing as at one alone."""
 
     try:
         content = b64decode("".join(value.partition(",")[2].split()), validate=True)
@@ -128,9 +121,7 @@ def _word(name: str) -> str:
 
 MOST_BYTES: Final = 4_000_000
 MOST_DOTS: Final = 40_000_000
-LONGEST: Final = 3508
-"""Dots along an A4 sheet at 300 a inch: a printer shows no more."""
-
+LONGEST: Final = 3508  # dots along an A4 sheet at 300 a inch: a printer shows no more
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 TYPES: Final = {"png": "image/png", "svg": "image/svg+xml"}
 
@@ -154,10 +145,7 @@ class Picture:
 
 
 def looked_at(content: bytes) -> Picture:
-    """Return a picture as it may stand on paper: written anew from what was understood of it.
-
-    :raises RefusedPicture: if it is none, or too large, or does or loads something.
-    """
+    """Return a picture written anew from what was understood of it, or raise RefusedPicture if it cannot be."""
     if len(content) > MOST_BYTES:
         raise RefusedPicture("too-big")
     if content.startswith(PNG):
@@ -192,8 +180,7 @@ def _dots(content: bytes) -> bytes:
 
 
 KEY: Final = re.compile(r"[0-9a-f]{32}\.(png|svg)")
-MOST_KEPT: Final = 8
-"""Pictures of each use: a run that still waits has the one it was asked for."""
+MOST_KEPT: Final = 8  # pictures of each use: a run that still waits has the one it was asked for
 
 
 def keep(slug: str, use: str, picture: Picture) -> None:

@@ -12,8 +12,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import classes_of
 
-At = tuple[int, int]
-"""Table and seat."""
+At = tuple[int, int]  # table and seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +20,7 @@ class StartCard:
     """An entrant's card."""
 
     entrant: Entrant
-    seats: tuple[At | None, ...]
-    """Where they sit, series by series; None where that is not known, or they have no seat."""
+    seats: tuple[At | None, ...]  # series by series; None where that is not known, or they have no seat
 
 
 def start_cards(
@@ -30,8 +28,7 @@ def start_cards(
 ) -> list[StartCard]:
     """Return the cards of those who take part, by start number, in three queries.
 
-    ``ahead`` tells of seats that are drawn but not published yet. Whoever is excluded gets one only if theirs alone is
-    asked for: it still opens their lists, and they may appeal.
+    Whoever is excluded gets one only if theirs alone is asked for: it still opens their lists, and they may appeal.
     """
     entrants = tournament.entrants.filter(withdrawn_at=None).order_by("number")
     if first is not None:
@@ -57,23 +54,12 @@ class Printable:
     """What there is to print of a tournament."""
 
     series: tuple[Series, ...]
-    tables: dict[int, frozenset[int]]
-    """Numbers of the tables of each series that has any."""
-
-    decisions: int
-    """Decisions that are made, and appeals that wait for theirs."""
-
-    has_money: bool = False
-    """Whether anything was ever charged, paid or given."""
-
-    rankings: tuple[tuple[int, str], ...] = ()
-    """Number and name of the rankings that are switched on."""
-
-    classes: tuple[tuple[str, str], ...] = ()
-    """Code and name of the classes."""
-
+    tables: dict[int, frozenset[int]]  # numbers of the tables of each series that has any
+    decisions: int  # decisions that are made, and appeals that wait for theirs
+    has_money: bool = False  # whether anything was ever charged, paid or given
+    rankings: tuple[tuple[int, str], ...] = ()  # number and name of the rankings that are switched on
+    classes: tuple[tuple[str, str], ...] = ()  # code and name of the classes
     pictures: Mapping[str, str] = field(default_factory=dict)
-    """Keys of the pictures of its own that were printed last, by what they were for."""
 
     @property
     def published(self) -> tuple[int, ...]:

@@ -36,11 +36,8 @@ from tables.sheets import CellKind, Column, Sheet, Value
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import known_classes
 
-NAME: Final = 28
-"""Width of a name or a club, in characters."""
-
-REMARKS: Final = 44
-"""Width of what is said beside a result, in characters."""
+NAME: Final = 28  # width of a name or a club, in characters
+REMARKS: Final = 44  # width of what is said beside a result, in characters
 
 
 def figures(heading: str, width: int = 12) -> Column:
@@ -70,7 +67,6 @@ def _where() -> tuple[Column, ...]:
 
 
 def _who(*, is_public: bool = False) -> tuple[Column, ...]:
-    """Return the columns that say who somebody is; ``_is`` fills them."""
     number, name, club = figures(_("Start number"), 8), _words(_("Name")), _words(_("Club"))
     return (number, name, club) if is_public else (number, name, club, _words(_("Team"), 20))
 
@@ -160,7 +156,6 @@ def _series(series: Series, seats: Iterable[tuple[Seat, ListState]]) -> Sheet:
 
 
 def _seat(seat: Seat, state: ListState) -> tuple[Value, ...]:
-    """Return a seat's row; what it earned is empty while its list has no entry."""
     who = (seat.table.number, seat.place, seat.entrant.number, seat.entrant.called)
     earned: tuple[Value, ...] = (None,) * 5
     remarks = [seat.entrant.unranked_as] if seat.entrant.unranked_as else []
@@ -213,9 +208,7 @@ def seats_sheet(seatings: Iterable[tuple[Series, Sequence[tuple[Table, Sequence[
 
 
 ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
-
-Lists = Iterable[tuple[Series, Iterable[GameSheet]]]
-"""The lists of each series."""
+Lists = Iterable[tuple[Series, Iterable[GameSheet]]]  # the lists of each series
 
 
 def deals_sheet(lists: Lists) -> Sheet:
@@ -286,7 +279,6 @@ def _deal(line: DealLine, seats: Sequence[Seat]) -> tuple[Value, ...]:
 
 
 def _game(deal: Deal, game: Game) -> str:
-    """Return a game; of house rules with what they are and add to it."""
     if deal.house is None:
         return game_name(game)
     return ", ".join([f"{house.rules_of(deal.house.profile)}: {game_name(game)}", *house.added(deal.house)])
@@ -368,7 +360,6 @@ def _exact(points: Fraction | int | None) -> Value:
 
 
 def _uncounted(line: RankingLine | MemberLine, numbers: Sequence[int]) -> str:
-    """Return the series that do not count, though something was earned in them."""
     each = zip(numbers, line.by_series, line.counted, strict=True)
     words = ", ".join(str(number) for number, points, is_in in each if points is not None and not is_in)
     return _("series %(series)s") % {"series": words} if words else ""

@@ -32,7 +32,6 @@ from tables.journal import chain as journal
 from tables.tournaments.models import Series
 
 BLANK = Totals(game_points=0, won=0, lost=0)
-"""What stands in the place of a seat whose numbers are not typed yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +39,9 @@ class PaperTable:
     """One table of the desk."""
 
     line: BoardLine
-    totals: tuple[Totals, ...]
-    """The results that were typed, from seat 1 on; empty where there are none."""
-
-    results: tuple[SeatResult, ...]
-    """What the list came to so far, from seat 1 on, however it is kept; empty before the first entry."""
-
-    is_mendable: bool
-    """Whether a slip in them may be mended though the list is closed."""
+    totals: tuple[Totals, ...]  # the results that were typed, from seat 1 on; empty where there are none
+    results: tuple[SeatResult, ...]  # so far, from seat 1 on, however it is kept; empty before the first entry
+    is_mendable: bool  # whether a slip in them may be mended though the list is closed
 
     @property
     def table(self) -> Table:
@@ -83,15 +77,10 @@ class PaperTable:
 class Reckoned:
     """What typed results come to, as far as they are typed."""
 
-    ratings: tuple[Rating, ...]
-    """From seat 1 on; a seat that is not typed yet counts as zero."""
-
+    ratings: tuple[Rating, ...]  # from seat 1 on; a seat that is not typed yet counts as zero
     totals_list: TotalsList
-    asks: bool
-    """Whether somebody has to say how many deals were passed in."""
-
-    findings: tuple[Finding, ...]
-    """What cannot be true, of seats that are typed and of the table."""
+    asks: bool  # whether somebody has to say how many deals were passed in
+    findings: tuple[Finding, ...]  # what cannot be true, of seats that are typed and of the table
 
 
 def paper_desk(series: Series) -> list[PaperTable]:
@@ -148,7 +137,6 @@ def reckoned(
 
 
 def _mendable(lists: QuerySet[GameListRow]) -> QuerySet[GameListRow]:
-    """Return the lists closed for their paper, to which no objection is open."""
     disputed = GameListRow.objects.filter(objections__outcome=Objection.Outcome.OPEN)
     return lists.filter(signed_by__isnull=False).exclude(pk__in=disputed.values("pk"))
 
@@ -158,8 +146,7 @@ class Taken:
     """A list that was taken from its paper."""
 
     is_closed: bool
-    left: Refused | None = None
-    """Why it could not be closed as signed on its paper; None where it is, or where deals are missing."""
+    left: Refused | None = None  # why it could not be closed as signed; None where it is, or deals are missing
 
 
 @transaction.atomic
@@ -177,15 +164,12 @@ def take_results(
 ) -> Taken:
     """Take the result of each player from a paper that all of them signed, and close the list.
 
-    In a list that was closed so before it mends a slip, for the reason ``because``: what the players signed is their
-    paper, not what was typed from it. The list stays closed, and so does its series. ``saw`` names whoever else saw
-    the paper. Sent again it changes nothing. ``passed`` is how many deals were passed in, None where the typist left
-    it open.
+    In a list closed so before it mends a slip: what the players signed is their paper, not what was typed from it.
 
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
     :raises Refused: ``passed-unsaid``, ``passed-differs`` (played, passed, length, rest), ``paper-seen-alone``; as
-        ``enter_totals``.
+    ``enter_totals``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -241,13 +225,11 @@ def mend_deal(
 ) -> None:
     """Mend a slip in a deal of a list that is closed as signed on its paper; it stays closed, and so does its series.
 
-    Sent again with the same key it is mended once. ``saw`` names whoever else saw the paper.
-
     :raises KeyReused: if the key came with other content before.
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
     :raises Refused: ``deal-decided`` where a decision or a correction put the deal so; ``deal-corrected``,
-        ``paper-seen-alone``; as ``replace_deal``.
+    ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
     if entries.entry_with_key(row, deal, entry_key):
@@ -261,10 +243,6 @@ def mend_deal(
 
 
 def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int | None:
-    """Return how many deals were passed in: where it is left open, all that nobody played, of a few.
-
-    Of a list accepted short none; None where somebody has to say it.
-    """
     if stated is not None:
         return stated
     if row.short_because:
@@ -273,7 +251,6 @@ def _passed(row: GameListRow, typed: TotalsList, *, stated: int | None) -> int |
 
 
 def _must_account_for_all(row: GameListRow, typed: TotalsList, *, passed: int | None) -> None:
-    """Refuse results that with the deals passed in do not make up the list; of one accepted short some are missing."""
     facts = {"played": typed.played, "passed": passed, "length": typed.length, "rest": typed.rest}
     if passed is None:
         raise Refused("passed-unsaid", **facts)
@@ -310,7 +287,6 @@ SLIP = {
     Slip.NOT_READABLE: gettext_lazy("“%(part)s” means nothing here. The letters are explained beside the list."),
     Slip.SAID_TWICE: gettext_lazy("“%(part)s” is one too many: each part is given once."),
 }
-"""A sentence for every slip."""
 
 
 def slip(error: Illegible) -> str:

@@ -24,23 +24,17 @@ from tables.journal.selectors import About, Reader, read_by
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Tournament
 
-FORMAT: Final = "skatturnier-person-1"
-"""Said at the top; whoever reads it knows by it what to expect."""
+FORMAT: Final = "skatturnier-person-1"  # said at the top; whoever reads it knows by it what to expect
 
 FIELDS: Final = {"paid": About.MONEY, "excluded_at": About.DISPUTE, "apart_from": About.DIRECTION}
 """What of an entrant is told only to whoever may read of it."""
 
 OF_EVENT: Final = ("name", "place", "starts_on", "ends_on", "organiser", "direction")
-"""What is told of an event itself."""
-
 Told = dict[str, Any]
 
 
 def of_entrant(entrant: Entrant, *, reader: Reader | None = None) -> Told:
-    """Return what is stored of an entrant in their event: as they registered, what they played, raised, signed.
-
-    For themselves, unless somebody else reads it: then only what they may read of.
-    """
+    """Return what is stored of an entrant in their event: as they registered, what they played, raised, signed."""
     about = frozenset(About) if reader is None else reader.about
     seats = list(entrant.seats.filter(series__published_at__isnull=False).select_related("table", "series"))
     return {
@@ -53,10 +47,7 @@ def of_entrant(entrant: Entrant, *, reader: Reader | None = None) -> Told:
 
 
 def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = lambda _event: None) -> Told:
-    """Return what a club's book says of somebody, and what is stored of them in every event it knows them from.
-
-    ``reads`` says of an event as whom it is read; without it, it is for themselves.
-    """
+    """Return what a club's book says of somebody, and what is stored of them in every event it knows them from."""
     entrants = person.entrants.select_related("tournament").order_by("tournament__starts_on", "pk")
     doubles = person.doubles.all()
     return {
@@ -69,7 +60,6 @@ def of_person(person: Person, *, reads: Callable[[Tournament], Reader | None] = 
 
 
 def _seasons_of(person: Person) -> Told:
-    """Return what seasons have of somebody, and where they stand in tables that were released."""
     numbers = {person.pk, *(IN_NO_BOOK + key for key in person.entrants.values_list("pk", flat=True))}
     # A club may have left a season in which somebody of its book stood in a released table.
     stood = [
@@ -88,7 +78,6 @@ def _seasons_of(person: Person) -> Told:
 
 
 def _leagues_of(person: Person) -> Told:
-    """Return for which teams somebody may play, and in which matches they were put up."""
     places = RosterPlace.objects.filter(member__person=person).select_related("team").order_by("since", "pk")
     put_up = LineUpPlace.objects.filter(member__person=person).select_related("side__team", "side__match__day")
     return {
@@ -138,7 +127,6 @@ def _entrant(entrant: Entrant, about: frozenset[About]) -> Told:
 
 
 def _as_declarer(seat: Seat) -> Q:
-    """Return which deals somebody with a seat played: their own chair's, or another's from some deal on."""
     mine = Q(game_list__table=seat.table_id, declarer=seat.place)
     row = GameListRow.objects.filter(table=seat.table_id).exclude(chairs=[]).select_related("table").first()
     for chair in mapping.chairs_of(row) if row else ():
@@ -150,7 +138,6 @@ def _as_declarer(seat: Seat) -> Q:
 
 
 def _about(entrant: Entrant, seats: Sequence[Seat], about: frozenset[About]) -> Iterator[tuple[str, list[Model]]]:
-    """Yield the rows about them that may be read, by the name of their model."""
     here, at = Q(pk__in=[]), Q(pk__in=[])
     for seat in seats:
         here |= Q(game_list__table=seat.table_id, place=seat.place)
@@ -171,7 +158,6 @@ def _about(entrant: Entrant, seats: Sequence[Seat], about: frozenset[About]) -> 
 
 
 def _naming(model: type[Model], entrant: Entrant, here: Q) -> Q | None:
-    """Return which rows name them: by a link, by their start number, or by their place at a list; None if none can."""
     columns = {field.name: field.related_model for field in model._meta.concrete_fields}
     if {"game_list", "place"} <= columns.keys():
         return here
@@ -185,14 +171,12 @@ def _naming(model: type[Model], entrant: Entrant, here: Q) -> Q | None:
 
 
 def _what_about(model: type[Model]) -> About:
-    """Return what somebody must be allowed to read of who reads rows of a model."""
     if model is Call or model.__module__.startswith("scoring.disputes."):
         return About.DISPUTE
     return About.MONEY if model.__module__.startswith("scoring.money.") else About.PLAY
 
 
 def _row(row: Model) -> Told:
-    """Return what a row says, but whose account wrote it, and when and where that was."""
     wanted = [field for field in told_columns(type(row)) if field.related_model is not User]
     values = {field.name: _plain(getattr(row, field.name)) for field in wanted}
     if values.get("house", "") is None:
@@ -203,7 +187,6 @@ def _row(row: Model) -> Told:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it; another row by its number or name."""
     if isinstance(value, Model):
         return getattr(value, "number", None) or str(value)
     if isinstance(value, datetime | date):
@@ -212,7 +195,6 @@ def _plain(value: Any) -> Any:
 
 
 def _drawn(entrant: Entrant) -> Iterator[Told]:
-    """Yield what the records of published draws say of them."""
     draws = entrant.tournament.draws.filter(series__published_at__isnull=False).distinct().order_by("number")
     for draw in draws:
         yield from (
@@ -221,7 +203,6 @@ def _drawn(entrant: Entrant) -> Iterator[Told]:
 
 
 def _lines(entrant: Entrant, reader: Reader | None) -> Iterator[Told]:
-    """Yield the lines of the journal about their tables, as they may read them and whoever else it is."""
     lines = history_for_player(entrant)
     for line in lines if reader is None else read_by(lines, reader):
         data = {name: value for name, value in line.data.items() if name not in NOT_TOLD}

@@ -41,8 +41,7 @@ from tables.tournaments.selectors.tournaments import is_over, keep_at_latest, ke
 from tables.tournaments.services import turns
 from tables.tournaments.services.tournaments import delete_pub_tables
 
-AT_ONCE = 500
-"""Rows written in one statement."""
+AT_ONCE = 500  # rows written in one statement
 
 
 def take_out(tournament: Tournament) -> None:
@@ -101,8 +100,7 @@ def _teams(tournament: Tournament, clubs: dict[str, str]) -> None:
         lot.save(update_fields=["competitor"])
 
 
-NAMING: Final = 3
-"""So many letters of a name are enough to know it by in the name of a team."""
+NAMING: Final = 3  # so many letters of a name are enough to know it by in the name of a team
 
 
 @transaction.atomic
@@ -125,7 +123,9 @@ def erase_entrant(*, entrant_id: int, by: User | None, now: datetime) -> Entrant
     touched = _touched_by(entrant)
     _words_of(entrant)
     _teams_named_after(entrant)
-    _off_the_invited(entrant)
+    if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
+        whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
+        Tournament.objects.filter(pk=tournament.pk).update(open_to_whom="\n".join(whom))
     empty(Entrant.objects.filter(pk=entrant.pk))
     Entrant.objects.filter(pk=entrant.pk).update(shown_as=Shown.NUMBER, chose_name=True, key=new_key())
     entrant.apart_from.clear()
@@ -197,16 +197,7 @@ def _touched_by(entrant: Entrant) -> dict[str, list[sealing.Key]]:
     }
 
 
-def _off_the_invited(entrant: Entrant) -> None:
-    """Take their name off the list of those to whom the event is open."""
-    tournament = entrant.tournament
-    whom = [name for name in tournament.open_to_whom.splitlines() if name_key(name) != name_key(entrant.name)]
-    if entrant.name and tournament.open_to in {Tournament.OpenTo.NAMES, Tournament.OpenTo.QUALIFIED}:
-        Tournament.objects.filter(pk=tournament.pk).update(open_to_whom="\n".join(whom))
-
-
 def _words_of(entrant: Entrant) -> None:
-    """Take out what they wrote, what was written for them, and their signatures."""
     for model in (Confirmation, Objection, Call):
         empty(model.objects.filter(pk__in=[seat.pk for seat in _at_own_seats(model, entrant)]))
     objections = [seat.pk for seat in _at_own_seats(Objection, entrant)]
@@ -218,7 +209,6 @@ def _words_of(entrant: Entrant) -> None:
 
 
 def _at_own_seats(model: type[Model], entrant: Entrant) -> list[Any]:
-    """Return the rows of lists that are of their seat, series by series."""
     rows: list[Any] = []
     for seat in entrant.seats.all():
         rows += model._default_manager.filter(game_list__table=seat.table_id, place=seat.place)
@@ -226,7 +216,6 @@ def _at_own_seats(model: type[Model], entrant: Entrant) -> list[Any]:
 
 
 def _teams_named_after(entrant: Entrant) -> None:
-    """Give teams that go by their name their number instead."""
     parts = [part.casefold() for part in entrant.name.replace("-", " ").split() if len(part) >= NAMING]
     for team in Team.objects.filter(members__entrant=entrant):
         if any(part in team.name.casefold() for part in parts):
@@ -235,11 +224,8 @@ def _teams_named_after(entrant: Entrant) -> None:
                 team.save(update_fields=["name"])
 
 
-STATISTICS = "pg_statistic"
-"""PostgreSQL keeps the most common values of every column there: names, too."""
-
-PATIENCE: Final = 60.0
-"""Seconds to wait on PostgreSQL for what began before."""
+STATISTICS = "pg_statistic"  # PostgreSQL keeps the most common values of every column there: names, too
+PATIENCE: Final = 60.0  # seconds to wait on PostgreSQL for what began before
 
 OLDER = """
     SELECT pg_snapshot_xmin(pg_current_snapshot()) < %s::xid8 OR EXISTS (
@@ -284,7 +270,6 @@ def wipe() -> bool:
 
 
 def _older_has_ended(cursor: CursorWrapper) -> bool:
-    """Wait until nothing is open that may see what was deleted before now; return False if it takes too long."""
     cursor.execute("SELECT pg_current_xact_id()::text")
     (now,) = cursor.fetchone()
     until = time.monotonic() + PATIENCE
@@ -299,20 +284,14 @@ def _older_has_ended(cursor: CursorWrapper) -> bool:
 
 
 def _tables() -> list[str]:
-    """Return the tables in which something goes; each is written anew."""
     models = apps.get_models(include_auto_created=True)
     ours = {model._meta.db_table for model in models if model._meta.app_label in {"tables", "scoring"}}
     return sorted({*ours, Session._meta.db_table})
 
 
-GUESSES_COUNT_FOR: Final = timedelta(days=1)
-"""A wrong code counts for minutes; after a day nobody asks for it any more."""
-
-A_DAY_OF_PLAY: Final = timedelta(days=1)
-"""A series that was started longer ago than this and never closed is not being played."""
-
-AN_EVENING: Final = timedelta(hours=6)
-"""So long a pub table plays that nobody signs."""
+GUESSES_COUNT_FOR: Final = timedelta(days=1)  # nobody asks for a wrong code any more
+A_DAY_OF_PLAY: Final = timedelta(days=1)  # an older series that was never closed is not being played
+AN_EVENING: Final = timedelta(hours=6)  # so long a pub table plays that nobody signs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -320,19 +299,13 @@ class WipeOutcome:
     """What became of one event whose time was over."""
 
     tournament: Tournament
-    kept_because: tuple[str, ...] = ()
-    """Why its names stay for now: "appeal 2", "query 1". Empty where they went."""
+    kept_because: tuple[str, ...] = ()  # why names stay: "appeal 2", "query 1"; empty where they went
 
 
 def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
     """Forget every event whose time is over, and say of each what became of it; then the seasons as well.
 
-    Where a season keeps the names of an event for longer, those of its guests go in time.
-
-    Called every day; safe to repeat.
-
-    Then what was taken out goes from the free room of the database as well, unless somebody plays just now: it
-    keeps everybody waiting for a moment.
+    What was taken out goes from the free room of the database too, unless somebody plays: that keeps everybody waiting.
     """
     outcomes = tuple(_tried(tournament, now=now) for tournament in over_for_long(on=timezone.localdate(now)))
     for guest in guests_due(on=timezone.localdate(now)):
@@ -341,7 +314,8 @@ def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
             erase_entrant(entrant_id=guest, by=None, now=now)
     forget_seasons_due(now=now)
     forget_leagues(now=now)
-    forget_traces(now=now)
+    Session.objects.filter(expire_date__lt=now).delete()
+    Guess.objects.filter(at__lt=now - GUESSES_COUNT_FOR).delete()
     if not _somebody_plays(now):
         wipe_what_is_due()
     delete_pub_tables()
@@ -352,8 +326,8 @@ def forget_due(*, now: datetime) -> tuple[WipeOutcome, ...]:
 def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tournament:
     """Take the names out of an event whose time is over; done twice it counts once.
 
-    :raises Refused: ``kept-until`` (day) before that, ``disputes-open`` (open) while an appeal, an objection or a
-        query waits for an answer; longer than six months more it does not.
+    :raises Refused: ``kept-until`` (day) before that, ``disputes-open`` (open) while an appeal, an objection or a query
+    waits for an answer; longer than six months more it does not.
     """
     tournament = turns.take_turn(tournament_id, even_forgotten=True)
     if tournament.forgotten_at:
@@ -386,12 +360,6 @@ def still_open(tournament: Tournament) -> tuple[str, ...]:
         *_numbered("objection", open_objections(tournament)),
         *_numbered("query", open_queries(tournament)),
     )
-
-
-def forget_traces(*, now: datetime) -> None:
-    """Delete what belongs to no event and counts no longer: ended sessions, codes typed wrong."""
-    Session.objects.filter(expire_date__lt=now).delete()
-    Guess.objects.filter(at__lt=now - GUESSES_COUNT_FOR).delete()
 
 
 def wipe_what_is_due() -> bool:
@@ -430,4 +398,3 @@ PLAIN = {
     "entrant.erased": gettext_lazy("No. %(entrant)s: name taken out at their own wish"),
     "event.forgotten": gettext_lazy("Names, and what was written in people’s own words, taken out"),
 }
-"""The acts whose facts fill their sentence as they are."""

@@ -52,9 +52,7 @@ KINDS: Final[Mapping[str, Any]] = {
 
 FACTS: Final = (*("number", "name", "club", "team", *OPTIONAL, "classes", "paid", "present", "fixed_table"),)
 IN_BOOK: Final = ("name", "plays_for", "team", "classes", "contact")
-
 WORDS: Final = ("text", "facts", "claim", "answer", "sentence", "reason", "reasons", "lifted_because")
-"""What somebody wrote."""
 
 
 def parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -36,10 +36,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 
 OPENED: Final = "pub.opened"
-
-MOST_OPENED: Final = (10, 40)
-"""Most in a minute, and in a quarter of an hour, from one address: more tables than any pub has."""
-
+MOST_OPENED: Final = (10, 40)  # in a minute, and in a quarter of an hour, from one address: no pub has so many
 SLUG_DIGITS: Final = 20
 
 
@@ -47,15 +44,9 @@ SLUG_DIGITS: Final = 20
 class Company:
     """Who plays, and what they agreed on before the first deal."""
 
-    names: Sequence[str]
-    """From seat 1 on; seat 1 deals first."""
-
-    profile: str = BY_THE_BOOK
-    """Name of the rules they play by."""
-
-    stake: Fraction = Fraction(0)
-    """Cents a point; 0: no stake."""
-
+    names: Sequence[str]  # from seat 1 on; seat 1 deals first
+    profile: str = BY_THE_BOOK  # name of the rules they play by
+    stake: Fraction = Fraction(0)  # cents a point; 0: no stake
     rounds: int = 12
 
 
@@ -63,14 +54,11 @@ class Company:
 def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime, address: str = "") -> Table:
     """Open a table and its list for some people, who can play at once; return the table with its key.
 
-    ``called`` is what the table is called, ``entry_key`` is fixed when the form is opened: sent again, it returns the
-    table that was opened. ``address`` is where the form was sent from.
-
     :raises Refused: ``no-such-profile``, ``not-so-many-seats``, ``names-alike``, ``stake-too-high``; ``TooMany`` where
-        too many came from that address.
+    too many came from that address.
     """
     alone_with("new tournaments")
-    slug = _slug(entry_key)
+    slug = f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
     if known_table := Table.objects.filter(series__tournament__slug=slug).select_related("series__tournament").first():
         return known_table
     _must_be_playable(company)
@@ -112,8 +100,6 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
 def stop(*, list_id: int, version: int, because: str, device: str, now: datetime) -> GameListRow:
     """Let a list end before its last deal, as all its players agreed; then they sign it. Done twice, it counts once.
 
-    ``version`` is that of the list they saw.
-
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``kept-by-other``.
     """
@@ -128,8 +114,6 @@ def stop(*, list_id: int, version: int, because: str, device: str, now: datetime
 @transaction.atomic
 def let_leave(*, list_id: int, place: int, version: int, device: str, now: datetime) -> GameListRow:
     """Let a player leave the table from the next round on, as all its players agreed. Done twice, it counts once.
-
-    ``version`` is that of the list they saw.
 
     :raises ListSigned: if the list is signed.
     :raises Refused: ``list-changed``, ``kept-by-other``; ``no-such-seat``, ``too-few-stay``, ``no-round-left``.
@@ -166,7 +150,6 @@ def _must_be_agreed(row: GameListRow, *, version: int, device: str) -> None:
 
 
 def _seated(tournament: Tournament, company: Company, *, now: datetime) -> Table:
-    """Let the company sit as they named themselves, and open their list."""
     series = Series.objects.create(
         tournament=tournament,
         number=1,
@@ -202,11 +185,6 @@ def _must_be_playable(company: Company) -> None:
         raise Refused("names-alike")
     if profile == OFFICIAL and company.stake > MOST_OFFICIAL:
         raise Refused("stake-too-high", most=MOST_OFFICIAL)
-
-
-def _slug(entry_key: UUID) -> str:
-    """Return the address of a table: nobody who sees it finds the form that opened it, and gets the key by that."""
-    return f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"
 
 
 def called(day: date) -> str:

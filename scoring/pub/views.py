@@ -45,11 +45,7 @@ from tables.tournaments.wording import above
 
 
 def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> Any:
-    """Return a pub table whose key the request holds.
-
-    :raises Http404: if there is no such table, or it is one of an event.
-    :raises KeyNeeded: if the request does not hold its key.
-    """
+    """Return a pub table, or raise Http404 if there is none, or KeyNeeded if the request does not hold its key."""
     found_table = access.kept_table(request, slug=slug, series=series, table=table)
     if not found_table.series.tournament.is_pub_table:
         raise Http404
@@ -58,9 +54,7 @@ def pub_table(request: HttpRequest, *, slug: str, series: int, table: int) -> An
 
 SEATS: Final = range(1, 6)
 FEWEST: Final = 2
-ROUNDS: Final = (3, 6, 8, 10, 12)
-"""Rounds that are offered; a round is as many deals as there are players."""
-
+ROUNDS: Final = (3, 6, 8, 10, 12)  # rounds that are offered; a round is as many deals as there are players
 USUAL: Final = 12
 
 
@@ -75,11 +69,7 @@ class RulesSelect(forms.Select):
 
 
 class CompanyForm(forms.Form):
-    """Who sits down. ``remembered`` is what this browser played last, and fills the form.
-
-    ``chosen`` is the name of the rules that somebody comes with; they are offered beside those that have a name of
-    their own, as are those of the last time.
-    """
+    """Who sits down. ``remembered`` is what this browser played last, and fills the form."""
 
     beside: ClassVar = {
         "names-alike": "name_1",
@@ -163,7 +153,6 @@ def _name(seat: int) -> str:
 
 
 def _rules(brought: str) -> Iterator[tuple[str, str]]:
-    """Yield what can be played, by its name; where it is not for three and four, for how many it is."""
     houses = (*NAMED.values(), *map(house, PROFILES))
     for name in dict.fromkeys(
         (*(name_of(each_house.profile.code, each_house.settings) for each_house in houses), brought)
@@ -173,8 +162,7 @@ def _rules(brought: str) -> Iterator[tuple[str, str]]:
         yield name, f"{rules_or_book(name)}{text}"
 
 
-REMEMBERED: Final = "company"
-"""Where a session keeps who played last, so that nobody types it twice."""
+REMEMBERED: Final = "company"  # where a session keeps who played last, so that nobody types it twice
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

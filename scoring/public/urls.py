@@ -10,7 +10,6 @@ from tables.acts.addresses import DIVISION, OWN, TOURNAMENT
 
 
 def _as_workbook(start: str) -> Any:
-    """Return the view that leads a kept address of LibreOffice to the workbook that both programs open."""
     to = f"/{start}/%(rest)s.xlsx"
     return RedirectView.as_view(url=to, permanent=True, query_string=True, http_method_names=["get", "head"])
 

@@ -19,8 +19,7 @@ Usage: python -m scoring.report check FILE ...   (- reads standard input)
        python -m scoring.report grid
        python -m scoring.report exactness
 """
-MANY = 50
-"""Findings told one by one."""
+MANY = 50  # findings told one by one
 
 
 def main(words: Sequence[str]) -> int:

@@ -38,12 +38,9 @@ class ReportDoubt(enum.StrEnum):
 class ReportFinding:
     """One thing that is wrong, and where."""
 
-    code: str
-    """A ``Doubt``, or the code of the rules for what a list cannot have."""
-
+    code: str  # a ``Doubt``, or the code of the rules for what a list cannot have
     at: str
-    detail: str = ""
-    """More about it: what it should be, or the clause."""
+    detail: str = ""  # more about it: what it should be, or the clause
 
 
 def check(document: object) -> tuple[ReportFinding, ...]:
@@ -91,14 +88,12 @@ def _hashes(document: Part) -> Iterator[ReportFinding]:
 
 
 def _season(document: Part) -> Iterator[ReportFinding]:
-    """Find out whether the table of a season is that of its evenings or matches."""
     fields = document.fields(needed=(*HEAD, *OF_A_SEASON))
     if fields["table"].value != table_of(fields["season"].value, at="season")["table"]:
         yield ReportFinding(code=ReportDoubt.TABLE_DIFFERS, at="table")
 
 
 def _people(report: EventReport) -> Iterator[ReportFinding]:
-    """Find out whether everybody is there once, and sits once in a series that there is."""
     for at, number in enumerate(report.numbers):
         if number in report.numbers[:at]:
             yield ReportFinding(code=ReportDoubt.ENTRANT_TWICE, at=f"entrants.{at}")
@@ -182,7 +177,6 @@ def _differences(at: str, result: SeatResult, tally: Tally, *, seats: int) -> It
 
 
 def _ranking(report: EventReport) -> Iterator[ReportFinding]:
-    """Find out whether the ranking is that of the results; whom a lot may separate may stand on any of their places."""
     earned = (
         Result(entrant=result.number, performance=result.total, won=result.counted_won, lost=result.counted_lost)
         for game_list in report.lists

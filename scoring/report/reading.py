@@ -13,20 +13,15 @@ from scoring.rules.notation.messages import Unreadable, read_line
 from scoring.rules.profiles.naming import BY_THE_BOOK, UnknownProfile, named
 
 FORMAT: Final = "skat-report"
-VERSION: Final = 2
-"""Which is written; every earlier one is read too."""
-
+VERSION: Final = 2  # which is written; every earlier one is read too
 RULES: Final = ("isko-2002",)
-MOST_DEALS: Final = 500
-"""More deals than any list has."""
-
+MOST_DEALS: Final = 500  # more deals than any list has
 HEAD: Final = ("format", "version", "kind", "written_by", "hashes")
 OF_AN_EVENT: Final = ("event", "entrants", "lists", "ranking")
 OF_A_SEASON: Final = ("season", "table")
 OF_AN_ENTRANT: Final = ("name", "club", "team")
 OF_A_LIST: Final = ("rounds", "presence", "deals", "profile", "passed")
 SINCE: Final = dict.fromkeys(("excluded", "fills_in", "brought", "short", "passed", "counted_won", "counted_lost"), 2)
-"""Version that knew an optional field first, where it was not the first one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +34,9 @@ class SeatResult:
     lost: int
     others_lost: int
     total: int
-    deducted: int
-    """Points that a decision took away; they are not in ``total`` any more. Below 0 where it took away a loss."""
-
+    deducted: int  # points that a decision took away, off ``total`` already; below 0 where it took away a loss
     counted_won: int
     counted_lost: int
-    """Games that count in the ranking, which a decision can make others than those that were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,22 +46,13 @@ class ReportedList:
     at: str
     series: int
     table: int
-    game_list: GameList
-    """The seats and deals; without a deal where only results are reported."""
-
+    game_list: GameList  # the seats and deals; without a deal where only results are reported
     has_deals: bool
-    numbers: tuple[int, ...]
-    """Who sat there, from seat 1 on."""
-
+    numbers: tuple[int, ...]  # who sat there, from seat 1 on
     results: tuple[SeatResult, ...]
-    is_short: bool
-    """Whether a decision or the clock ended it before its last deal."""
-
-    passed: int | None
-    """Deals that were passed in, where only results are reported and somebody said so."""
-
-    illegal: tuple[tuple[int, Code], ...]
-    """Deals that nobody can announce, counted from 0, and why; in ``game_list`` they are passed in."""
+    is_short: bool  # whether a decision or the clock ended it before its last deal
+    passed: int | None  # deals that were passed in, where only results are reported and somebody said so
+    illegal: tuple[tuple[int, Code], ...]  # deals, from 0 on, that nobody can announce: in ``game_list`` passed in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,21 +73,14 @@ class EventReport:
 
     series: int
     numbers: tuple[int, ...]
-    excluded: frozenset[int]
-    """Who has no place: excluded (SkWO 4.3), or filling in."""
-
-    brought: Mapping[int, int]
-    """The points of an event before with which each entrant started."""
-
+    excluded: frozenset[int]  # who has no place: excluded (SkWO 4.3), or filling in
+    brought: Mapping[int, int]  # the points of an event before with which each entrant started
     lists: tuple[ReportedList, ...]
     ranking: tuple[ReportedPlace, ...]
 
 
 def kind_of(document: Part) -> str:
-    """Return whether a document is about an event or a season.
-
-    :raises CannotRead: if it is no report of a version that is known.
-    """
+    """Return whether a document is about an event or a season, or raise CannotRead if it is of no known version."""
     fields = document.fields(needed=HEAD, optional=(*OF_AN_EVENT, *OF_A_SEASON))
     fields["format"].one_of((FORMAT,))
     if not 1 <= fields["version"].integer() <= VERSION:
@@ -114,10 +90,7 @@ def kind_of(document: Part) -> str:
 
 
 def event_of(document: Part) -> EventReport:
-    """Return what an event's report says.
-
-    :raises CannotRead: if it does not have the form agreed.
-    """
+    """Return what an event's report says, or raise CannotRead if it does not have the form agreed."""
     fields = document.fields(needed=(*HEAD, *OF_AN_EVENT))
     event = fields["event"].fields(needed=("name", "date", "series", "rules"), optional=("place",))
     for name in event.keys() & {"name", "place"}:
@@ -137,12 +110,10 @@ def event_of(document: Part) -> EventReport:
 
 
 def _known(*names: str, version: int) -> tuple[str, ...]:
-    """Return those of the optional fields that a version knows."""
     return tuple(name for name in names if SINCE.get(name, 1) <= version)
 
 
 def _entrant(part: Part, *, version: int) -> tuple[int, bool, int]:
-    """Return the number of an entrant, whether they have no place, and the points with which they started."""
     optional = _known(*OF_AN_ENTRANT, "excluded", "fills_in", "brought", version=version)
     fields = part.fields(needed=("number",), optional=optional)
     for name in fields.keys() & set(OF_AN_ENTRANT):
@@ -152,10 +123,7 @@ def _entrant(part: Part, *, version: int) -> tuple[int, bool, int]:
 
 
 def list_of(part: Part, *, version: int = VERSION) -> ReportedList:
-    """Return what a list of a report says.
-
-    :raises CannotRead: if it does not have the form agreed.
-    """
+    """Return what a list of a report says, or raise CannotRead if it does not have the form agreed."""
     optional = _known(*OF_A_LIST, "short", version=version)
     fields = part.fields(needed=("series", "table", "seats", "results"), optional=optional)
     numbers = tuple(fields["seats"].numbers())
@@ -193,7 +161,6 @@ def _game_list(part: Part, fields: Fields, *, seats: int, deals: tuple[Deal, ...
 
 
 def _profile(part: Part) -> str:
-    """Return the name of the house rules that a list was kept by."""
     name = part.text()
     try:
         named(name)
@@ -220,7 +187,6 @@ def _deals(part: Part) -> Iterator[Deal | Code]:
 
 
 def _deal(number: int, line: Any) -> Deal:
-    """Return a deal; ``overruled`` marks the entry of a judge, which stands against the rules too."""
     if type(line) is not dict or "overruled" not in line:
         return read_line(number, line)
     if line["overruled"] is not True:

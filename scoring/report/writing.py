@@ -39,11 +39,7 @@ def list_part(
     counts: Mapping[int, SeatCounts] | None = None,
     is_short: bool = False,
 ) -> dict[str, Any]:
-    """Return a list with its deals and results; of one from paper only the results are known.
-
-    ``counts`` is what counts after decisions, by number; who is not in it has what was played. ``is_short`` says that
-    a decision or the clock ended it before its last deal.
-    """
+    """Return a list with its deals and results; of one from paper only the results are known."""
     more: dict[str, Any] = {}
     if isinstance(game_list, TotalsList):
         earned = totals_tallies(game_list)
@@ -69,7 +65,6 @@ def list_part(
 
 
 def _result(number: int, tally: Tally, *, seats: int, counts: SeatCounts | None) -> dict[str, int]:
-    """Return the result of a seat; what a decision did to it is left out where it did nothing."""
     played = SeatCounts(rating(tally, seats=seats).performance, tally.won, tally.lost)
     counted = counts or played
     decided = {"deducted": (played.total - counted.total, 0)}
@@ -93,11 +88,7 @@ def event_report(
     lists: Iterable[Mapping[str, Any]],
     lots: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Return the whole report of an event, ranking and hashes included (SkWO 5.2).
-
-    An entrant whose ``excluded`` (SkWO 4.3) or ``fills_in`` is true has no place; ``brought`` are the points with which
-    somebody started.
-    """
+    """Return the whole report of an event, ranking and hashes included (SkWO 5.2)."""
     parts, people = list(lists), list(entrants)
     earned = (
         Result(
@@ -141,18 +132,12 @@ def deal_part(deal: Deal) -> dict[str, Any]:
     return {**part, "overruled": True} if deal.overruled else part
 
 
-EVENTS: Final = 20
-"""Examples in the table: seeds 1 to this."""
-
+EVENTS: Final = 20  # examples in the table: seeds 1 to this
 GAMES: Final = ("diamonds", "hearts", "spades", "clubs", "grand", "null")
 
 
 def exactness() -> Iterator[str]:
-    """Yield the table, a line each, in Markdown.
-
-    A hash is that of the report's page: SHA-256 of the value as JSON. Of the grid it is taken of the points alone, in
-    the order of its lines.
-    """
+    """Yield the table, a line each, in Markdown."""
     lines = list(grid())
     yield "| grid | lines | won | lost | overbid | sum of points | SHA-256 of the points |"
     yield "|---|---|---|---|---|---|---|"
@@ -186,21 +171,13 @@ def files() -> Iterator[tuple[str, str]]:
         yield f"event-{seed}.json", json.dumps(example(str(seed))) + "\n"
 
 
-PASSED_IN: Final = 12
-"""One deal in so many is passed in."""
-
-LOST: Final = 5
-"""One game in so many is lost."""
-
-TABLES: Final = 5
-"""Tables of the largest event, at least."""
+PASSED_IN: Final = 12  # one deal in so many is passed in
+LOST: Final = 5  # one game in so many is lost
+TABLES: Final = 5  # tables of the largest event, at least
 
 
 def grid() -> Iterator[dict[str, Any]]:
-    """Yield a line for every game that the rules allow, won and lost, with the points it gives the declarer.
-
-    Each stands there without a bid, with the highest bid that it covers, and with the next one, which it does not.
-    """
+    """Yield a line for every game that the rules allow, won and lost, with the points it gives the declarer."""
     for game in different_games():
         for won in (True, False):
             outcome = replace(game, won=won)

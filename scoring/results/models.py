@@ -47,29 +47,16 @@ class Ranking(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rankings")
     number = models.PositiveSmallIntegerField()
     entry_key = models.UUIDField(unique=True)
-    kind = models.CharField(_("Who is ranked"), max_length=40)
-    """One of ``Kind``, or the code of a class of the event."""
-
+    kind = models.CharField(_("Who is ranked"), max_length=40)  # one of ``Kind``, or the code of a class
     name = models.CharField(_("Name"), max_length=80)
-    series = models.JSONField(default=list, blank=True)
-    """The numbers of the series it is over; empty: all there are."""
-
-    best_of = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many of these series count, the best ones; None: all."""
-
-    size = models.PositiveSmallIntegerField(default=1)
-    """How many players a team has, or how many of a club count at most; 1 for single players."""
-
-    scaled = models.BooleanField(default=False)
-    """Whether what a team earned is scaled up where fewer than ``size`` of it played, as the plan says."""
-
-    drawn_from = models.CharField(max_length=64, blank=True)
-    """What the members were drawn by lot from; empty while they were not."""
-
+    series = models.JSONField(default=list, blank=True)  # the numbers of its series; empty: all there are
+    best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # how many series count; None: all
+    size = models.PositiveSmallIntegerField(default=1)  # of a team, or of those who count for a club
+    scaled = models.BooleanField(default=False)  # up where fewer than ``size`` of a team played
+    drawn_from = models.CharField(max_length=64, blank=True)  # seed of the members' draw; empty: none
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(User, models.PROTECT, related_name="+")
-    off_at = models.DateTimeField(null=True, blank=True)
-    """Since when it is switched off again; None while the public sees it."""
+    off_at = models.DateTimeField(null=True, blank=True)  # since when; None while the public sees it
 
     class Meta:
         ordering = ["number"]
@@ -136,7 +123,6 @@ class TeamMember(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="memberships")
     substitute = models.BooleanField(default=False)
-    """Whether they count only in the series in which they replace another."""
 
     class Meta:
         ordering = ["team__number", "substitute", "entrant__number"]
@@ -175,9 +161,7 @@ class RankingLot(models.Model):
     sealed_in: ClassVar[Chained] = PartOf("ranking")
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="lots")
-    competitor = column(models.CharField(max_length=100), goes=Fate.OTHERWISE)
-    """Who drew it: "entrant:12" by start number, "team:3" by number, "club:" and its name in small letters."""
-
+    competitor = column(models.CharField(max_length=100), goes=Fate.OTHERWISE)  # "entrant:12", "team:3", "club:name"
     number = models.PositiveIntegerField()
     drawn_at = models.DateTimeField()
 

@@ -20,11 +20,7 @@ class SeasonClosed(KeptShut):
 
 
 def shown_season(request: HttpRequest, *, slug: str) -> Season:
-    """Return a season that the request may look at.
-
-    :raises Http404: if there is none.
-    :raises SeasonClosed: if it is its members' alone, and the request shows no key of it.
-    """
+    """Return a season that the request may look at, or raise Http404, or SeasonClosed without its members' key."""
     season = _season(slug)
     if season.visibility == Season.Visibility.MEMBERS and not (
         _has_key(request, season) or rights(request, season).any
@@ -34,11 +30,7 @@ def shown_season(request: HttpRequest, *, slug: str) -> Season:
 
 
 def open_season(*, slug: str) -> Season:
-    """Return a season that anybody may look at who knows its address.
-
-    :raises Http404: if there is none.
-    :raises SeasonClosed: if it is its members' alone.
-    """
+    """Return a season that anybody may look at, or raise Http404, or SeasonClosed if it is its members' alone."""
     season = _season(slug)
     if season.visibility == Season.Visibility.MEMBERS:
         raise SeasonClosed
@@ -46,10 +38,7 @@ def open_season(*, slug: str) -> Season:
 
 
 def public_season(*, slug: str) -> Season:
-    """Return a season that stands in the list of the site.
-
-    :raises Http404: if there is none.
-    """
+    """Return a season that stands in the list of the site, or raise Http404 if there is none."""
     return get_object_or_404(Season.objects.select_related("club"), slug=slug, visibility=Season.Visibility.PUBLIC)
 
 
@@ -64,11 +53,7 @@ def rights(request: HttpRequest, season: Season) -> Rights:
 
 
 def helped_season(request: HttpRequest, *, slug: str) -> tuple[Season, Rights]:
-    """Return a season of which the request may do a part, and which part.
-
-    :raises Http404: if there is none.
-    :raises BookClosed: unless somebody is signed in who may do anything in it.
-    """
+    """Return a season and which part of it the request may do, or raise Http404, or BookClosed if none."""
     season = _season(slug)
     may = rights_of(season, signed_in(request))
     if not may.any:
@@ -77,11 +62,7 @@ def helped_season(request: HttpRequest, *, slug: str) -> tuple[Season, Rights]:
 
 
 def released_season(request: HttpRequest, *, slug: str) -> Season:
-    """Return a season whose tables the request may release.
-
-    :raises Http404: if there is none.
-    :raises BookClosed: unless somebody is signed in who may.
-    """
+    """Return a season whose tables the request may release, or raise Http404 or BookClosed."""
     season, may = helped_season(request, slug=slug)
     if not may.releases:
         raise BookClosed
@@ -89,11 +70,7 @@ def released_season(request: HttpRequest, *, slug: str) -> Season:
 
 
 def kept_season(request: HttpRequest, *, slug: str) -> Season:
-    """Return a season that the request may change.
-
-    :raises Http404: if there is none.
-    :raises BookClosed: unless somebody is signed in who keeps the book of its club.
-    """
+    """Return a season that the request may change, or raise Http404, or BookClosed unless its club's keeper asks."""
     season = _season(slug)
     if not selectors.is_kept_by(season.club, signed_in(request)):
         raise BookClosed
@@ -101,20 +78,14 @@ def kept_season(request: HttpRequest, *, slug: str) -> Season:
 
 
 def take_key(request: HttpRequest, *, slug: str, key: str) -> Season:
-    """Open a season to a request that shows the key of its members.
-
-    :raises Http404: if there is none, or the key is not its key any more.
-    """
+    """Open a season to a request that shows the key of its members, or raise Http404 if that is not its key."""
     season = get_object_or_404(Season, slug=slug, key=key)
     held_keys(request).take(KeyKind.SEASON, season.pk, key)
     return season
 
 
 def competition_of(season: Season, *, number: int) -> Competition:
-    """Return a competition of a season already accessed.
-
-    :raises Http404: if there is none.
-    """
+    """Return a competition of a season already accessed, or raise Http404 if there is none."""
     competition = get_object_or_404(Competition, season=season, number=number)
     competition.season = season
     return competition

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 MOST_LISTS = 1_000
 MOST_POINTS = 100_000
 MOST_NUMBERS = 200
-MOST_OF_KIND = 40
-"""Letters of a kind of event."""
+MOST_OF_KIND = 40  # letters of a kind of event
 
 
 class Numbers(forms.CharField):
@@ -36,10 +35,7 @@ class Numbers(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Return the numbers.
-
-        :raises ValidationError: if something else stands there.
-        """
+        """Return the numbers, or raise ValidationError if something else stands there."""
         typed = (super().to_python(value) or "").replace(",", " ").replace(";", " ").split()
         return [_whole(text) for text in typed[: MOST_NUMBERS + 1]]
 
@@ -63,10 +59,7 @@ class Steps(forms.CharField):
         return "\n".join(f"{lists} {points}" for lists, points in value) if isinstance(value, list) else value
 
     def to_python(self, value: Any) -> Any:
-        """Return the steps.
-
-        :raises ValidationError: if a line is not two numbers.
-        """
+        """Return the steps, or raise ValidationError if a line is not two numbers."""
         steps = []
         for line in (super().to_python(value) or "").splitlines()[:MOST_NUMBERS]:
             words = line.replace(":", " ").replace("=", " ").split()
@@ -87,10 +80,7 @@ class Quotas(Steps):
     """Kinds of event and how many of each count: "cup 3", one a line."""
 
     def to_python(self, value: Any) -> Any:
-        """Return the quotas.
-
-        :raises ValidationError: if a line is not a kind and a number.
-        """
+        """Return the quotas, or raise ValidationError if a line is not a kind and a number."""
         quotas = []
         for line in (forms.CharField.to_python(self, value) or "").splitlines()[:MOST_NUMBERS]:
             words = clean_text(line.replace(":", " ").replace("=", " ")).split()
@@ -221,9 +211,7 @@ class AimForm(forms.Form):
     )
 
 
-MOST_TICKED = 1_900
-"""Fewer than the fields a form may send."""
-
+MOST_TICKED = 1_900  # fewer than the fields a form may send
 DAY = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
@@ -268,7 +256,6 @@ class SeasonForm(forms.Form):
 
 USUAL_BEST = 30
 USUAL_POINTS = [10, 8, 6, 5, 4, 3, 2, 1]
-"""What a season begins with where the best lists count, or points by place."""
 
 
 class NewSeasonForm(SeasonForm):

@@ -18,8 +18,7 @@ from scoring.season.selectors.tables import Cell, YearRow, YearTable
 from scoring.season.wording import REASONS, remarks, value
 from tables.sheets import CellKind, Column, Sheet, Value
 
-MOST_TOLD = 10
-"""So many of a table are told in a chat."""
+MOST_TOLD = 10  # so many of a table are told in a chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +169,5 @@ def _sheet_rows(table: YearTable) -> Iterator[tuple[Value, ...]]:
 
 
 def _counts(row: YearRow, evening: int) -> int | None:
-    """Return what an evening adds to the value; None where nothing of it counts."""
     counted = [season_list.performance for season_list in row.account.counted if season_list.evening == evening]
     return sum(counted) if counted else None

@@ -14,10 +14,7 @@ from tables.tournaments.models import Shown, Tournament
 
 
 class Season(models.Model):
-    """A year of a club, or of whatever period it counts over.
-
-    Whoever keeps the club's book keeps its seasons; others may do parts of it (``SeasonClub``, ``SeasonHelper``).
-    """
+    """A year of a club, or of whatever period it counts over."""
 
     sealed_in: ClassVar[Chained] = OfClub("club")
 
@@ -37,7 +34,6 @@ class Season(models.Model):
         _("Who may look"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     names_shown = models.CharField(_("Names are shown as"), max_length=9, choices=Shown.choices, default=Shown.FULL)
-    """How the public sees the names of those who have not chosen themselves."""
 
     land = models.CharField(
         _("Public holidays of"), max_length=2, blank=True, choices=[(str(land), str(land)) for land in Land]
@@ -45,15 +41,10 @@ class Season(models.Model):
     """The Land whose holidays its calendar shows; empty: none."""
 
     strength_start = models.PositiveIntegerField(_("Everybody starts with"), null=True, blank=True)
-    """With how many points strength figures begin; None: there are none."""
-
     key = models.CharField(max_length=32, unique=True, default=new_key)
-    """Opens the season where only its members may look."""
-
     entry_key = models.UUIDField(unique=True)
     created_at = models.DateTimeField()
-    forgotten_at = models.DateTimeField(null=True, blank=True)
-    """When its names were taken out. From then on nothing in it changes any more."""
+    forgotten_at = models.DateTimeField(null=True, blank=True)  # nothing in it changes any more then
 
     class Meta:
         ordering = ["-starts_on", "name", "pk"]
@@ -73,9 +64,7 @@ class SeasonEvent(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="season_entries")
-    kind = models.CharField(_("Kind"), max_length=40, blank=True)
-    """A word of the club for events that are counted together, such as "cup"; capitals make no difference."""
-
+    kind = models.CharField(_("Kind"), max_length=40, blank=True)  # the club's word, such as "cup"; case is ignored
     added_at = models.DateTimeField()
 
     class Meta:
@@ -114,20 +103,12 @@ class EarlierResult(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="earlier")
     day = models.DateField(_("Day"))
-    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="earlier")
-    """Who it was; None since somebody took them out of the book."""
-
-    part = models.PositiveSmallIntegerField(default=1)
-    """Which of their lists of that evening it is, from 1 on."""
-
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="earlier")  # None: out of the book
+    part = models.PositiveSmallIntegerField(default=1)  # which of their lists of that evening it is, from 1 on
     points = models.IntegerField()
-    won = models.PositiveSmallIntegerField(null=True, blank=True)
-    """None where that is not known."""
-
+    won = models.PositiveSmallIntegerField(null=True, blank=True)  # None where that is not known
     lost = models.PositiveSmallIntegerField(null=True, blank=True)
-    lists = models.PositiveSmallIntegerField(default=1)
-    """How many lists these are."""
-
+    lists = models.PositiveSmallIntegerField(default=1)  # how many lists these are
     added_at = models.DateTimeField()
 
     class Meta:
@@ -201,52 +182,24 @@ class Competition(models.Model):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("Name"), max_length=80)
     together = models.CharField(max_length=4, choices=Together.choices, default=Together.NOBODY, blank=True)
-    of_each = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Of a team or club so many count in each series, the best; None where each player is ranked."""
-
+    of_each = models.PositiveSmallIntegerField(null=True, blank=True)  # that count of a team or club; None: players
     count = models.CharField(_("What counts"), max_length=8, choices=[(str(count), str(count)) for count in Count])
-    best = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many lists count at most, the best ones; None: all."""
-
+    best = models.PositiveSmallIntegerField(null=True, blank=True)  # lists that count at most; None: all
     grouping = models.CharField(max_length=9, choices=Grouping.choices, default=Grouping.NONE, blank=True)
-    best_of_group = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many of one group count at most."""
-
-    quotas = models.JSONField(default=list, blank=True)
-    """Pairs of a kind of event and how many of it count at most, where that is not the same for all."""
-
+    best_of_group = models.PositiveSmallIntegerField(null=True, blank=True)  # lists of a group that count
+    quotas = models.JSONField(default=list, blank=True)  # pairs of a kind of event and how many of it count
     points = models.JSONField(default=list, blank=True)
-    """With points by place those of the first, second ... place of an evening."""
-
     last_points = models.JSONField(default=list, blank=True)
-    """With points by place those of the last, last but one ... place, besides."""
-
-    whole_evenings = models.BooleanField(default=False)
-    """Whether an evening counts as one, not list by list."""
-
+    whole_evenings = models.BooleanField(default=False)  # whether an evening counts as one, not list by list
     by_rounds = models.BooleanField(default=False)
-    """Whether in an average a short series counts by its rounds, not as one list."""
-
-    parts = models.JSONField(default=list, blank=True)
-    """The numbers of the series of an evening that count; empty: all."""
-
+    parts = models.JSONField(default=list, blank=True)  # numbers of the series that count; empty: all
     absent = models.IntegerField(null=True, blank=True)
-    """What a list missing to the minimum of an average counts."""
-
     minimum = models.PositiveSmallIntegerField(default=0)
     minimum_evenings = models.PositiveSmallIntegerField(default=0)
-    bonus = models.JSONField(default=list, blank=True)
-    """Pairs of lists played and points for them."""
-
-    guests = models.BooleanField(default=False)
-    """Whether guests are ranked with the members."""
-
-    ties = models.JSONField(default=list, blank=True)
-    """What decides after points, games won and games lost."""
-
+    bonus = models.JSONField(default=list, blank=True)  # pairs of lists played and points for them
+    guests = models.BooleanField(default=False)  # whether guests are ranked with the members
+    ties = models.JSONField(default=list, blank=True)  # what decides after points, games won and games lost
     only_class = models.CharField(max_length=40, blank=True)
-    """The code of the class that is ranked by itself, if it is one."""
-
     entry_key = models.UUIDField(unique=True)
     made_at = models.DateTimeField()
 
@@ -269,12 +222,8 @@ class SeasonRelease(models.Model):
 
     competition = models.ForeignKey(Competition, models.PROTECT, related_name="releases")
     number = models.PositiveSmallIntegerField()
-    table = models.JSONField()
-    """Rule, evenings and rows, by the numbers of the players: names are none in it, so that they can go."""
-
-    hash = models.CharField(max_length=64)
-    """SHA-256 of ``table``."""
-
+    table = models.JSONField()  # rule, evenings and rows by players' numbers: without names, which can go
+    hash = models.CharField(max_length=64)  # SHA-256 of ``table``
     released_at = models.DateTimeField()
     released_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 

@@ -24,15 +24,9 @@ HEADINGS: Final = {
     "lists": "listen serien lists series listas",
     "total": "summe gesamt gesamtpunkte total suma",
 }
-"""The headings of each column."""
-
 FIELD_OF: Final = {word: name for name, words in HEADINGS.items() for word in words.split()}
-SEARCHED: Final = 10
-"""Rows in which headings are looked for."""
-
-WHOLE: Final = re.compile(r"([+-]?) ?(\d{1,9}|\d{1,3}(?:[. '’]\d{3})+)(?:[.,]0{1,2})?")
-"""A whole number; a dot stands before three digits, or before the nothing that a spreadsheet adds."""
-
+SEARCHED: Final = 10  # rows in which headings are looked for
+WHOLE: Final = re.compile(r"([+-]?) ?(\d{1,9}|\d{1,3}(?:[. '’]\d{3})+)(?:[.,]0{1,2})?")  # also "1.200" and "12."
 MOST_POINTS: Final = 100_000
 MOST_GAMES: Final = 1_000
 MOST_LISTS: Final = 20
@@ -53,8 +47,7 @@ class RowFlaw(enum.StrEnum):
     NO_POINTS = "earlier-without-points"
     NO_NUMBER = "earlier-without-number"
     NO_NAME = "earlier-without-name"
-    WRONG_SUM = "earlier-sum-differs"
-    """It may be meant so: it is asked."""
+    WRONG_SUM = "earlier-sum-differs"  # it may be meant so: it is asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +68,7 @@ class ReadResult:
     name: str
     club: str = ""
     points: int
-    won: int | None = None
-    """None where it is not known."""
-
+    won: int | None = None  # None where it is not known
     lost: int | None = None
     lists: int = 1
 
@@ -124,12 +115,8 @@ def read_results(lines: Iterable[tuple[int, Sequence[str]]], *, starts: date, en
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Layout:
-    """What the columns of a table hold, and within which days its evenings have to be."""
-
     fields: Sequence[str]
-    days: dict[int, date]
-    """The days that have a column of their own."""
-
+    days: dict[int, date]  # the days that have a column of their own
     starts: date
     ends: date
 
@@ -158,7 +145,6 @@ def _read(rows: Iterable[tuple[int, list[str]]], layout: _Layout) -> Read:
 
 
 def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: _Layout) -> list[ReadResult]:
-    """Return the results of a row."""
     if not values.get("name"):
         raise _Bad(RowFlaw.NO_NAME)
     if layout.days:
@@ -172,7 +158,6 @@ def _results(number: int, cells: Sequence[str], values: dict[str, str], layout: 
 
 
 def _against(number: int, values: dict[int, str], sums: Counter[int]) -> list[Fault]:
-    """Return where a table says another sum than its results come to."""
     wrong = []
     for at, text in values.items():
         if text and (says := _number(text, most=MOST_POINTS * 100)) != sums[at]:
@@ -225,10 +210,6 @@ def _is_day(text: str) -> bool:
 
 
 def _day(text: str, starts: date, ends: date) -> date:
-    """Return the day that a text names.
-
-    :raises _Bad: if there is no such day.
-    """
     try:
         if iso := ISO_DAY.fullmatch(text):
             return date(*map(int, iso.groups()[:3]))
@@ -268,10 +249,7 @@ class Year:
 
 
 def year_of(document: Part) -> Year:
-    """Return the year in a document.
-
-    :raises CannotRead: if it is none.
-    """
+    """Return the year in a document, or raise CannotRead if it is none."""
     fields = document.fields(needed=("rule", "evenings"), optional=("members",), unused=("league",))
     members = frozenset(fields["members"].numbers()) if "members" in fields else None
     return Year(rule=_rule(fields["rule"]), lists=_lists(fields["evenings"]), members=members)
@@ -309,7 +287,6 @@ def _step(part: Part) -> tuple[int, int]:
 
 
 def _lists(part: Part) -> tuple[SeasonList, ...]:
-    """Return all lists; evenings are numbered by their dates, those of one date or without one as they stand."""
     evenings = []
     for each_part in part.items():
         fields = each_part.fields(needed=("lists",), optional=("date",))

@@ -59,7 +59,6 @@ HOLIDAYS = {
     "Christmas Day": _("Christmas Day"),
     "Second Day of Christmas": _("Second day of Christmas"),
 }
-"""What each holiday is called, by its name in the package ``holidays``."""
 
 
 def holiday_named(name: str) -> str:
@@ -127,8 +126,6 @@ PLAIN = {
     "season.joined": _("Counts in the season “%(season)s”"),
     "season.left": _("Counts in the season “%(season)s” no longer"),
 }
-"""The acts whose facts fill their sentence as they are."""
-
 TOLD: dict[str, Told] = {
     "competition.changed": in_season(CHANGED, _("competition %(competition)s")),
     "competition.deleted": in_season(DELETED, _("competition %(competition)s")),
@@ -161,7 +158,6 @@ TOLD: dict[str, Told] = {
     "season.members-added": _members,
     "season.strength-turned": _strength,
 }
-"""The acts whose sentence depends on their facts."""
 
 
 COUNTS: Final[dict[Count, str | Promise]] = {
@@ -343,8 +339,6 @@ FAULTS: Final[dict[RowFlaw, str | Promise]] = {
     RowFlaw.NO_NAME: _("Line %(line)s: the name is missing."),
     RowFlaw.WRONG_SUM: _("Line %(line)s: the table says %(says)s in total, its results come to %(adds)s."),
 }
-"""What is wrong with a line of a table of earlier evenings."""
-
 REFUSED = {
     "day-outside-season": _("This day is not within the season, which runs from %(starts)s to %(ends)s."),
     "too-many-planned": _("There can be %(most)s at most. Nothing was added."),
@@ -385,4 +379,3 @@ REFUSED = {
     "a-group-twice": _("A group is named twice."),
     "a-step-twice": _("There are two bonuses for one number of lists."),
 }
-"""A sentence for every code the services of seasons refuse with."""

@@ -20,9 +20,7 @@ LINE_BOTTOM: Final = 276
 LINE_HEIGHT: Final = 316
 MOST_STEPS: Final = 5
 MOST_PLACE_STEPS: Final = 4
-
-Chart = SimpleNamespace
-"""What a template draws, and each part of it."""
+Chart = SimpleNamespace  # what a template draws, and each part of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +31,7 @@ class Figures:
     rows: tuple[tuple[str, ...], ...]
 
 
-Point = tuple[int, int]
-"""How far along, and the value there."""
+Point = tuple[int, int]  # how far along, and the value there
 
 
 def _line_chart(*, zero: int | None = None, dividers: Sequence[int] = (), **drawn: Any) -> Chart:
@@ -100,12 +97,8 @@ def place_chart(*, name: str, places: Sequence[tuple[int, int]], **words: Any) -
     )
 
 
-NAMES: Final = 156
-"""Where lying bars begin, behind their names."""
-
-VALUES: Final = 500
-"""Where they end, before their figures."""
-
+NAMES: Final = 156  # where lying bars begin, behind their names
+VALUES: Final = 500  # where they end, before their figures
 ROW: Final = 40
 THICK: Final = 24
 LEFT: Final = 60
@@ -115,15 +108,11 @@ BOTTOM: Final = 236
 HEIGHT: Final = 276
 MOST_COLUMNS: Final = 16
 MOST_COUNTS: Final = 4
-WORDS_EVERY: Final = 2
-"""On a narrow screen only every other column has its words."""
+WORDS_EVERY: Final = 2  # on a narrow screen only every other column has its words
 
 
 def bar_chart(*, rows: Sequence[tuple[str, Mapping[str, int], str]], **words: Any) -> Chart:
-    """Return a lying bar for each row: its name, how much of each kind (by class), and the words behind it.
-
-    ``legend`` says what each kind of part means: its class and its words.
-    """
+    """Return a lying bar for each row: its name, how much of each kind (by class), and the words behind it."""
     most = max((sum(parts.values()) for _name, parts, _words in rows), default=0)
     along = Scale(low=0, high=max(most, 1), start=0, end=VALUES - NAMES)
     bars = [
@@ -196,8 +185,7 @@ def histogram(*, results: Sequence[int], span: tuple[int, int], head: tuple[str,
     )
 
 
-LETTER: Final = 22
-"""The height of letters on the narrowest screen, and so the room that a line of words takes."""
+LETTER: Final = 22  # the height of letters on the narrowest screen, and so the room that a line of words takes
 
 
 def steps(low: float, high: float, *, most: int) -> list[int]:

@@ -130,8 +130,7 @@ def _figures(kinds: Sequence[KindPlayed]) -> Figures:
     )
 
 
-MARKS = 4
-"""Words under the axis of a single series: after every quarter of it."""
+MARKS = 4  # words under the axis of a single series: after every quarter of it
 
 
 def declarer_stats(player: Player) -> list[Stat]:

@@ -26,9 +26,7 @@ class PlannedSeries:
 
     all: list[Series]
     numbers: list[int]
-    at_hand: Series | None
-    """The one the hall is at: the first that is not closed, else the last; None where there is none."""
-
+    at_hand: Series | None  # the first series that is not closed, else the last; None without any
     waiting: Waiting
 
 

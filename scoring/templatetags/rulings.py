@@ -113,10 +113,7 @@ def appeals_close(ended_at: datetime | None) -> datetime | None:
 
 @register.simple_tag
 def appeals_until(tournament: Tournament, only: Series | None = None) -> Deadline | None:
-    """Return until when appeals about a series come in time, or about the last one that has begun.
-
-    It asks no query where the page has fetched the series.
-    """
+    """Return until when appeals about a series come in time, or about the last one that has begun."""
     begun = [
         deadline for deadline in complaints.deadlines(tournament, now=timezone.now()) if only in {None, deadline.series}
     ]

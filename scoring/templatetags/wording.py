@@ -22,8 +22,7 @@ from tables.draw.models import Seat
 register = template.Library()
 
 SIGNS = ("with", "without")
-COMMON = 4
-"""Matadors of a sign that stand open on the page."""
+COMMON = 4  # matadors of a sign that stand open on the page
 
 register.filter("points", games.points)
 register.filter("called", games.called)

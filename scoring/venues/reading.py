@@ -10,23 +10,13 @@ from typing import Any, Final
 from scoring.rules.fields import MOST_BYTES, CannotRead, Fields, Part, document
 
 FORMAT: Final = "skatturnier-venue-1"
-
 KINDS: Final = ("deals", "second_deals", "totals", "confirmations")
-"""What belongs to a list, row by row."""
-
-STEEPEST: Final = 30
-"""How many times its size such a file is unpacked at most: keys of entries are packed to half."""
-
-SPARE: Final = 300_000
-"""Bytes unpacked that are no burden, however tight they are packed: the lists of a small event are much alike."""
-
+STEEPEST: Final = 30  # how many times its size a file is unpacked at most: keys are packed to half
+SPARE: Final = 300_000  # bytes unpacked that are no burden however packed: lists of a small event are alike
 MOST_LISTS: Final = 5_000
 MOST_SEATS: Final = 4
-MOST_ROWS: Final = 500
-"""Rows of a kind in one list, with those that count no longer: a list has 48 deals at most."""
-
-MOST_ACTS: Final = 3_000
-"""Acts in one list."""
+MOST_ROWS: Final = 500  # of a kind in one list, void ones too: a list has 48 deals at most
+MOST_ACTS: Final = 3_000  # acts in one list
 
 
 class NoVenueFile(ValueError):
@@ -39,9 +29,7 @@ class ListAct:
 
     at: datetime
     action: str
-    by: str
-    """The user name; empty for a table that acted with its key."""
-
+    by: str  # the user name; empty for a table that acted with its key
     data: dict[str, Any]
 
     def is_same(self, other: "ListAct") -> bool:
@@ -55,17 +43,11 @@ class VenueList:
 
     series: int
     table: int
-    seats: list[list[Any]]
-    """From seat 1 on: start number, and the key of the form by which somebody was registered."""
-
-    agreed: list[Any]
-    """Rounds, house rules, stake."""
-
+    seats: list[list[Any]]  # from seat 1 on: start number, and the key of the form of registration
+    agreed: list[Any]  # rounds, house rules, stake
     began_at: datetime | None
     row: dict[str, Any]
-    rows: dict[str, list[dict[str, Any]]]
-    """What belongs to it, by its kind; columns that hold what they begin with are left out."""
-
+    rows: dict[str, list[dict[str, Any]]]  # what belongs to it, by kind; columns that hold their default are left out
     acts: list[ListAct]
 
 
@@ -73,20 +55,13 @@ class VenueList:
 class VenueFile:
     """What a venue played."""
 
-    name: str
-    """Of the event."""
-
-    first: str
-    """The hash of the first line of its journal, which no other event has."""
-
+    name: str  # of the event
+    first: str  # the hash of the first line of its journal, which no other event has
     lists: list[VenueList]
 
 
 def read_venue_file(content: bytes) -> VenueFile:
-    """Return what a file says.
-
-    :raises NoVenueFile: if it is none, or damaged.
-    """
+    """Return what a file says, or raise NoVenueFile if it is none, or damaged."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
             most = min(MOST_BYTES, SPARE + STEEPEST * len(content))
@@ -122,7 +97,6 @@ def _act(fields: Fields) -> ListAct:
 
 
 def _some(part: Part, *, most: int) -> list[Part]:
-    """Return the parts of a list that is no longer than any."""
     parts = list(part.items())
     if len(parts) > most:
         raise part.refused("This list is too long.")

@@ -26,16 +26,11 @@ from tables.tournaments.models import Series, Tournament
 OF_LIST: Final = ("list.", "second.")
 IN_PASSING: Final = ("lists.struck", "list.allowed-until", "list.confirmed")
 OF_OTHERS: Final = ("call.made", "objection.raised", "clock.end-undone")
-"""Acts that are not about a list alone, but change whether it may be signed."""
-
 LAPSING: Final = FIRST.all | TOTALS.all | {"list.accepted-short", "list.short-withdrawn", "list.left", "list.returned"}
-"""Acts after which everybody has to confirm anew."""
-
 COMING: Final = (
     (LAPSING | SECOND.all | {*IN_PASSING, "list.reopened", "list.signed", "seats.confirmed", "second.settled"})
     - {RIGHTED, "list.deal-added"}
 )  # fmt: skip
-"""What a venue may do by itself. What judges order about a list that is signed is ordered where all comes together."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -45,8 +40,6 @@ class ListActs:
     table: int
     acts: list[ListAct] = field(default_factory=list)
     struck_after: int | None = None
-    """The last deal, where the end of the time struck those after it and the list was signed so."""
-
     _struck: list[ListAct] = field(default_factory=list)
     _confirmed: dict[int, ListAct] = field(default_factory=dict)
     _is_signed: bool = False
@@ -122,14 +115,12 @@ def _lines(tournament: Tournament) -> Iterator[tuple[int, int | None, ListAct]]:
 
 
 Row = TypeVar("Row", bound=Model)
-
 MODELS: Final[Mapping[str, Any]] = {
     "deals": DealRow,
     "second_deals": SecondDealRow,
     "totals": TotalsRow,
     "confirmations": Confirmation,
 }
-"""What belongs to a list, by the name of its kind."""
 
 OF_ROW: Final = (
     *("kind", "version", "seats_confirmed_at", "presence", "struck_after", "short_because"),
@@ -160,11 +151,7 @@ def stored(row: Model) -> dict[str, Any]:
 
 
 def made_of(model: type[Row], values: Mapping[str, Any], users: Mapping[str, User]) -> Row:
-    """Return the row, not yet saved, that a file tells of.
-
-    :raises NoVenueFile: if it cannot be one.
-    :raises NoAccount: if somebody in it has none.
-    """
+    """Return the unsaved row that a file tells of, or raise NoVenueFile, or NoAccount for a stranger's."""
     if unknown := values.keys() - set(columns_of(model)):
         raise NoVenueFile(f"There are no such columns: {', '.join(sorted(unknown))}.")
     made = model()
@@ -196,7 +183,6 @@ BY_WHOM: Final = {
     "second_deals": ("entered_by", "voided_by"),
     "totals": ("entered_by",),
 }
-"""The columns that name an account."""
 
 
 def venue_file(tournament: Tournament, *, made_at: datetime) -> bytes:
@@ -266,11 +252,8 @@ class Compared:
 
     sent: VenueList
     row: GameListRow | None
-    news: Sequence[ListAct] = ()
-    """What was done there and is not known here."""
-
-    obstacle: Refused | None = None
-    """Why nothing of it can come."""
+    news: Sequence[ListAct] = ()  # what was done there and is not known here
+    obstacle: Refused | None = None  # why nothing of it can come
 
     @property
     def place(self) -> tuple[int, int]:
@@ -284,7 +267,6 @@ class Comparison:
 
     lists: list[Compared]
     users: dict[str, User] = field(default_factory=dict)
-    """The accounts here of those who did something there, by user name."""
 
     @property
     def coming(self) -> list[Compared]:
@@ -298,10 +280,7 @@ class Comparison:
 
 
 def compare(tournament: Tournament, file: VenueFile, *, bent: Collection[tuple[int, int]] = ()) -> Comparison:
-    """Return what a file has beside what is here, in a fixed number of queries a series.
-
-    ``bent`` are the series and tables of lists that were found not to be sound.
-    """
+    """Return what a file has beside what is here, in a fixed number of queries a series."""
     here, rows, keys = acts_by_list(tournament), lists_by_place(tournament), _keys(tournament)
     names = {act.by for each_venue_list in file.lists for act in each_venue_list.acts}
     users = {user.username: user for user in User.objects.filter(username__in=names)}

@@ -26,13 +26,10 @@ from tables.journal.wording import journal_line
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
-Place = tuple[int, int]
-"""Series and table."""
+Place = tuple[int, int]  # series and table
 
 
 class _Bent(Exception):
-    """These lists cannot be as the file has them."""
-
     def __init__(self, *places: Place) -> None:
         super().__init__(places)
         self.places = frozenset(places)
@@ -76,10 +73,6 @@ def join(
 
 
 def _join(joining: _Joining) -> None:
-    """Write what can come, and look through it.
-
-    :raises _Bent: if something of it is not sound.
-    """
     coming = joining.comparison.coming
     try:
         _write(joining)
@@ -146,7 +139,6 @@ def _write_list(compared: Compared, comparison: Comparison) -> None:
 
 
 def _write_rows(row: GameListRow, kind: str, fresh: Collection[Any], place: Place) -> None:
-    """Add the entries that are not here yet, and make those void that were made void at the venue."""
     model = MODELS[kind]
     here = {_key(old): old for old in model.objects.filter(game_list=row).select_related("entered_by")}
     if here.keys() - {_key(entry) for entry in fresh}:
@@ -211,7 +203,6 @@ PLAIN = {
     "venue.given": gettext_lazy("The whole event taken along for a venue, SHA-256 %(sha256)s"),
     "venue.joined": gettext_lazy("File of a venue joined, %(lists)s lists, SHA-256 %(sha256)s"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _set(data: Mapping[str, Any]) -> str:
@@ -221,7 +212,6 @@ def _set(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"venues.set": _set}
-"""The acts whose sentence depends on their facts."""
 
 
 def _both(facts: Mapping[str, Any]) -> str:
@@ -264,7 +254,6 @@ REFUSED = {
         "What the file has of it contradicts the rules or its own journal. Please take the file anew there."
     ),
 }
-"""Why nothing of a file, or of one of its lists, can come."""
 
 
 def coming(compared: Compared) -> str:

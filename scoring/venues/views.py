@@ -26,8 +26,7 @@ from tables.tournaments import access
 from tables.tournaments.forms.officials import VenueBackupForm
 from tables.tournaments.views.frames import typed
 
-MOST_BYTES: Final = 3_000_000
-"""An event of a thousand players in six series packs into two megabytes."""
+MOST_BYTES: Final = 3_000_000  # an event of a thousand players in six series packs into two megabytes
 
 
 class VenueFileForm(forms.Form):
@@ -43,13 +42,10 @@ class VenueFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".gz"}),
     )
     carried = forms.CharField(required=False, widget=forms.HiddenInput)
-    read: VenueFile
-    """What it says."""
-
+    read: VenueFile  # what it says
     content: bytes = b""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for no file where the page carries it."""
         super().__init__(*args, **kwargs)
         self.fields["file"].required = not self.data.get("carried")
 

@@ -56,7 +56,6 @@ def note_archive(*, tournament_id: int, sha256: str, by: User | None, now: datet
 
 
 Part = Callable[[], Iterable[tuple[str, bytes]]]
-"""Makes some of an archive's files, each with its name, when it is their turn."""
 
 
 def parts(tournament: Tournament, *, now: datetime) -> list[Part]:
@@ -151,10 +150,7 @@ Progress = Callable[[int, int], None]
 
 
 def pack(tournament: Tournament, path: Path, *, now: datetime, progress: Progress = lambda _done, _of: None) -> str:
-    """Write the archive of an event, in the language of the moment, and return its hash.
-
-    The file is there as a whole or not at all.
-    """
+    """Write the archive of an event, in the language of the moment, whole or not at all; return its hash."""
     unfinished = path.with_name(f"{path.name}.part")
     try:
         _write(tournament, unfinished, now=now, progress=progress)
@@ -210,15 +206,9 @@ def work(run: Run) -> None:
 
 
 MOST_FILES: Final = 2_000
-MOST_BYTES: Final = 1_000_000_000
-"""Unpacked; nothing is ever kept of it but one piece at a time."""
-
-TIGHTEST: Final = 30
-"""How many times its size an archive of ours is unpacked at most: paper is packed already, tables four times."""
-
-SPARE: Final = 20_000_000
-"""Bytes unpacked that are no burden, however tight they are packed."""
-
+MOST_BYTES: Final = 1_000_000_000  # unpacked; nothing is ever kept of it but one piece at a time
+TIGHTEST: Final = 30  # how many times its size an archive of ours is unpacked at most: paper is packed already
+SPARE: Final = 20_000_000  # bytes unpacked that are no burden, however tight they are packed
 MOST_OF_SUMS: Final = 1_000_000
 LINE: Final = re.compile(r"([0-9a-f]{64})  (.{1,300})")
 
@@ -231,9 +221,7 @@ class CheckRefused(ValueError):
 class Checked:
     """An archive that was looked through."""
 
-    sha256: str
-    """The hash of the archive itself; the journal of the event knows it."""
-
+    sha256: str  # the hash of the archive itself; the journal of the event knows it
     files: int
     changed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -246,10 +234,7 @@ class Checked:
 
 
 def check_archive(file: IO[bytes]) -> Checked:
-    """Return which files of an archive were changed, taken out or put in.
-
-    :raises CheckRefused: if it is none.
-    """
+    """Return which files of an archive were changed, taken out or put in, or raise CheckRefused if it is none."""
     file.seek(0)
     whole = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
     file.seek(0)

@@ -79,10 +79,7 @@ def plain(row: Model, names: Iterable[str]) -> dict[str, Any]:
 
 
 def word_of(value: Any) -> Any:
-    """Return by what a row is known, None for none; anything else as it is.
-
-    :raises TypeError: if it is a row of a kind that has no words here.
-    """
+    """Return by what a row is known, anything else as it is, or raise TypeError for a row that has no words here."""
     if not isinstance(value, Model):
         return value
     try:
@@ -92,10 +89,7 @@ def word_of(value: Any) -> Any:
 
 
 def spelled(value: object) -> str | float:
-    """Return a value that JSON does not know as text, a span of time in seconds.
-
-    :raises TypeError: if it is of a kind that has no form here.
-    """
+    """Return a value that JSON does not know as text or seconds, or raise TypeError if it has no form here."""
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, timedelta):
@@ -105,25 +99,16 @@ def spelled(value: object) -> str | float:
     raise TypeError(f"The record has no form for a {type(value).__name__}.")
 
 
-FORMAT: Final = "skatturnier-record-3"
-"""Said at the top; whoever reads it knows by it what to expect."""
-
+FORMAT: Final = "skatturnier-record-3"  # said at the top; whoever reads it knows by it what to expect
 LINE: Final = ("number", "at", "action", "by_id", "data", "hash", "by")
-
-ENTRIES: Final = ("second_deals", "confirmations")
-"""What belongs to a list and is in no report."""
-
+ENTRIES: Final = ("second_deals", "confirmations")  # what belongs to a list and is in no report
 BELONGING: Final[Mapping[type[Model], tuple[str, ...]]] = {
     GameListRow: ("deals", "totals", "results", *ENTRIES),
     Objection: ("statements",),
     Series: ("tables",),
     Table: ("seats", "game_list"),
 }
-"""What rows are read, and told, with another."""
-
 ORDER: Final[Mapping[type[Model], tuple[str, ...]]] = {DealRow: ("entered_at", "pk"), SeatResult: ("seat__place",)}
-"""In which order rows are told, where it is not their usual one."""
-
 ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
     Correction: ("game_list__table__series",),
     Entrant: ("lot",),
@@ -132,9 +117,7 @@ ALSO_LINKED: Final[Mapping[type[Model], tuple[str, ...]]] = {
 
 
 def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
-    """Return everything that is stored of an event: all kinds of rows that its journal seals, what they come to, and
-    the report of it.
-    """
+    """Return everything stored of an event: the rows that its journal seals, what they come to, and its report."""
     rows = {link: _rows_of(tournament, link.related_model) for link in _links()}
     by_model = {link.related_model: link_rows for link, link_rows in rows.items()}
     ranking = standings(tournament, with_hidden=True)
@@ -159,11 +142,9 @@ def record(tournament: Tournament, *, made_at: datetime) -> dict[str, Any]:
 
 
 CALLED: Final = {"card_returns": "cards_given_back", "money_terms": "terms", "tribunal_members": "tribunal"}
-"""What some parts of the record are called, unless by what the event calls such rows."""
 
 
 def _links() -> Iterator[Any]:
-    """Yield the links from an event to each kind of row that its journal seals."""
     for link in Tournament._meta.related_objects:
         model = link.related_model
         if model is Panel or (model is not Tournament and isinstance(getattr(model, "sealed_in", None), OfEvent)):
@@ -171,7 +152,6 @@ def _links() -> Iterator[Any]:
 
 
 def _rows_of(tournament: Tournament, model: Any, *, without: Container[str] = ()) -> Sequence[Any]:
-    """Return the rows of a kind with all that is told with them, in a fixed number of queries."""
     query = _with_others(model._default_manager.filter(tournament=tournament), without=without)
     rows = list(query.select_related("game_list__table") if hasattr(model, "game_list") else query)
     for row in rows:
@@ -193,7 +173,6 @@ def _with_others(rows: QuerySet[Any], *, without: Container[str] = ()) -> QueryS
 
 
 def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
-    """Return all rows of each kind by what the event calls them, of money under that word."""
     parts: dict[str, Any] = {"money": {}}
     for link, link_rows in rows.items():
         name = str(link.get_accessor_name())
@@ -206,7 +185,6 @@ def _told(rows: Mapping[Any, Sequence[Any]]) -> dict[str, Any]:
 
 
 def _whole(row: Any) -> dict[str, Any]:
-    """Return what is told of a row, with the rows that are told with it."""
     more = {
         many.name: sorted(other.number for other in getattr(row, many.name).all()) for many in row._meta.many_to_many
     }
@@ -222,13 +200,11 @@ def as_json(data: dict[str, Any]) -> bytes:
 
 
 def _unnamed(shape: Any, lines: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return lines as the interface for programs tells them; persons are named by start number alone."""
     names = {"name": True, "club": True, "classes": True, "members": {"__all__": {"name"}}}
     return [shape.from_orm(line).dict(exclude=names) for line in lines]
 
 
 def _of_ranking(ranking: Ranking) -> dict[str, Any]:
-    """Return who plays for the teams of a ranking, its lots, and its places in exact figures."""
     shown = shown_ranking(ranking)
     return {
         "teams": [_team(team) for team in teams_of(ranking)],
@@ -264,30 +240,21 @@ def _team(team: Team) -> dict[str, Any]:
     }
 
 
-def _of_correction(correction: Correction) -> dict[str, Any]:
-    return {"series": correction.game_list.table.series.number, "deal": word_of(correction.entry)}
-
-
-def _of_table(table: Table) -> dict[str, Any]:
-    return {"list": _whole(table.game_list) if hasattr(table, "game_list") else None}
-
-
 MORE: Final[Mapping[type[Model], Callable[[Any], dict[str, Any]]]] = {
-    Correction: _of_correction,
+    Correction: lambda correction: {
+        "series": correction.game_list.table.series.number,
+        "deal": word_of(correction.entry),
+    },
     Entrant: lambda entrant: {"lot": entrant.lot.number if hasattr(entrant, "lot") else None},
     Ranking: _of_ranking,
     Ruling: lambda ruling: {"corrects": ruling.entry is not None},
     SeatResult: lambda result: {"place": result.seat.place},
-    Table: _of_table,
+    Table: lambda table: {"list": _whole(table.game_list) if hasattr(table, "game_list") else None},
 }
-"""What is told of a row besides its own columns."""
 
 
 def report_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the report of an event; whoever does not want to be named in full stands in it by number alone.
-
-    What the direction decided stands beside what was played: its ranking is that of the standings over those series.
-    """
+    """Return the report of an event; whoever does not want to be named in full stands in it by number alone."""
     without = {*ENTRIES, "apart_from"}
     return _report(
         tournament, _rows_of(tournament, Entrant, without=without), _rows_of(tournament, Series, without=without)
@@ -324,7 +291,6 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _reported(table: Table, *, series: int) -> dict[str, Any]:
-    """Return a list as it counts, whatever was played; what was voided is not in it."""
     row: Any = table.game_list
     made = partial(
         list_part,

@@ -38,26 +38,15 @@ class Measure(models.Model):
     entry_key = models.UUIDField(unique=True)
     kind = models.CharField(max_length=11, choices=Kind.choices)
     series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="measures")
-    """The series in which it happened; None if it was in none."""
 
     game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="measures")
     """The list it is about: void, or that of a seat at zero, or of a table that is excluded."""
 
     entrant = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="measures")
-    """Whom it is about; None where it is about the whole table."""
-
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Penalty points, which come off what they earned in the series, or points awarded, which come to it."""
-
-    from_deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The first deal that the substitute plays; they stay until the end of the series."""
-
+    from_deal = models.PositiveSmallIntegerField(null=True, blank=True)  # the substitute plays from here to the end
     substitute = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="replaces")
-    """Who plays in the entrant's place, if they take part themselves."""
-
     substitute_name = column(models.CharField(max_length=80, blank=True), goes=GONE)
-    """Their name, if they do not."""
-
     reason = column(models.TextField(), goes=GONE)
     clause = models.CharField(max_length=40)
     """The clause with its edition: "SkWO 4.3 (2002)"; of points awarded the words of the plan, or the decision."""
@@ -65,9 +54,7 @@ class Measure(models.Model):
     ordered_at = models.DateTimeField()
     ordered_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     lift_key = models.UUIDField(null=True, blank=True, unique=True)
-    lifted_at = models.DateTimeField(null=True, blank=True)
-    """When a later act took it back; None while it holds."""
-
+    lifted_at = models.DateTimeField(null=True, blank=True)  # when a later act took it back
     lifted_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     lifted_because = column(models.TextField(blank=True), goes=GONE)
 
@@ -135,10 +122,7 @@ class Measure(models.Model):
 
 
 class Correction(models.Model):
-    """A deal, or the results of a list typed as totals, put right after the signatures.
-
-    Unless all players of the table testify, each seat keeps the lower of its two scores.
-    """
+    """A signed list put right; unless all players of the table testify, each seat keeps the lower of its two scores."""
 
     sealed_in: ClassVar[Chained] = OfEvent("correction", _("correction {}"))
 
@@ -152,20 +136,13 @@ class Correction(models.Model):
     replaced = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="corrected_by")
     """What stood there before; None where a deal was added."""
 
-    witnesses = models.JSONField(default=list)
-    """The seats that testified, rising."""
-
-    testified = models.BooleanField()
-    """Whether these are all seats of the table, so that the corrected list counts as it is."""
-
+    witnesses = models.JSONField(default=list)  # the seats that testified, rising
+    testified = models.BooleanField()  # whether these are all seats of the table, so that the list counts as it is
     reason = column(models.TextField(), goes=GONE)
-    clause = models.CharField(max_length=40)
-    """The clause with its edition: "SkWO 7.2.5 (2002)"."""
-
+    clause = models.CharField(max_length=40)  # the clause with its edition: "SkWO 7.2.5 (2002)"
     corrected_at = models.DateTimeField()
     corrected_by = models.ForeignKey(User, models.PROTECT, related_name="+")
-    lapsed_at = models.DateTimeField(null=True, blank=True)
-    """When the list was opened again: whoever signs it then vouches for it as it stands."""
+    lapsed_at = models.DateTimeField(null=True, blank=True)  # when the list was opened again, to be signed anew
 
     class Meta:
         ordering = ["number"]
@@ -196,29 +173,19 @@ class ResultQuery(models.Model):
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")
         LAPSED = "lapsed", pgettext_lazy("query", "lapsed")
-        """The closing of its series was taken back, and with it what was posted."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="queries")
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="queries")
-    """The series whose result it is about; None for the final result."""
-
     entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="queries")
     text = column(models.TextField(_("What is wrong in the result")), goes=GONE)
     raised_at = models.DateTimeField()
     raised_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """The official who took it in; None when the entrant sent it themselves."""
-
-    late = models.BooleanField()
-    """Whether its window had closed when it came in."""
-
+    late = models.BooleanField()  # whether its window had closed when it came in
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
-    reasons = column(models.TextField(blank=True), goes=GONE)
-    """Why; where it was upheld, also what was put right."""
-
+    reasons = column(models.TextField(blank=True), goes=GONE)  # why; if upheld, also what was put right
     correction = models.OneToOneField(Correction, models.PROTECT, null=True, blank=True, related_name="query")
-    """What was corrected in a list because of it."""
 
     counts_from = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="+")
     """The series for which it is put right: the next one without published seats; None for the final result."""

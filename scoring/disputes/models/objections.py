@@ -29,10 +29,7 @@ class Appeal(models.Model):
     number = models.PositiveIntegerField()
     series = models.ForeignKey(Series, models.PROTECT, related_name="appeals")
     game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="appeals")
-    """The list it is about, or None when it is about something else."""
-
-    deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The deal it is about, or None."""
+    deal = models.PositiveSmallIntegerField(null=True, blank=True)  # the deal it is about, or None
 
     ruling = models.ForeignKey("Ruling", models.PROTECT, null=True, blank=True, related_name="appeals")
     """The decision it is against; None where it is against an entry that no judge has decided about."""
@@ -42,18 +39,13 @@ class Appeal(models.Model):
     entry_key = models.UUIDField(unique=True)
     filed_at = models.DateTimeField()
     filed_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    late = models.BooleanField()
-    """Whether the deadline of the rules had passed when it came in."""
-
+    late = models.BooleanField()  # whether the deadline of the rules had passed when it came in
     verdict = models.CharField(max_length=10, choices=Verdict.choices, blank=True)
     reasons = column(models.TextField(blank=True), goes=GONE)
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    decision_key = models.UUIDField(null=True, blank=True, unique=True)
-    """The key the decision came with: sent twice it counts once."""
-
+    decision_key = models.UUIDField(null=True, blank=True, unique=True)  # sent twice it counts once
     decision = models.OneToOneField("Ruling", models.PROTECT, null=True, blank=True, related_name="decided_appeal")
-    """The decision in full, one of the event's; None while there is none."""
 
     class Meta:
         ordering = ["number"]
@@ -82,8 +74,6 @@ class TribunalMember(models.Model):
     number = models.PositiveIntegerField()
     entry_key = models.UUIDField(unique=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """Their account, if they have one."""
-
     name = column(models.CharField(max_length=80), goes=GONE)
     plays_as = column(
         models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="tribunal_members"), goes=None
@@ -165,13 +155,9 @@ class Objection(models.Model):
     number = models.PositiveIntegerField()
     series = models.ForeignKey(Series, models.PROTECT, related_name="objections")
     game_list = models.ForeignKey(GameListRow, models.PROTECT, null=True, blank=True, related_name="objections")
-    """The list it is about, or None when it is about something else in the hall."""
-
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=12, choices=DisputeKind.choices, blank=True, default=DisputeKind.UNSAID)
-    place = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The seat that raises it; None when the table as a whole calls a judge."""
-
+    place = models.PositiveSmallIntegerField(null=True, blank=True)  # the seat that raises it; None: the whole table
     text = column(models.TextField(blank=True), goes="")
     device = column(
         models.CharField(max_length=32, blank=True), goes="", unsealed="the phone it came from, told to nobody"
@@ -189,12 +175,9 @@ class Objection(models.Model):
 
     taken_at = models.DateTimeField(null=True, blank=True)
     taken_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """The judge who is on their way."""
-
     outcome = models.CharField(max_length=9, choices=Outcome.choices, blank=True, default=Outcome.OPEN)
     ended_at = models.DateTimeField(null=True, blank=True)
-    ended_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    """None when the table itself ended it."""
+    ended_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")  # None: the table
 
     class Meta:
         ordering = ["number"]
@@ -236,12 +219,8 @@ class Statement(models.Model):
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     facts = column(models.TextField(blank=True), goes="")
-    claim = column(models.TextField(blank=True), goes="")
-    """What the player who objects wants."""
-
-    answer = column(models.TextField(blank=True), goes="")
-    """What the other side says to it."""
-
+    claim = column(models.TextField(blank=True), goes="")  # what the player who objects wants
+    answer = column(models.TextField(blank=True), goes="")  # what the other side says to it
     stated_at = models.DateTimeField()
     stated_by = models.ForeignKey(User, models.PROTECT, related_name="+")
 
@@ -278,34 +257,21 @@ class Ruling(models.Model):
     objection = models.OneToOneField(Objection, models.PROTECT, null=True, blank=True, related_name="ruling")
     """What it settles; None when the judge saw it themselves, and for the tribunal."""
 
-    sentence = column(models.CharField(max_length=300), goes=GONE)
-    """What is decided: "Clubs is lost at the simple level"."""
-
+    sentence = column(models.CharField(max_length=300), goes=GONE)  # "Clubs is lost at the simple level"
     facts = column(models.TextField(blank=True), goes=GONE)
     reasons = column(models.TextField(), goes=GONE)
-    clauses = models.JSONField(default=list)
-    """The clauses it rests on, each with its edition: "ISkO 4.2.3 (2002)"."""
-
-    overruling = column(models.CharField(max_length=300, blank=True), goes=GONE)
-    """Why the entry it orders stands against what the rules refuse; empty where they do not."""
-
+    clauses = models.JSONField(default=list)  # each with its edition: "ISkO 4.2.3 (2002)"
+    overruling = column(models.CharField(max_length=300, blank=True), goes=GONE)  # why it stands against the rules
     voided = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="voiding_ruling")
-    """The entry it made void."""
-
     entry = models.OneToOneField(DealRow, models.PROTECT, null=True, blank=True, related_name="ruling")
-    """The entry it ordered; None where the list stays as it is."""
 
     dealt_again_from = models.PositiveSmallIntegerField(null=True, blank=True)
     """The first deal that it made void because the wrong player dealt; None where it made none (ISkO 3.2.11)."""
 
     entry_key = models.UUIDField(unique=True)
     decided_at = models.DateTimeField()
-    decided_by = models.ForeignKey(User, models.PROTECT, related_name="+")
-    """The judge; for the tribunal whoever wrote its decision down."""
-
-    taken_back_at = models.DateTimeField(null=True, blank=True)
-    """When it was taken back: it decides nothing any more, and what it ordered in the list is undone."""
-
+    decided_by = models.ForeignKey(User, models.PROTECT, related_name="+")  # the judge, or who wrote it down
+    taken_back_at = models.DateTimeField(null=True, blank=True)  # from then on it decides and orders nothing
     taken_back_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     taken_back_because = column(models.CharField(max_length=300, blank=True, default=""), goes="")
 

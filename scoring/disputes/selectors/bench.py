@@ -22,13 +22,10 @@ from tables.tournaments.models import Role, Tournament
 class Conflict(enum.StrEnum):
     """Why a member of the tribunal may not decide an appeal."""
 
-    TABLE = "table"
-    """They play at that table, or the appeal is their own."""
-
+    TABLE = "table"  # they play at that table, or the appeal is their own
     CLUB = "club"
     TEAM = "team"
-    RULED = "ruled"
-    """The appeal is against their own decision."""
+    RULED = "ruled"  # the appeal is against their own decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +81,6 @@ def _conflicts(
 
 
 def _plays_as(members: Sequence[TribunalMember], tournament: Tournament) -> dict[int, dict[int, Entrant]]:
-    """Return the entrants each member plays as: the one they were named with, and those of their account."""
     accounts = [member.user_id for member in members if member.user_id]
     roles = Role.objects.filter(tournament=tournament, user__in=accounts, plays_as__isnull=False)
     held = list(roles.values_list("user_id", "plays_as_id"))
@@ -105,7 +101,6 @@ def _said(member: TribunalMember, entrants: dict[int, Entrant], what: str) -> se
 
 
 def _shares(mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    """Test whether two groups name the same club or team, however it is spaced or capitalised."""
     return not {_plain(text) for text in mine if text.strip()}.isdisjoint(_plain(text) for text in theirs)
 
 
@@ -130,10 +125,7 @@ def bar_to_deciding(appeal: Appeal, user: User) -> Refused | None:
 
 
 def seated_objections(tournament: Tournament) -> list[tuple[Objection, list[Seat]]]:
-    """Return the open objections, each with who sits at its table, in two queries.
-
-    Those nobody has taken on come first, the oldest first.
-    """
+    """Return the open objections, those nobody has taken on first, each with who sits at its table, in two queries."""
     objections = sorted(
         open_objections(tournament), key=lambda objection: (objection.taken_at is not None, objection.number)
     )
@@ -151,11 +143,7 @@ def players_at(table_id: int) -> list[Entrant]:
 
 
 def known_name(user: User | None, tournament: Tournament) -> str:
-    """Return the name of somebody who holds an office at an event.
-
-    It is that of the account; else the one in the tribunal or, of an official who plays, in the list of entrants. The
-    user name is the last resort. Nobody has no name.
-    """
+    """Return the name of an official: that of the account, the tribunal or the entrants, else the user name."""
     if user is None:
         return ""
     if name := user.get_full_name():
@@ -174,8 +162,7 @@ def judges_of(tournament: Tournament) -> list[str]:
     return [user.get_full_name() or user.get_username() for user in named.order_by("pk")]
 
 
-CORRECTING = ("list.deal-corrected", "list.frozen-anew")
-"""What a decision does to a list, before its own line."""
+CORRECTING = ("list.deal-corrected", "list.frozen-anew")  # what a decision does to a list, before its own line
 
 
 TO_A_LIST = ("list.", "second.")
@@ -210,10 +197,7 @@ def history_of_ruling(ruling: Ruling) -> list[JournalEntry]:
 
 
 def with_consequences(own: list[JournalEntry], row: GameListRow | None) -> list[JournalEntry]:
-    """Return lines with what the decision among them did to the list, in order.
-
-    What an act does to a list stands right before its own line, by the same hand and at the same moment.
-    """
+    """Return lines with what the decision among them did to the list, which stands right before its own line."""
     made = next((line for line in own if line.action == "ruling.made" and line.by_id is not None), None)
     if made is None or row is None or not made.data.get("corrected"):
         return own

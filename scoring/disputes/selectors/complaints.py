@@ -24,19 +24,12 @@ from tables.tournaments.models import Role, Series, Tournament
 class Window:
     """Until when mistakes in a result may be reported."""
 
-    series: Series | None
-    """The series whose result it is; None for the final result."""
-
+    series: Series | None  # the series whose result it is; None for the final result
     posted_at: datetime | None
-    closes: datetime | None
-    """None while the result is not posted."""
-
+    closes: datetime | None  # None while the result is not posted
     is_open: bool
-    minutes: int
-    """How long it is, from the posting on."""
-
-    would_close: datetime
-    """When it would close if the result were posted now."""
+    minutes: int  # how long it is, from the posting on
+    would_close: datetime  # when it would close if the result were posted now
 
 
 def query_window(tournament: Tournament) -> timedelta:
@@ -178,11 +171,8 @@ class Review:
     """The review of a ranking that was released: it gives time again to whom it moves, and to nobody else."""
 
     since: datetime
-    closed_at: datetime | None
-    """When appeals against what was released became too late."""
-
-    moved: frozenset[int]
-    """The start numbers of those whose points or place are others than were released."""
+    closed_at: datetime | None  # when appeals against what was released became too late
+    moved: frozenset[int]  # the start numbers of those whose points or place are others than were released
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,15 +180,10 @@ class Deadline:
     """Until when appeals about a series may come in."""
 
     series: Series
-    closes: datetime | None
-    """None while it is not fixed: the next series has not started, the end was not stated."""
-
+    closes: datetime | None  # None while the next series has not started, or the end was not stated
     is_open: bool
-    following: Series | None = None
-    """The series whose start ends it; None where it is the end of the event."""
-
-    review: Review | None = None
-    """Where a ranking that was released is under review: only whom it moves has time."""
+    following: Series | None = None  # the series whose start ends it; None where it is the end of the event
+    review: Review | None = None  # where a released ranking is under review, only whom it moves has time
 
 
 def deadlines(tournament: Tournament, *, now: datetime) -> list[Deadline]:
@@ -295,7 +280,6 @@ def _closes(following: Series | None, tournament: Tournament) -> datetime | None
 
 
 def _ending(about: Series, series: Iterable[Series], *, ruling: Ruling | None) -> Series | None:
-    """Return the series whose start makes appeals too late; None where the end of the event does."""
     following = [each_series for each_series in series if each_series.number > about.number]
     if ruling is not None:
         following = [
@@ -323,8 +307,7 @@ class AppealDocument:
 
     appeal: Appeal
     sheet: Sheet | None
-    line: DealLine | None
-    """The deal it is about, as it stands now."""
+    line: DealLine | None  # the deal it is about, as it stands now
 
 
 def appeal_document(appeal: Appeal) -> AppealDocument:
@@ -334,13 +317,7 @@ def appeal_document(appeal: Appeal) -> AppealDocument:
     return AppealDocument(appeal=appeal, sheet=found_sheet, line=line)
 
 
-def appeal_documents(tournament: Tournament) -> list[AppealDocument]:
-    """Return the appeals of an event that no decision answers yet."""
-    return [appeal_document(appeal) for appeal in appeals_of(tournament).filter(decision=None)]
-
-
-RINGS = (Call.Kind.JUDGE, Call.Kind.OBJECTION)
-"""The calls that are the bell of an objection."""
+RINGS = (Call.Kind.JUDGE, Call.Kind.OBJECTION)  # the calls that are the bell of an objection
 
 
 def bench_version(tournament: Tournament, *, now: datetime) -> str:

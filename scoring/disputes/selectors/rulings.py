@@ -87,44 +87,26 @@ def excluded_otherwise(tournament: Tournament, but: Measure) -> set[int]:
 class RulingPreview:
     """What a correction would do. Nothing of it is written."""
 
-    before: Deal | None
-    """The entry as it counts now; None where there is none yet."""
-
-    after: Deal
-    """The entry as it would be written."""
-
-    seen: UUID | None
-    """The key of the entry that counts now: a ruling names it, so that nobody corrects what they have not seen."""
-
-    refused: tuple[Finding, ...]
-    """Why the rules refuse it: nothing is decided then, and nothing changes."""
-
-    overruled: tuple[Finding, ...] = ()
-    """What the rules say against it that the judge overrides."""
-
-    seats: tuple[SeatEffect, ...] = ()
-    """What becomes of every seat of the table, from seat 1 on."""
-
-    moves: tuple[Move, ...] = ()
-    """Who would have another place or other points in the ranking."""
+    before: Deal | None  # the entry as it counts now; None where there is none yet
+    after: Deal  # the entry as it would be written
+    seen: UUID | None  # the key of the entry that counts now: nobody corrects what they have not seen
+    refused: tuple[Finding, ...]  # why the rules refuse it: nothing is decided then, and nothing changes
+    overruled: tuple[Finding, ...] = ()  # what the rules say against it that the judge overrides
+    seats: tuple[SeatEffect, ...] = ()  # what becomes of every seat of the table, from seat 1 on
+    moves: tuple[Move, ...] = ()  # who would have another place or other points in the ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedealingPreview:
     """What it would do to have deals dealt again. Nothing of it is written."""
 
-    redealing: Redealing
-    """What would be void, and how the table would go on."""
-
+    redealing: Redealing  # what would be void, and how the table would go on
     seats: tuple[SeatEffect, ...]
     moves: tuple[Move, ...]
 
 
 def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
-    """Return what a correction would do to a list and to the ranking, in a fixed number of queries.
-
-    :raises ValueError: if the list has no deals: only its results were typed.
-    """
+    """Return in a fixed number of queries what a correction would do, or raise ValueError if the list has no deals."""
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     entries = list(row.deals.filter(voided_at=None).order_by("number"))
@@ -150,10 +132,7 @@ def preview_ruling(row: GameListRow, correction: Deal) -> RulingPreview:
 
 
 def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: int) -> RedealingPreview:
-    """Return what would be void if the wrong player dealt, and what that would do; nothing of it is written.
-
-    :raises ValueError: if the list has no such deals.
-    """
+    """Return what would be void if the wrong player dealt, or raise ValueError if the list has no such deals."""
     if row.kind == GameListRow.Kind.TOTALS:
         raise ValueError("a list of results only has no deals")
     game_list = mapping.to_game_list(row, row.deals.filter(voided_at=None))
@@ -169,10 +148,7 @@ def preview_wrong_dealer(row: GameListRow, *, mistake: int | None, last_begun: i
 
 
 def _without_corrections(row: GameListRow, entries: Sequence[DealRow], orders: Orders, deal: Deal) -> tuple[Tally, ...]:
-    """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5).
-
-    What a judge rules counts as they rule it.
-    """
+    """Return what a ruled list would give without what the direction corrected elsewhere in it (SkWO 7.2.5)."""
     replaced = {correction.entry_id: correction.replaced for correction in orders.corrections}
     earlier = [entry for entry in entries if entry.number != deal.number]
     for at, entry in enumerate(earlier):
@@ -218,14 +194,9 @@ class RulingDocument:
     ruling: Ruling
     before: Deal | None
     after: Deal | None
-    seats: tuple[tuple[Seat, int], ...]
-    """Points each seat gained or lost by it, from seat 1 on; empty where the list stays as it was."""
-
-    panel: tuple[str, ...] = ()
-    """The members of the tribunal who decided; empty for a judge's decision."""
-
-    judge: str = ""
-    """The name of the judge; for the tribunal that of whoever wrote its decision down."""
+    seats: tuple[tuple[Seat, int], ...]  # points each seat gained or lost, from seat 1 on; empty without a change
+    panel: tuple[str, ...] = ()  # the members of the tribunal who decided; empty for a judge's decision
+    judge: str = ""  # the name of the judge; for the tribunal that of whoever wrote its decision down
 
 
 def ruling_document(ruling: Ruling) -> RulingDocument:
@@ -254,10 +225,7 @@ def ruling_document(ruling: Ruling) -> RulingDocument:
 
 
 def _beside(row: GameListRow, ruling: Ruling, entry: DealRow) -> list[DealRow]:
-    """Return the entries that a decision has to be seen with: by house rules all that stood in the list before it.
-
-    By the book there are none: every deal counts by itself (SkWO 5.2).
-    """
+    """By the book there are none: every deal counts by itself (SkWO 5.2). By house rules it is all that came before."""
     if not row.profile:
         return []
     stood = row.deals.filter(pk__lt=entry.pk).exclude(voided_at__lt=ruling.decided_at)
@@ -277,16 +245,10 @@ def rulings_by_deal(row: GameListRow) -> dict[int, list[Ruling]]:
     return rulings
 
 
-def appeals_against(ruling: Ruling) -> list[Appeal]:
-    """Return the appeals against a decision, in their order."""
-    return list(ruling.appeals.select_related("appellant", "decision").order_by("number"))
-
-
 TEXTS: Final = (
     *("text", "kind", "facts", "claim", "answer", "sentence", "reasons", "overruling", "reason", "clause"),
     *("taken_back_because", "lifted_because"),
 )
-"""Where somebody's words stand in a case, and what it is about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,14 +256,9 @@ class Listed:
     """One case as the inbox lists it."""
 
     row: Objection | Ruling | Appeal | ResultQuery | Measure | Correction
-    kind: str
-    """What it is: "objection", "decision", "appeal", "query", "measure" or "correction"."""
-
-    at: datetime | None
-    """When it was settled; None while it waits."""
-
-    text: str
-    """What was decided or why, in somebody's own words; empty where nothing was said."""
+    kind: str  # what it is: "objection", "decision", "appeal", "query", "measure" or "correction"
+    at: datetime | None  # when it was settled; None while it waits
+    text: str  # what was decided or why, in somebody's own words; empty where nothing was said
 
     @property
     def series(self) -> Series | None:
@@ -312,12 +269,7 @@ class Listed:
 def cases(
     tournament: Tournament, *, kind: str = "", series: int | None = None, table: int | None = None, q: str = ""
 ) -> list[Listed]:
-    """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries.
-
-    They are those of a ``kind``, else of all: what a judge or the tribunal decided stands there once, as the decision
-    and as the appeal. ``q`` is the number or name of whom they are about, or words that all occur in them: in what
-    they say, their clauses, their kind; a number alone is found as "no. 7".
-    """
+    """Return the cases of an event, those that wait first, then the latest settled, in a fixed number of queries."""
     entrants, tables = _named(tournament, q)
     words = q.casefold().replace("no. ", "no.").split()
     matching = [

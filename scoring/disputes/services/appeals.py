@@ -26,8 +26,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
-APPEALS: Final = "ISkO 4.5.10"
-"""What a dismissal cites that says nothing of the game itself."""
+APPEALS: Final = "ISkO 4.5.10"  # what a dismissal cites that says nothing of the game itself
 
 
 @transaction.atomic
@@ -44,11 +43,8 @@ def clear(
 ) -> int:
     """Withdraw objections and dismiss appeals, by their numbers, for one reason, all or none; return how many ended.
 
-    Each is ended as if it had been ended by itself, and stays to be read. What is over already is left out. The members
-    of the tribunal with the numbers in ``panel`` decide the appeals that have no panel yet.
-
     :raises Refused: ``nobody-ticked``, ``reason-missing``, ``panels-missing``; ``own-table`` if one of them is about
-        the table of whoever ends them, and what else keeps them from deciding an appeal.
+    the table of whoever ends them, and what else keeps them from deciding an appeal.
     :raises BiasedInSome: naming the appeals that their panel may not decide, and why.
     """
     tournament = turns.take_turn(tournament_id)
@@ -100,14 +96,12 @@ def file_appeal(
 ) -> Appeal:
     """Log an appeal of the entrant with start number ``appellant``. A late one is kept and marked late.
 
-    With ``ruling_id`` it is against a judge's decision, and about the list and the deal that this was about. It counts
-    as filed when it comes in, but never before what the journal tells of already: a clock set back gives no time
-    back. Sent again with the same key it is logged once.
+    It never counts as filed before what the journal tells of already: a clock set back gives no time back.
 
     :raises KeyReused: if the key came with another appeal before.
     :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
-        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``;
-        ``TooMany`` from a table, a player or an address that sends more than anybody means.
+    ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``; ``TooMany`` from
+    a table, a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
@@ -125,7 +119,10 @@ def file_appeal(
         raise Refused("ruling-final", ruling=against.number)
     if list_id is not None:
         row = GameListRow.objects.select_related("table").get(pk=list_id, table__series=series)
-        _must_be_his(row, entrant, None if against else deal)
+        if not row.table.seats.filter(entrant=entrant).exists():
+            raise Refused("not-at-this-table", number=entrant.number, table=row.table.number)
+        if deal is not None and not against and not row.deals.filter(number=deal, voided_at=None).exists():
+            raise Refused("no-such-deal", deal=deal)
     if by is None:
         about = {"game_list": list_id} if list_id else {"appellant": entrant}
         waiting = tournament.appeals.filter(verdict="", filed_by=None, **about)
@@ -167,15 +164,11 @@ def decide_appeal(
 ) -> Appeal:
     """Decide an appeal, once and finally, and if the decision says so, correct the deal it is about.
 
-    ``draft`` is what they decide, about the deal of the appeal. Where the event has a tribunal, the panel named for the
-    appeal decides, and ``by`` writes its decision down. It becomes one of the event's decisions, with the next number.
-    Sent again with the same key, it counts once. If any of it is refused, nothing is decided.
-
     :raises AlreadyDecided: if it has a verdict.
     :raises Biased: if somebody of the panel may not decide it any more.
     :raises EntryRefused: if the corrected deal would break the list.
     :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
-        ``panel-missing``, and what ``rulings.write`` refuses.
+    ``panel-missing``, and what ``rulings.write`` refuses.
     """
     tournament = turns.take_turn_of(Appeal, appeal_id)
     related = ("series", "game_list__table", "appellant", "ruling", "decision")
@@ -249,14 +242,6 @@ def _appellant(series: Series, number: int, *, text: str) -> Entrant:
     return entrant
 
 
-def _must_be_his(row: GameListRow, entrant: Entrant, deal: int | None) -> None:
-    """Refuse an appeal about a list by someone who is not in it, or about a deal that is not there."""
-    if not row.table.seats.filter(entrant=entrant).exists():
-        raise Refused("not-at-this-table", number=entrant.number, table=row.table.number)
-    if deal is not None and not row.deals.filter(number=deal, voided_at=None).exists():
-        raise Refused("no-such-deal", deal=deal)
-
-
 class Biased(Refused):
     """Some of those named may not decide this appeal. ``found`` says who and why, all at once."""
 
@@ -287,12 +272,9 @@ def name_member(
 ) -> TribunalMember:
     """Name somebody to the tribunal of an event, by their account, their start number or just their name.
 
-    Club and team are those of the entrant they play as where they are not said. Sent again with the same key, they are
-    named once.
-
     :raises KeyReused: if the key came with somebody else before.
     :raises Refused: ``member-name-missing``, ``no-such-entrant``, ``named-before``, ``released-before``, and as
-        ``account_named`` does.
+    ``account_named`` does.
     """
     user = account_named(username, by=by, now=now) if username.strip() else None
     who = {"name": name, "club": club, "team": team}
@@ -416,10 +398,7 @@ def as_named(appeal: Appeal) -> dict[str, list[int]]:
 
 
 def must_be_impartial(members: Collection[TribunalMember], appeal: Appeal) -> None:
-    """Refuse members who may not decide an appeal.
-
-    :raises Biased: naming all of them.
-    """
+    """Refuse members who may not decide an appeal. Raises Biased naming all of them."""
     if biased := _biased(members, appeal):
         raise Biased(biased)
 

@@ -34,16 +34,9 @@ from tables.tournaments.models import Series, Tournament
 from tables.tournaments.services import turns
 
 Kind = Measure.Kind
-
-OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})
-"""Kinds that are about a table as a whole."""
-
-OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})
-"""Kinds that say how many points; they change nothing of the list itself."""
-
+OF_A_TABLE = frozenset({Kind.VOID, Kind.EXCLUSION})  # kinds that are about a table as a whole
+OF_POINTS = frozenset({Kind.PENALTY, Kind.AWARD})  # kinds that say how many points, and leave the list itself
 IN_A_SERIES = frozenset({*OF_A_TABLE, *OF_POINTS, Kind.ZEROED, Kind.REPLACEMENT})
-"""Kinds that cannot be without a series."""
-
 MOST_POINTS = 9999
 
 
@@ -53,21 +46,13 @@ class Order:
 
     kind: Measure.Kind
     reason: str
-    clause: str
-    """As it was typed: "SkWO 4.3", of 2002 if no edition is named."""
-
+    clause: str  # as it was typed: "SkWO 4.3", of 2002 if no edition is named
     series: int | None = None
-    table: int | None = None
-    """For a void list and a table that is excluded."""
-
-    entrant: int | None = None
-    """Start number of whom it is about, for everything else."""
-
+    table: int | None = None  # for a void list and a table that is excluded
+    entrant: int | None = None  # start number of whom it is about, for everything else
     points: int | None = None
     from_deal: int | None = None
-    substitute: int | None = None
-    """Start number of the substitute, or None if they do not take part themselves."""
-
+    substitute: int | None = None  # start number of the substitute, or None if they do not take part themselves
     substitute_name: str = ""
 
 
@@ -81,30 +66,21 @@ class OrderTarget:
     row: GameListRow | None
     entrant: Entrant | None
     substitute: Entrant | None
-    place: int | None
-    """The seat of the entrant, where it is about one."""
+    place: int | None  # the seat of the entrant, where it is about one
 
 
 def cited(typed: str) -> str:
-    """Return a clause with its edition.
-
-    :raises Refused: ``unknown-clause``.
-    """
+    """Return a clause with its edition. Raises Refused: ``unknown-clause``."""
     try:
         return str(citation(typed))
     except UnknownClause:
         raise Refused("unknown-clause", clause=typed.strip()[:40]) from None
 
 
-DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")
-"""How a decision is cited, in any language: "decision 3", "Entscheidung Nr. 3"."""
+DECISION: Final = re.compile(r"[^\W\d]+ (?:\S+ )?(\d{1,5})")  # as cited: "decision 3", "Entscheidung Nr. 3"
 
 
 def _cited(tournament: Tournament, order: Order) -> str:
-    """Return by what an order is: a clause of the rules; of points awarded what the plan or a decision says.
-
-    :raises Refused: ``unknown-clause``, ``award-cites-nothing``.
-    """
     if order.kind != Kind.AWARD:
         return cited(order.clause)
     typed = " ".join(order.clause.split())[:40]
@@ -121,21 +97,15 @@ PLAN: Final = (
     *("costs", "use_of_money", "exclusion", "tribunal", "rules", "supervision"),
     *("penalties", "list_keeping", "stake", "material"),
 )
-"""The texts of the published plan."""
-
-
-def _off(kind: str, points: int | None) -> int:
-    """Return how many points come off by an order: what is awarded comes to it."""
-    return -(points or 0) if kind == Kind.AWARD else points or 0
 
 
 def target_of(tournament: Tournament, order: Order, *, by: User) -> OrderTarget:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
-        ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
-        ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
-        replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
+    ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
+    ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
+    replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
         raise Refused("released-before", released=True)
@@ -239,27 +209,23 @@ def _must_not_hold_already(tournament: Tournament, target: OrderTarget) -> None:
 
 
 EXCLUDES = frozenset({Kind.EXPULSION, Kind.EXCLUSION})
-COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})
-"""Kinds that change what counts of a list."""
+COUNTS = frozenset({Kind.ZEROED, Kind.VOID, *OF_POINTS})  # kinds that change what counts of a list
 
 
 def preview_measure(*, tournament_id: int, order: Order, by: User) -> Effect:
-    """Return what an order would do to the ranking; nothing is written.
-
-    :raises Refused: whatever ``order_measure`` refuses.
-    """
+    """Return what an order would do to the ranking without writing it. Raises what ``order_measure`` raises."""
     tournament = Tournament.objects.get(pk=tournament_id)
     target = target_of(tournament, order, by=by)
     if order.kind in EXCLUDES:
-        out = _struck_by(target)
+        seats = target.row.table.seats.values_list("entrant_id", flat=True) if target.row else ()
+        out = list(seats) if target.entrant is None else [target.entrant.pk]
         ahead = effects.seats_ahead(tournament, out)
         return Effect(moves=effects.moves(tournament, out=frozenset(out)), seats_ahead=ahead)
     if order.kind not in COUNTS or target.row is None:
         return Effect(moves=())
     orders = counting.orders_of(target.row)
-    return _effect(
-        target.row, orders, _with(orders, order.kind, place=target.place, points=_off(order.kind, order.points))
-    )
+    off = (order.points or 0) * (-1 if order.kind == Kind.AWARD else 1)
+    return _effect(target.row, orders, _with(orders, order.kind, place=target.place, points=off))
 
 
 @transaction.atomic
@@ -303,10 +269,7 @@ def order_measure(*, tournament_id: int, order: Order, entry_key: UUID, by: User
 
 
 def preview_lifting(*, measure_id: int, by: User) -> Effect:
-    """Return what it would do to the ranking if a measure was lifted; nothing is written.
-
-    :raises Refused: whatever ``lift_measure`` refuses, but for the reason.
-    """
+    """Return what lifting a measure would do to the ranking. Raises what ``lift_measure`` raises but for the reason."""
     measure = Measure.objects.select_related("tournament", "game_list__table__series").get(pk=measure_id)
     tournament = measure.tournament
     _must_be_liftable(measure, by=by)
@@ -321,13 +284,11 @@ def preview_lifting(*, measure_id: int, by: User) -> Effect:
 
 @transaction.atomic
 def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, now: datetime) -> Measure:
-    """Lift a measure: from now on it does not hold, and it stays to be read. Sent again it was lifted once.
-
-    Whoever was excluded is absent until they are marked present.
+    """Lift a measure, which stays to be read; whoever was excluded is absent until they are marked present.
 
     :raises KeyReused: if the key came with another reason before.
     :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a
-        list would count that was never signed although its series is closed.
+    list would count that was never signed although its series is closed.
     """
     tournament = turns.take_turn_of(Measure, measure_id)
     measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)
@@ -354,7 +315,6 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
 
 
 def _out(measure: Measure) -> journal.Sealing:
-    """Return whom a measure excludes, or let in again: they are sealed with its line."""
     if measure.kind not in EXCLUDES:
         return {}
     numbers = Entrant.objects.filter(pk__in=ordered.excluded_by(measure)).values_list("number")
@@ -362,7 +322,6 @@ def _out(measure: Measure) -> journal.Sealing:
 
 
 def _facts(measure: Measure) -> dict[str, object]:
-    """Return what the journal says of a measure: numbers, no names and nothing that was said."""
     row = measure.game_list
     about = {
         "series": measure.series.number if measure.series else None,
@@ -377,7 +336,6 @@ def _facts(measure: Measure) -> dict[str, object]:
 
 
 def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
-    """Return what came with this key before, if it was the same order."""
     of_a_table, is_replaced = measure.entrant is None, order.kind == Kind.REPLACEMENT
     of_whom = {"game_list__table__number": order.table} if of_a_table else {"entrant__number": order.entrant}
     return as_sent(
@@ -395,19 +353,11 @@ def _same(measure: Measure, tournament: Tournament, order: Order) -> Measure:
     )
 
 
-def _struck_by(target: OrderTarget) -> list[int]:
-    if target.entrant is not None:
-        return [target.entrant.pk]
-    return list(target.row.table.seats.values_list("entrant_id", flat=True)) if target.row else []
-
-
 def _back(measure: Measure) -> set[int]:
-    """Return the entrants that nothing else would exclude if a measure was lifted."""
     return set(ordered.excluded_by(measure)) - ordered.excluded_otherwise(measure.tournament, measure)
 
 
 def _with(orders: Orders, kind: str, *, place: int | None, points: int, less: bool = False) -> Orders:
-    """Return the orders about a list with one more, or one less."""
     if kind == Kind.VOID:
         return replace(orders, is_void=not less)
     if place is None:
@@ -433,7 +383,6 @@ def _place_of(measure: Measure) -> int | None:
 
 
 def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> None:
-    """Let a list count as it was ordered."""
     if measure.kind == Kind.VOID:
         row.void_at = void_at
         row.save(update_fields=["void_at"])
@@ -442,7 +391,6 @@ def _follow(row: GameListRow, measure: Measure, *, void_at: datetime | None) -> 
 
 
 def _settle(tournament: Tournament, measure: Measure, *, seed: UUID, by: User, now: datetime) -> dict[str, object]:
-    """Let the standings follow; return what the journal says of lots that had to be drawn."""
     if measure.kind not in EXCLUDES | COUNTS:
         return {}
     lots = settle_standings(tournament, seed=str(seed), by=by, now=now)
@@ -464,7 +412,6 @@ def _must_be_liftable(measure: Measure, *, by: User) -> None:
 
 
 def _would_count_unsigned(measure: Measure) -> GameListRow | None:
-    """Return a list that counts for nobody now, was never signed, and would count for somebody again."""
     closed = GameListRow.objects.filter(signed_at=None, table__series__status=Series.Status.CLOSED)
     closed = closed.select_related("table__series")
     if measure.kind == Kind.VOID:

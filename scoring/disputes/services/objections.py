@@ -53,13 +53,11 @@ def raise_objection(
 ) -> Objection:
     """Take down an objection; with nothing but the table it is a call for a judge. Sent again it is the same one.
 
-    ``by`` is the official who takes it down, ``device`` the phone of the table, ``address`` where that is. A player
-    who objects to an open list takes their confirmation of it back; at a pub table, where nobody else could come, that
-    is all there is.
+    A player who objects to an open list takes their confirmation of it back; at a pub table that is all there is.
 
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``not-published``, ``event-released``, ``nobody-directs``, ``no-such-dispute``, ``no-such-seat``,
-        ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
+    ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
     """
     tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
@@ -172,7 +170,7 @@ def withdraw(
     """Take an objection back: whoever raised it, by phone or seat, or a judge for them. Twice it counts once.
 
     :raises Refused: ``objection-over`` if it was decided or settled, ``not-own-objection``, ``own-table`` for a judge
-        who plays there.
+    who plays there.
     """
     objection = held(objection_id)
     if objection.outcome == Objection.Outcome.WITHDRAWN:
@@ -231,10 +229,7 @@ def reopen(objection: Objection) -> None:
 
 
 def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: User) -> None:
-    """Refuse a judge at the table they play at (SkWO 4.5).
-
-    :raises Refused: ``own-table``.
-    """
+    """Refuse a judge at the table they play at (SkWO 4.5). Raises Refused: ``own-table``."""
     if row is not None and sitting.plays_at(row.table_id, tournament=tournament, user=by):
         raise Refused("own-table")
 

@@ -40,15 +40,9 @@ class Mended:
     """How a signed list is to be: one deal of it, or the results of all seats of a list typed as totals."""
 
     reason: str
-    deal: Deal | None = None
-    """The deal as it should stand; the one after the last is added."""
-
-    totals: Sequence[Totals] = ()
-    """From seat 1 on."""
-
-    witnesses: Collection[int] = ()
-    """The seats whose players testify."""
-
+    deal: Deal | None = None  # the deal as it should stand; the one after the last is added
+    totals: Sequence[Totals] = ()  # from seat 1 on
+    witnesses: Collection[int] = ()  # the seats whose players testify
     clause: str = USUAL_CLAUSE
 
 
@@ -91,9 +85,9 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     :raises KeyReused: if the key came with something else before.
     :raises EntryRefused: if the rules refuse what is to stand in the list.
     :raises Refused: ``released-before``, ``not-signed``, ``reason-missing``, ``unknown-clause``, ``no-such-seat``,
-        ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``,
-        ``deal-struck``, ``testimony-needed`` if a deal is to be added and not everybody testifies,
-        ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
+    ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``, ``deal-struck``,
+    ``testimony-needed`` if a deal is to be added and not everybody testifies, ``chairs-testimony-needed`` if somebody
+    sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
     if known_correction := sent_before(Correction.objects.select_related("entry"), entry_key):
@@ -158,7 +152,6 @@ def must_be_correctable(row: GameListRow, *, by: User) -> None:
 
 
 def _draft(row: GameListRow, mended: Mended, *, by: User) -> _Draft:
-    """Return a correction that can be made; nothing is written."""
     must_be_correctable(row, by=by)
     if not mended.reason.strip():
         raise Refused("reason-missing")
@@ -216,7 +209,6 @@ def _must_be_totals(row: GameListRow, totals: Sequence[Totals]) -> None:
 
 
 def _given(draft: _Draft) -> tuple[tuple[Tally, ...], tuple[Tally, ...]]:
-    """Return what the list would give with the correction, and without those that not everybody testifies to."""
     row, deal = draft.row, draft.mended.deal
     orders = counting.orders_of(row)
     if deal is None:
@@ -234,7 +226,6 @@ def _with(row: GameListRow, rows: Sequence[DealRow], deal: Deal | None) -> GameL
 
 
 def _write_totals(draft: _Draft, correction: Correction) -> None:
-    """Put other results in the place of those that were typed; what they do not say was played was passed in."""
     row, by, at = draft.row, correction.corrected_by, correction.corrected_at
     rest = _totals_list(row, draft.mended.totals).rest
     passed = None if row.passed is None else min(row.passed, rest) if row.short_because else rest
@@ -243,7 +234,6 @@ def _write_totals(draft: _Draft, correction: Correction) -> None:
 
 
 def _same(correction: Correction, row: GameListRow, mended: Mended) -> Correction:
-    """Return what came with this key before, if it was the same."""
     stated = (correction.game_list_id, correction.witnesses, correction.reason, correction.clause)
     wanted = (row.pk, sorted(set(mended.witnesses)), mended.reason.strip(), cited(mended.clause))
     deal = mapping.to_deal(correction.entry) if correction.entry else None
@@ -268,9 +258,8 @@ Verdict = ResultQuery.Verdict
 
 @transaction.atomic
 def post_result(*, tournament_id: int, series: int | None, by: User, now: datetime) -> Tournament | Series:
-    """State that the result of a series, or with None the final one, is posted: its window runs from now on.
-
-    Posted twice, it was posted the first time: nobody gains or loses time by that.
+    """State that the result of a series is posted, or with None the final one: its window runs from the first posting
+    on.
 
     :raises Refused: ``series-unknown``, ``series-open``, ``released-before``.
     """
@@ -293,8 +282,6 @@ def withdraw_posting(
     *, tournament_id: int, series: int | None, because: str, by: User, now: datetime
 ) -> Tournament | Series:
     """Take a posting back that nobody has queried: its window ends, as if the result had not been posted.
-
-    Withdrawn twice, it is withdrawn once.
 
     :raises Refused: ``series-unknown``, ``series-open``, ``released-before``, ``reason-missing``, ``queries-raised``.
     """
@@ -319,9 +306,7 @@ def withdraw_posting(
 
 @transaction.atomic
 def shorten_window(*, tournament_id: int, minutes: int, because: str, by: User, now: datetime) -> Tournament:
-    """Give less time to queries about results, also about those posted already, while nobody has queried any.
-
-    ``minutes`` count from each posting on. Said twice, it is said once.
+    """Give less time to queries about results, counted from each posting on, while nobody has queried any.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``queries-raised``, ``window-not-shorter``.
     """
@@ -358,11 +343,9 @@ def raise_query(
 ) -> ResultQuery:
     """Take down what the entrant with start number ``entrant`` finds wrong in a result; a late one is marked late.
 
-    Before a result is posted nothing is too late. Sent again with the same key it is the same query.
-
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``query-text-missing``, ``no-such-entrant``, ``series-unknown``, ``series-open``,
-        ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
+    ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn(tournament_id)
     queries = ResultQuery.objects.select_related("series", "entrant")
@@ -419,7 +402,7 @@ def answer_query(
     :raises KeyReused: if the key came with another answer before.
     :raises EntryRefused: if the rules refuse the correction; nothing is answered then.
     :raises Refused: ``answered-before``, ``released-before``, ``reasons-missing``, ``dismissed-corrects-nothing``,
-        ``own-table``, ``other-series-list``; whatever ``correct_signed`` refuses.
+    ``own-table``, ``other-series-list``; whatever ``correct_signed`` refuses.
     """
     tournament = turns.take_turn_of(ResultQuery, query_id)
     query = ResultQuery.objects.select_related("entrant", "series").get(pk=query_id)
@@ -485,7 +468,6 @@ def _must_be_answerable(
 def _corrected(
     query: ResultQuery, list_id: int | None, mended: Mended, *, entry_key: UUID, by: User, now: datetime
 ) -> Correction:
-    """Put right the list that a query is about: one of its series, or any for the final result."""
     lists_here = query.tournament.series.filter(tables__game_list=list_id)
     if query.series_id:
         lists_here = lists_here.filter(pk=query.series_id)

@@ -30,42 +30,24 @@ from tables.tournaments.services import turns
 class WrongDealer:
     """That deals out of turn are void and dealt again (ISkO 3.2.11 to 3.2.13)."""
 
-    mistake: int | None
-    """The deal with which the order went wrong, or None if nobody can show it any more."""
-
-    last_begun: int
-    """The last deal that had begun when it was noticed."""
-
-    version: int
-    """That of the list that was looked at."""
+    mistake: int | None  # the deal with which the order went wrong, or None if nobody can show it any more
+    last_begun: int  # the last deal that had begun when it was noticed
+    version: int  # that of the list that was looked at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A decision before it is made."""
 
-    sentence: str
-    """What is decided, in one sentence."""
-
+    sentence: str  # what is decided, in one sentence
     reasons: str
-    clauses: Sequence[str]
-    """The clauses it rests on, as they were typed or picked."""
-
+    clauses: Sequence[str]  # the clauses it rests on, as they were typed or picked
     facts: str = ""
-    deal: int | None = None
-    """The deal it is about; None where it is about none, or where the correction says it."""
-
-    correction: Deal | None = None
-    """The deal as it is to stand in the list; None where the list stays as it is."""
-
-    seen: UUID | None = None
-    """The key of the entry that it replaces, as ``selectors.preview_ruling`` gave it; None where there was none."""
-
-    wrong_dealer: WrongDealer | None = None
-    """That deals are void instead; the list is an open one then."""
-
-    overruling: str = ""
-    """Why the correction is to stand though the rules refuse it."""
+    deal: int | None = None  # the deal it is about; None for no deal, or where the correction says it
+    correction: Deal | None = None  # the deal as it is to stand in the list; None where the list stays as it is
+    seen: UUID | None = None  # the key of the entry that it replaces, as ``selectors.preview_ruling`` gave it
+    wrong_dealer: WrongDealer | None = None  # that deals are void instead; the list is an open one then
+    overruling: str = ""  # why the correction is to stand though the rules refuse it
 
     @property
     def number(self) -> int | None:
@@ -84,13 +66,10 @@ class Draft:
 class Carried:
     """What carrying a decision out did."""
 
-    overruling: str = ""
-    """Why the entry stands against the rules; empty where it does not."""
-
+    overruling: str = ""  # why the entry stands against the rules; empty where it does not
     voided: DealRow | None = None
     entry: DealRow | None = None
-    lots: Mapping[str, int] = field(default_factory=dict)
-    """Lots that had to be drawn since its series is closed, by start number."""
+    lots: Mapping[str, int] = field(default_factory=dict)  # lots drawn since its series is closed, by start number
 
     @property
     def in_journal(self) -> dict[str, object]:
@@ -111,17 +90,15 @@ def rule(
 ) -> Ruling:
     """Decide an objection, or what a judge saw themselves, and carry out what that orders. Sent again, it counts once.
 
-    It is about ``objection_id``, or about ``list_id``, or about something else in ``series_id``. What it orders voids
-    the entry there is and adds the new one, in a signed list too, whose hash then is that of the list as corrected;
-    a deal that is not written down yet it enters. If any of it is refused, nothing is decided.
+    What it orders voids the entry there is and adds the new one, in a signed list too, which then has another hash.
 
     :raises KeyReused: if the key came with another decision before.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
     :raises ListSigned: if a deal is to be added to a signed list, or deals of it are to be dealt again.
     :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``, ``own-table``,
-        ``objection-over``, ``released-before``, ``deal-corrected`` if the entry is not the one that was seen,
-        ``overruling-missing``, ``no-such-deal``, ``nothing-changed``, ``nothing-to-correct``, ``kept-as-totals``,
-        ``list-changed`` where deals are to be dealt again.
+    ``objection-over``, ``released-before``, ``deal-corrected`` if the entry is not the one that was seen,
+    ``overruling-missing``, ``no-such-deal``, ``nothing-changed``, ``nothing-to-correct``, ``kept-as-totals``,
+    ``list-changed`` where deals are to be dealt again.
     """
     objection = objections.held(objection_id) if objection_id else None
     series, row = _about(objection, list_id=list_id, series_id=series_id)
@@ -147,12 +124,10 @@ def rule(
 def take_back(*, ruling_id: int, because: str, by: User, now: datetime) -> Ruling:
     """Take a decision of direction or judge back: its objection is open again, what it ordered in the list is undone.
 
-    Done twice, it counts once.
-
     :raises ListSigned: if it entered a deal into a list that was signed since.
     :raises Refused: ``reason-missing``, ``ruling-final``, ``ruling-appealed`` (ruling, appeal), ``released-before``,
-        ``own-table``, ``dealt-again-since``, ``deal-corrected`` if its entry is not the one that counts,
-        ``not-the-last-deal``.
+    ``own-table``, ``dealt-again-since``, ``deal-corrected`` if its entry is not the one that counts,
+    ``not-the-last-deal``.
     """
     ruling = Ruling.objects.select_related("objection__call", "entry", "voided").get(pk=ruling_id)
     series, row = _about(None, list_id=ruling.game_list_id, series_id=ruling.series_id)
@@ -190,7 +165,6 @@ def take_back(*, ruling_id: int, because: str, by: User, now: datetime) -> Rulin
 
 
 def _must_not_rest(ruling: Ruling, tournament: Tournament) -> None:
-    """Refuse to take back what is final, or on what something rests: a release, an appeal, deals that were dealt."""
     if ruling.stage == Ruling.Stage.TRIBUNAL:
         raise Refused("ruling-final", ruling=ruling.number)
     if appeal := ruling.appeals.order_by("number").first():
@@ -202,7 +176,6 @@ def _must_not_rest(ruling: Ruling, tournament: Tournament) -> None:
 
 
 def _undo(row: GameListRow, ruling: Ruling, *, because: str, by: User, now: datetime) -> None:
-    """Put the entry back that a decision made void, or take out the one it added."""
     entered = ruling.entry
     if entered is None or entered.voided_at:
         raise Refused("deal-corrected", deal=ruling.deal)
@@ -289,10 +262,8 @@ def write(
 def read(draft: Draft, row: GameListRow | None) -> list[str]:
     """Return the clauses of a draft as they are cited, once everything that it must say is said.
 
-    What is decided about a deal names its clauses; the order in the hall needs none.
-
     :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``,
-        ``nothing-to-correct``.
+    ``nothing-to-correct``.
     """
     if not draft.sentence.strip():
         raise Refused("sentence-missing")
@@ -346,7 +317,6 @@ def carry_out(row: GameListRow, draft: Draft, *, key: UUID, by: User, now: datet
 
 
 def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User, now: datetime) -> int | None:
-    """Have deals dealt again; return the first of them, None where it was noticed too late."""
     result = entry.deal_again(
         list_id=row.pk,
         mistake=wrong.mistake,
@@ -360,7 +330,6 @@ def _deal_again(row: GameListRow, wrong: WrongDealer, *, because: str, by: User,
 
 
 def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, by: User, now: datetime) -> None:
-    """Let the second list of an open one say what was decided: both have to agree before they are signed."""
     if row.signed_at:
         return
     second_deal = row.second_deals.filter(voided_at=None, number=deal.number).first()
@@ -371,7 +340,6 @@ def _follow_in_second(row: GameListRow, deal: Deal, *, because: str, key: UUID, 
 def _about(
     objection: Objection | None, *, list_id: int | None, series_id: int | None
 ) -> tuple[Series, GameListRow | None]:
-    """Return what a decision is about, in its tournament's turn."""
     if objection is not None:
         list_id, series_id = objection.game_list_id, objection.series_id
     if list_id is not None:

@@ -63,10 +63,7 @@ def case(request: HttpRequest, *, slug: str, kind: str, number: int) -> HttpResp
 
 
 def _acts_on(kind: str, action: str) -> Callable[..., Any]:
-    """Return the access of those who act so: the judges decide, the direction orders and names who decides.
-
-    A director who is no judge may note that an objection is settled or withdrawn.
-    """
+    """A director who is no judge may note that an objection is settled or withdrawn."""
     if kind in {"objection", "appeal"} and action not in NOT_JUDGED:
         return access.judged_tournament
     return access.officiated_tournament if kind in {"objection", "decision"} else access.directed_tournament
@@ -75,15 +72,11 @@ def _acts_on(kind: str, action: str) -> Callable[..., Any]:
 ACTED: Final = ("form", "button", "panel_form", "ruling_form", "take_back")
 NOT_JUDGED: Final = frozenset({"settle", "withdraw", "panel"})
 ACTS: Final[Mapping[str, Callable[..., Any]]] = {"take-on": take_on, "settle": settle, "withdraw": withdraw}
-UNDECIDED: Final = frozenset({*ACTS, "state"})
-"""What is done about an objection without deciding it."""
-
-LAST: Final = 6
-"""Deals of the list that stand beside an objection."""
+UNDECIDED: Final = frozenset({*ACTS, "state"})  # what is done about an objection without deciding it
+LAST: Final = 6  # deals of the list that stand beside an objection
 
 
 def _objection(request: HttpRequest, raised: "Objection", action: str | None) -> Made:
-    """Take an objection on, write down what it is about, decide it, end it without a decision."""
     is_ruling = action is not None and action not in UNDECIDED
     if is_ruling and "start" not in request.POST and action not in RULES:
         raise Http404
@@ -146,7 +139,7 @@ def _of_ruling(ruling: "Ruling") -> dict[str, Any]:
         "ruling": ruling,
         "document": rulings.ruling_document(ruling),
         "case": complaints.case_of(ruling.objection) if ruling.objection else None,
-        "appeals": rulings.appeals_against(ruling),
+        "appeals": ruling.appeals.select_related("appellant", "decision").order_by("number"),
         "deadline": against[ruling.number],
         "take_back": TakeBackForm(),
     }
@@ -186,7 +179,6 @@ class PanelForm(SeesRow):
 
 
 def _appeal(request: HttpRequest, filed: "Appeal", action: str | None) -> Made:
-    """Name who decides an appeal; write down what they decide, once."""
     tournament, number = filed.tournament, filed.number
     filed.series.tournament = tournament
     offices = access.offices(request, tournament)
@@ -251,7 +243,6 @@ def _measure(request: HttpRequest, measure: "Measure", action: str | None) -> Ma
 
 
 def _correction(_request: HttpRequest, correction: "Correction", _action: str | None) -> Made:
-    """Show what stood in a signed list, what stands there now, and what counts."""
     sheet = sheets.sheet(correction.game_list)
     return {
         "correction": correction,
@@ -268,8 +259,6 @@ CASES: Final[Mapping[str, tuple[Callable[..., Any], Callable[..., Made]]]] = {
     "measure": (rulings.measures_of, _measure),
     "correction": (rulings.corrections_of, _correction),
 }
-"""The cases of an event by their kind, and what makes the context of their page or does an act of its forms."""
-
 HISTORIES: Final[Mapping[str, Callable[..., Any]]] = {
     "objection": bench.history_of_objection,
     "decision": bench.history_of_ruling,

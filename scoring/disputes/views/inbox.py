@@ -39,11 +39,7 @@ KINDS = {
     "measure": _("Measure"),
     "correction": _("Correction"),
 }
-"""The kinds of cases, as their addresses name them."""
-
 SEEN = "X-Seen"
-"""The header by which a bench already open says which state of the event it shows."""
-
 LONGEST_NAME = 80
 GONE = _("Somebody else has changed this in the meantime. Please look at it again.")
 
@@ -266,10 +262,7 @@ def inbox(request: HttpRequest, tournament: Any, at: str = "", **refused: Any) -
 
 @require_POST
 def post(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """State that a result is posted: from now on mistakes in it may be reported.
-
-    While nobody has, the posting may be taken back, or the time it gives be shortened.
-    """
+    """State that a result is posted; while nobody has reported a mistake, take that back or give less time."""
     tournament = access.directed_tournament(request, slug=slug)
     form = PostForm(request.POST)
     if form.is_valid():
@@ -292,7 +285,6 @@ def _post(tournament: Any, form: PostForm, **acts: Any) -> None:
 
 
 def _back(form: PostForm, *, slug: str) -> str:
-    """Return the address of the page that a result was posted from."""
     match form.cleaned_data["back"], form.cleaned_data["series"]:
         case "board", int(number):
             return reverse("scoring:board", args=[slug, number])

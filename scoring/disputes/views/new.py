@@ -32,7 +32,7 @@ from scoring.disputes.services.measures import (
 from scoring.disputes.services.objections import raise_objection
 from scoring.disputes.services.queries import raise_query
 from scoring.disputes.views.signed_corrections import ConfirmedForm, FormOutcome, confirmed
-from scoring.disputes.wording.phrases import all_kinds, kind_words, logged
+from scoring.disputes.wording.phrases import DOES, kind_words, logged
 from scoring.lists.selectors import boards
 from scoring.rules.register.citing import UnknownClause, citation
 from tables.accounts.access import acting, address_of, signed_in
@@ -61,10 +61,6 @@ def new(request: HttpRequest, *, slug: str, kind: str) -> HttpResponse:
 
 
 def _series(request: HttpRequest, tournament: Any) -> Any:
-    """Return the series that the address names, else the last whose seats are published.
-
-    :raises Http404: if there is none.
-    """
     number = asked_number(request, "series")
     series = access.series_of(tournament, number=number) if number else complaints.series_to_object_in(tournament)
     if series is None:
@@ -74,7 +70,6 @@ def _series(request: HttpRequest, tournament: Any) -> Any:
 
 
 def _objection(request: HttpRequest, tournament: Any) -> Made:
-    """Take down an objection that comes to the desk, or to a judge in the hall."""
     series = _series(request, tournament)
     form = DeskObjectionForm(typed(request), initial={"table": request.GET.get("table")})
     if form.is_valid():
@@ -105,7 +100,6 @@ def _objection(request: HttpRequest, tournament: Any) -> Made:
 
 
 def _list_at(form: forms.Form, series: Any, table: int | None) -> Any:
-    """Return the list of a table, None where none is named; let the form say what is wrong with that."""
     row = boards.list_at(series, table) if table else None
     if table and row is None:
         form.add_error("table", gettext("There is no such table in this series."))
@@ -133,7 +127,6 @@ def _appeal(request: HttpRequest, tournament: Any) -> Made:
 
 
 def _query(request: HttpRequest, tournament: Any) -> Made:
-    """Take down at the desk what an entrant finds wrong in a result."""
     windows = complaints.windows(tournament, now=timezone.now())
     form = QueryForm(
         typed(request),
@@ -235,7 +228,6 @@ def _preset(request: HttpRequest) -> dict[str, object]:
 
 
 def _clocks(series: Any, decisions: Any) -> dict[str, object]:
-    """Return the deadline of the series, and of each decision where it is another one."""
     now = timezone.now()
     deadline = complaints.deadline_for(series, now=now)
     against = complaints.deadlines_against(decisions, series.tournament, now=now)
@@ -246,14 +238,12 @@ def _clocks(series: Any, decisions: Any) -> dict[str, object]:
 
 
 MOST_NUMBER = 100_000
-
 ONLY_OF = {
     "points": OF_POINTS,
     "from_deal": {Kind.REPLACEMENT},
     "substitute": {Kind.REPLACEMENT},
     "substitute_name": {Kind.REPLACEMENT},
 }
-"""Fields that belong to some kinds."""
 
 
 class OrderForm(ConfirmedForm):
@@ -336,10 +326,6 @@ class OrderForm(ConfirmedForm):
 
 
 def _kind(request: HttpRequest) -> Kind | None:
-    """Return the kind the address asks for, or None if it is still to be chosen.
-
-    :raises Http404: if there is no such kind.
-    """
     typed = request.GET.get("kind", "")
     if typed and typed not in Kind.values:
         raise Http404
@@ -352,7 +338,7 @@ def _choices(request: HttpRequest, slug: str) -> dict[str, Any]:
     series, table = asked_number(request, "series"), asked_number(request, "table")
     facts = {"slug": slug, "series": series, "table": table}
     url = reverse("scoring:correct-signed", kwargs=facts) if series and table else ""
-    return {"kinds": all_kinds(), "asked": asked.urlencode(), "correct_url": url}
+    return {"kinds": [kind_words(kind) for kind in DOES], "asked": asked.urlencode(), "correct_url": url}
 
 
 def _order_form(request: HttpRequest, tournament: Any, kind: Kind) -> OrderForm:

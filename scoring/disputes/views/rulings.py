@@ -40,10 +40,7 @@ from tables.tournaments.views.frames import frame
 
 LONGEST_TEXT: Final = 4_000
 LONGEST_SENTENCE: Final = 300
-
 RULES: Final = frozenset({"preview", "decide", "deal"})
-"""What is sent with a decision."""
-
 ORDERS: Final = {
     Orders.STAYS: _("The list stays as it is."),
     Orders.LOST: _("The declarer loses the deal"),
@@ -57,10 +54,7 @@ BREACH: Final = {Orders.LOST, Orders.WON}
 
 
 class OrderedDealForm(StatedDealForm):
-    """The deal as a decision orders it.
-
-    With a reason it stands even where the rules refuse it: whoever decides may overrule them.
-    """
+    """The deal as a decision orders it; with a reason it stands even where the rules refuse it."""
 
     overruling = TextLine(
         label=_("Why it stands although the rules refuse it"), max_length=LONGEST_SENTENCE, required=False
@@ -78,18 +72,12 @@ class HouseOrderedDealForm(OrderedDealForm, HouseStatedForm):
 
 
 class RulingForm(forms.Form):
-    """A decision: in one sentence, with facts, reasons and clauses, and what becomes of the list where there is one.
-
-    ``deal_form`` is the deal as stated. About an ``appeal`` it also says whether that is upheld; the deal is that of
-    the appeal. Clean, it makes the ``draft`` of the decision.
-    """
+    """A decision: in one sentence, with facts, reasons and clauses, and what becomes of the list where there is one."""
 
     own_words: ClassVar = {"key-reused": refusals.REFUSED["sent-otherwise"]}
 
     entry_key = EntryKey()
-    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    """The key of the entry that whoever decides has seen."""
-
+    seen = forms.UUIDField(widget=forms.HiddenInput, required=False)  # the key of the entry that was seen
     verdict = forms.ChoiceField(
         label=_("Decision"),
         choices=[("upheld", _("The appeal is upheld")), ("dismissed", _("The appeal is dismissed"))],
@@ -110,13 +98,8 @@ class RulingForm(forms.Form):
         max_length=LONGEST_TEXT,
         error_messages={"required": _("A decision needs its reasons.")},
     )
-
     shown = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
-    """The fingerprint of the effect that was looked at."""
-
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
-    """That of the list that was looked at."""
-
     deal = forms.TypedChoiceField(label=_("Deal"), coerce=int, empty_value=None, required=False)
     orders = forms.TypedChoiceField(
         label=_("Treatment of the list"), coerce=Orders, initial=Orders.STAYS, widget=forms.RadioSelect
@@ -162,7 +145,6 @@ class RulingForm(forms.Form):
             self.deal_form = self._deal_form(sheet, number)
 
     def _offer(self, sheet: Sheet) -> None:
-        """Offer what may become of this list; a form sent again may still name a deal that is void by now."""
         following = sheet.next_number if not sheet.row.signed_at else None
         allowed = [orders for orders in Orders if orders is not Orders.AGAIN or self.may_deal_again]
         offer(self.fields["orders"], [(str(orders), str(ORDERS[orders])) for orders in allowed])
@@ -376,10 +358,7 @@ def ruled(
     objection: Any = None,
     appeal: Any = None,
 ) -> HttpResponse | dict[str, Any]:
-    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made.
-
-    It is about an ``objection`` or an ``appeal``, or about the list of the ``sheet``.
-    """
+    """Make the decision if one is sent and was looked at; else return the part of a page on which it is made."""
     row = sheet.row if sheet else None
     case = complaints.case_of(objection) if objection else None
     is_wanted = is_sent and request.POST.get("action") == "decide"
@@ -425,10 +404,7 @@ def _decided(
 
 
 def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[RulingForm, bool]:
-    """Return the form as it was sent, and whether it only begins.
-
-    A starting point that says everything shows at once what it would do.
-    """
+    """A starting point that says everything shows at once what it would do."""
     if point := point_named(request.POST.get("start", "")):
         typed = started(request.POST, point, sheet=sheet)
         form = RulingForm(typed, sheet=sheet, initial={}, appeal=appeal)
@@ -441,7 +417,6 @@ def _sent(request: HttpRequest, sheet: Sheet | None, appeal: Any) -> tuple[Rulin
 
 
 def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any, appeal: Any) -> str:
-    """Return why this judge decides nothing here; nothing where they may."""
     if appeal and appeal.verdict:
         return refusals.refusal(AlreadyDecided())
     if tournament.released_at:
@@ -457,8 +432,7 @@ def _barred(request: HttpRequest, tournament: Any, *, row: Any, objection: Any, 
     return ""
 
 
-MOST: Final = 12
-"""Clauses shown beside a form; more words find fewer."""
+MOST: Final = 12  # clauses shown beside a form; more words find fewer
 
 
 @require_safe

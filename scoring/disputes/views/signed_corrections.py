@@ -45,8 +45,6 @@ class AnswerForm(forms.Form):
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of the effect that was shown."""
-
     verdict = forms.TypedChoiceField(
         label=_("Answer"),
         choices=[
@@ -103,8 +101,6 @@ class ReasonedForm(forms.Form):
 
     entry_key = EntryKey()
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of what was shown."""
-
     reason = Paragraphs(label=_("Reason"), required=True, error_messages={"required": REFUSED["reason-missing"]})
 
 
@@ -213,7 +209,7 @@ def confirmed(
 ) -> FormOutcome[T]:
     """Show what a valid form would do; carry it out if that is wanted and was shown just so.
 
-    What was carried out already is not looked at again: the service knows the form by its key. Nor is what ``is_seen``.
+    What was carried out already is not looked at again: the service knows the form by its key.
     """
     with refusals_at(form):
         if not (is_wanted and (is_seen or rulings.was_done(form.cleaned_data["entry_key"]))):
@@ -264,7 +260,6 @@ def answered(request: HttpRequest, raised: Any, *, is_wanted: bool) -> HttpRespo
 
 
 def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, PuttingRight | None]:
-    """Return the choice of a list, and the fields of the one that the address names."""
     is_open = raised.series is None
     which = WhichListForm(request.GET if "table" in request.GET else None, asks_for_series=is_open)
     if not which.is_bound or not which.is_valid():
@@ -290,13 +285,10 @@ def _to_put_right(request: HttpRequest, raised: Any) -> tuple[WhichListForm, Put
 class CorrectionWords:
     """What stood in a list, what stands there since, and who testified."""
 
-    before: Sequence[str]
-    """Nothing where a deal was added."""
-
+    before: Sequence[str]  # nothing where a deal was added
     after: Sequence[str]
     witnesses: Sequence[str]
-    is_replaced: bool
-    """Whether something else stands there by now."""
+    is_replaced: bool  # whether something else stands there by now
 
 
 def correction_words(correction: "Correction", *, seats: Sequence["Seat"]) -> CorrectionWords:
@@ -378,10 +370,6 @@ def correct(request: HttpRequest, *, slug: str, series: int, table: int) -> Http
 
 
 def _deal_of(request: HttpRequest, sheet: Sheet) -> int | None:
-    """Return the deal the address asks for; the one after the last is to be added.
-
-    :raises Http404: if a list cannot have such a deal.
-    """
     number = None if sheet.is_totals_only else asked_number(request, "deal")
     last = sheet.next_number or len(sheet.lines)
     if number is not None and not 1 <= number <= last:

@@ -1,7 +1,6 @@
 """Cases in words: what was done, how far a call is, what can be ordered, why something was refused (SkWO 4, 7.3, 9)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -25,11 +24,9 @@ PLAIN = {
     "objection.taken-on": gettext_lazy("Objection %(objection)s: a judge is on the way"),
     "tribunal.left": gettext_lazy("Tribunal: member %(member)s left"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _order(data: Mapping[str, Any]) -> str:
-    """Return what a measure orders: "Penalty points, no. 7, series 2, 50 points off (SkWO 4.3)"."""
     parts = [measure_name(data["kind"])]
     if data.get("entrant"):
         parts.append(_("No. %(number)s") % {"number": data["entrant"]})
@@ -176,7 +173,6 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "ruling.taken-back": lambda data: with_reason(_("Decision %(ruling)s taken back") % data, data),
     "tribunal.named": _named,
 }
-"""The acts whose sentence depends on their facts."""
 
 
 def official_name(user: User | None) -> str:
@@ -236,25 +232,9 @@ DOES = {
 """One line each: what comes of it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KindWords:
-    """A kind of measure as it is offered."""
-
-    kind: str
-    name: str
-    does: str
-    clauses: Sequence[str]
-    """The clauses it usually goes by."""
-
-
-def kind_words(kind: Kind) -> KindWords:
+def kind_words(kind: Kind) -> dict[str, Any]:
     """Return how a kind of measure is offered."""
-    return KindWords(kind=kind.value, name=measure_name(kind), does=str(DOES[kind]), clauses=USUAL_CLAUSES[kind])
-
-
-def all_kinds() -> list[KindWords]:
-    """Return everything that can be ordered, mildest first."""
-    return [kind_words(kind) for kind in DOES]
+    return {"kind": kind.value, "name": measure_name(kind), "does": DOES[kind], "clauses": USUAL_CLAUSES[kind]}
 
 
 def measure_name(kind: str) -> str:
@@ -337,7 +317,6 @@ REFUSED: dict[str, Sentence] = {
     "sentence-missing": gettext_lazy("Say in one sentence what is decided."),
     "unknown-clause": gettext_lazy("The rule text has no clause “%(clause)s”. Write it like “ISkO 4.2.3”."),
 }
-"""A sentence for every code the services of the judges refuse with."""
 
 
 def logged(filed: Appeal | ResultQuery) -> str:

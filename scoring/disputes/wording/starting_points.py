@@ -15,35 +15,23 @@ class Orders(enum.StrEnum):
     """What a decision orders in the list."""
 
     STAYS = "stays"
-    LOST = "lost"
-    """The declarer loses the deal, at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)."""
-
+    LOST = "lost"  # lost at the simple level unless something else counts (ISkO 4.1.4, 5.2.5)
     WON = "won"
-    STATED = "stated"
-    """The deal is corrected as it is stated."""
-
-    AGAIN = "again"
-    """Deals out of turn are void (ISkO 3.2.11)."""
+    STATED = "stated"  # the deal is corrected as it is stated
+    AGAIN = "again"  # deals out of turn are void (ISkO 3.2.11)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartingPoint:
     """A decision as it is often made."""
 
-    title: str | Promise
-    """What happened, in a few words."""
-
+    title: str | Promise  # what happened, in a few words
     sentence: str | Promise
     reasons: str | Promise
-    clauses: tuple[str, ...]
-    """In the numbers of 2002, unless one names another edition."""
-
+    clauses: tuple[str, ...]  # in the numbers of 2002, unless one names another edition
     orders: Orders = Orders.STATED
-    with_levels: str | Promise = ""
-    """The sentence in its place unless it is sure that no level counts but that of the game (ISkO 4.1.5, 5.2.5)."""
-
-    edition: Edition | None = None
-    """Under which rules it is decided so, where that is not the same under all: whoever decides chooses."""
+    with_levels: str | Promise = ""  # instead, unless no level but that of the game counts (ISkO 4.1.5, 5.2.5)
+    edition: Edition | None = None  # under which rules it is so, where these differ: whoever decides chooses
 
 
 _lost = partial(
@@ -59,7 +47,6 @@ _won = partial(
     orders=Orders.WON,
 )
 _stays = partial(StartingPoint, sentence=_("The list stays as it is."), orders=Orders.STAYS)
-
 POINTS = {
     DisputeKind.REVOKE: (
         _lost(
@@ -285,7 +272,6 @@ POINTS = {
         ),
     ),
 }
-"""What decisions of each kind often look like."""
 
 
 def points_by_kind(kind: str) -> list[tuple[str, bool, list[tuple[str, StartingPoint]]]]:

@@ -25,14 +25,8 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
 
 A_HAIR = timedelta(milliseconds=1)
-"""Of what a phone brings at once, each act counts a microsecond later than the one before."""
-
 OF_CALLS = ("call.made", "call.settled", "phone.took-over")
-"""The lines that tell of a call and what became of it."""
-
 RINGS = (Call.Kind.OBJECTION, Call.Kind.JUDGE)
-"""The calls that are bells of objections, which have lines of their own."""
-
 EVERY_LIST = Q()
 
 
@@ -85,7 +79,6 @@ def _of_series(tournament: Tournament, values: dict[int, replay.SeriesThen]) -> 
 
 
 def _seated(tournament: Tournament) -> tuple[dict[int, dict[int, list[int]]], set[tuple[int, int]]]:
-    """Return who sits at each table of each series, and the tables whose seats are not numbered from 1 on."""
     seated: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     displaced: set[tuple[int, int]] = set()
     seats = Seat.objects.filter(series__tournament=tournament).order_by("table__number", "place")
@@ -171,7 +164,6 @@ def _entry(
 
 
 def _difference(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[str, str] | None:
-    """Return what is stored of an entry, and what is told of it, where that is not the same."""
     if not _is_of(row.entered_at, telling.since):
         return _said((row.entered_at,)), _said((telling.since.at,))
     if (row.voided_at is None) != (telling.until is None):
@@ -185,7 +177,6 @@ def _difference(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[str
 
 
 def _hands(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, object]:
-    """Return by whom an entry was made and made void, and why, as it is stored and as it is told."""
     since, until = telling.since, telling.until
     if isinstance(row, TotalsRow):
         # Corrections go by their numbers; a line of another act has none.
@@ -200,7 +191,6 @@ def _hands(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, 
 
 
 def _worth(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, object]:
-    """Return what was entered as it is stored and as it is told; the same twice where it is not told."""
     data = telling.since.data
     if isinstance(row, TotalsRow):
         stored: object = [row.game_points, row.won, row.lost]
@@ -214,10 +204,6 @@ def _worth(row: EntryRow | TotalsRow, telling: replay.Telling) -> tuple[object, 
 
 
 def _of_calls(tournament: Tournament, lines: Iterable[JournalEntry]) -> Iterator[Discrepancy]:
-    """Yield the tables whose calls are others than is told, or became something else.
-
-    Where one is the bell of an objection, that is told.
-    """
     counts: Counter[tuple[Any, ...]] = Counter()
     for line in lines:
         if gone := replay.lists_gone(line):

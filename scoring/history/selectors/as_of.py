@@ -119,7 +119,6 @@ def _seats(table: Table, company: Sequence[Entrant]) -> list[Seat]:
 
 
 def _confirmations(row: GameListRow, then: replay.ListThen) -> list[Confirmation]:
-    """Return who had confirmed, with what was signed as far as it still stands."""
     stands = {(confirmation.place, confirmation.at): confirmation for confirmation in row.confirmations.all()}
     return [
         stands.get((place, line.at)) or Confirmation(game_list=row, place=place, at=line.at, **_way(line.data))
@@ -128,14 +127,11 @@ def _confirmations(row: GameListRow, then: replay.ListThen) -> list[Confirmation
 
 
 def _way(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the journal tells of how somebody confirmed; lines of before do not."""
     return {"way": values.get("way", Confirmation.Way.NAME), "heard_by": values.get("heard_by")}
 
 
 Kind = Measure.Kind
-
-Where = tuple[int, int]
-"""The numbers of a series and a table."""
+Where = tuple[int, int]  # the numbers of a series and a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,14 +207,12 @@ class _Stored:
     rows: Mapping[Where, GameListRow]
     deals: Mapping[int, Sequence[DealRow]]
     totals: Mapping[int, Sequence[TotalsRow]]
-    entrants: Mapping[int, Entrant]
-    """By start number."""
+    entrants: Mapping[int, Entrant]  # by start number
 
 
 FACTS: Final = (
     Q(data__has_key="measure") | Q(data__has_key="correction") | Q(data__has_key="lots") | Q(data__has_key="fills_in")
 )
-"""On the lines that decide of places besides those of series and lists."""
 
 
 def filling_in(lines: Iterable[JournalEntry]) -> set[int]:
@@ -234,10 +228,7 @@ def filling_in(lines: Iterable[JournalEntry]) -> set[int]:
 
 
 def standings_after(tournament: Tournament, line: int, *, only: Series | None = None) -> Standings:
-    """Return the ranking as it was after a line of the journal, in a fixed number of queries.
-
-    People are named in full, as they are now. Series have the state of then.
-    """
+    """Return the ranking as it was after a line of the journal, with the names of today, in a few queries."""
     lines = lines_until(tournament, line, also=FACTS)
     then = replay.series_then((entry for entry in lines if entry.action in replay.OF_SERIES), plans_of(tournament))
     shown = _shown(tournament, then, only)
@@ -334,15 +325,10 @@ def _earned_in(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _List:
-    """A list with what was entered into it by then."""
-
-    row: GameListRow
-    """As it was."""
-
+    row: GameListRow  # as it was
     reopened: int
     deals: Sequence[DealRow]
-    totals: Sequence[TotalsRow]
-    """All lines there were, those that did not count any more too."""
+    totals: Sequence[TotalsRow]  # all lines there were, those that did not count any more too
 
     @property
     def typed(self) -> list[TotalsRow]:
@@ -351,7 +337,6 @@ class _List:
 
 
 def _list(stored: _Stored, where: Where, size: int, lines: Sequence[JournalEntry]) -> _List | None:
-    """Return a list as it was after the lines about it; None if there was none yet."""
     row = stored.rows.get(where)
     if row is None:
         return None
@@ -373,7 +358,6 @@ def _earned(
     lists: Mapping[int, _List | None],
     kept_list: _List | None,
 ) -> Iterator[Earned]:
-    """Yield what everybody of a table had earned, there or on a chair of another of the ``lists`` of the series."""
     if kept_list is None:
         # There was no list yet: by whatever rules, nobody had anything.
         nothing = (Tally(rated=Rating()),) * len(company)
@@ -392,7 +376,6 @@ def _earned(
 def _given(
     kept_list: _List, lists: Mapping[int, _List | None], orders: Orders
 ) -> tuple[Sequence[Tally], Sequence[Tally]]:
-    """Return what the entries of then give each seat, and what they gave without corrections nobody testified to."""
     if typed := kept_list.typed:
         given = totals_tallies(mapping.to_totals_list(kept_list.row, typed))
         before = totals_before(kept_list.totals, orders)
@@ -404,7 +387,6 @@ def _given(
 
 
 def _credited(kept_list: _List, lists: Mapping[int, _List | None], deals: Iterable[DealRow]) -> tuple[Tally, ...]:
-    """Return what the players of a list earned by these deals of it, and by those of the chairs they sat on."""
     game_list, moved = mapping.to_game_list(kept_list.row, deals), mapping.chairs_of(kept_list.row)
     others = {chair.table: other for chair in moved if (other := lists.get(chair.table))}
     at = {table: mapping.to_game_list(other.row, other.deals) for table, other in others.items()}
@@ -412,7 +394,6 @@ def _credited(kept_list: _List, lists: Mapping[int, _List | None], deals: Iterab
 
 
 def _lots(tournament: Tournament, lines: Iterable[JournalEntry], stored: _Stored) -> dict[int, int]:
-    """Return the lots that were drawn by then, by entrant: as their line tells, or as the moment does."""
     values: dict[int, int] = {}
     moments = set()
     for line in lines:

@@ -23,104 +23,42 @@ class Doubt(enum.StrEnum):
 
     RESULT_DIFFERS = "result-differs"
     RESULT_MISSING = "result-missing"
-    RESULT_OF_NOTHING = "result-of-nothing"
-    """A seat has a result although its list is empty."""
-
+    RESULT_OF_NOTHING = "result-of-nothing"  # a seat has a result although its list is empty
     POINTS_DIFFER = "points-differ"
     SUMS_DIFFER = "sums-differ"
-    SIGNED_UNFIT = "signed-unfit"
-    """A signed list that could not be signed as it is."""
-
-    HASH_DIFFERS = "hash-differs"
-    """What stands in a signed list is not what was signed."""
-
-    HASH_UNKNOWN = "hash-unknown"
-    """The journal has another hash of a signed list than the list itself."""
-
+    SIGNED_UNFIT = "signed-unfit"  # a signed list that could not be signed as it is
+    HASH_DIFFERS = "hash-differs"  # what stands in a signed list is not what was signed
+    HASH_UNKNOWN = "hash-unknown"  # the journal has another hash of a signed list than the list itself
     UNREADABLE = "unreadable"
-    STOPPED = "stopped"
-    """Something stored cannot be, so that the rest of its kind could not be looked at."""
-
+    STOPPED = "stopped"  # something stored cannot be, so that the rest of its kind could not be looked at
     JOURNAL_BROKEN = "journal-broken"
     HEAD_CUT_OFF = "head-cut-off"
-    """A head of the journal is printed on paper, but the journal has no such line any more."""
-
-    HEAD_DIFFERS = "head-differs"
-    """The journal up to a printed head is not the one of then."""
-
-    ENTRY_UNTOLD = "entry-untold"
-    """No line of the journal tells of an entry."""
-
-    ENTRY_MISSING = "entry-missing"
-    """A line of the journal tells of an entry that is not there."""
-
+    HEAD_DIFFERS = "head-differs"  # the journal up to a printed head is not the one of then
+    ENTRY_UNTOLD = "entry-untold"  # no line of the journal tells of an entry
+    ENTRY_MISSING = "entry-missing"  # a line of the journal tells of an entry that is not there
     ENTRY_DIFFERS = "entry-differs"
-    """The journal tells otherwise of an entry: when it came, whether it counts, what it is worth."""
-
     LIST_DIFFERS = "list-differs"
-    """The journal tells otherwise of a list: whether it is signed, how many deals it has to have."""
-
     CONFIRMATION_DIFFERS = "confirmation-differs"
-    """The journal tells otherwise whether a seat has confirmed its list."""
-
     COURSE_DIFFERS = "course-differs"
-    """The journal tells otherwise how a list is kept, or whether play began at its table."""
-
-    CALL_DIFFERS = "call-differs"
-    """The journal tells otherwise what became of a call of a table."""
-
-    ROUNDS_DIFFER = "rounds-differ"
-    """A list is not as long as the plan of its event has it."""
-
-    SERIES_DIFFERS = "series-differs"
-    """The journal tells otherwise how far a series is, or who sits where."""
-
+    CALL_DIFFERS = "call-differs"  # the journal tells otherwise what became of a call of a table
+    ROUNDS_DIFFER = "rounds-differ"  # a list is not as long as the plan of its event has it
+    SERIES_DIFFERS = "series-differs"  # the journal tells otherwise how far a series is, or who sits where
     SEAT_DISPLACED = "seat-displaced"
-    """The seats of a table are not numbered from 1 on, or one is of another series than its table."""
-
-    LOT_DIFFERS = "lot-differs"
-    """An entrant has another lot than the journal tells."""
-
+    LOT_DIFFERS = "lot-differs"  # an entrant has another lot than the journal tells
     ORDER_DIFFERS = "order-differs"
-    """The journal tells otherwise what the direction ordered, whom it excluded, or who fills in."""
-
-    SEAL_DIFFERS = "seal-differs"
-    """A row is not what the journal sealed."""
-
-    SEALED_MISSING = "sealed-missing"
-    """The journal sealed a row that is not there."""
-
+    SEAL_DIFFERS = "seal-differs"  # a row is not what the journal sealed
+    SEALED_MISSING = "sealed-missing"  # the journal sealed a row that is not there
     SEALED_UNREADABLE = "sealed-unreadable"
-
-    UNSEALED = "unsealed"
-    """A row stands there that no line of the journal seals."""
-
+    UNSEALED = "unsealed"  # a row stands there that no line of the journal seals
     SALT_MISSING = "salt-missing"
-    """The salt of a seal was taken out, and nothing sealed the row anew: nobody can say whether it was changed."""
-
     SEEDING_DIFFERS = "seeding-differs"
-    """The standing by which seats are set is not the one that comes of the results."""
-
-    DRAW_DIFFERS = "draw-differs"
-    """The protocol of a draw does not recompute."""
-
+    DRAW_DIFFERS = "draw-differs"  # the protocol of a draw does not recompute
     RECORD_UNKNOWN = "record-unknown"
-    """The journal has another hash of the protocol of a draw than the protocol itself."""
-
-    SEATS_DIFFER = "seats-differ"
-    """Somebody sits elsewhere than the protocol of the draw says."""
-
-    CHARGE_DIFFERS = "charge-differs"
-    """Somebody is charged otherwise than lists and tariffs have it."""
-
+    SEATS_DIFFER = "seats-differ"  # somebody sits elsewhere than the protocol of the draw says
+    CHARGE_DIFFERS = "charge-differs"  # somebody is charged otherwise than lists and tariffs have it
     MOVEMENT_UNFIT = "movement-unfit"
-    """A movement that no account can have, or that takes back what it is not the opposite of."""
-
     BALANCE_DIFFERS = "balance-differs"
-    """An account holds otherwise than its movements come to, or all together hold something."""
-
-    AWARD_DIFFERS = "award-differs"
-    """A prize is not what was moved for it."""
+    AWARD_DIFFERS = "award-differs"  # a prize is not what was moved for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,15 +73,12 @@ class Discrepancy:
     line: int | None = None
     draw: int | None = None
     entrant: int | None = None
-    what: str = ""
-    """What was sealed: "ranking 2", "confirmation 1 3 2" of series, table and seat."""
-
+    what: str = ""  # what was sealed: "ranking 2", "confirmation 1 3 2" of series, table and seat
     stored: str = ""
     computed: str = ""
 
 
-Doubtful = Callable[..., Discrepancy]
-"""Makes a discrepancy of the list that is looked through."""
+Doubtful = Callable[..., Discrepancy]  # makes a discrepancy of the list that is looked through
 
 
 def differing(
@@ -155,25 +90,17 @@ def differing(
     length: int | None = None,
     **where: Any,
 ) -> Iterator[Discrepancy]:
-    """Yield that something is stored otherwise than it comes to; nothing where it is the same.
-
-    Of a hash only the first digits are ``length``; all of it is compared.
-    """
+    """Yield that something is stored otherwise than it comes to; nothing where it is the same."""
     if stored != computed:
         yield doubtful(doubt=doubt, stored=str(stored)[:length], computed=str(computed)[:length], **where)
 
 
-SHOWN: Final = 12
-"""So many digits of a hash are told: as many as the pages show."""
+SHOWN: Final = 12  # so many digits of a hash are told: as many as the pages show
 
 
 CANNOT_BE_READ: Final = (ValueError, TypeError, ArithmeticError, ValidationError, DataError)
-"""What a database or Django says of a value that its column cannot have."""
-
 CREATED: Final = "tournament.created"
-
-WITHOUT_NAMES: Final = "confirmation "
-"""Subjects that nobody seals anew when their names go: what is left of them the acts of their list tell."""
+WITHOUT_NAMES: Final = "confirmation "  # not sealed anew when names go: the acts of the list tell the rest
 
 
 @dataclass(slots=True, kw_only=True)
@@ -181,15 +108,11 @@ class Sealed:
     """The seals of an event, held against its rows."""
 
     discrepancies: list[Discrepancy]
-    uncovered: dict[str, int]
-    """How many rows of a kind no line seals: they are from before there were seals."""
+    uncovered: dict[str, int]  # how many rows of a kind no line seals: they are from before there were seals
 
 
 def against_seals(owner: journal.Owner) -> Sealed:
-    """Return what is there otherwise than it was sealed last, in a fixed number of queries.
-
-    Of an event, of a club, or of the site.
-    """
+    """Return what an event, a club or the site has otherwise than it was sealed last, in a fixed number of queries."""
     values = _told(owner)
     first = journal.lines_of(owner).order_by("number").first()
     is_covered = first is not None and first.action in {CREATED, journal.BEGUN} and journal.SEALS in first.data
@@ -227,7 +150,6 @@ def _kinds(owner: journal.Owner) -> Mapping[str, sealing.SealedKind]:
 
 
 def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
-    """Return the last seal of everything that was ever sealed, with the number of its line."""
     lines = journal.lines_of(owner).filter(data__has_key=journal.SEALS).order_by("number")
     return {
         name: (number, seal)
@@ -239,7 +161,6 @@ def _told(owner: journal.Owner) -> dict[str, tuple[int, Any]]:
 def _held_against(
     owner: journal.Owner, name: str, fitting: Sequence[str], line: int, seal: Any
 ) -> Iterator[Discrepancy]:
-    """Yield what is wrong with a seal; ``fitting`` is what it may be of, nothing where there is no such row."""
     is_confirmation = name.startswith(WITHOUT_NAMES)
     if not fitting:
         # A confirmation lapses when its list changes; which there have to be the acts of the list tell.
@@ -259,28 +180,16 @@ def _in_order(name: str) -> tuple[str, list[int]]:
     return kind, [int(number) for number in key]
 
 
-def uncovered_words(uncovered: Mapping[str, int]) -> str:
-    """Return what no line of the journal seals, counted: "3 entrants, 1 ranking"."""
-    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in uncovered.items())
-
-
-SIGNED = ("list.signed", "list.frozen-anew")
-"""The acts that give a list its hash."""
-
-REOPENED = "list.reopened"
-"""The act that takes it away."""
+SIGNED = ("list.signed", "list.frozen-anew")  # the acts that give a list its hash
+REOPENED = "list.reopened"  # the act that takes it away
 
 
 class Standing(enum.StrEnum):
     """What can be said of a hash."""
 
     GENUINE = "genuine"
-    CORRECTED = "corrected"
-    """It was that of a list which judges or the direction changed later, openly."""
-
-    ALTERED = "altered"
-    """The list says it, but no longer adds up to it: somebody changed what is stored."""
-
+    CORRECTED = "corrected"  # it was that of a list which judges or the direction changed later, openly
+    ALTERED = "altered"  # the list says it, but no longer adds up to it: somebody changed what is stored
     UNKNOWN = "unknown"
 
 
@@ -312,7 +221,6 @@ def verdict(text: str) -> Verdict:
 
 
 def _was_followed(line: JournalEntry) -> bool:
-    """Test whether the list was opened again, or got another hash, by an act that the journal tells of."""
     later = JournalEntry.objects.filter(
         tournament=line.tournament_id,
         number__gt=line.number,

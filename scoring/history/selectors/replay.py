@@ -21,11 +21,8 @@ class Acts:
     """The acts by which entries of one kind come and go."""
 
     entering: frozenset[str]
-    voiding: frozenset[str]
-    """Some do both: a correction voids one entry and adds another."""
-
-    whole: frozenset[str] = frozenset()
-    """Those of them that are about everything there is, without naming it."""
+    voiding: frozenset[str]  # some do both: a correction voids one entry and adds another
+    whole: frozenset[str] = frozenset()  # those of them that are about everything there is, without naming it
 
     @property
     def all(self) -> frozenset[str]:
@@ -37,44 +34,32 @@ FIRST: Final = Acts(
     entering=frozenset({"list.deal-entered", "list.deal-corrected", "list.deal-added", "list.entered"}),
     voiding=frozenset({"list.deal-corrected", "list.deal-taken-back", "list.dealt-again"}),
 )
-"""The entries of the list itself."""
-
 SECOND: Final = Acts(
     entering=frozenset({"second.deal-entered", "second.deal-corrected"}),
     voiding=frozenset({"second.deal-corrected", "second.deal-taken-back", "second.given-up", "list.dealt-again"}),
     whole=frozenset({"second.given-up"}),
 )
-
 RIGHTED = "list.corrected-when-signed"
-"""Tells of a deal, which has its own line too, or of all the results of a list typed as totals."""
-
 TOTALS: Final = Acts(
     entering=frozenset({"list.totals-entered", RIGHTED}),
     voiding=frozenset({"list.totals-entered", "list.totals-dropped", RIGHTED}),
     whole=frozenset({"list.totals-entered", "list.totals-dropped", RIGHTED}),
 )
-"""Results typed from paper, by seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
     """One entry as the journal tells of it."""
 
-    number: int
-    """The deal, or the seat of a typed result."""
-
+    number: int  # the deal, or the seat of a typed result
     since: JournalEntry
-    until: JournalEntry | None
-    """The line that made it void; None while it counts."""
+    until: JournalEntry | None  # the line that made it void; None while it counts
 
 
 def tellings(
     lines: Iterable[JournalEntry], acts: Acts, *, table: int, numbers: Sequence[int]
 ) -> dict[int, list[Telling]]:
-    """Return the entries that lines about a list tell of, in order, by their number.
-
-    ``numbers`` are those there can be: what is told of the whole list is told of each of them.
-    """
+    """Return the entries that lines about a list tell of, by number; what is told of the whole list is told of each."""
     values: dict[int, list[Telling]] = defaultdict(list)
     for line in lines:
         if line.action not in acts.all or (line.action == RIGHTED and line.data["deal"] is not None):
@@ -104,15 +89,12 @@ def numbered(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return values
 
 
-Plan = Sequence[Sequence[Sequence[int]]]
-"""The series of a draw, table by table, each as start numbers from seat 1 on."""
+Plan = Sequence[Sequence[Sequence[int]]]  # a draw's series, table by table, as start numbers from seat 1 on
 
 SAME: Final = {"entrants.joined": (1, 0), "entrants.parted": (0, 1)}
 """The acts by which seats go from one number to another: which of the two that they name had them, and which has."""
 
-PUB_OPENED: Final = "pub.opened"
-"""A table without a tournament: its people sit there, and may play."""
-
+PUB_OPENED: Final = "pub.opened"  # a table without a tournament: its people sit there, and may play
 SEATING: Final = frozenset(
     {
         PUB_OPENED,
@@ -132,18 +114,12 @@ STATED: Final = {
     "series.started": "started",
     "series.closed": "closed",
 }
-"""The acts that bring a series on, each with what of it they state."""
-
 TAKEN_BACK: Final = {
     "series.publication-withdrawn": "published",
     "series.start-withdrawn": "started",
     "series.closing-withdrawn": "closed",
 }
-"""The acts that take one of these back."""
-
 OF_SERIES: Final = SEATING | STATED.keys() | TAKEN_BACK.keys()
-"""The acts that say how far a series is and who sits where."""
-
 OF_LISTS: Final = frozenset(
     {
         *FIRST.all,
@@ -169,19 +145,14 @@ OF_LISTS: Final = frozenset(
         "seats.confirmed",
     }
 )
-"""The acts that change what is shown of a list."""
-
-TAKEN_OUT: Final = "…"
-"""Stands for a reason whose words were taken out of the journal."""
+TAKEN_OUT: Final = "…"  # stands for a reason whose words were taken out of the journal
 
 
 @dataclass(slots=True, kw_only=True)
 class SeriesThen:
     """A series as it was: the lines by which it came so far, and the seats of its tables."""
 
-    seats: list[list[int]] = field(default_factory=list)
-    """Start numbers from seat 1 on, from table 1 on; a table that is empty is not there."""
-
+    seats: list[list[int]] = field(default_factory=list)  # start numbers, by table and seat from 1 on
     published: JournalEntry | None = None
     started: JournalEntry | None = None
     closed: JournalEntry | None = None
@@ -232,7 +203,6 @@ def _other_numbers(line: JournalEntry, stays: dict[int, int]) -> Mapping[int, in
 
 
 def _seats(seats: list[list[int]], line: JournalEntry, at: int, plans: Mapping[int, Plan]) -> list[list[int]]:
-    """Return the seats of a series after a line that changed them; ``at`` is which one of its draw it is."""
     data = line.data
     if line.action == "series.draw-discarded":
         return []
@@ -267,10 +237,7 @@ class ListThen:
     passed: int | None = None
     seats_confirmed: JournalEntry | None = None
     confirmed: dict[int, JournalEntry] = field(default_factory=dict)
-    """The lines that tell who had confirmed, by seat."""
-
-    reopened: int = 0
-    """The last line with which it was opened again; 0 if it never was."""
+    reopened: int = 0  # the last line with which it was opened again; 0 if it never was
 
 
 def series_of(line: JournalEntry) -> Sequence[int]:
@@ -393,4 +360,3 @@ STEPS: Final[dict[str, Callable[[ListThen, JournalEntry], None]]] = {
     "objection.raised": _objected,
     "seats.confirmed": _seats_confirmed,
 }
-"""What each act does to a list, where it is about this list in any case."""

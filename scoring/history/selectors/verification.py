@@ -51,7 +51,6 @@ def of_money(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield the movements that do not fit, and the accounts that are not what all movements come to, one by one."""
     ledger = Ledger()
     for row in tournament.movements.order_by("number").select_related("reverses"):
         try:
@@ -73,7 +72,6 @@ def _of_movements(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _of_charges(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield the charges that are not what lists and tariffs come to."""
     try:
         due = due_charges(tournament, [row for row in tariff_rows(tournament) if row.pk])
     except (Impossible, ValueError, TypeError) as error:
@@ -106,15 +104,10 @@ class Verification:
     tournament: Tournament
     lists: int
     deals: int
-    lines: int
-    """Lines of the journal."""
-
+    lines: int  # lines of the journal
     discrepancies: tuple[Discrepancy, ...]
-    uncovered: Mapping[str, int]
-    """How many rows of a kind no line of the journal seals: they are from before there were seals."""
-
-    unrepeatable: tuple[int, ...]
-    """The draws made by a version of the draw that this program does not have: only their seats were compared."""
+    uncovered: Mapping[str, int]  # rows of a kind that no line seals: they are from before there were seals
+    unrepeatable: tuple[int, ...]  # draws by a version of the draw that is not here: only seats were compared
 
 
 @dataclass(slots=True)
@@ -126,7 +119,6 @@ class _Kept:
     results: dict[int, SeatResult]
     orders: Orders
     beside: dict[int, GameList]
-    """The lists, by table, on whose chairs players of this one sat from some deal on."""
 
 
 def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verification:
@@ -166,10 +158,7 @@ def verified(tournament: Tournament, *, heads: Iterable[Head] = ()) -> Verificat
 
 
 def outside_verified(club: Club | None, *, heads: Iterable[Head] = ()) -> tuple[Discrepancy, ...]:
-    """Return what is wrong in what a club keeps, its seasons and leagues too, or in the accounts of the site.
-
-    ``heads`` are those of its journal that somebody noted.
-    """
+    """Return what is wrong in what a club keeps, its seasons and leagues too, or in the accounts of the site."""
     of_heads = tuple(_of_heads(club, heads))
     broken = journal.first_broken_line(club)
     if broken is not None:
@@ -217,7 +206,6 @@ def _looked_through(loaded: _Kept) -> Iterator[Discrepancy]:
 
 
 def _of_heads(owner: journal.Owner, heads: Iterable[Head]) -> Iterator[Discrepancy]:
-    """Yield the heads on paper that are no part of the journal."""
     doubts = {HeadStanding.CUT_OFF: Doubt.HEAD_CUT_OFF, HeadStanding.DIFFERS: Doubt.HEAD_DIFFERS}
     for head in heads:
         doubt = doubts.get(standing_of(head, owner))
@@ -226,7 +214,6 @@ def _of_heads(owner: journal.Owner, heads: Iterable[Head]) -> Iterator[Discrepan
 
 
 def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield those whose place by which they are seated is not the one that comes of the results."""
     posted: dict[int, dict[int, int]] = defaultdict(dict)
     for seeding in Seeding.objects.filter(series__tournament=tournament).select_related("entrant"):
         posted[seeding.series_id][seeding.entrant.number] = seeding.rank
@@ -240,10 +227,7 @@ def _of_seedings(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
-    """Yield what is wrong with the draws: protocols that do not recompute, series not seated by theirs.
-
-    A number is that of a draw made by a version of the draw that is not here: of it the seats alone are compared.
-    """
+    """A number is that of a draw made by a version of the draw that is not here: of it the seats alone are compared."""
     for draw in tournament.draws.order_by("number"):
         findings = seating.verify(draw.record)
         if any(finding.code is seating.Doubt.OTHER_VERSION for finding in findings):
@@ -261,7 +245,6 @@ def _of_draws(tournament: Tournament) -> Iterator[Discrepancy | int]:
 
 
 def _seated_otherwise(draw: Draw, plan: seating.Plan) -> Iterator[Discrepancy]:
-    """Yield the series of a draw that are not seated by it, by whatever number somebody was drawn who had two."""
     stays = doubles(draw.tournament)
     journal_entries = draw.tournament.journal.filter(action="list.joined").values_list("data", flat=True)
     joined = {(data["series"], data["table"], stays.get(data["entrant"], data["entrant"])) for data in journal_entries}

@@ -47,15 +47,12 @@ ABOUT: Final[dict[str, Promise]] = {
     "skat-en-deux": gettext_lazy("For two, and good for learning."),
     "schmegegge": gettext_lazy("For two, against a half dummy, with Ramsch."),
 }
-"""What a way to play is about, in one sentence."""
-
 CHOSEN_ABOUT: Final[dict[str, Promise]] = {
     "club-with-ramsch": gettext_lazy("The official game and its rating, but when all pass Ramsch is played."),
     "pub": gettext_lazy("Ramsch when all pass, Contra and Re; the number of game points decides."),
     "bock": gettext_lazy("Everything at once: Bock after eight events, compulsory Ramsch, Contra to Resupra."),
     "for-two": gettext_lazy("Nobody else there? The third hand is opened to the declarer."),
 }
-
 NOTES: Final[dict[str, Sequence[Promise]]] = {
     "sechserskat": (gettext_lazy("The sixes are the lowest cards and have no card points."),),
     "idiotenskat": (
@@ -113,8 +110,6 @@ NOTES: Final[dict[str, Sequence[Promise]]] = {
         ),
     ),
 }
-"""How it is played, beside what counts."""
-
 GROUPS: Final = (
     (gettext_lazy("As it was counted before"), ("classic", "league-encyclopedia", "grand-20", "hand-single")),
     (
@@ -127,7 +122,6 @@ GROUPS: Final = (
         ("two-officers", "oma-skat", "piloten-skat", "strohmann", "skat-en-deux", "schmegegge", "two-open"),
     ),
 )
-"""All ways to play but the official one, as they are shown."""
 
 
 def about(house: House) -> str:
@@ -150,9 +144,7 @@ class Said:
     """One sentence."""
 
     text: str
-    is_reading: bool = False
-    """Whether no source says it: it is our reading, and the table may agree on something else."""
-
+    is_reading: bool = False  # no source says it: it is our reading, and the table may agree otherwise
     is_example: bool = False
 
 
@@ -297,7 +289,6 @@ _WHOLE: Final = frozenset({StepKind.PRODUCT, StepKind.FIXED, StepKind.OVERBID, S
 
 
 def _with_further(steps: Sequence[Step]) -> Iterator[Step | int]:
-    """Yield the steps that count multiples, and last how many there are with those that have no step of their own."""
     last = 0
     for step in steps:
         if step.kind is StepKind.PRODUCT and step.count is not None and step.count > last:

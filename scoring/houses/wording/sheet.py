@@ -64,7 +64,10 @@ def bock(profile: Profile) -> Iterator[Said]:
 def _ordinary(profile: Profile, rules: RamschRule) -> Iterator[Said]:
     yield rule(_("Whoever has most card points loses."))
     yield _skat(profile, rules)
-    yield from _tens(rules)
+    if rules.tens is RamschTens.LOW:
+        yield rule(_("A ten ranks just above the nine, and has ten card points."))
+    if rules.tens is RamschTens.LOW_FOR_ONE:
+        yield rule(_("A ten ranks just above the nine, and has one card point."))
     yield _amount(rules)
     yield _shown(profile, (20, 35, 65), (2, 3, 5))
     if rules.amount is RamschAmount.POINTS:
@@ -123,13 +126,6 @@ def _skat(profile: Profile, rules: RamschRule) -> Said:
     return rule(words[rules.skat])
 
 
-def _tens(rules: RamschRule) -> Iterator[Said]:
-    if rules.tens is RamschTens.LOW:
-        yield rule(_("A ten ranks just above the nine, and has ten card points."))
-    if rules.tens is RamschTens.LOW_FOR_ONE:
-        yield rule(_("A ten ranks just above the nine, and has one card point."))
-
-
 def _amount(rules: RamschRule) -> Said:
     if rules.amount is RamschAmount.FIXED:
         plain, number, two = rules.fixed
@@ -172,25 +168,14 @@ def _shown(profile: Profile, card_points: Tricks, tricks: Tricks, *, without: bo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulePart:
-    """One thing a way to play decides."""
-
-    title: str
-    rules: Sequence[Said]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSheet:
     """All of it."""
 
     title: str
     about: str
-    official: str
-    """Whether a tournament may play so, and why."""
-
-    parts: Sequence[RulePart]
-    has_readings: bool
-    """Whether something is decided that no source says."""
+    official: str  # whether a tournament may play so, and why
+    parts: Sequence[tuple[str, Sequence[Said]]]
+    has_readings: bool  # whether something is decided that no source says
 
 
 def rule_sheet(house: House) -> RuleSheet:
@@ -208,7 +193,7 @@ def rule_sheet(house: House) -> RuleSheet:
         (_("Length"), play.course),
         (_("Money"), worth.money),
     )
-    parts = tuple(RulePart(title=title, rules=rules) for title, says in every if (rules := tuple(says(profile))))
+    parts = tuple((title, rules) for title, says in every if (rules := tuple(says(profile))))
     return RuleSheet(
         title=name_of(house),
         about=play.about(house),
@@ -219,13 +204,5 @@ def rule_sheet(house: House) -> RuleSheet:
             "and whatever else they do not know (SkWO 9.4)."
         ),
         parts=parts,
-        has_readings=any(rule.is_reading for part in parts for rule in part.rules),
-    )
-
-
-def only_one_is_official() -> str:
-    """Say of all ways to play together which of them a tournament plays."""
-    return _(
-        "Only the first of them is official: a tournament plays by the international rules alone, and forbids Ramsch "
-        "and whatever else they do not know (SkWO 9.4)."
+        has_readings=any(rule.is_reading for _title, rules in parts for rule in rules),
     )

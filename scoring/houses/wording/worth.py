@@ -97,7 +97,6 @@ def _nulls(profile: Profile) -> Iterator[Said]:
 
 
 def _games(profile: Profile) -> Iterator[Said]:
-    """Show a suit game, a Grand, and one that is lost."""
     yield _counted(examples.game(profile, Game.HEARTS, 2, won=True), profile)
     yield _counted(examples.game(profile, Game.GRAND, 2, won=True), profile)
     yield _counted(examples.game(profile, Game.CLUBS, 1), profile)
@@ -174,8 +173,7 @@ def _counted(line: Line, profile: Profile) -> Said:
     return example(f"{line_words(line)} ({how})" if how else line_words(line), figures(scored.deals[0], profile))
 
 
-LOST_GAMES = 5
-"""Lost games of the example of a kitty."""
+LOST_GAMES = 5  # lost games of the example of a kitty
 
 
 def rating(profile: Profile) -> Iterator[Said]:
@@ -265,12 +263,10 @@ Deals = Callable[[Profile, Setting], Line]
 
 
 def _ramsch(*dealt: tuple[int, ...]) -> Deals:
-    """Return what makes a Ramsch of these card points and tricks."""
     return lambda profile, _setting: examples.ramsch(profile, *dealt)
 
 
 def _hearts(**setting: Callable[[Setting], Any]) -> Deals:
-    """Return what makes a game in which a switch decides something."""
     return lambda profile, at: examples.game(
         profile, Game.HEARTS, 2, won=True, **{name: made(at) for name, made in setting.items()}
     )
@@ -278,7 +274,6 @@ def _hearts(**setting: Callable[[Setting], Any]) -> Deals:
 
 _ORDINARY = _ramsch((20, 35, 65), (2, 3, 5))
 _ALL_TRICKS = _ramsch((0, 0, 120), (0, 0, 10))
-
 SAMPLE: Final[dict[str, Deals]] = {
     "ramsch_writes": _ORDINARY,
     "ramsch_amount": _ORDINARY,
@@ -303,8 +298,6 @@ SAMPLE: Final[dict[str, Deals]] = {
         profile, Game.NULL, won=True, hand=True, ouvert=True, revolution=bool(at)
     ),
 }
-"""The deal that shows what a switch does, as far as one can."""
-
 IN_BOCK: Final = gettext_lazy("%(game)s, won: %(before)s; in Bock: %(after)s")
 
 

@@ -40,10 +40,6 @@ class Command(BaseCommand):
 
 
 def _told(asked: dict[str, Any]) -> dict[str, Any]:
-    """Return what is stored about whoever is asked for.
-
-    :raises CommandError: if it is not said who, or if there is nobody.
-    """
     if asked["account"]:
         return personal.of_account(_only(User.objects.filter(username=asked["account"])))
     if asked["slug"] and asked["number"]:

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import no_translations
 from django.db import DatabaseError
 
-from scoring.history.selectors.problems import CANNOT_BE_READ, uncovered_words
+from scoring.history.selectors.problems import CANNOT_BE_READ
 from scoring.history.selectors.verification import Verification, outside_verified, verified
 from scoring.history.wording import sentence
 from tables.clubs.models import Club
@@ -50,7 +50,6 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} findings." if wrong > 1 else "1 finding.", returncode=1)
 
     def _look_through(self, slug: str | None, club: str | None, head: list[str], *, site: bool) -> int:
-        """Write down what is found in the rows, and return how much it is."""
         is_all = not (slug or club or site)
         tournaments = list(Tournament.objects.order_by("pk").values_list("pk", flat=True)) if is_all else []
         outside = [*Club.objects.order_by("pk").values_list("pk", flat=True), None] if is_all else []
@@ -71,7 +70,6 @@ class Command(BaseCommand):
         return wrong + sum(self._outside(key, heads) for key in outside)
 
     def _tournament(self, key: int, heads: list[Head]) -> int:
-        """Say what is wrong in a tournament, and return how much."""
         try:
             tournament = Tournament.objects.get(pk=key)
         except CANNOT_BE_READ as error:
@@ -84,7 +82,6 @@ class Command(BaseCommand):
         return len(looked.discrepancies)
 
     def _outside(self, key: int | None, heads: list[Head]) -> int:
-        """Say what is wrong in what a club keeps, or in the accounts of the site, and return how much."""
         try:
             club = None if key is None else Club.objects.get(pk=key)
         except CANNOT_BE_READ as error:
@@ -125,5 +122,6 @@ def _summary(looked: Verification) -> str:
         text += f"; not drawn again, made by another version of the draw, only their seats compared: draw {numbers}"
     if looked.uncovered:
         # Entered by a version that sealed nothing: whether these were changed nobody can say.
-        text += f"; not covered by the journal: {uncovered_words(looked.uncovered)}"
+        rows = (f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in looked.uncovered.items())
+        text += f"; not covered by the journal: {', '.join(rows)}"
     return text

@@ -17,25 +17,19 @@ from tables.acts.forms import Cents, EntryKey, TextLine, offer
 from tables.desk.forms import CheckInForm
 
 MOST_PIECES: Final = 10_000
-
-PUT_OFF: Final = "put-off"
-"""The act that is no payment: they play on the cuff."""
+PUT_OFF: Final = "put-off"  # the act that is no payment: they play on the cuff
 
 AT_ONCE, SHOW = "at-once", "show"
 """The acts that take what somebody owes, and show it; of whom it is not clear, or who owes nothing, is shown too."""
 
 ACTS: Final = frozenset({PUT_OFF, *(way.value for way in Way)})
-
-BACK: Final = "cash-back"
-"""The answer where more is handed over than is owed: what is owed is taken, the rest goes back."""
+BACK: Final = "cash-back"  # the answer where more is handed over than is owed: the rest goes back
 
 AS_TYPED: Final = {f"{way.value}-as-typed": way for way in Way}
 """The answers where another amount is meant than what is owed: a part, or more, which is then due to them."""
 
 INCOMPLETE: Final = _("This form did not arrive completely. Please reload the page and try again.")
-
 SEEN: Final = r"^\d{1,6}:\d{1,9}(?: \d{1,6}:\d{1,9})*$"
-"""Start numbers, each with the cents that the page said they owe."""
 
 
 def number_input(**attrs: Any) -> forms.TextInput:
@@ -149,7 +143,6 @@ class AtOnceForm(WhoForm):
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, is_next: bool = True, is_nobody: bool = False, **kwargs: Any) -> None:
-        """Take whether the hand goes on here and not to what is shown below, and whether what was typed is nobody."""
         super().__init__(*args, **kwargs)
         attrs = {"id": "who", "class": "input", "autocomplete": "off", "enterkeyhint": "done", "data-select": True}
         wrong = {"aria-invalid": "true", "aria-describedby": "nobody"} if is_nobody else {}
@@ -164,8 +157,7 @@ class ActForm(FromBox):
     because = TextLine(label=_("Note"), max_length=200, required=False)
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
-    acts: ClassVar = ACTS
-    """What its buttons do."""
+    acts: ClassVar = ACTS  # what its buttons do
 
     def clean_act(self) -> str:
         """Return what is to be done; Enter pays in cash."""
@@ -194,8 +186,7 @@ class PayForm(ActForm):
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(10**9), max_value=10**9)
     cents = Cents(label=_("Amount in euros"), required=False)
     acts = ACTS | {BACK, *AS_TYPED}
-    asked: tuple[tuple[str, str], ...] = ()
-    """Where another amount was typed than is owed: what may be meant, by the act of its button."""
+    asked: tuple[tuple[str, str], ...] = ()  # what may be meant by another amount than is owed, by act
 
     def __init__(self, *args: Any, owed: int = 0, **kwargs: Any) -> None:
         kwargs["initial"] = {"owed": owed, "cents": owed if owed > 0 else None, **kwargs.get("initial", {})}
@@ -259,21 +250,11 @@ class SeveralForm(ActForm):
 
 
 PAYS: Final = {"pay-cash": Way.CASH, "pay-transfer": Way.TRANSFER}
-"""The acts that pay money out, and by which way."""
-
-MOVE_OVER: Final = "move-over"
-"""The act by which what is due to one goes over to another."""
-
+MOVE_OVER: Final = "move-over"  # the act by which what is due to one goes over to another
 HAND_OVER, FALL_BACK, CARD_BACK, AWARD = "hand-over", "fall-back", "card-back", "award"
-"""The acts with a prize, or with the start card that it waits for."""
-
 NOT_HANDED_OVER, NOT_FALLEN_BACK, CARD_KEPT = "not-handed-over", "not-fallen-back", "card-kept"
-"""What takes one of these back."""
-
 OF_AWARD: Final = frozenset({HAND_OVER, FALL_BACK, NOT_HANDED_OVER, NOT_FALLEN_BACK})
-
-CARD_SCANNED: Final = "card"
-"""The act that takes a card back by its code, whoever it belongs to."""
+CARD_SCANNED: Final = "card"  # the act that takes a card back by its code, whoever it belongs to
 
 
 class CardForm(WhoForm):

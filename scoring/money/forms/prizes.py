@@ -18,11 +18,8 @@ from scoring.money.wording import euros, fault, plain_euros
 from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
-MOST: Final = 500
-"""Prizes of a list."""
-
-REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)
-"""How several prizes alike are typed: "10 x 25,00"."""
+MOST: Final = 500  # prizes of a list
+REPEATED: Final = re.compile(r"(\d{1,3})\s*[x×*]\s*(.+)", re.IGNORECASE)  # several prizes alike: "10 x 25,00"
 
 
 class Prizes(forms.CharField):
@@ -39,10 +36,7 @@ class Prizes(forms.CharField):
         super().__init__(**{"max_length": 20_000, **kwargs})
 
     def clean(self, value: Any) -> Any:
-        """Return the prizes, each read by ``read``.
-
-        :raises ValidationError: naming the line that cannot be read.
-        """
+        """Return the prizes, each read by ``read``, or raise ValidationError naming the line that cannot be read."""
         values: list[Any] = []
         for number, typed in enumerate(str(super().clean(value)).splitlines(), start=1):
             line = clean_text(typed)
@@ -76,10 +70,7 @@ class Prizes(forms.CharField):
         return {}
 
     def read(self, typed: str) -> Any:
-        """Return one prize.
-
-        :raises ValidationError: if it is none.
-        """
+        """Return one prize, or raise ValidationError if it is none."""
         raise NotImplementedError
 
     def write(self, prize: Any) -> str:
@@ -133,14 +124,9 @@ class Things(Prizes):
         return f"{prize.name}; {plain_euros(prize.cents)}" if prize.cents else prize.name
 
 
-CALLED: Final = {"amounts": "cents"}
-"""What a plan calls fields that forms call otherwise."""
-
-ROUNDED_TO: Final = (1, 50, 100, 500, 1000)
-"""Units that prizes are rounded to, in cents."""
-
-Missing = Callable[[WantedPrizes], int]
-"""Returns how much a list of prizes is above its pot, in cents."""
+CALLED: Final = {"amounts": "cents"}  # what a plan calls fields that forms call otherwise
+ROUNDED_TO: Final = (1, 50, 100, 500, 1000)  # units that prizes are rounded to, in cents
+Missing = Callable[[WantedPrizes], int]  # returns how much a list of prizes is above its pot, in cents
 
 
 class PrizeRemovalForm(SeesRow):
@@ -197,8 +183,7 @@ class PrizesForm(PrizeRemovalForm):
     openly = forms.BooleanField(label=gettext_lazy("The organiser adds what the pot lacks"), required=False)
 
     kind: ClassVar[str]
-    of_kind: ClassVar[tuple[str, ...]]
-    """The fields that say what there is to win."""
+    of_kind: ClassVar[tuple[str, ...]]  # the fields that say what there is to win
 
     def __init__(
         self,
@@ -216,8 +201,7 @@ class PrizesForm(PrizeRemovalForm):
         offer(self.fields["series"], [("", _("all of them together")), *((n, str(n)) for n in series)])
         offer(self.fields["pot"], [("", _("the organiser’s own money")), *((pot, pot) for pot in pots)])
         offer(self.fields["round_to"], [(cents, euros(cents)) for cents in ROUNDED_TO])
-        self.is_short = False
-        """Whether the pot does not carry what was typed."""
+        self.is_short = False  # whether the pot does not carry what was typed
 
     @property
     def winnings(self) -> list[forms.BoundField]:
@@ -230,10 +214,7 @@ class PrizesForm(PrizeRemovalForm):
         return self.is_short or bool(self.data.get("openly"))
 
     def plan_of(self, data: Mapping[str, Any]) -> Plan:
-        """Return what there is to win.
-
-        :raises Impossible: if that cannot be.
-        """
+        """Return what there is to win, or raise Impossible if that cannot be."""
         fields: dict[str, Any] = {CALLED.get(name, name): data[name] for name in self.of_kind}
         if "pot" in self.fields:
             fields["pot"] = data.get("pot") or None
@@ -286,7 +267,6 @@ class PrizesForm(PrizeRemovalForm):
         return fault(impossible.fault)
 
     def _whom(self, data: Mapping[str, Any]) -> tuple[str, int | None]:
-        """Return the code of the class and the number of the ranking that the prizes are for."""
         word, _sign, what = str(data["of"]).partition(":")
         return (what if word == "class" else "", int(what) if word == "ranking" else None)
 
@@ -368,7 +348,6 @@ class GoodsForm(PrizesForm):
 FORMS: Final[Mapping[str, type[PrizesForm]]] = {
     form.kind: form for form in (FixedForm, SharesForm, StepsForm, GoodsForm)
 }
-"""By the kind of plan."""
 
 
 def initial_of(row: PrizeListRow, plan: Plan) -> dict[str, Any]:

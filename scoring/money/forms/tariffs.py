@@ -20,9 +20,7 @@ from tables.intake.classes import Classes
 from tables.intake.names import plain
 
 MOST_POTS: Final = 5
-
-ANOTHER: Final = " another"
-"""The choice that is none of the pots there are; no name begins with a blank."""
+ANOTHER: Final = " another"  # the choice that is none of the pots there are; no name begins with a blank
 
 
 class ChoosesPot(forms.Form):
@@ -90,14 +88,9 @@ class TariffForm(ChoosesPot, OpenForm):
     free = forms.MultipleChoiceField(
         label=gettext_lazy("These classes do not pay it"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    of_kind: ClassVar[tuple[str, ...]] = ()
-    """The fields that say how much."""
-
-    of_each: Any = gettext_lazy("per person and list")
-    """How often a pot gets a sum that is not for once."""
-
-    has_pairs: ClassVar = False
-    """Whether two of them belong together."""
+    of_kind: ClassVar[tuple[str, ...]] = ()  # the fields that say how much
+    of_each: Any = gettext_lazy("per person and list")  # how often a pot gets a sum that is not for once
+    has_pairs: ClassVar = False  # whether two of them belong together
 
     def __init__(self, *args: Any, code: str, classes: Classes, pots: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -203,8 +196,7 @@ def initial_of_pots(goes_to: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 MOST_TIERS: Final = 4
-SIZES: Final = (4, 3)
-"""Seats of the tables that are charged by place."""
+SIZES: Final = (4, 3)  # seats of the tables that are charged by place
 
 
 class SimpleForm(TariffForm):
@@ -324,7 +316,6 @@ FORMS: Final[Mapping[type[reckon.Kind], Callable[..., TariffForm]]] = {
     reckon.LostGames: LostGamesForm,
     reckon.PlaceAtTable: PlaceAtTableForm,
 }
-"""By what is charged."""
 
 
 def initial_of(kind: reckon.Kind) -> dict[str, Any]:

@@ -10,29 +10,20 @@ from scoring.money.reckon.ledger import CutShort, MoneyEvent, reckoned
 from scoring.money.reckon.prizes import Fixed, Plan, PrizeList, Shares, Sharing, Steps
 from scoring.rules.fields import Part, run
 
-LARGEST: Final = 10**18
-"""No amount, count or number in an event is beyond it."""
-
+LARGEST: Final = 10**18  # no amount, count or number in an event is beyond it
 AMOUNTS: Final = {"entrant": "cents", "lost-games": "tiers", "place-at-table": "cents", "passed-in": "cents"}
-"""The field in which each kind of tariff has its amounts."""
-
 PLANS: Final[Mapping[str, tuple[type[Plan], Collection[str], Collection[str]]]] = {
     "fixed": (Fixed, ["cents"], ["pot"]),
     "share": (Shares, ["pot", "shares"], []),
     "steps": (Steps, ["per", "cents"], ["pot"]),
 }
-"""The fields that each kind of plan needs, and those it may have."""
-
 OF_A_PLAN: Final = ("cents", "pot", "shares", "per")
 
 Made = TypeVar("Made")
 
 
 def answer(document: Any) -> dict[str, Any]:
-    """Return what an event comes to.
-
-    :raises CannotRead: if there is something that cannot be read, or cannot be so.
-    """
+    """Return what an event comes to, or raise CannotRead if there is something that cannot be read, or cannot be so."""
     sent = Part(document, most=LARGEST)
     optional = ("tariffs", "goes_to", "entrants", "lists", "prizes")
     event = _read(MoneyEvent, sent, optional=optional, called={"refund": "cut_short"})
@@ -42,10 +33,7 @@ def answer(document: Any) -> dict[str, Any]:
 
 @contextmanager
 def as_refused(sent: Part) -> Iterator[None]:
-    """Say of what cannot be so where it was sent.
-
-    :raises CannotRead: instead of ``Impossible``.
-    """
+    """Say of what cannot be so where it was sent. Raises CannotRead instead of ``Impossible``."""
     try:
         yield
     except tariffs.Impossible as impossible:
@@ -61,7 +49,6 @@ def _read(
     optional: Collection[str] = (),
     called: Mapping[str, str] | None = None,
 ) -> Made:
-    """Return what an object stands for, its fields read by their names; some are ``called`` otherwise there."""
     called = called or {}
     fields = sent.fields(needed=needed, optional=[*optional, *called])
     with as_refused(sent):
@@ -146,7 +133,6 @@ READ: Final[Mapping[str, Callable[[Part], Any]]] = {
     "prizes": _all(_prize_list),
     "cut_short": lambda sent: _read(CutShort, sent, needed=("series_played", "series_planned"), optional=("rounds",)),
 }
-"""How each field is read."""
 
 
 def _goes_to(sent: Part) -> tariffs.GoesTo:

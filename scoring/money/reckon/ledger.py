@@ -30,22 +30,13 @@ from scoring.money.reckon.tariffs import (
 class Purpose(StrEnum):
     """What an account is for."""
 
-    ENTRANT = "entrant"
-    """What an entrant owes; below nothing what is due to them."""
-
-    TARIFF = "tariff"
-    """What was charged by a tariff and is in no pot yet."""
-
+    ENTRANT = "entrant"  # what an entrant owes; below nothing what is due to them
+    TARIFF = "tariff"  # what was charged by a tariff and is in no pot yet
     POT = "pot"
-    BOX = "box"
-    """Cash in somebody's hands."""
-
-    TRANSFER = "transfer"
-    """What came to the bank."""
-
+    BOX = "box"  # cash in somebody's hands
+    TRANSFER = "transfer"  # what came to the bank
     VOUCHER = "voucher"
     ORGANISER = "organiser"
-    """What the organiser put in or took out, and what was found to be missing or too much."""
 
 
 class Account(NamedTuple):
@@ -59,16 +50,13 @@ class Account(NamedTuple):
 class Movement:
     """An amount that goes from one account to another."""
 
-    key: str
-    """Given by whoever asks for it, so that asking twice moves once."""
-
+    key: str  # given by whoever asks for it, so that asking twice moves once
     at: datetime
     source: Account
     target: Account
     cents: int
     reason: str
-    reverses: str | None = None
-    """The key of the movement it takes back."""
+    reverses: str | None = None  # the key of the movement it takes back
 
     def __post_init__(self) -> None:
         if self.cents < 1:
@@ -85,13 +73,9 @@ class Ledger:
 
     movements: Mapping[str, Movement] = field(default_factory=dict)
     reversed_by: Mapping[str, str] = field(default_factory=dict)
-    """The key of each movement taken back, and of what took it back."""
 
     def moved(self, movement: Movement) -> "Ledger":
-        """Return the ledger with a movement more; asked for once more, the same.
-
-        :raises Impossible: if its key stands for another one, or if it reverses what cannot be reversed.
-        """
+        """Return the ledger with a movement more, or raise Impossible if it cannot be, or its key is another's."""
         before = self.movements.get(movement.key)
         if before is not None:
             if replace(before, at=movement.at) != movement:
@@ -104,10 +88,7 @@ class Ledger:
         return Ledger(movements={**self.movements, movement.key: movement}, reversed_by=back)
 
     def reversed(self, key: str, *, by_key: str, at: datetime, reason: str) -> "Ledger":
-        """Return the ledger with the counter-movement to the one of ``key``.
-
-        :raises Impossible: if there is none, if it is reversed already, or if it reverses another itself.
-        """
+        """Return the ledger with the counter-movement to ``key``, or raise Impossible if that cannot be reversed."""
         if key not in self.movements:
             raise Impossible(MoneyFault.NOT_MOVED, "reverses")
         old = self.movements[key]
@@ -118,10 +99,7 @@ class Ledger:
         )
 
     def balances(self) -> dict[Account, int]:
-        """Return what is in each account that was touched, in cents; together it is nothing.
-
-        What is owed to the organiser and what is there is positive, what the pots hold negative.
-        """
+        """Return what is in each account, in cents: claims and cash positive, pots negative, together nothing."""
         values: dict[Account, int] = {}
         for movement in self.movements.values():
             values[movement.source] = values.get(movement.source, 0) - movement.cents
@@ -164,17 +142,10 @@ class Box:
     """What went through a box of money, all in cents."""
 
     opening: int = 0
-    put_in: int = 0
-    """By the organiser, as change."""
-
-    takings: int = 0
-    """From entrants."""
-
-    paid: int = 0
-    """To entrants: prizes, refunds, what was spent."""
-
-    taken_out: int = 0
-    """By the organiser: brought to the bank, handed over."""
+    put_in: int = 0  # by the organiser, as change
+    takings: int = 0  # from entrants
+    paid: int = 0  # to entrants: prizes, refunds, what was spent
+    taken_out: int = 0  # by the organiser: brought to the bank, handed over
 
     @property
     def expected(self) -> int:
@@ -212,8 +183,7 @@ class CutShort:
 
     series_played: int
     series_planned: int
-    rounds: tuple[int, ...] = ()
-    """How many rounds each series was planned with, so that it goes by deals; empty: all had as many."""
+    rounds: tuple[int, ...] = ()  # how many each series was planned with; empty: all had as many
 
     def __post_init__(self) -> None:
         refuse_negative(self.series_played, "series_played")
@@ -228,10 +198,7 @@ class CutShort:
 
 
 def refund(entrant: ChargedEntrant, cut_short: CutShort) -> int:
-    """Return what an entrant gets back, in cents, rounded down: by the planned deals that were not played (SkWO 3.4).
-
-    Who is expelled forfeits it (SkWO 4.3).
-    """
+    """Return what an entrant gets back, in cents, rounded down (SkWO 3.4); who is expelled forfeits it (SkWO 4.3)."""
     if entrant.expelled:
         return 0
     rounds = cut_short.rounds or (1,) * cut_short.series_planned
@@ -264,13 +231,7 @@ class MoneyEvent:
 
 
 def reckoned(event: MoneyEvent) -> dict[str, Any]:
-    """Return what an event comes to, all in cents; refunds only if it was cut short.
-
-    Charges are by number and tariff; owed is below nothing what was paid too much; over is how much more a pot that a
-    plan names gives than it holds.
-
-    :raises Impossible: if a place at a table is charged and somebody's total there is not known.
-    """
+    """Return what an event comes to, in cents, or raise Impossible if a place is charged and a total unknown."""
     all_charges = charges(event.tariffs, event.entrants, event.lists)
     sums = charged(event.tariffs, event.entrants, all_charges)
     together: Counter[str] = Counter()

@@ -20,9 +20,7 @@ from scoring.money.reckon.tariffs import (
     refuse_negative,
 )
 
-Charges = Mapping[int, int]
-"""How many charges a tariff came to of each amount in cents."""
-
+Charges = Mapping[int, int]  # how many charges a tariff came to of each amount in cents
 NONE: Final[Charges] = MappingProxyType({})
 
 
@@ -70,10 +68,7 @@ def filled(
     goes_to: Mapping[str, Sequence[GoesTo]],
     charges: Mapping[str, Charges] = MappingProxyType({}),
 ) -> dict[str, int]:
-    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none.
-
-    ``charges`` are those of each tariff: of them goes what a pot gets of each.
-    """
+    """Return what each pot holds, in cents, by what each tariff comes to; a tariff that goes nowhere is in none."""
     pots: dict[str, int] = {}
     for code, entries in goes_to.items():
         parts = divided(by_tariff.get(code, 0), entries, charges.get(code, NONE))
@@ -91,26 +86,6 @@ def paid_out(given: int, taken: int) -> int:
     return given * ALL // taken if taken else 0
 
 
-def rolled_over(pot: int, *, series: int, won_in: Iterable[int]) -> dict[int, int]:
-    """Return what a pot, in cents, pays in each series it is won in: its parts since it was won last.
-
-    Parts are rounded down together, so that all of them come to the pot.
-
-    :raises Impossible: if it is won in a series there is not.
-
-    >>> rolled_over(83000, series=10, won_in=[2, 5, 9])
-    {2: 16600, 5: 24900, 9: 33200}
-    """
-    paid: dict[int, int] = {}
-    before = 0
-    for now in sorted(set(won_in)):
-        if not 1 <= now <= series:
-            raise Impossible(MoneyFault.NOT_FROM_ONE, "won_in")
-        paid[now] = pot * now // series - pot * before // series
-        before = now
-    return paid
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
     """How large a field is; prizes by steps follow it."""
@@ -125,8 +100,7 @@ class Fixed:
 
     cents: Sequence[int]
     pot: str | None = None
-    announced_for: int | None = None
-    """Entrants for whom they were announced: for another number they are scaled in proportion. None: guaranteed."""
+    announced_for: int | None = None  # entrants; for another number prizes are scaled. None: guaranteed
 
     def __post_init__(self) -> None:
         _check_amounts(self.cents)
@@ -214,7 +188,6 @@ def carried(plan: Sequence[int], pot: int) -> tuple[int, ...]:
 
 
 def _in_parts(whole: Sequence[int], times: int, of: int) -> tuple[int, ...]:
-    """Return each ``times / of`` of it, rounded down, and what that leaves over in the first."""
     parts = [each * times // of for each in whole]
     if parts:
         parts[0] += sum(whole) * times // of - sum(parts)
@@ -229,14 +202,9 @@ def _check_amounts(amounts: Sequence[int]) -> None:
 class Sharing(StrEnum):
     """How those in equal places share their prizes."""
 
-    NONE = "none"
-    """Not at all: each takes the prize of the place they stand in."""
-
-    AVERAGE = "average"
-    """In equal parts."""
-
-    HORT = "hort"
-    """Half their own prize, half the average."""
+    NONE = "none"  # not at all: each takes the prize of the place they stand in
+    AVERAGE = "average"  # in equal parts
+    HORT = "hort"  # half their own prize, half the average
 
 
 def shared(plan: Sequence[int], places: Sequence[Sequence[int]], sharing: Sharing) -> tuple[int, ...]:
@@ -259,8 +227,6 @@ def shared(plan: Sequence[int], places: Sequence[Sequence[int]], sharing: Sharin
 
 def rounded(prizes: Sequence[int], *, round_to: int, floor: int) -> tuple[int, ...]:
     """Return the prizes rounded down to a unit, those below the floor as 0; what both free goes to the first.
-
-    All in cents.
 
     >>> rounded((10250, 6100, 400), round_to=500, floor=500)
     (10750, 6000, 0)
@@ -287,22 +253,13 @@ def _in_one_place(own: Sequence[int], sharing: Sharing) -> list[int]:
 class PrizeList:
     """The prizes of one ranking."""
 
-    group: str
-    """Nobody wins two prizes of a group."""
-
-    ranking: Sequence[Sequence[int]]
-    """Numbers by place, the best first; several in one place are equal still."""
-
+    group: str  # nobody wins two prizes of a group
+    ranking: Sequence[Sequence[int]]  # numbers by place, the best first; several in one place are equal still
     plan: Plan
-    of_class: str | None = None
-    """A name only: the ranking says who is in it."""
-
+    of_class: str | None = None  # a name only: the ranking says who is in it
     sharing: Sharing = Sharing.NONE
-    round_to: int = 1
-    """Cents; each prize is rounded down to a multiple of it."""
-
-    floor: int = 0
-    """Cents; a lower prize is not given."""
+    round_to: int = 1  # cents; each prize is rounded down to a multiple of it
+    floor: int = 0  # cents; a lower prize is not given
 
     def __post_init__(self) -> None:
         if self.round_to < 1:
@@ -322,12 +279,8 @@ class PrizeList:
 class Prize:
     """One prize of a list."""
 
-    of_list: int
-    """Which list, counted from 0."""
-
-    place: int
-    """Its number in its plan, from 1 on."""
-
+    of_list: int  # which list, counted from 0
+    place: int  # its number in its plan, from 1 on
     cents: int
     good: Good | None = None
 
@@ -397,25 +350,15 @@ class Preview:
     """Pots and prizes of a field that is not there yet, all in cents."""
 
     size: Size
-    by_tariff: Mapping[str, int]
-    """What each tariff comes to; of what a pot gets besides, by its name with a blank before it."""
-
+    by_tariff: Mapping[str, int]  # what each comes to; what a pot gets besides, by its name after a blank
     pots: Mapping[str, int]
-    prizes: Sequence[Sequence[int]]
-    """For each list its prizes, the first one first."""
-
-    over: Mapping[str, int]
-    """For each pot a plan names how much more is given than it holds."""
-
-    paid_out: int
-    """How much of what is charged is given out, in per cent."""
+    prizes: Sequence[Sequence[int]]  # for each list its prizes, the first one first
+    over: Mapping[str, int]  # for each pot a plan names how much more is given than it holds
+    paid_out: int  # how much of what is charged is given out, in per cent
 
 
 def expected(tariffs: Sequence[Tariff], so_far: Mapping[str, int], *, now: int, entrants: int) -> dict[str, int]:
-    """Return what each tariff would come to with ``entrants`` of them, in cents: as with the ``now`` so far.
-
-    Without anybody yet each pays the full entry, and nothing is known of what the lists will cost.
-    """
+    """Return what each tariff would come to with ``entrants`` of them, in cents: as with the ``now`` so far."""
     if now:
         return {code: cents * entrants // now for code, cents in so_far.items()}
     return {
@@ -442,10 +385,7 @@ def preview(
     size: Size,
     charges: Mapping[str, Charges],
 ) -> Preview:
-    """Return pots and prizes of a field of this size in which the tariffs come to so many cents by their charges.
-
-    Places are taken to be settled, and everybody there to take a prize.
-    """
+    """Return pots and prizes of a field of this size in which the tariffs come to so many cents by their charges."""
     pots = filled(by_tariff, goes_to, charges)
     to_win = prizes(lists, pots=pots, size=size)
     return Preview(

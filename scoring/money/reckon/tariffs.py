@@ -43,10 +43,7 @@ class Impossible(ValueError):
 
 
 def refuse_negative(amount: int, *at: str | int) -> None:
-    """Refuse an amount in cents, or a count, below nothing.
-
-    :raises Impossible: if it is.
-    """
+    """Refuse an amount in cents, or a count, below nothing (raises Impossible)."""
     if amount < 0:
         raise Impossible(MoneyFault.NEGATIVE, *at)
 
@@ -75,8 +72,7 @@ class PassedIn(_OneAmount):
 class PerEntrant(_OneAmount):
     """So much for each entrant, once: entry, card money, a deposit for cards."""
 
-    cheaper: Mapping[str, int] = field(default_factory=dict)
-    """What a class pays instead, in cents; of several classes the lowest counts."""
+    cheaper: Mapping[str, int] = field(default_factory=dict)  # by class, in cents; of several the lowest
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -92,8 +88,7 @@ class PerEntrant(_OneAmount):
 class LostGames:
     """So much for each lost game of a list, by tiers: ``((3, 50), (None, 100))`` is 50 to the third, then 100."""
 
-    tiers: Sequence[tuple[int | None, int]]
-    """The last game of each tier, None in the last one if it is open, and cents a game."""
+    tiers: Sequence[tuple[int | None, int]]  # the last game of each tier, None for an open end, and cents a game
 
     def __post_init__(self) -> None:
         before = -1
@@ -139,9 +134,7 @@ class PlaceAtTable:
 
 
 Kind = PerEntrant | PerTeam | PerList | LostGames | PlaceAtTable | PassedIn
-
-ALL = 100
-"""Per cent."""
+ALL = 100  # per cent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,10 +154,7 @@ class GoesTo:
 
 
 def check_shares(shares: Sequence[int], *at: str | int) -> None:
-    """Refuse more than everything.
-
-    :raises Impossible: if the shares are above 100 per cent together.
-    """
+    """Refuse shares above 100 per cent together (raises Impossible)."""
     if sum(shares) > ALL:
         raise Impossible(MoneyFault.ABOVE_ALL, *at)
 
@@ -188,7 +178,6 @@ LOST_GAMES: Final = {
     "half a euro": LostGames(tiers=((None, 50),)),
     "one euro": LostGames(tiers=((None, 100),)),
 }
-"""What lost games cost, in cents a list."""
 
 PLACE_AT_TABLE: Final = PlaceAtTable(cents={4: (50, 100, 150, 200), 3: (50, 100, 150)})
 """The best pays least; at three nobody is the fourth."""
@@ -201,11 +190,8 @@ class ChargedEntrant:
     number: int
     classes: frozenset[str] = frozenset()
     team: str | int | None = None
-    paid: int = 0
-    """In cents."""
-
-    expelled: bool = False
-    """Forfeits what was paid (SkWO 4.3)."""
+    paid: int = 0  # in cents
+    expelled: bool = False  # forfeits what was paid (SkWO 4.3)
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -218,9 +204,7 @@ class PlayedSeat:
     """What somebody's column of a list came to; None is not known."""
 
     number: int
-    total: int | None = None
-    """Performance points (SkWO 5.2)."""
-
+    total: int | None = None  # performance points (SkWO 5.2)
     won: int | None = None
     lost: int | None = None
 
@@ -323,11 +307,8 @@ class Reason:
     """Why an amount is charged: "3 lost games", "place 2 of 4", "2 deals passed in"."""
 
     word: Word
-    count: int = 1
-    """Lost games of the list, the place at the table, or deals the table passed in."""
-
-    of: int | None = None
-    """Seats of the table, where a place or a part of it is charged."""
+    count: int = 1  # lost games of the list, the place at the table, or deals the table passed in
+    of: int | None = None  # seats of the table, where a place or a part of it is charged
 
     @property
     def code(self) -> str:
@@ -347,8 +328,7 @@ class Charge:
     tariff: str
     cents: int
     reason: Reason
-    of_list: Any = None
-    """The key of the list it comes from: where lists have none, its place among them, counted from 0."""
+    of_list: Any = None  # the key of the list it comes from, or its place among them from 0 on
 
 
 def charges(
@@ -403,7 +383,6 @@ def _for_entering(tariff: Tariff, entrants: Sequence[ChargedEntrant]) -> Iterato
 
 
 def _of_list(kind: Kind, played: PlayedList, key: Any) -> Iterator[tuple[PlayedSeat, int, Reason]]:
-    """Yield what a list costs each of those at the table."""
     present = played.present
     if isinstance(kind, PerList):
         yield from ((seat, kind.cents, Reason(Word.LIST)) for seat in present)

@@ -29,10 +29,7 @@ PLANS: Final[Mapping[str, type[Plan]]] = {"fixed": Fixed, "share": Shares, "step
 
 
 def to_tariff(row: TariffRow) -> reckon.Tariff:
-    """Return what is charged, and where it goes.
-
-    :raises Impossible: if no tariff can be so.
-    """
+    """Return what is charged, and where it goes, or raise Impossible if no tariff can be so."""
     amounts: dict[str, Any] = {"cents": row.amounts}
     if row.kind == TariffRow.Kind.LOST_GAMES:
         amounts = {"tiers": tuple((reach, cents) for reach, cents in row.amounts)}
@@ -63,10 +60,7 @@ def of_tariff(tariff: reckon.Tariff) -> dict[str, Any]:
 
 
 def to_prize_list(row: PrizeListRow, ranking: Sequence[Sequence[int]]) -> PrizeList:
-    """Return the prizes of a ranking, given by place.
-
-    :raises Impossible: if none can be so.
-    """
+    """Return the prizes of a ranking, given by place, or raise Impossible if none can be so."""
     return PrizeList(
         group=row.group,
         ranking=ranking,
@@ -79,10 +73,7 @@ def to_prize_list(row: PrizeListRow, ranking: Sequence[Sequence[int]]) -> PrizeL
 
 
 def to_plan(stored: Mapping[str, Any]) -> Plan:
-    """Return a plan of prizes.
-
-    :raises Impossible: if none can be so.
-    """
+    """Return a plan of prizes, or raise Impossible if none can be so."""
     fields = {name: value for name, value in stored.items() if name != "kind"}
     if "goods" in fields:
         fields["goods"] = tuple(Good(name=name, cents=cents) for name, cents in fields["goods"])
@@ -115,22 +106,14 @@ def to_movement(row: MovementRow) -> Movement:
     )
 
 
-ListKey = tuple[int, int]
-"""Series and table."""
-
-ENTRY: Final = "entry"
-"""The code of the tariff that the plan of an event has as its entry fee."""
-
+ListKey = tuple[int, int]  # series and table
+ENTRY: Final = "entry"  # the code of the tariff that the plan of an event has as its entry fee
 CENTS: Final = 100
-FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})
-"""Tariffs that no list charges: start money."""
+FOR_ENTERING: Final = frozenset({TariffRow.Kind.ENTRANT, TariffRow.Kind.TEAM})  # start money
 
 
 def tariff_rows(tournament: Tournament) -> list[TariffRow]:
-    """Return what an event charges, in its order.
-
-    Where nothing is stored, the entry fee of its plan is its one tariff, which is not stored yet (SkWO 6.2).
-    """
+    """Return what an event charges, in order; where nothing is stored yet, the entry fee of its plan (SkWO 6.2)."""
     rows = list(tournament.tariffs.all())
     if not rows and tournament.entry_fee:
         rows.append(entry_row(tournament, int(tournament.entry_fee * CENTS), number=1))
@@ -151,10 +134,7 @@ def charges_entering(rows: Collection[TariffRow]) -> bool:
 
 
 def entrants_of(tournament: Tournament, *, paid: Mapping[int, int] | None = None) -> list[ChargedEntrant]:
-    """Return everybody who is charged: who withdrew before having a seat or fills in is not, who is expelled is.
-
-    ``paid`` says what each has paid, in cents by start number.
-    """
+    """Return everybody who is charged: who withdrew before having a seat or fills in is not, who is expelled is."""
     seated = Q(withdrawn_at=None) | Q(seats__isnull=False)
     rows = tournament.entrants.filter(seated, fills_in=False).distinct().order_by("number")
     return [
@@ -225,10 +205,7 @@ def due_charges(
     numbers: Collection[int] | None = None,
     lists: Collection[ListKey] | None = None,
 ) -> dict[tuple[str, int, ListKey | None], Charge]:
-    """Return what is to be charged as things stand, but amounts of nothing, by tariff, start number and list.
-
-    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists.
-    """
+    """Return what is to be charged as things stand, but amounts of nothing, by tariff, start number and list."""
     tariffs = [to_tariff(row) for row in rows]
     return {
         (due.tariff, due.number, due.of_list): due
@@ -238,17 +215,11 @@ def due_charges(
 
 
 BETWEEN = ("source", "source_name", "target", "target_name")
-
-OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})
-"""Accounts that hold what was paid."""
+OF_MONEY = frozenset({Purpose.BOX, Purpose.TRANSFER, Purpose.VOUCHER})  # accounts that hold what was paid
 
 
 def balances(tournament: Tournament, *, moved_in: Q | None = None) -> dict[Account, int]:
-    """Return what is in each account that was touched, in cents, in one query; together it is nothing.
-
-    What is owed to the organiser and what is there is positive, what the pots hold negative. ``moved_in`` says which
-    movements are read.
-    """
+    """Return what is in each account that was touched, in cents, in one query, as ``Ledger.balances`` does."""
     values: dict[Account, int] = defaultdict(int)
     moved = tournament.movements.filter(moved_in or Q()).order_by().values_list(*BETWEEN).annotate(cents=Sum("cents"))
     for source, source_name, target, target_name, cents in moved:
@@ -278,21 +249,12 @@ def owed(tournament: Tournament) -> dict[int, int]:
 class Owed:
     """What an entrant owes, in cents; whatever they paid counts for the start money first."""
 
-    entering: int = 0
-    """Start money: what is charged for entering."""
-
-    lists: int = 0
-    """What lists cost: lost games, list money and the like."""
-
+    entering: int = 0  # start money: what is charged for entering
+    lists: int = 0  # what lists cost: lost games, list money and the like
     credit: int = 0
-    paid: int = 0
-    """What they paid, less what was paid out to them."""
-
+    paid: int = 0  # what they paid, less what was paid out to them
     is_entered: bool = field(default=False, compare=False)
-    """Whether anything was ever charged them for entering, also where it was taken back."""
-
-    on_the_cuff: bool = False
-    """Whether they said that they pay later, and still owe something; only ``lines.dues`` tells it."""
+    on_the_cuff: bool = False  # whether they pay later, and still owe; only ``lines.dues`` tells it
 
     @property
     def owes(self) -> int:
@@ -346,11 +308,6 @@ def owed_for_entering(tournament: Tournament) -> dict[int, int] | None:
 def charged_by(tournament: Tournament, codes: Collection[str]) -> bool:
     """Test whether somebody was charged by one of these tariffs, so that it changes openly only."""
     return standing(tournament).filter(source=Purpose.TARIFF, source_name__in=codes).exists()
-
-
-def entering_moved(tournament: Tournament) -> bool:
-    """Test whether start money was ever charged, also where it was taken back."""
-    return tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
 
 
 def standing(tournament: Tournament) -> "QuerySet[MovementRow]":

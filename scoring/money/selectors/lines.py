@@ -26,19 +26,12 @@ class AccountLine:
     """One line of an entrant's account."""
 
     number: int
-    cents: int
-    """What it adds to what they owe; below nothing, what it takes off."""
-
-    reason: str
-    """A code, see ``wording.amounts``."""
-
-    tariff: str
-    """The name of the tariff, where it is a charge."""
-
+    cents: int  # what it adds to what they owe; below nothing, what it takes off
+    reason: str  # a code, see ``wording.amounts``
+    tariff: str  # the name of the tariff, where it is a charge
     because: str
     of_list: accounts.ListKey | None
-    holds: bool
-    """Whether it was neither taken back nor takes something back."""
+    holds: bool  # whether it was neither taken back nor takes something back
 
     @property
     def is_by_hand(self) -> bool:
@@ -52,8 +45,7 @@ class EntrantAccount:
 
     number: int
     lines: tuple[AccountLine, ...]
-    on_the_cuff: bool
-    """Whether they said that they pay later, and still owe something."""
+    on_the_cuff: bool  # whether they said that they pay later, and still owe something
 
     @property
     def owes(self) -> int:
@@ -75,8 +67,7 @@ class Cost:
     reason: str
 
 
-Costs = Mapping[accounts.ListKey, Mapping[int, Sequence[Cost]]]
-"""By list and start number; a list that costs nobody anything is left out."""
+Costs = Mapping[accounts.ListKey, Mapping[int, Sequence[Cost]]]  # by list and start number; no empty lists
 
 
 def account_of(tournament: Tournament, number: int) -> EntrantAccount:
@@ -139,11 +130,8 @@ def costs_of(tournament: Tournament, lists: Collection[accounts.ListKey]) -> Cos
 class Names:
     """What the accounts of an event are called."""
 
-    tariffs: Mapping[str, str]
-    """By code."""
-
-    entrants: Mapping[int, str]
-    """By start number; names that were taken out are missing."""
+    tariffs: Mapping[str, str]  # by code
+    entrants: Mapping[int, str]  # by start number; names that were taken out are missing
 
 
 def movements(tournament: Tournament) -> "QuerySet[MovementRow]":
@@ -166,11 +154,8 @@ class BoxNow:
     """A box of cash as it should be now."""
 
     name: str
-    holds: int
-    """What should be in it, in cents."""
-
-    held_by: str
-    """The user name of whoever it was handed over to last, or who opened it; empty where nobody did."""
+    holds: int  # what should be in it, in cents
+    held_by: str  # the user name of whom it was handed to last, or who opened it; empty: nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,8 +163,7 @@ class Boxes:
     """The boxes of an event; the first one is always there."""
 
     all: tuple[BoxNow, ...]
-    mine: str
-    """The box of whoever asks: the first that they have, or the first there is."""
+    mine: str  # the box of whoever asks: the first that they have, or the first there is
 
     @property
     def is_one(self) -> bool:
@@ -225,7 +209,6 @@ def _box_of(held_by: Mapping[str, str], username: str) -> str:
 
 
 def _held_by(tournament: Tournament) -> dict[str, str]:
-    """Return who has each box that was opened or handed over."""
     opened = tournament.movements.filter(source=Purpose.ORGANISER, target=Purpose.BOX, reason=Move.PUT_IN)
     held_by = dict(opened.order_by("-number").values_list("target_name", "by__username"))
     handed = tournament.box_counts.exclude(to=None).order_by("number")
@@ -244,10 +227,7 @@ def who_may_have_it(tournament: Tournament) -> list[str]:
 
 
 def taken(tournament: Tournament, dues: Collection[accounts.Owed]) -> dict[str, int]:
-    """Return what came in by which way, in one query, and what is still owed of start money and for lists, of how many.
-
-    All but these numbers in cents.
-    """
+    """Return in one query what came in by which way, and what how many still owe of start money and for lists."""
     values = accounts.balances(tournament)
     return {
         "cash": sum(cents for account, cents in values.items() if account.purpose == Purpose.BOX),
@@ -276,10 +256,7 @@ def numbers_at(tournament: Tournament, table: int) -> frozenset[int]:
 
 
 def typed_act(tournament: Tournament, number: int) -> tuple[MovementRow, list[MovementRow]] | None:
-    """Return what somebody typed, by the number of its movement, with what of its act was not taken back.
-
-    What went over to somebody is one thing. None if there is no such movement, or it follows from an act.
-    """
+    """Return what somebody typed, by the number of its movement, with what of its act was not taken back."""
     by_hand = tournament.movements.filter(reason__in=BY_HAND)
     row = by_hand.filter(number=number).select_related("reversed_by", "by").first()
     if row is None:
@@ -294,16 +271,10 @@ class Winner:
 
     entrant: Entrant
     awards: tuple[AwardRow, ...]
-    due: int
-    """What is to be paid out to them, in cents: prizes less what they owe."""
-
+    due: int  # what is to be paid out to them, in cents: prizes less what they owe
     paid_out: int
-    whys: tuple[Why, ...]
-    """What it waits for; nothing, where it can be given out."""
-
-    jackpots: tuple[tuple[str, int], ...]
-    """What they won of pots: the pot and cents."""
-
+    whys: tuple[Why, ...]  # what it waits for; nothing, where it can be given out
+    jackpots: tuple[tuple[str, int], ...]  # what they won of pots: the pot and cents
     is_card_back: bool
 
     @property

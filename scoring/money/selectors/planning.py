@@ -116,17 +116,12 @@ def new_code(rows: Collection[TariffRow], wanted: str) -> str:
 class Ahead:
     """What previews of an event are reckoned from."""
 
-    size: reckon.Size
-    """The field as it is now."""
-
+    size: reckon.Size  # the field as it is now
     tariffs: Sequence[Tariff]
     so_far: dict[str, int]
-    charges: dict[str, reckon.Charges]
-    """How many charges of each amount each tariff has so far."""
-
+    charges: dict[str, reckon.Charges]  # how many charges of each amount each tariff has so far
     goes_to: dict[str, Sequence[GoesTo]]
-    besides: dict[str, int]
-    """What each pot got besides what is charged, in cents."""
+    besides: dict[str, int]  # what each pot got besides what is charged, in cents
 
     def with_entrants(self, rows: Sequence[PrizeListRow], entrants: int) -> reckon.Preview:
         """Return pots and prizes with so many entrants; their tables are those of the rules."""
@@ -173,10 +168,7 @@ def _size(entrants: int) -> reckon.Size:
 
 
 def missing(ahead: Ahead, others: Sequence[PrizeListRow], columns: Mapping[str, Any]) -> int:
-    """Return how much a list of prizes, beside the others, is above its pot in cents.
-
-    With the entrants for whom it is announced, or those there are; before there is anybody nothing is known.
-    """
+    """Return how much a list of prizes, beside the others, is above its pot in cents."""
     pot = columns["plan"].get("pot")
     entrants = max(ahead.size.entrants, columns["plan"].get("announced_for", 0))
     if pot is None or not entrants:

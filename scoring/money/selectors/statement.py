@@ -27,11 +27,8 @@ class Pot:
     """What a pot took and gave, all in cents."""
 
     name: str
-    taken: int
-    """What was charged that goes to it, and what was given to it besides."""
-
-    given: int
-    """Prizes and jackpots, whether they were fetched yet or not."""
+    taken: int  # what was charged that goes to it, and what was given to it besides
+    given: int  # prizes and jackpots, whether they were fetched yet or not
 
     @property
     def holds(self) -> int:
@@ -44,17 +41,10 @@ class Pots:
     """All pots of an event, in cents; what came in, less what was given, is what is left in them and in none."""
 
     pots: tuple[Pot, ...]
-    charged: int
-    """What was charged altogether; also what goes to no pot."""
-
-    gifts: int
-    """What was given to pots besides: of a sponsor, of the jackpot of another event."""
-
-    unclaimed: int
-    """Prizes that nobody fetched, and that fell into a pot."""
-
-    in_none: int
-    """What was charged and goes to no pot."""
+    charged: int  # what was charged altogether; also what goes to no pot
+    gifts: int  # what was given to pots besides: of a sponsor, of the jackpot of another event
+    unclaimed: int  # prizes that nobody fetched, and that fell into a pot
+    in_none: int  # what was charged and goes to no pot
 
     @property
     def income(self) -> int:
@@ -168,10 +158,7 @@ class Left:
 
 
 def left_before(tournament: Tournament, user: User) -> dict[str, Left]:
-    """Return what is left in pots of the organiser's last event that the same person keeps, and was not brought over.
-
-    Its account is closed, so that nothing is in two places.
-    """
+    """Return what is left in pots of the last event of the same organiser and keeper, and was not brought over."""
     mine = Role.objects.filter(user=user, kind__in=[Role.Kind.DIRECTOR, Role.Kind.TREASURER]).values("tournament")
     before = Tournament.objects.filter(pk__in=mine, organiser=tournament.organiser, starts_on__lte=tournament.starts_on)
     last = before.exclude(pk=tournament.pk).order_by("-starts_on", "-pk").first()
@@ -227,12 +214,9 @@ class Lack:
     """One thing that is missing, and of what."""
 
     what: Missing
-    numbers: tuple[int, ...] = ()
-    """Start numbers, or the numbers of awards."""
-
+    numbers: tuple[int, ...] = ()  # start numbers, or the numbers of awards
     boxes: tuple[str, ...] = ()
-    cents: int = 0
-    """What entrants owe altogether; below nothing, what is due to them."""
+    cents: int = 0  # what entrants owe altogether; below nothing, what is due to them
 
 
 def waits(tournament: Tournament, *, on: date) -> Mapping[int, tuple[Why, ...]]:
@@ -306,12 +290,8 @@ class BoxReport:
 
     name: str
     box: Box
-    differences: int
-    """What was found to be too much in counts so far; below nothing, what was missing."""
-
-    brought: int
-    """What went to the organiser when the account was closed."""
-
+    differences: int  # what was found to be too much in counts so far; below nothing, what was missing
+    brought: int  # what went to the organiser when the account was closed
     holds: int
     count: BoxCount | None
 
@@ -330,24 +310,17 @@ class BoxReport:
 class Statement:
     """The account of an event, in cents."""
 
-    tariffs: tuple[tuple[str, int], ...]
-    """What each came to, by its name."""
-
+    tariffs: tuple[tuple[str, int], ...]  # what each came to, by its name
     pots: Pots
     boxes: tuple[BoxReport, ...]
     transfers: int
     vouchers: int
-    organiser: int
-    """What the organiser has of it; below nothing, what they added."""
-
+    organiser: int  # what the organiser has of it; below nothing, what they added
     owed: int
     due: int
     closing: Closing | None
-    lacks: tuple[Lack, ...]
-    """What is missing before it can be closed; nothing once it is."""
-
-    beside: tuple[tuple[str, int], ...]
-    """What the organiser carries or gets beside the pots, by its reason: prizes, debts, differences; minus: carries."""
+    lacks: tuple[Lack, ...]  # what is missing before it can be closed; nothing once it is
+    beside: tuple[tuple[str, int], ...]  # what the organiser gets (minus: carries) beside the pots, by reason
 
     @property
     def left(self) -> int:

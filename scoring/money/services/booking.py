@@ -62,8 +62,8 @@ def book(
 
     A closed account takes none, also not what follows from acts of others: what was rendered stays.
 
-    :raises Refused: ``account-closed``, ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act
-        has this key.
+    :raises Refused: ``account-closed``, ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act has
+    this key.
     """
     if not transfers:
         return []
@@ -92,10 +92,7 @@ def note(
     leave: Collection[int] = (),
     **facts: Any,
 ) -> None:
-    """Write the line of an act that moved something, with the seals of what it moved and of whose tick follows it.
-
-    Those ticks, also of some ``also_tick`` but none to ``leave``, are set to what the accounts say.
-    """
+    """Write the line of an act that moved something, with the seals of what it moved and of whose tick follows it."""
     numbers = [row.number for row in moved]
     touched = {row.entrant for row in moved if row.entrant is not None}
     changed = differing(tournament, (touched | set(also_tick)) - set(leave))
@@ -118,10 +115,7 @@ def do(
     entry_key: UUID | None = None,
     **facts: Any,
 ) -> list[MovementRow]:
-    """Write movements and the line of their act.
-
-    :raises Refused: as ``book`` does.
-    """
+    """Write movements and the line of their act. Raises Refused: as ``book`` does."""
     moved = book(tournament, transfers, by=by, at=at, entry_key=entry_key)
     note(action, tournament, moved, by=by, at=at, **facts)
     return moved
@@ -145,19 +139,13 @@ def known_act(
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Refuse to move anything by hand in an account that was rendered.
-
-    :raises Refused: ``account-closed``.
-    """
+    """Refuse to move anything by hand in an account that was rendered. Raises Refused: ``account-closed``."""
     if closing_of(tournament):
         raise Refused("account-closed")
 
 
 def must_be_amount(cents: int) -> None:
-    """Refuse what is no amount.
-
-    :raises Refused: ``amount-missing``, ``amount-too-large``.
-    """
+    """Refuse what is no amount. Raises Refused: ``amount-missing``, ``amount-too-large``."""
     if cents < 1:
         raise Refused("amount-missing")
     if cents > LARGEST:
@@ -165,20 +153,14 @@ def must_be_amount(cents: int) -> None:
 
 
 def must_have_reason(because: str) -> str:
-    """Return a reason without blanks around it.
-
-    :raises Refused: ``reason-missing``.
-    """
+    """Return a reason without blanks around it. Raises Refused: ``reason-missing``."""
     if not because.strip():
         raise Refused("reason-missing")
     return because.strip()
 
 
 def must_have(tournament: Tournament, box: Account, cents: int) -> None:
-    """Refuse to take more out of a box than is in it.
-
-    :raises Refused: ``box-has-less`` (has).
-    """
+    """Refuse to take more out of a box than is in it. Raises Refused: ``box-has-less`` (has)."""
     if box.purpose == Purpose.BOX and (has := balance_of(tournament, box)) < cents:
         raise Refused("box-has-less", has=has)
 
@@ -188,13 +170,10 @@ class Count:
     """A box as somebody counted it."""
 
     box: str = FIRST_BOX
-    pieces: Mapping[int, int] = field(default_factory=dict)
-    """How many of each note and coin, by its cents."""
-
+    pieces: Mapping[int, int] = field(default_factory=dict)  # how many of each note and coin, by its cents
     because: str = ""
     witness: str = ""
-    to: str = ""
-    """The user name of whoever has the box from then on; empty: it stays where it is."""
+    to: str = ""  # the user name of whoever has the box from then on; empty: it stays where it is
 
 
 def put_in(*, box: str = FIRST_BOX, **details: Any) -> MovementRow:
@@ -241,10 +220,8 @@ def _between(
 def count_box(*, tournament_id: int, count: Count, entry_key: UUID, by: User, now: datetime) -> BoxCount:
     """Write down what is in a box, piece by piece; what is missing or too much is the organiser's, with its reason.
 
-    With ``to`` it is handed over: whoever takes it has counted with them. Sent again it counts once.
-
     :raises Refused: ``pieces-impossible``, ``difference-unexplained`` (found, expected), ``account-closed``,
-        ``sent-otherwise``, and as ``account_named`` does.
+    ``sent-otherwise``, and as ``account_named`` does.
     """
     to = account_named(count.to, by=by, now=now) if count.to.strip() else None
     return _counted(tournament_id, count, to, entry_key=entry_key, by=by, now=now)

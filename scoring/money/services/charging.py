@@ -28,17 +28,13 @@ from tables.journal.sealing import named_in
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import turns
 
-MARKED: Final = "entrants.marked"
-"""The act that sets ticks of entrants; of itself it changes no charge."""
-
+MARKED: Final = "entrants.marked"  # the act that sets ticks of entrants; of itself it changes no charge
 ENTERING: Final = frozenset(
     {
         *("entrants.registered", "entrant.changed", "entrant.removed"),
         *("entrant.withdrawn", "entrant.reinstated", "entrant.fills-in", MARKED),
     }
 )
-"""Acts that change what those pay whom they name."""
-
 OF_LISTS: Final = frozenset(
     {
         *("list.signed", "list.reopened", "list.corrected-when-signed", "list.frozen-anew"),
@@ -46,8 +42,6 @@ OF_LISTS: Final = frozenset(
         *("measure.ordered", "measure.lifted", "results.recounted"),
     }
 )
-"""Acts that change what a list comes to: that of the table they name, or any."""
-
 OF_ANYTHING: Final = frozenset({"class.removed"})
 
 CHARGED: Final = "money.charged"
@@ -83,7 +77,6 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
 def _concerned(
     tournament: Tournament, done: Sequence[Done], rows: Collection[TariffRow]
 ) -> list[dict[str, Collection[Any]]]:
-    """Return of whom or of which lists acts may have changed the charges, as ``settle`` takes it."""
     by_team = any(row.kind == TariffRow.Kind.TEAM for row in rows)
     numbers: set[int] = set()
     lists: set[accounts.ListKey] = set()
@@ -115,11 +108,7 @@ def settle(
     lists: Collection[accounts.ListKey] | None = None,
     leave: Collection[int] = (),
 ) -> list[MovementRow]:
-    """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays.
-
-    With ``numbers`` only what these are charged, with ``lists`` only what comes of these lists. The ticks of those to
-    ``leave`` are a payment to come, and stay.
-    """
+    """Charge what is to be charged as things stand, in the caller's transaction and turn; what fits already stays."""
     tariffs = accounts.tariff_rows(tournament) if rows is None else rows
     due = accounts.due_charges(tournament, tariffs, numbers=numbers, lists=lists)
     movements = accounts.standing_charges(tournament, numbers=numbers, lists=lists)
@@ -163,8 +152,7 @@ def _refunds_of(
                 yield booking.transfer(row.from_account, row.to_account, cents, Move.REFUND, **about)
 
 
-CHANGES: Final = frozenset({"tournament.changed"})
-"""The act that may change the entry fee in the plan."""
+CHANGES: Final = frozenset({"tournament.changed"})  # the act that may change the entry fee in the plan
 
 
 def follow_plan(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
@@ -232,12 +220,10 @@ def set_tariffs(
 ) -> list[TariffRow]:
     """Set all that an event charges, in this order. What is there already as it is wanted stays, and is no act.
 
-    Once somebody was charged by a tariff, that one changes ``openly`` only, with a reason that the journal keeps:
-    everybody is then charged anew, and sees why. Another one beside it needs none. ``seen`` is what the page had, as
-    ``as_seen`` tells it.
+    Once somebody was charged by a tariff it changes ``openly`` only, with a reason, and everybody is charged anew.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
-        ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
+    ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
     :raises Overtaken: if the tariffs are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -310,8 +296,7 @@ def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
     return [{name: getattr(row, name) for name in columns} for row in accounts.tariff_rows(tournament)]
 
 
-MOST_TO_ENTER: Final = 9_999_999
-"""Cents: as much as the plan of an event can have as its entry fee."""
+MOST_TO_ENTER: Final = 9_999_999  # cents: as much as the plan of an event can have as its entry fee
 
 
 def _must_be_possible(tariffs: Sequence[Tariff]) -> None:

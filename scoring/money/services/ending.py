@@ -44,10 +44,8 @@ def pay_out(
 ) -> MovementRow:
     """Give somebody what is due to them: a prize, what was paid too much, a refund. Sent again it counts once.
 
-    All of it, unless ``cents`` says how much.
-
     :raises Refused: ``nothing-due``, ``more-than-due`` (due); ``prize-waits`` (why) for what a prize waits for;
-        ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
+    ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.PAID_OUT):
@@ -69,10 +67,8 @@ def move_over(
 ) -> list[MovementRow]:
     """Let what is due to somebody go over to another entrant: the same person entered twice, or who plays instead.
 
-    All of it, unless ``cents`` says how much. Sent again it counts once.
-
     :raises Refused: ``nothing-due``, ``more-than-due`` (due), ``no-such-entrant``, ``goes-to-themselves``,
-        ``account-closed``, ``sent-otherwise``.
+    ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key):
@@ -198,8 +194,8 @@ def let_fall_back(*, tournament_id: int, award: int, by: User, now: datetime) ->
 def take_fall_back_back(*, tournament_id: int, award: int, because: str, by: User, now: datetime) -> AwardRow:
     """Let a prize that nobody had fetched be theirs again. Taken back twice, it counts once.
 
-    :raises Refused: ``no-such-prize`` for one that did not fall back or was given to another since,
-        ``reason-missing``, ``pot-has-less`` where it is given out by now, ``account-closed``.
+    :raises Refused: ``no-such-prize`` for one that did not fall back or was given to another since, ``reason-missing``,
+    ``pot-has-less`` where it is given out by now, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
     row = _award(tournament, award)
@@ -263,14 +259,9 @@ class Due:
     """What somebody gets back for series that are not played, in cents."""
 
     number: int
-    counted: int
-    """What they paid of what was charged, or owe of it still."""
-
-    is_forfeited: bool
-    """Who is expelled gets nothing (SkWO 4.3)."""
-
-    parts: tuple[tuple[Account, int], ...]
-    """Off which accounts it goes."""
+    counted: int  # what they paid of what was charged, or owe of it still
+    is_forfeited: bool  # who is expelled gets nothing (SkWO 4.3)
+    parts: tuple[tuple[Account, int], ...]  # off which accounts it goes
 
     @property
     def cents(self) -> int:
@@ -284,10 +275,8 @@ def refund(
 ) -> list[MovementRow]:
     """Give everybody back their part for the series that are not played (SkWO 3.4); sent again it counts once.
 
-    It is then due to them, or off what they still owe. Who is expelled forfeits it (SkWO 4.3).
-
     :raises Refused: ``series-not-planned`` (planned), ``refunded-before``, ``nothing-to-refund``, ``reason-missing``,
-        ``account-closed``, ``sent-otherwise``.
+    ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key, reason=Move.REFUND):
@@ -314,8 +303,6 @@ def take_refund_back(
 ) -> list[MovementRow]:
     """Take back all that was given back for series not played; sent again it counts once.
 
-    Who was paid out owes it again.
-
     :raises Refused: ``nothing-refunded``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
@@ -337,8 +324,6 @@ def let_organiser_carry(
 ) -> MovementRow:
     """Let the organiser carry what is open with somebody: a debt nobody pays, or what they forfeit (SkWO 4.3).
 
-    Sent again with the same key it counts once.
-
     :raises Refused: ``nothing-open``, ``reason-missing``, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
@@ -357,8 +342,6 @@ def let_organiser_carry(
 @transaction.atomic
 def close_account(*, tournament_id: int, second: str, entry_key: UUID, by: User, now: datetime) -> Closing:
     """Close the account: what the boxes, the bank and the pots hold goes to the organiser, and every account is at 0.
-
-    ``second`` is who signs besides whoever closes it. Sent again it counts once.
 
     :raises Refused: ``account-lacks`` (lacks) while something is missing, ``second-missing``, ``account-closed``.
     """
@@ -410,8 +393,6 @@ def reopen_account(*, tournament_id: int, because: str, by: User, now: datetime)
 
 def refunds_due(tournament: Tournament, series_played: int) -> list[Due]:
     """Return what each would get back if only so many of the promised series were played (SkWO 3.4), by start number.
-
-    That is of what was charged for entering.
 
     :raises Refused: ``series-not-planned`` (planned).
     """

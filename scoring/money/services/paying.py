@@ -50,11 +50,8 @@ class DeskPayment:
     cents: int
     way: Way = Way.CASH
     box: str = FIRST_BOX
-    because: str = ""
-    """What was written about it: on what voucher, of what day the transfer is."""
-
-    owed: int | None = None
-    """What the page said that they owe, in cents; None where it said nothing."""
+    because: str = ""  # what was written about it: on what voucher, of what day the transfer is
+    owed: int | None = None  # what the page said that they owe, in cents; None where it said nothing
 
     def transfer(self, reason: str) -> MovementRow:
         """Return what it moves."""
@@ -66,10 +63,7 @@ class DeskPayment:
 
 @transaction.atomic
 def pay(*, tournament_id: int, payment: DeskPayment, entry_key: UUID, by: User, now: datetime) -> MovementRow:
-    """Take a payment. Less than is owed is a part, more is due to them; sent again with the same key it counts once.
-
-    :raises Refused: as ``pay_for_several`` does.
-    """
+    """Take a payment; sent again with the same key it counts once. Raises what ``pay_for_several`` raises."""
     (row,) = pay_for_several(tournament_id=tournament_id, payments=[payment], entry_key=entry_key, by=by, now=now)
     return row
 
@@ -81,8 +75,8 @@ def pay_for_several(
     """Take what one pays for several, all or none: a club, a table, a car. Sent again it counts once.
 
     :raises Refused: ``nobody-ticked``, ``too-many-at-once``, ``no-such-entrant``, ``amount-missing``,
-        ``amount-too-large``, ``account-closed``; ``owes-otherwise`` (number, owed, seen) if somebody else took a
-        payment since the page was made; ``sent-otherwise`` if something else came with this key.
+    ``amount-too-large``, ``account-closed``; ``owes-otherwise`` (number, owed, seen) if somebody else took a payment
+    since the page was made; ``sent-otherwise`` if something else came with this key.
     """
     tournament = turns.take_turn(tournament_id)
     if not payments:
@@ -139,12 +133,11 @@ def take_back(
 ) -> list[MovementRow]:
     """Take back by counter-movements what somebody typed: a payment in or out, a gift, a jackpot, change.
 
-    ``movement`` is its number; with ``whole`` all goes back that was moved in one act with it and was not yet, as what
-    went over to somebody always does. Sent again with the same key it counts once.
+    With ``whole`` all goes back that was moved in one act with it, as what went over to somebody always does.
 
     :raises Refused: ``no-such-payment`` for what is none, as a charge is not; ``taken-back-before``,
-        ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not
-        there any more, ``account-closed``, ``sent-otherwise``.
+    ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not there
+    any more, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     by_hand = tournament.movements.filter(reason__in=BY_HAND).select_related("reversed_by").order_by("part")
@@ -175,10 +168,7 @@ def take_back(
 
 
 def must_be_entered(tournament: Tournament, numbers: Collection[int]) -> None:
-    """Refuse start numbers that nobody has.
-
-    :raises Refused: ``no-such-entrant`` (number).
-    """
+    """Refuse start numbers that nobody has. Raises Refused: ``no-such-entrant`` (number)."""
     entered = set(tournament.entrants.filter(number__in=numbers).values_list("number", flat=True))
     if missing := [number for number in numbers if number not in entered]:
         raise Refused("no-such-entrant", number=missing[0])
@@ -206,10 +196,7 @@ def must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
 
 
 def must_be_in_pot(tournament: Tournament, pot: str, cents: int) -> None:
-    """Refuse to take more out of a pot than it holds.
-
-    :raises Refused: ``pot-has-less`` (pot, has).
-    """
+    """Refuse to take more out of a pot than it holds. Raises Refused: ``pot-has-less`` (pot, has)."""
     has = next((each_pot.holds for each_pot in pots_of(tournament).pots if each_pot.name == pot), 0)
     if has < cents:
         raise Refused("pot-has-less", pot=pot, has=has)
@@ -241,11 +228,11 @@ def paid_in_part(done: Sequence[Done]) -> dict[int, int]:
 
 
 def ticked_before(tournament: Tournament, stored: Collection[TariffRow] = ()) -> set[int]:
-    """Return who is ticked in an event that has charged nothing for entering yet, by start number.
-
-    ``stored`` are its tariffs until now: where one of them charges for entering, the accounts set the ticks.
-    """
-    if accounts.charges_entering(stored) or accounts.entering_moved(tournament):
+    """Return who is ticked in an event that has charged nothing for entering yet, by start number."""
+    if (
+        accounts.charges_entering(stored)
+        or tournament.movements.filter(source=Purpose.TARIFF, target=Purpose.ENTRANT, series=None).exists()
+    ):
         return set()
     return set(tournament.entrants.filter(paid=True).values_list("number", flat=True))
 

@@ -57,7 +57,7 @@ def give_to_pot(
     """Give a pot something of the organiser's: of a sponsor, or what a jackpot brings over. Sent again it counts once.
 
     :raises Refused: ``pot-missing``, ``amount-missing``, ``amount-too-large``, ``reason-missing``, ``account-closed``,
-        ``sent-otherwise``.
+    ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if not pot.strip():
@@ -88,10 +88,8 @@ def give_jackpot(
 ) -> MovementRow:
     """Give somebody the jackpot: the deal and its witnesses are the reason. It is then due to them; sent again, once.
 
-    ``of_list`` is series and table where it was won.
-
     :raises Refused: ``no-such-entrant``, ``pot-has-less`` (has), ``amount-missing``, ``reason-missing``,
-        ``account-closed``, ``sent-otherwise``.
+    ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     booking.must_be_amount(cents)
@@ -114,9 +112,7 @@ class WantedPrizes:
     name: str
     group: str
     plan: Plan
-    ranking: int | None = None
-    """The number of the ranking it is for; None: that of all players."""
-
+    ranking: int | None = None  # the number of the ranking it is for; None: that of all players
     series: int | None = None
     of_class: str = ""
     winners: str = PrizeListRow.Winners.BEST
@@ -144,10 +140,8 @@ def set_prize_lists(
 ) -> list[PrizeListRow]:
     """Set all lists of prizes of an event, in this order; as they are already is no act.
 
-    ``seen`` is what the page had, as ``as_seen`` tells it.
-
     :raises Refused: ``prizes-nameless``, ``prizes-impossible`` (name, fault), ``no-such-ranking`` (name);
-        ``prizes-given`` once some were, ``account-closed``.
+    ``prizes-given`` once some were, ``account-closed``.
     :raises Overtaken: if they are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)
@@ -184,11 +178,7 @@ def set_evening(
     openly: bool = False,
     because: str = "",
 ) -> None:
-    """Set all that an event charges and all there is to win at once; ``seen`` are the tariffs a page had.
-
-    :raises Refused: as ``set_tariffs`` and ``set_prize_lists`` do.
-    :raises Overtaken: as they do.
-    """
+    """Set all charges and prizes at once. Raises what ``set_tariffs`` and ``set_prize_lists`` raise."""
     values: dict[str, Any] = {"tournament_id": tournament_id, "by": by, "now": now}
     set_tariffs(tariffs=tariffs, seen=seen["tariffs"], openly=openly, because=because, **values)
     set_prize_lists(lists=lists, **values)
@@ -197,8 +187,6 @@ def set_evening(
 @transaction.atomic
 def award_prizes(*, tournament_id: int, by: User, now: datetime) -> list[AwardRow]:
     """Give the prizes that are settled: all once the ranking is released, fixed ones of a series once it is closed.
-
-    It also happens by itself at the release. What is given already stays where nothing else came out.
 
     :raises Refused: ``no-prizes-yet`` if nothing is settled, ``account-closed``.
     """
@@ -216,8 +204,7 @@ def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at:
         settle_awards(tournament, by=by, at=at)
 
 
-RELEASES = frozenset({"ranking.released"})
-"""The act that settles the ranking."""
+RELEASES = frozenset({"ranking.released"})  # the act that settles the ranking
 
 
 def settle_awards(tournament: Tournament, *, by: User | None, at: datetime) -> None:
@@ -281,7 +268,6 @@ def as_seen(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def _settled(tournament: Tournament) -> list[PrizeListRow]:
-    """Return the lists whose places are settled, and with them those of their whole group."""
     rows = prize_lists_of(tournament)
     for row in rows:
         row.tournament = tournament
@@ -290,7 +276,6 @@ def _settled(tournament: Tournament) -> list[PrizeListRow]:
 
 
 def _what(award: Award) -> tuple[int, int, str]:
-    """Return who wins how much, or which thing, as the row of an award has it."""
     return award.number, award.prize.cents, award.prize.good.name if award.prize.good else ""
 
 
@@ -322,11 +307,7 @@ Row = TypeVar("Row", TariffRow, PrizeListRow)
 def take_over(
     tournament: Tournament, *, like: Tournament, rankings: Mapping[int, Ranking], by: User | None, at: datetime
 ) -> None:
-    """Charge and give prizes as ``like`` does, in the caller's transaction and turn, and take over no cent.
-
-    The entry fee is that of the new plan. ``rankings`` are those of the new event by the keys of those they are like;
-    prizes of a ranking or a series that it has not are left out.
-    """
+    """Charge and give prizes as ``like`` does, in the caller's transaction and turn, and take over no cent."""
     values: dict[str, Any] = {"tournament": tournament, "by": by, "at": at}
     # Where nothing is set the fee of the plan is the one tariff, which the first entrant is charged.
     if rows := list(like.tariffs.all()):
@@ -361,6 +342,5 @@ def take_over(
 
 
 def _again(row: Row, tournament: Tournament) -> Row:
-    """Return a row with what this one states, of another event; it is not stored."""
     stated = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return type(row)(**{**stated, "id": None, "tournament_id": tournament.pk})

@@ -48,8 +48,6 @@ class ActForm(forms.Form):
     beside: ClassVar = {"reason-missing": "because"}
     does: ClassVar = ""
     for_itself: ClassVar = frozenset({"act", "new_pot", "won_by", "deal", "witnesses"})
-    """Fields that the act is not told of as they are."""
-
     act = forms.CharField(widget=forms.HiddenInput, required=False)
     entry_key = EntryKey()
 
@@ -70,8 +68,6 @@ WON_BY: Final = (
     ("2000-points", gettext_lazy("2,000 points in a series")),
     ("other", pgettext_lazy("how a jackpot was won", "something else")),
 )
-"""What jackpots are announced for."""
-
 OWN_WORDS: Final = "other"
 
 
@@ -225,7 +221,6 @@ class MovementBackForm(WithReason):
     whole = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, act: Sequence[Any] = (), **kwargs: Any) -> None:
-        """Take what was moved in one act and not taken back: where that is more than one thing, all of it may be."""
         super().__init__(*args, **kwargs)
         self.fields["because"].widget.attrs.update(autofocus=True)
         if len(act) > 1:
@@ -248,7 +243,6 @@ ACTS: Final[Mapping[str, tuple[Callable[..., Any], Callable[[Any], str]]]] = {
     "close": (ending.close_account, lambda closing: _("Saved.")),
     "reopen": (ending.reopen_account, lambda closing: _("Saved.")),
 }
-"""The acts of the page: what does them, and what is said of what was done."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -304,7 +298,6 @@ def account(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any]:
-    """Return what was given back, what everybody would get, and with whom it is not settled."""
     due = ending.refunds_due(tournament, form.cleaned_data["series_played"]) if looks else []
     given, unsettled = refunds_of(tournament), sorted(owed(tournament).items())
     entrant_rows = with_removed(
@@ -322,10 +315,6 @@ def _refunds(tournament: Any, form: RefundForm, *, looks: bool) -> dict[str, Any
 
 
 def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Take back what somebody typed by a counter-movement, with the reason: a payment, a gift, a jackpot, change.
-
-    :raises Http404: if there is no such movement.
-    """
     asked = request.GET["back"]
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else 0
     typed_there = selectors.typed_act(tournament, number)

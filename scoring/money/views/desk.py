@@ -31,12 +31,8 @@ from tables.people import selectors as people
 from tables.tournaments import access
 from tables.tournaments.views.frames import frame, typed
 
-MOST_ASKED = 12
-"""So many are offered where words typed mean several."""
-
-NEXT_CARD = "cards"
-"""In the address after a card was scanned: the next one is scanned there."""
-
+MOST_ASKED = 12  # so many are offered where words typed mean several
+NEXT_CARD = "cards"  # in the address after a card was scanned: the next one is scanned there
 CHANGES = {
     "put-in": (booking.put_in, IN_EUROS["money.put-in"]),
     "take-out": (booking.take_out, IN_EUROS["money.taken-out"]),
@@ -50,8 +46,6 @@ PRIZE_ACTS: Final[Mapping[str, tuple[Callable[..., Any], Sequence[str], Promise]
     forms.NOT_HANDED_OVER: (*(ending.take_hand_over_back, ["award", "because"]), gettext_lazy("Saved.")),
     forms.NOT_FALLEN_BACK: (*(ending.take_fall_back_back, ["award", "because"]), gettext_lazy("Saved.")),
 }
-"""The acts with a prize or a start card: what does each, what it asks for, and what is said of it."""
-
 PAYS_OUT = frozenset({*forms.PAYS, forms.MOVE_OVER})
 
 
@@ -74,7 +68,6 @@ def desk(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Take in cash what whoever is meant owes; who may be several, owes nothing or is nobody is shown."""
     form = forms.AtOnceForm(request.POST)
     shown = f"{request.path}?{urlencode({'who': request.POST.get('who', '')[:300]})}"
     if request.POST["act"] == forms.SHOW or not form.is_valid():
@@ -96,13 +89,11 @@ def _at_once(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 
 
 def _everybody(tournament: Any, values: Mapping[int, Any]) -> Sequence[Any]:
-    """Return everybody registered, and who was removed and owes or gets something still, by what each owes."""
     unsettled = [number for number, due in values.items() if due.owes]
     return list(with_removed(tournament, people.everybody(tournament), unsettled))
 
 
 def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Take what somebody pays; Enter takes what is owed, in cash."""
     form = forms.PayForm(typed(request), boxes=mine)
     if form.is_valid():
         values: dict[str, Any] = {"tournament_id": tournament.pk, **cleaned(form, "entry_key"), **acting(request)}
@@ -122,7 +113,6 @@ def _take(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 
 
 def _done(request: HttpRequest, tournament: Any, value: Any, row: Any = None, *, whole: bool = False) -> HttpResponse:
-    """Say what was done; of a movement, or its whole act, with the way to where it is taken back."""
     if row:
         asked = {"back": row.number, **({"whole": ""} if whole else {})}
         way = f"{reverse('scoring:money-account', kwargs={'slug': tournament.slug})}?{urlencode(asked)}"
@@ -131,7 +121,6 @@ def _done(request: HttpRequest, tournament: Any, value: Any, row: Any = None, *,
 
 
 def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Pay out what is due to somebody, or let it go over to somebody else."""
     form = forms.PayOutForm(typed(request), boxes=mine)
     if form.is_valid():
         data, values = form.cleaned_data, {"tournament_id": tournament.pk, **acting(request)}
@@ -149,7 +138,6 @@ def _pay_out(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 
 
 def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Hand over a thing, let a prize fall back, note that a start card is back, give the prizes that are settled."""
     form = forms.PrizeForm(typed(request))
     if form.is_valid():
         act, names, promise = PRIZE_ACTS[form.cleaned_data["act"]]
@@ -162,7 +150,6 @@ def _prize(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 
 
 def _card(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Note whose start card was scanned."""
     form = forms.CardForm(typed(request))
     if form.is_valid():
         entrants = meant(list(people.entrants(tournament)), form)
@@ -188,7 +175,6 @@ def _page(
     prize: forms.PrizeForm | None = None,
     cards: forms.CardForm | None = None,
 ) -> HttpResponse:
-    """Show who was asked for, and everybody; a form that was refused with it."""
     values, is_sent = dues(tournament), request.method == "POST"
     everybody = _everybody(tournament, values)
     asked = None if is_sent else request.GET.get("who")
@@ -235,7 +221,6 @@ def _page(
 
 
 def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], value: Any, given: Any) -> dict[str, Any]:
-    """Return what the list of everybody is drawn from."""
     wanted = owing.WantedAccounts.from_query(request.GET)
     rows = owing.rows_of(everybody, value, given)
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
@@ -253,7 +238,6 @@ def _list(request: HttpRequest, tournament: Any, everybody: Sequence[Any], value
 
 
 def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Take what one pays for several: a club, a table, those who were ticked."""
     rows = _asked(request, tournament)
     owed = {row.entrant.number: row.due.owes for row in rows}
     form = forms.SeveralForm(typed(request), boxes=mine, owed=owed)
@@ -277,7 +261,6 @@ def _several(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, tournament: Any) -> tuple[owing.AccountRow, ...]:
-    """Return those of whom it is asked who owe something: who is ticked, or who fits the question of the list."""
     wanted = owing.WantedAccounts.from_query(request.GET) if "all" in request.GET else owing.WantedAccounts()
     at_table = selectors.numbers_at(tournament, wanted.table) if wanted.table is not None else ()
     rows = owing.rows_of(list(people.entrants(tournament)), dues(tournament))
@@ -292,10 +275,6 @@ def _asked(request: HttpRequest, tournament: Any) -> tuple[owing.AccountRow, ...
 
 
 def _box(request: HttpRequest, tournament: Any, mine: Any) -> HttpResponse:
-    """Show what should be in a box; take change in and out; count it and hand it over.
-
-    :raises Http404: if there is no such box, and it is not the one that could be opened next.
-    """
     chosen = mine.named(request.GET["box"] or mine.mine)
     if chosen is None:
         raise Http404

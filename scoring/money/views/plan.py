@@ -38,9 +38,7 @@ from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
-ONE_IN: Final = 4
-"""One prize for so many entrants."""
-
+ONE_IN: Final = 4  # one prize for so many entrants
 KINDS_OF_PRIZES: Final = (
     ("share", gettext_lazy("Shares of the pot in %")),
     ("steps", gettext_lazy("one prize for every fourth, in euros")),
@@ -152,7 +150,6 @@ KINDS: Final = {
     ),
     "goods": (gettext_lazy("Things to win"), gettext_lazy("a ham, a basket, tickets; the best chooses first")),
 }
-"""The kinds of plan, by what a new one is begun with."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -193,7 +190,6 @@ def played_pots(tournament: Any) -> Sequence[str]:
 
 
 def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Set a usual evening: two clicks, and all of it can be changed one by one."""
     rows = tariff_rows(tournament)
     fee = next((row.amounts for row in rows if row.code == ENTRY), 1000)
     form = EveningForm(
@@ -226,7 +222,6 @@ def _evening(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Charge something more, beginning with what clubs publish."""
     preset = PRESETS.get(request.GET["preset"], PRESETS["entry"])
     rows = tariff_rows(tournament)
     start_money = next((row for row in rows if row.code == preset.code == ENTRY), None)
@@ -241,7 +236,6 @@ def _new_tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Change what is charged, or charge it no longer."""
     rows = tariff_rows(tournament)
     row = next((tariff for tariff in rows if str(tariff.number) == request.GET["tariff"]), None)
     if row is None:
@@ -261,7 +255,6 @@ def _tariff(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _with(rows: Sequence[Any], row: Any, as_it_is: Callable[[Any], Any], sent: Any) -> list[Any]:
-    """Return all there is to be: what is sent instead of a row, or behind all where it is none of them."""
     new = [sent.cleaned_data["wanted"]] if sent.is_valid() and "wanted" in sent.cleaned_data else []
     values = [value for other in rows for value in (new if other is row else [as_it_is(other)])]
     return values if row else [*values, *new]
@@ -294,7 +287,6 @@ def _set_tariffs(
 
 
 def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Plan more prizes."""
     asked = request.GET["kind"]
     kind = asked if asked in prize_forms.FORMS else next(iter(prize_forms.FORMS))
     rows, goes_to = prize_lists_of(tournament), [entry for row in tariff_rows(tournament) for entry in row.goes_to]
@@ -308,7 +300,6 @@ def _new_prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _prizes(request: HttpRequest, tournament: Any) -> HttpResponse:
-    """Change a list of prizes, or give them no longer."""
     rows = prize_lists_of(tournament)
     row = next((prize_list for prize_list in rows if str(prize_list.number) == request.GET["prizes"]), None)
     if row is None:
@@ -333,7 +324,6 @@ def _set_prizes(
     seen: Mapping[str, Any] | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Set the prizes wanted; ``seen`` is the list of them that is changed, as it is now."""
     context = {"form": sent, **context}
     if sent.is_valid() and "look" not in request.POST:
         with refusals_at(sent):
@@ -379,7 +369,6 @@ def _page(
     lists: Sequence[WantedPrizes] | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Show the plan, and what it comes to; ``tariffs`` and ``lists`` are those typed, not set yet."""
     looks = {} if tariffs is None else {"tariffs": [accounts.of_tariff(tariff) for tariff in tariffs]}
     looks |= {} if lists is None else {"lists": [wanted_prizes.columns for wanted_prizes in lists]}
     sizes = request.POST.get("entrants", request.GET.get("entrants", ""))

@@ -20,8 +20,7 @@ from scoring.money.selectors.statement import Lack, Missing, Pots, Statement, Wh
 from tables.journal.wording import account as user_of
 from tables.tournaments.models import Tournament
 
-PLACES = 2
-"""A cent is the second place behind the comma."""
+PLACES = 2  # a cent is the second place behind the comma
 
 
 def euros(cents: int) -> str:
@@ -76,14 +75,10 @@ MOVED = {
     "to-organiser": gettext_lazy("To the organiser at the end"),
     "unclaimed": gettext_lazy("Not fetched"),
 }
-"""Why an amount was moved, by the word of its code, where no number belongs to it."""
 
 
 def reason(code: str) -> str:
-    """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code.
-
-    Those of charges are of ``reckon.tariffs.Reason``.
-    """
+    """Return why an amount was moved: "3 lost games", "place 2 of 4", "paid", by its code."""
     word, *numbers = code.split()
     count, of = (*map(int, numbers), 0, 0)[:2]
     match word:
@@ -107,7 +102,6 @@ BESIDE = {
     "refund": gettext_lazy("Given back"),
     "unclaimed": gettext_lazy("Prizes not fetched"),
 }
-"""What the organiser carries or gets beside the pots, by the first word of its reason."""
 
 
 def account_lines(statement: Statement) -> Iterator[tuple[str, int, bool]]:
@@ -144,7 +138,6 @@ ALONE: Final = {
     Purpose.VOUCHER: gettext_lazy("Vouchers"),
     Purpose.ORGANISER: gettext_lazy("Organiser"),
 }
-"""Accounts of which there is one."""
 
 
 def account(pair: Account, names: Names) -> str:
@@ -193,8 +186,7 @@ def why(row: MovementRow) -> str:
     return f"{text}: {row.because}" if row.because else text
 
 
-LONGEST_REFERENCE: Final = 140
-"""Letters that a bank takes for what a transfer is for (EPC069-12)."""
+LONGEST_REFERENCE: Final = 140  # letters that a bank takes for what a transfer is for (EPC069-12)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,12 +217,8 @@ PLAIN = {
     "prize.handed-over": gettext_lazy("Handed over to no. %(number)s: %(good)s"),
     "money.terms-set": gettext_lazy("Set: where transfers go, and on what a prize waits"),
 }
-"""The acts whose facts fill their sentence as they are."""
-
 MOST_NAMED = 6
-
-CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})
-"""Facts that are amounts in cents."""
+CENTS: Final = frozenset({"due", "expected", "found", "has", "owed", "seen"})  # facts that are amounts in cents
 
 
 def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
@@ -241,7 +229,6 @@ def in_euros(sentence: str | Promise, facts: Mapping[str, Any]) -> str:
 
 
 def _said(sentence: str | Promise, data: Mapping[str, Any]) -> str:
-    """Return what was done, with the reason where somebody gave one."""
     text, because = in_euros(sentence, data), data.get("because")
     return _("%(said)s, because: %(because)s") % {"said": text, "because": because} if because else text
 
@@ -342,7 +329,6 @@ TOLD = {
         _("Prizes planned: %(names)s") % {"names": ", ".join(lists["name"] for lists in data["lists"]) or "–"}
     ),
 }
-"""The acts whose sentence depends on their facts."""
 
 
 WAITS = {
@@ -352,7 +338,6 @@ WAITS = {
     Why.ABSENT: gettext_lazy("they are not present"),
     Why.TOO_LATE: gettext_lazy("the day until which prizes can be fetched is over"),
 }
-"""Why a prize is not paid out yet, as the end of a sentence."""
 
 
 def waits_for(whys: Iterable[Why]) -> str:
@@ -402,7 +387,6 @@ FAULTS = {
     MoneyFault.ABOVE_ALL: gettext_lazy("Shares are 100 % together at most."),
     MoneyFault.UNKNOWN_POT: gettext_lazy("Nothing goes to such a pot."),
 }
-"""What cannot be so in a tariff or a plan of prizes."""
 
 
 def fault(money_fault: object) -> str:
@@ -484,4 +468,3 @@ REFUSED = {
     "tariff-nameless": gettext_lazy("Each needs a name."),
     "too-many-at-once": gettext_lazy("There can be %(most)s at most. Nothing was added."),
 }
-"""A sentence for every code that acts with money are refused with."""

@@ -55,14 +55,9 @@ PRESETS: Final = {
     "places": Preset("places", gettext_lazy("Fee by place at the table"), reckon.PLACE_AT_TABLE),
     "passed": Preset("passed", gettext_lazy("Fee for deals passed in"), reckon.PassedIn(cents=50)),
 }
-"""By the name an address has for each."""
-
-LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")
-"""Those for lost games."""
-
+LOST: Final = tuple(name for name, preset in PRESETS.items() if preset.code == "lost")  # those for lost games
 PRIZES: Final = pgettext_lazy("pot of money", "prizes of the day")
 JACKPOT: Final = pgettext_lazy("pot of money", "jackpot")
-
 POTS: Final = (
     pgettext_lazy("pot of money", "organiser"),
     PRIZES,
@@ -72,7 +67,6 @@ POTS: Final = (
     pgettext_lazy("pot of money", "goods"),
     pgettext_lazy("pot of money", "travel"),
 )
-"""Pots that clubs have, to choose from."""
 
 
 FOR_EACH: Final = {
@@ -269,7 +263,6 @@ def _line(row: PrizeListRow, classes: Classes, played: int) -> str:
 
 
 def _terms(terms: MoneyTerms) -> Iterator[str]:
-    """Yield what a prize waits for, and until when it can be fetched."""
     if terms.wants_start_card:
         yield _("A prize is given out against the start card (SkWO 9.13).")
     if terms.wants_presence:
@@ -305,6 +298,5 @@ def amounts(cents: Sequence[int]) -> str:
 
 
 def _runs(words: Sequence[str]) -> str:
-    """Return words with those alike counted: "100.00 €, 10 × 25.00 €"."""
     counted = ((word, len(list(alike))) for word, alike in groupby(words))
     return ", ".join(word if times == 1 else f"{times} × {word}" for word, times in counted)

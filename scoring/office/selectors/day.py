@@ -36,11 +36,8 @@ THREE: Final = 3
 class Attendance:
     """Everybody registered, with the seat they have in a series, in the order of the start numbers."""
 
-    seats: dict[int, Seat]
-    """Who sits, by start number."""
-
-    unseated: dict[int, Entrant]
-    """Who does not, those who withdrew included."""
+    seats: dict[int, Seat]  # who sits, by start number
+    unseated: dict[int, Entrant]  # who does not, those who withdrew included
 
     @property
     def missing(self) -> list[Seat]:
@@ -111,31 +108,17 @@ def mismatch(series: Series) -> Mismatch:
 class Step(enum.StrEnum):
     """What the direction has to do next."""
 
-    PLAN = "plan"
-    """The tournament has no series yet."""
-
-    GATHER = "gather"
-    """Those present do not make tables of four and three."""
-
+    PLAN = "plan"  # the tournament has no series yet
+    GATHER = "gather"  # those present do not make tables of four and three
     DRAW = "draw"
-    SEAT = "seat"
-    """The seats are being drawn by hand."""
-
+    SEAT = "seat"  # the seats are being drawn by hand
     PUBLISH = "publish"
     START = "start"
-    PLAY = "play"
-    """Lists are being kept; not all are signed."""
-
+    PLAY = "play"  # lists are being kept; not all are signed
     CLOSE = "close"
-    END = "end"
-    """Every series is closed; the end of the event has to be stated."""
-
-    DECIDE = "decide"
-    """An appeal, an objection or a query about a result keeps the final ranking back."""
-
-    WAIT = "wait"
-    """Appeals or queries may still come in."""
-
+    END = "end"  # every series is closed; the end of the event has to be stated
+    DECIDE = "decide"  # an appeal, an objection or a query about a result keeps the final ranking back
+    WAIT = "wait"  # appeals or queries may still come in
     RELEASE = "release"
     DONE = "done"
 
@@ -156,17 +139,10 @@ class SeriesLine:
     series: Series
     lists: int
     signed: int
-    appeals_close_at: datetime | None
-    """When appeals about it become too late; None while that is not fixed."""
-
-    appeals_open: bool
-    """Whether appeals about it may come in now."""
-
-    clock: Clock
-    """How long it may still be played."""
-
-    window: Window
-    """Until when mistakes in its result may be reported."""
+    appeals_close_at: datetime | None  # when appeals about it become too late; None while that is not fixed
+    appeals_open: bool  # whether appeals about it may come in now
+    clock: Clock  # how long it may still be played
+    window: Window  # until when mistakes in its result may be reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,34 +151,17 @@ class Day:
 
     tournament: Tournament
     step: Step
-    current: SeriesLine | None
-    """The series the next step is about; None when all are closed."""
-
+    current: SeriesLine | None  # the series the next step is about; None when all are closed
     series: tuple[SeriesLine, ...]
     counts: Counts
-    open_appeals: tuple[int, ...]
-    """The numbers of the appeals nobody has decided."""
-
-    appeals_close_at: datetime | None
-    """When the last appeals of the event become too late; None until its end is stated."""
-
-    appeals_are_late: bool
-    """Whether that moment has passed."""
-
-    open_objections: tuple[int, ...]
-    """The numbers of the objections that no judge has settled."""
-
-    open_queries: tuple[int, ...]
-    """The numbers of the queries about results that nobody has answered."""
-
-    result: Window | None
-    """The result that is to be posted: of the last series closed, the final one when all are; None before any is."""
-
-    queries_close_at: datetime | None
-    """When the last queries about posted results become too late; None while nothing is posted."""
-
-    queries_are_late: bool
-    """Whether nothing posted can be queried any more."""
+    open_appeals: tuple[int, ...]  # the numbers of the appeals nobody has decided
+    appeals_close_at: datetime | None  # of the last appeals of the event; None until its end is stated
+    appeals_are_late: bool  # whether that moment has passed
+    open_objections: tuple[int, ...]  # the numbers of the objections that no judge has settled
+    open_queries: tuple[int, ...]  # the numbers of the queries about results that nobody has answered
+    result: Window | None  # that is to be posted: of the last series closed, or the final one; None before any
+    queries_close_at: datetime | None  # of the last queries about posted results; None while none is posted
+    queries_are_late: bool  # whether nothing posted can be queried any more
 
     @property
     def is_undecided(self) -> bool:
@@ -268,25 +227,17 @@ def series_line(series: Series, *, now: datetime) -> SeriesLine:
     return _line(series, lists=counted["lists"], signed=counted["signed"], now=now)
 
 
-AT_ONCE = timedelta(minutes=10)
-"""For so long a closing that nothing rests on is taken back with one click."""
+AT_ONCE = timedelta(minutes=10)  # for so long a closing that nothing rests on is taken back with one click
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rests:
     """What rests on a closed series."""
 
-    begun: Table | None
-    """A table of a later series at which a deal is played: then it stays closed."""
-
+    begun: Table | None  # a table of a later series at which a deal is played: then it stays closed
     later: tuple[Series, ...]
-    """The later series whose start, publication or draw by standing goes with the closing."""
-
-    papers: tuple[tuple[str, datetime], ...]
-    """What was made of the result since, and when: its name, or that of the table of the year."""
-
-    is_fresh: bool
-    """Whether it was closed a short while ago, and nothing rests on it."""
+    papers: tuple[tuple[str, datetime], ...]  # what was made of the result since, and when
+    is_fresh: bool  # whether it was closed a short while ago, and nothing rests on it
 
 
 def rests_on(series: Series, *, now: datetime) -> Rests:
@@ -380,7 +331,6 @@ def _line(series: Series, *, lists: int, signed: int, now: datetime) -> SeriesLi
 
 
 def _to_post(lines: tuple[SeriesLine, ...], final: Window) -> Window | None:
-    """Return the result that is to be posted: the final one when every series is closed, else that of the last."""
     closed = [line for line in lines if line.series.status == Series.Status.CLOSED]
     if not closed:
         return None

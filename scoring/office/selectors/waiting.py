@@ -21,23 +21,14 @@ from tables.tournaments.models import Series, Tournament
 class Waiting:
     """How many acts of an event wait for the direction or its judges."""
 
-    calls: int
-    """Tables' calls for the direction; one that rings for an objection counts as that."""
-
-    conflicts: int
-    """Entries that wait for somebody to accept them, and lists whose second copy says otherwise."""
-
+    calls: int  # tables' calls for the direction; one that rings for an objection counts as that
+    conflicts: int  # entries that wait for somebody to accept them, and lists whose second copy says otherwise
     objections: int
     appeals: int
     queries: int
-    unseated: int = 0
-    """How many are in the hall without a seat in the series that is published or at play."""
-
-    unseated_in: int = 0
-    """The number of that series; 0 where nobody is without one."""
-
-    present: int = 0
-    """How many are in the hall: by that a page sees that somebody came in."""
+    unseated: int = 0  # how many are in the hall without a seat in the series that is published or at play
+    unseated_in: int = 0  # the number of that series; 0 where nobody is without one
+    present: int = 0  # how many are in the hall: by that a page sees that somebody came in
 
     @property
     def in_hall(self) -> int:
@@ -56,8 +47,7 @@ class Waiting:
         return f"{self.calls}-{self.conflicts}-{disputes}-{self.unseated}-{self.present}"
 
 
-SEATED: Final = (Series.Status.PUBLISHED, Series.Status.RUNNING)
-"""While a series is so far, whoever is in the hall has a seat in it or waits for one."""
+SEATED: Final = (Series.Status.PUBLISHED, Series.Status.RUNNING)  # then whoever is in the hall needs a seat
 
 
 def _with_waiting(planned: QuerySet[Series]) -> QuerySet[Series]:
@@ -117,8 +107,7 @@ def _count(rows: QuerySet[Any], *, by: str) -> Coalesce:
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-LOOKED_AT: Final = 20
-"""So many of the last marks are looked through for somebody who came in."""
+LOOKED_AT: Final = 20  # so many of the last marks are looked through for somebody who came in
 
 
 def came_in_last(tournament: Tournament) -> tuple[Entrant, datetime] | None:

@@ -41,17 +41,10 @@ class Arrival:
     """Somebody at the door."""
 
     entrant: Entrant
-    owes: int
-    """What they owe, in cents; below nothing, what is due to them."""
-
-    paid: MovementRow | None
-    """What they paid when they came in, if it was not taken back."""
-
-    seat: Seat | None
-    """Where they sit in the series that is published or at play."""
-
-    seatless: Series | None
-    """The series that is published or at play in which they have no seat."""
+    owes: int  # what they owe, in cents; below nothing, what is due to them
+    paid: MovementRow | None  # what they paid when they came in, if it was not taken back
+    seat: Seat | None  # where they sit in the series that is published or at play
+    seatless: Series | None  # the series that is published or at play in which they have no seat
 
     @property
     def is_out(self) -> bool:
@@ -91,10 +84,9 @@ def let_in(
     """Mark somebody as present and take in cash what they owe; return what they paid, if they owed anything.
 
     Who is late takes a chair that the direction released, or waits for one: nobody is refused for want of a chair.
-    ``public`` and ``because`` are those of ``give_chair``. Sent again with the same key it counts once.
 
     :raises Refused: ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``, ``account-closed``;
-        ``sent-otherwise`` if somebody else paid with this key.
+    ``sent-otherwise`` if somebody else paid with this key.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := known_act(tournament, entry_key, entrant=number):
@@ -127,10 +119,7 @@ def register_and_let_in(
     now: datetime,
     box: str = FIRST_BOX,
 ) -> tuple[Entrant, MovementRow | None]:
-    """Register somebody who was not expected, and let them in; where all places are taken, they wait for one.
-
-    :raises Refused: as ``register_at_desk`` and ``let_in`` do.
-    """
+    """Register and let in somebody unexpected. Raises what ``register_at_desk`` and ``let_in`` raise."""
     values: dict[str, Any] = {"tournament_id": tournament_id, "entry_key": entry_key, "by": by, "now": now}
     entrant = register_at_desk(registration=registration, **values)
     if entrant.waiting_since:
@@ -144,11 +133,9 @@ def take_back(
 ) -> Entrant:
     """Take back that somebody came in: their payment, the chair they took as they came, and that they are present.
 
-    ``paid`` is the number of the payment, 0 where there was none. Sent again it counts once.
-
     :raises Refused: ``no-such-entrant``; ``no-such-payment`` for one that is not theirs or that somebody else took;
-        ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
-        ``presence.take_back_joining`` do.
+    ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
+    ``presence.take_back_joining`` do.
     """
     tournament = turns.take_turn(tournament_id)
     entrant = tournament.entrants.filter(number=number).first()
@@ -181,11 +168,8 @@ def take_back(
 def give_chair(*, series_id: int, number: int, public: str, because: str, by: User, now: datetime) -> Series:
     """Let somebody who is late be the fourth at a table of three where nothing is played yet, so that nobody moves.
 
-    The draw goes on as "Late and missing" keeps it; where it would disturb others and the series is at play, they join
-    the first such table. ``public`` is the number that decides between tables. Given twice, it is given once.
-
     :raises Refused: ``no-chair-free`` (series), ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``,
-        ``not-drawn``; and as ``presence.join`` does.
+    ``not-drawn``; and as ``presence.join`` does.
     :raises seating.CannotSeat: if a wish stands against it.
     """
     return _give_chair(held(series_id), number, public=public, because=because, by=by, now=now)
@@ -208,7 +192,6 @@ def _give_chair(series: Series, number: int, *, public: str, because: str, by: U
 
 
 def _disturbs_nobody(series: Series, plan: seating.Plan, number: int) -> bool:
-    """Test whether a plan adds somebody at a table that does not play yet, and changes nothing else in any series."""
     involved = reseating.following(series)
     begun = set(series.tables.exclude(play_began_at=None).values_list("number", flat=True))
     for at, (before, after) in enumerate(zip(seatings_of(involved), plan.series, strict=True)):

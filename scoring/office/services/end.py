@@ -1,6 +1,7 @@
 """The end of the event, its final ranking, what the next one takes over, a final made of it (SkWO 1.4, ISkO 4.5.10)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -19,7 +20,6 @@ from scoring.results.selectors.advancing import (
     CALLED,
     AdvancingTerms,
     Ranked,
-    as_facts,
     called_before,
     final_of,
     going_on,
@@ -65,8 +65,6 @@ REFUSED = {
     ),
     "too-few-ranked": gettext_lazy("The ranking has %(ranked)s places, so no more can go on."),
 }
-"""Why a final is not made, or nobody called."""
-
 PLAIN = {
     "archive.made": gettext_lazy("Archive of the event made, SHA-256 %(sha256)s"),
     "event.end-withdrawn": gettext_lazy("Stated end of the event taken back, because: %(because)s"),
@@ -74,7 +72,6 @@ PLAIN = {
     "ranking.released": gettext_lazy("Final ranking released"),
     "ranking.unopposed": gettext_lazy("The hall was asked: nobody objects to the final ranking"),
 }
-"""The acts whose facts fill their sentence as they are."""
 
 
 def _ended(data: Mapping[str, Any]) -> str:
@@ -91,19 +88,17 @@ def _called(data: Mapping[str, Any]) -> str:
 
 
 TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {"event.ended": _ended, "final.called": _called}
-"""The acts whose sentence depends on their facts."""
 
 
 @transaction.atomic
 def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, since: int = 1) -> Tournament:
     """Take series that nobody has begun to play off the plan, from one on: the event ends early.
 
-    Done twice, it counts once. A start without a deal is taken back first, as are seats that are drawn for them,
-    published ones too; their draws are kept.
+    A start without a deal is taken back first, as are seats drawn for them, published ones too; their draws are kept.
 
     :raises Refused: ``series-played`` (series, table) where one from ``since`` on has a deal by now; ``time-called``;
-        ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``, ``measure-at-table`` where
-        something happened at seats that are published.
+    ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``, ``measure-at-table`` where something
+    happened at seats that are published.
     """
     tournament = turns.take_turn(tournament_id)
     gone = [each_series for each_series in unplayed(tournament) if each_series.number >= since]
@@ -147,9 +142,7 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
 
 @transaction.atomic
 def take_drop_back(*, tournament_id: int, because: str, by: User, now: datetime) -> Tournament:
-    """Put the series given up last on the plan again, with the lots drawn for them. Taken back twice, it counts once.
-
-    Seats by lot are a preview again; a series that was set by standing is drawn anew.
+    """Put the series given up last on the plan again, with their lots; one that was set by standing is drawn anew.
 
     :raises Refused: ``reason-missing``; ``ranking-released``, ``end-stated``, ``refund-given``, which rest on it.
     """
@@ -177,7 +170,7 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
     It may be stated again while the final ranking is not released; a later statement never takes time away.
 
     :raises Refused: ``series-open``, ``end-in-the-future``, ``end-before-last-series``, ``end-earlier-than-stated``,
-        ``released-before``, ``end-before-review``.
+    ``released-before``, ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -204,13 +197,10 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
 def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_seed: str | None = None) -> Tournament:
     """Release the final ranking: the time for appeals is over and none is open. Done twice, it counts once.
 
-    Where results were posted, the time for mistakes in them must be over too; and no objection waits for a judge.
-    ``lot_seed`` makes the lots that are still missing in the other rankings, whose teams may be younger than the
-    last series; without it none are drawn.
+    ``lot_seed`` makes the lots that are still missing in the other rankings; without it none are drawn.
 
     :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
-        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``,
-        ``end-before-review``.
+    ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``, ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -228,11 +218,10 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_se
 def release_unopposed(*, tournament_id: int, by: User, now: datetime, lot_seed: str | None = None) -> Tournament:
     """Record that the hall was asked and nobody objects, and release the final ranking without waiting for appeals.
 
-    Where the end of the event is not stated yet, it ends now. Done twice, it counts once. A result that was posted
-    keeps its time all the same.
+    A result that was posted keeps its time all the same.
 
     :raises Refused: as ``state_end`` and ``release_final_ranking`` do, but for ``end-not-stated`` and
-        ``appeals-possible``.
+    ``appeals-possible``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -263,10 +252,7 @@ def take_end_back(*, tournament_id: int, because: str, by: User, now: datetime) 
 
 
 def _must_ask_again(tournament: Tournament, *, ended_at: datetime) -> None:
-    """Refuse an end before the ranking that was put right: whom it moves may appeal from then on (ISkO 4.5.10).
-
-    :raises Refused: ``end-before-review`` with the moment since which other figures are shown than were released.
-    """
+    """Refuse an end before the ranking that was put right: whom it moves may appeal from then on (ISkO 4.5.10)."""
     if tournament.under_review_since and (changed := changed_since_release(tournament)) and ended_at < changed:
         raise Refused("end-before-review", changed=changed)
 
@@ -295,7 +281,6 @@ def _must_be_past_queries(tournament: Tournament, *, now: datetime) -> None:
 
 
 CREATED: Final = frozenset({"tournament.created"})
-"""The act after which an event takes over what topics of the lists know of the one it is like."""
 
 
 def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
@@ -307,7 +292,6 @@ def take_over(tournament: Tournament, done: Sequence[Done], *, by: User | None, 
 
 
 def _take_rankings(tournament: Tournament, like: Tournament, *, by: User, at: datetime) -> dict[int, Ranking]:
-    """Switch on the rankings that an event has, without their teams; return them by the keys of those they are like."""
     numbers = set(tournament.series.values_list("number", flat=True))
     made = {}
     for ranking in like.rankings.filter(off_at=None):
@@ -328,13 +312,6 @@ def make_final(
     *, tournament_id: int, terms: AdvancingTerms, name: str, starts_on: date, entry_key: UUID, by: User, now: datetime
 ) -> Tournament:
     """Make a new event of one series out of a ranking, and register those who go on (SkWO 1.4).
-
-    The ranking is one of an event that is released, or the table of a year in which it counts. A consolation round
-    of all others is made in the same way and restricted to nobody.
-
-    It has the plan of the event before, and who goes on starts with their points if the terms say so. Entry is
-    restricted to those who qualified, who are called in the order of the ranking and absent until marked present.
-    ``entry_key`` is fixed when the form is opened; sending it again returns the event already made.
 
     :raises Refused: as ``first_called`` and ``create_tournament`` do.
     """
@@ -364,7 +341,7 @@ def make_final(
     if final_of(made) is None:
         made = turns.take_turn(made.pk)
         made.qualified_in = None if terms.year else tournament
-        values = {"terms": as_facts(terms), "from": tournament.slug}
+        values = {"terms": {**asdict(terms), "at_border": str(terms.at_border)}, "from": tournament.slug}
         _call(made, called, with_points=terms.with_points, by=by, now=now, **values)
     return made
 
@@ -380,8 +357,8 @@ def first_called(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
     """Return who goes on from a ranking of an event, best first.
 
     :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``; ``no-such-entrant`` for a kept
-        place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with
-        the start numbers.
+    place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with the
+    start numbers.
     """
     if tournament.released_at is None:
         raise Refused("final-too-early")
@@ -404,8 +381,6 @@ def first_called(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
 def decline(*, tournament_id: int, number: int, by: User, now: datetime) -> list[int]:
     """Withdraw somebody called who does not come, and call the next of the ranking; return their start numbers.
 
-    Declined twice, it counts once.
-
     :raises Refused: ``no-such-entrant``, and as ``withdraw`` and ``call_next`` do, but for ``nobody-to-call``.
     """
     tournament = turns.take_turn(tournament_id)
@@ -421,7 +396,7 @@ def call_next(*, tournament_id: int, by: User, now: datetime) -> list[int]:
     """Call the next of the ranking for all who declined or were withdrawn; return their start numbers.
 
     :raises Refused: ``no-final``, ``nobody-to-call``, ``border-not-settled``, ``qualified-nameless``, and as
-        ``register_many`` does.
+    ``register_many`` does.
     """
     tournament = turns.take_turn(tournament_id)
     numbers = _call_next(tournament, by=by, now=now)
@@ -452,7 +427,6 @@ def _must_have_names(called: Sequence[Ranked]) -> None:
 def _call(
     tournament: Tournament, called: Sequence[Ranked], *, with_points: bool, by: User, now: datetime, **facts: Any
 ) -> list[int]:
-    """Register those who go on, and let entry be open to them; return their start numbers."""
     people = [line.entrant for line in called]
     if tournament.open_to:
         tournament.open_to_whom = "\n".join(

@@ -52,11 +52,8 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Tournament
 
 LONGEST: Final = 100
-CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)
-"""A clause of the rule book, with or without its book: "4.5.10", "SkWO 7.3"."""
-
-OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")
-"""A table of a series: "2/14"."""
+CLAUSE: Final = re.compile(r"(?:isko|skwo)?\s*\d{1,2}(?:\.\d{1,2}){1,3}", re.IGNORECASE)  # "4.5.10", "SkWO 7.3"
+OF_SERIES: Final = re.compile(r"(\d{1,2})\s*/\s*(\d{1,4})")  # a table of a series: "2/14"
 
 
 @require_safe
@@ -80,7 +77,6 @@ def find(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _table_meant(tournament: "Tournament", typed: str) -> tuple[int, int] | None:
-    """Return series and table, where such a table has a list: "2/14", or "table 14" of the series the hall is at."""
     words = "|".join(re.escape(word) for word in ("table", gettext("Table")))
     at_hand = series_of(tournament).at_hand
     if pair := OF_SERIES.fullmatch(typed):
@@ -97,11 +93,8 @@ def _with_words(address: str, typed: str) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'q': typed})}")
 
 
-MOST_ASKED: Final = 8
-"""So many are offered where words typed mean several."""
-
-REGISTER, TAKE_BACK = "register", "take-back"
-"""The acts besides letting in, which Enter does."""
+MOST_ASKED: Final = 8  # so many are offered where words typed mean several
+REGISTER, TAKE_BACK = "register", "take-back"  # the acts besides letting in, which Enter does
 
 
 class LetInForm(AtOnceForm):
@@ -110,7 +103,6 @@ class LetInForm(AtOnceForm):
     beside: ClassVar = dict.fromkeys(("no-such-entrant", "waiting", "withdrawn", "excluded"), "who")
 
     def __init__(self, *args: Any, look: str, **kwargs: Any) -> None:
-        """Take the address that shows who is meant."""
         super().__init__(*args, **kwargs)
         self.fields["who"].widget.attrs |= {
             "hx-get": look,
@@ -154,7 +146,6 @@ def _let_in(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _meant(tournament: Any, form: WhoForm) -> list[Any]:
-    """Return who may be meant; by a number or a card nobody else is read."""
     everybody = people.everybody(tournament)
     if form.number is not None or form.key:
         everybody = everybody.filter(Q(number=form.number) | Q(key=form.key))
@@ -185,7 +176,6 @@ def _take_back(request: HttpRequest, tournament: Any) -> HttpResponse:
 
 
 def _told(request: HttpRequest, tournament: Any) -> dict[str, Any]:
-    """Return who acts, into whose box cash goes, and how a chair is given."""
     box = box_of(tournament, signed_in(request).get_username())
     because = gettext("Came late and took a free chair")
     return {"box": box, "public": proposed(), "because": because, **acting(request)}
@@ -300,10 +290,7 @@ class EraseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an entrant; change them, let them withdraw, give them a new key, merge two numbers, take a name out.
-
-    ``?same=7`` shows what merging with that number would do; ``?at=history`` and ``?at=data`` open a section.
-    """
+    """Show an entrant; change them, let them withdraw, give them a new key, merge two numbers, take a name out."""
     found_entrant = people_access.directed_entrant(request, slug=slug, number=number)
     tournament, act, at = found_entrant.tournament, request.POST.get("act", ""), request.GET.get("at", "")
 
@@ -353,7 +340,6 @@ def entrant(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 def _history(request: HttpRequest, entrant: Any) -> dict[str, Any]:
-    """Return what was done with an entrant and at their tables, the latest first."""
 
     def read(before: int | None) -> list[Any]:
         if before is not None:
@@ -366,7 +352,6 @@ def _history(request: HttpRequest, entrant: Any) -> dict[str, Any]:
 
 
 def _change(form: EntrantForm, entrant: Any, who: dict[str, Any]) -> str:
-    """Change what is known of an entrant; return what was done, as do all below."""
     names = ("registration", "apart", "seen")
     wishes.change_entrant(entrant_id=entrant.pk, table=form.cleaned_data["table"] or 0, **cleaned(form, *names), **who)
     return gettext("Saved.")
@@ -421,4 +406,3 @@ ACTS: Final[dict[str, Act]] = {
     "part": _part,
     "erasing": _erase,
 }
-"""What is done by the forms of the page, by their names in its template."""

@@ -60,22 +60,16 @@ if TYPE_CHECKING:
     from tables.tournaments.models import Series
 
 RELEASES = {"release": end.release_final_ranking, "unopposed": end.release_unopposed}
-"""The ways to the final ranking: when the time for appeals is over, or when the hall was asked and nobody objects."""
-
 TAKEN_BACK = {
     "take-end-back": (end.take_end_back, gettext_lazy("Saved.")),
     "take-release-back": (series_acts.take_release_back, gettext_lazy("Saved.")),
 }
-"""What of the end may be taken back with a reason, and what is said then."""
-
 WITH_REASON = {
     "drop": (end.drop_unplayed, gettext_lazy("Saved.")),
     "take-drop-back": (end.take_drop_back, gettext_lazy("Saved.")),
     **TAKEN_BACK,
 }
-
-END = "?end#end"
-"""What follows the address of the office where it shows the end of the event."""
+END = "?end#end"  # what follows the address of the office where it shows the end of the event
 
 
 class LengthForm(SeesRow):
@@ -151,7 +145,6 @@ def office(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _end(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
-    """Drop what is not played, state the end of the event, release the final ranking; or take one of these back."""
     form: EndForm | None = None
     action = request.POST.get("action", "")
     drop = DropForm(typed(request, "drop", under="action"))
@@ -190,10 +183,6 @@ def _end(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]
 
 
 def _act(request: HttpRequest, tournament_id: int, form: EndForm | None) -> str:
-    """State the end of the event, or without a form release its ranking; return what was done.
-
-    :raises Refused: whatever the services refuse.
-    """
     if form is None:
         release = RELEASES[request.POST["action"]]
         release(tournament_id=tournament_id, lot_seed=secrets.token_hex(8), **acting(request))
@@ -240,7 +229,6 @@ def _phases(day: Day, *, directs: bool) -> list[dict[str, object]]:
 
 
 PUBLISHED: Final = gettext_lazy("The seats of series %(series)s are published, and every table has its list.")
-
 ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "publish": (series_acts.publish_series, PUBLISHED, ()),
     "publish-all": (series_acts.publish_together, PUBLISHED, ()),
@@ -258,7 +246,6 @@ ACTS: Final[dict[str, tuple[Callable[..., Any], Any, tuple[str, ...]]]] = {
     "take-start-back": (take_start_back, gettext_lazy("Saved."), ("because",)),
     "take-closing-back": (series_acts.take_closing_back, gettext_lazy("Saved."), ("because",)),
 }
-"""For each act with a series its service, what is said then, and what the service asks for besides."""
 
 
 class SeriesActForm(forms.Form):
@@ -271,11 +258,8 @@ class SeriesActForm(forms.Form):
     because = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
 
-TILES_KEPT_FOR: Final = 600
-"""Seconds that what a board has drawn is kept for the next one."""
-
+TILES_KEPT_FOR: Final = 600  # seconds that what a board has drawn is kept for the next one
 SEEN = "X-Seen"
-"""The header by which a board already open says which state of the series it shows."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -347,10 +331,7 @@ def board(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _drawn(tiles: Sequence[Tile], context: dict[str, Any]) -> list[str]:
-    """Return the tables of a board as HTML; those that look as they did last time are not drawn again.
-
-    A board of 250 tables is asked for every ten seconds, in which a dozen of them change.
-    """
+    """A board of 250 tables is asked for every ten seconds, in which a dozen of them change."""
     series, slug, is_director = context["series"], context["tournament"].slug, context["offices"].director
     key = f"tiles:{slug}:{series.pk}:{bool(series.closed_at)}:{get_language()}:{is_director}"
     before: dict[str, str] = cache.get(key, {})
@@ -380,7 +361,6 @@ def keys(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _led_on(series: Any, action: str) -> HttpResponse:
-    """Lead to where the next act is: after a series to the draw of the next, or to the end; else back to the board."""
     slug, following = series.tournament.slug, office_selectors.following(series)
     if action != "close" or (following and following.status != following.Status.PLANNED):
         return redirect("scoring:board", slug=slug, series=series.number)
@@ -419,7 +399,6 @@ SECTIONS: Final = {
     "venues": (gettext_lazy("Several venues"), "scoring/venues/venues.html", venues.page),
     "record": (gettext_lazy("Journal and archive"), "scoring/archive/record.html", _record),
 }
-"""The sections, each with its title, its template, and what makes the context of that or does an act of its forms."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

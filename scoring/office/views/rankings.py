@@ -213,7 +213,6 @@ def _moved_up(tournament: Any, numbers: Sequence[int]) -> str:
 
 
 def _lines(final: Final) -> list[dict[str, Any]]:
-    """Return who is called, in the order of the start numbers, each with the place in the ranking."""
     ranks = {line.candidate.number: line.rank for line in ranking_of(final.source, final.terms)}
     return [
         {"number": number, "entrant": final.entrants.get(number), "rank": ranks.get(before)}

@@ -89,12 +89,10 @@ class ReseatForm(forms.Form):
         return {**data, "absent": absent, "comers": comers}
 
     def _against(self, absent: Iterable[int]) -> str:
-        """Return why one of these cannot leave a seat; nothing, if all can."""
         strangers = [number for number in absent if number not in self.attendance.seats]
         return refusal(Refused("not-seated", numbers=strangers, series=self.series)) if strangers else ""
 
     def _against_coming(self, comers: Iterable[int]) -> str:
-        """Return why one of these cannot be given a seat; nothing, if all can."""
         here = self.attendance
         if already := [number for number in comers if number in here.seats]:
             return refusal(Refused("seated-already", numbers=already, series=self.series))
@@ -110,8 +108,6 @@ class ChangeForm(forms.Form):
     """What was shown of a change of seats, and why it is made."""
 
     shown = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
-    """The fingerprint of what was shown."""
-
     because = TextLine(
         label=_("Reason"),
         max_length=300,
@@ -133,7 +129,6 @@ class ReleaseForm(forms.Form):
 
 
 ACTS: Final = ("preview", "change", "chair", "release")
-"""The acts of late and missing on the page of the seat plan."""
 
 
 def act(request: HttpRequest, series: "Series", name: str) -> HttpResponse | dict[str, Any]:
@@ -192,7 +187,6 @@ SECTIONS: Final = (
     (drawing.PLAN_ACTS, drawing.act_on_plan),
     (ACTS, act),
 )
-"""The sections of the page: the acts of each, and what does them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -230,7 +224,6 @@ def seat_plan(request: HttpRequest, *, slug: str, series: int) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, series: "Series", acted: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page has of a series as it is now; what was to be seen before it is done has the page alone."""
     late: dict[str, Any] = {}
     if may_be_reseated(series):
         here = office_selectors.attendance(series)

@@ -53,40 +53,21 @@ from tables.qr_codes import qr_code
 from tables.tournaments.wording import when_and_where
 
 EIGHT: Final = CardSheet(columns=2, rows=4)
-
-MOST_ON_SMALL: Final = 4
-"""Series that have room on a card of which eight lie on a sheet."""
-
-LEFT, TOP = 6.0, 5.5
-"""Margins of a card."""
-
+MOST_ON_SMALL: Final = 4  # series that have room on a card of which eight lie on a sheet
+LEFT, TOP = 6.0, 5.5  # margins of a card
 ROWS: Final = 30.5
-ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)
-"""Where the lines of the series begin, and how high they may be: the style sheet has a class for each."""
-
-FOOT: Final = 5.5
-"""Room below the last line."""
-
+ROW: Final = (8.0, 9.5, 12.0, 16.0, 20.0)  # heights of lines of series: the style sheet has a class for each
+FOOT: Final = 5.5  # room below the last line
 CODE_LEFT, CODE = 71.0, 22.0
 NAME_LEFT: Final = 22.0
-ROOM: Final = 47.0
-"""Width of name, club and team beside the start number."""
-
-LINE: Final = 21.2
-"""Where the lines are that number and name are written on."""
-
-SMALLEST: Final = 1
-"""The number of the smallest size a name has in one line."""
-
-COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)
-"""Where columns begin: series, table, seat, points, total, won, lost, initials."""
+ROOM: Final = 47.0  # width of name, club and team beside the start number
+LINE: Final = 21.2  # where the lines are that number and name are written on
+SMALLEST: Final = 1  # the number of the smallest size a name has in one line
+COLUMNS: Final = (0.0, 9.0, 18.5, 29.2, 42.6, 63.8, 72.7, 81.5, 93.0)  # from series and table to the initials
 
 
 def _start_cards(task: Task) -> Document:
-    """Return start cards, several on a sheet, the rest of the last sheet left to be filled in by hand.
-
-    4 or 8 lie on a sheet; 4 where 8 would leave no room for all series.
-    """
+    """4 or 8 lie on a sheet; 4 where 8 would leave no room for all series."""
     tournament, wanted = task.tournament, task.wanted
     first, last = min(wanted.tables, default=None), max(wanted.tables, default=None)
     given = selected.start_cards(tournament, ahead=wanted.ahead, first=first, last=last)
@@ -117,7 +98,6 @@ def _start_cards(task: Task) -> Document:
 
 
 def _start_card(card: StartCard, links: Links) -> dict[str, Any]:
-    """Return what stands on a card; its code opens an entrant's own page: seats, lists, what they may object to."""
     return {
         "number": card.entrant.number,
         # Name, club and team, in three lines at most.
@@ -128,7 +108,6 @@ def _start_card(card: StartCard, links: Links) -> dict[str, Any]:
 
 
 def _who(entrant: Entrant) -> Iterator[str]:
-    """Yield what tells who it is, line by line; a name that would become too small in one line takes two."""
     is_small = width(entrant.name, Face.BOLD) * TYPED_SIZES[SMALLEST] > ROOM
     names = split(entrant.name) if is_small else [entrant.name] if entrant.name else []
     for name in names:
@@ -194,15 +173,9 @@ START_CARDS = PaperKind(
 )
 
 
-TENT: Final = 1
-"""A sheet folded across the middle: it stands, and shows the number to both sides."""
-
-TWO: Final = 2
-"""Table cards on a sheet if nobody says otherwise."""
-
+TENT: Final = 1  # a sheet folded across the middle: it stands, and shows the number to both sides
+TWO: Final = 2  # table cards on a sheet if nobody says otherwise
 SHEETS: Final = {TENT: CardSheet(columns=1, rows=1), TWO: CardSheet(columns=1, rows=2), 4: FOUR}
-"""How many cards lie on a sheet."""
-
 HALF: Final = DOWN / 2
 
 
@@ -210,14 +183,9 @@ HALF: Final = DOWN / 2
 class CardLook:
     """Where things stand on a card, in millimetres; the style sheet has the same places by the cards on a sheet."""
 
-    code: tuple[float, float, float]
-    """Left, top and width of the QR code."""
-
-    room: float
-    """Width of words."""
-
-    sizes: tuple[float, ...]
-    """Sizes of the words to be typed."""
+    code: tuple[float, float, float]  # left, top and width of the QR code
+    room: float  # width of words
+    sizes: tuple[float, ...]  # sizes of the words to be typed
 
 
 BROAD: Final = CardLook(code=(138.0, 40.0, 62.0), room=190.0, sizes=(9.0, 7.0, 5.6, 4.6, 3.6))
@@ -225,7 +193,6 @@ NARROW: Final = CardLook(code=(30.0, 68.0, 45.0), room=89.0, sizes=TITLE_SIZES)
 
 
 def _table_cards(task: Task) -> Document:
-    """Return a card for each table: one on a sheet to be folded, or two or four to be cut."""
     series, links = task.single_series, task.links
     tables = [table for table, _seats in selectors.seating_of(series) if task.has_table(table.number)]
     if not tables:
@@ -290,13 +257,9 @@ class Winner(NamedTuple):
     """A competitor and what it earned."""
 
     rank: int
-    number: int
-    """The start number of the player, or of who leads the team."""
-
+    number: int  # the start number of the player, or of who leads the team
     name: str
-    beside: str
-    """The club of a player, the players of a team or a club."""
-
+    beside: str  # the club of a player, the players of a team or a club
     result: str
 
 
@@ -338,24 +301,16 @@ def _many(count: Fraction | int) -> int:
 SIZE: Final = {Paper.LANDSCAPE: (297.0, 209.8), Paper.PORTRAIT: (210.0, 296.8)}
 """Width and height; a hair less than the paper is high, or rounding would make a second page of it."""
 
-FRAME: Final = 11.0
-"""From the edge of the paper to the frame; a printer reaches no further out."""
-
-MARGIN: Final = 24.0
-"""From the edge of the paper to what is written."""
-
-SIGNING: Final = 62.0
-"""Width of a name under the line it is signed on."""
-
+FRAME: Final = 11.0  # from the edge of the paper to the frame; a printer reaches no further out
+MARGIN: Final = 24.0  # from the edge of the paper to what is written
+SIGNING: Final = 62.0  # width of a name under the line it is signed on
 EVENT_SIZES: Final = (9.0, 7.6, 6.2, 5.0, 4.0)
 WHEN_SIZES: Final = (4.2, 3.6, 3.0, 2.5, 2.1)
 NAME_SIZES: Final = (14.0, 11.5, 9.0, 7.0, 5.4)
-CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)
-"""Sizes in millimetres; the style sheet has a class for each."""
+CLUB_SIZES: Final = (6.0, 5.0, 4.2, 3.4, 2.8)  # sizes in millimetres; the style sheet has a class for each
 
 
 def _compose(task: Task) -> Document:
-    """Return a certificate for each of the first places, the best first; for all where no number is wanted."""
     if task.wanted.ranking is not None:
         shown = wanted_ranking(task)
         if not shown.is_official:
@@ -410,7 +365,6 @@ def _certificates(task: Task, winners: Sequence[Winner], names: Sequence[str], o
 
 
 def _prize(winner: Winner, typed: Sequence[str], won: Mapping[int, str]) -> str:
-    """Return what somebody won: as it is typed for their place, else the prizes they were given."""
     if typed:
         return typed[winner.rank - 1] if winner.rank <= len(typed) else ""
     return won.get(winner.number, "")
@@ -427,7 +381,6 @@ def _page(winner: Winner, room: float, prize: str) -> dict[str, Any]:
 
 
 def _in_lines(text: str, room: float) -> Fitted:
-    """Return a text in as large a size as it fits in two lines, else in the smallest, and as many as it takes."""
     for number, size in enumerate(CLUB_SIZES):
         lines = broken(text, room=room / size)
         if len(lines) <= (1 if number < 2 else 2):
@@ -436,7 +389,6 @@ def _in_lines(text: str, room: float) -> Fitted:
 
 
 def _signing(name: str) -> Fitted:
-    """Return who signs: small enough for one line, or smaller and in as many as it takes."""
     return Fitted(text=name, fit=1 if width(name) * TYPED_SIZES[1] <= SIGNING else 2)
 
 

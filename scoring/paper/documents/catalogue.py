@@ -18,10 +18,7 @@ from scoring.paper.typesetting.document import Document
 
 
 def compose(task: Task) -> Document:
-    """Return the document that is wanted, in the language of the moment.
-
-    :raises NothingToPrint: if there is nothing of it any more.
-    """
+    """Return the wanted document in the language of the moment, or raise NothingToPrint if there is nothing of it."""
     return KINDS[task.wanted.kind].compose(task)
 
 
@@ -54,7 +51,6 @@ SIGNED: Final = PaperKind(
 )
 
 ARCHIVE: Final = PaperKind(name="archive", title=_("The whole record"), compose=_archive, has_formats=False)
-
 GROUPS: Final = (
     (_("Before the first series"), (PLAN, ENTRANTS, START_CARDS)),
     (_("For each series"), (SEATS, TABLE_CARDS, SHEETS, SPARE, LISTS)),
@@ -62,6 +58,4 @@ GROUPS: Final = (
     (pgettext_lazy("papers", "Money"), MONEY),
     (_("To be kept"), (SIGNED, ARCHIVE)),
 )
-"""The kinds of paper by when they are needed."""
-
 KINDS: Final = {kind.name: kind for _when, kinds in GROUPS for kind in kinds}

@@ -40,15 +40,9 @@ class NothingToPrint(Exception):
 class Names:
     """By which names a document goes: what hangs on a wall as the public sees them, the office's in full."""
 
-    called: Callable[[Entrant], str]
-    """The name, or the start number."""
-
-    sorted_as: Callable[[Entrant], str]
-    """The name as one looks for it in a list; empty where there is a start number only."""
-
-    order: Callable[[Entrant], tuple[bool, SortKey, int]]
-    """By what that list is sorted."""
-
+    called: Callable[[Entrant], str]  # the name, or the start number
+    sorted_as: Callable[[Entrant], str]  # the name as it is looked for in a list; empty where there is none
+    order: Callable[[Entrant], tuple[bool, SortKey, int]]  # by what that list is sorted
     club: Callable[[Entrant], str]
     team: Callable[[Entrant], str]
 
@@ -60,8 +54,6 @@ PUBLIC: Final = Names(
     club=lambda entrant: entrant.public_club,
     team=lambda entrant: entrant.public_team,
 )
-"""As each wants to be named."""
-
 FULL: Final = Names(
     called=lambda entrant: entrant.called,
     sorted_as=lambda entrant: family_name_first(entrant.name),
@@ -69,17 +61,12 @@ FULL: Final = Names(
     club=lambda entrant: entrant.club,
     team=lambda entrant: entrant.team,
 )
-"""As they registered: for the office and the record of the event."""
 
 
 def told_apart(
     entrants: Sequence[Entrant], names: Names, *, is_sorted: bool = False, has_club: bool = False
 ) -> list[str]:
-    """Return how entrants are called, with the club of those who are called alike, and who is excluded or fills in.
-
-    ``is_sorted`` says that the family name stands first, ``has_club`` that their clubs stand beside them. Whom not even
-    a club tells apart, the start number does.
-    """
+    """Return how entrants are called, with the club of those who are called alike, and who is excluded or fills in."""
     called = [(names.sorted_as(entrant) if is_sorted else "") or names.called(entrant) for entrant in entrants]
     clubs = [names.club(entrant) for entrant in entrants]
     alike, like_both = Counter(called), Counter(zip(called, clubs, strict=True))
@@ -104,11 +91,8 @@ def marked(name: str, *texts: str) -> str:
 class Links:
     """The addresses that stand on paper; none where no phone would get anywhere by them."""
 
-    site: str = ""
-    """Empty where phones cannot reach it."""
-
-    lists: str = ""
-    """By which address a phone comes to the list of a table, where that is another one: over https."""
+    site: str = ""  # empty where phones cannot reach it
+    lists: str = ""  # by which address a phone comes to the list of a table, where that is another: over https
 
     @property
     def to_list(self) -> Link | None:
@@ -151,11 +135,8 @@ class Task:
     wanted: WantedPaper
     now: datetime
     links: Links = Links()
-    given: Series | None = None
-    """The series that is wanted, where somebody has looked for it already."""
-
-    names: Names = PUBLIC
-    """By which names goes what hangs on a wall; what is the office's names everybody in full."""
+    given: Series | None = None  # the series that is wanted, where somebody has looked for it already
+    names: Names = PUBLIC  # for what hangs on a wall; what is the office's names everybody in full
 
     @property
     def series(self) -> list[Series]:
@@ -175,10 +156,7 @@ class Task:
 
     @property
     def single_series(self) -> Series:
-        """The series of a document about one.
-
-        :raises NothingToPrint: if it is gone.
-        """
+        """The series of a document about one, or raise NothingToPrint if it is gone."""
         series = self.series
         if not series:
             raise NothingToPrint
@@ -186,10 +164,7 @@ class Task:
 
     @property
     def of_class(self) -> PlayerClass | None:
-        """The one class that is wanted, if it is one.
-
-        :raises NothingToPrint: if the event has it no more.
-        """
+        """The one class that is wanted, if it is one, or raise NothingToPrint if the event has it no more."""
         if self.wanted.of is None:
             return None
         player_class = self.tournament.classes.filter(code=self.wanted.of).first()
@@ -217,31 +192,16 @@ class PaperKind:
 
     name: str
     title: Promise
-    compose: Callable[[Task], Document]
-    """Return the document; raise ``NothingToPrint`` where there is nothing of it."""
-
-    about: Promise | str = ""
-    """What its title does not say."""
-
-    options: tuple[Option, ...] = ()
-    """What it can be told, besides the language."""
-
+    compose: Callable[[Task], Document]  # raises ``NothingToPrint`` where there is nothing of it
+    about: Promise | str = ""  # what its title does not say
+    options: tuple[Option, ...] = ()  # what it can be told, besides the language
     is_there: Callable[[Printable], bool] = lambda _there: True
-    opened_by: Callable[..., Tournament] = access.directed_tournament
-    """Who gets it from its own address."""
-
-    not_yet: Promise = NOTHING
-    """What the direction is told while there is nothing of it."""
-
+    opened_by: Callable[..., Tournament] = access.directed_tournament  # who gets it from its own address
+    not_yet: Promise = NOTHING  # what the direction is told while there is nothing of it
     archived: frozenset[Scope] = frozenset()
-    is_signed: bool = False
-    """Whether the archive has it with the site's signature."""
-
-    has_formats: bool = True
-    """Whether it can be a page for the browser instead of a file."""
-
-    has_codes: bool = False
-    """Whether QR codes stand on it where phones get to this site."""
+    is_signed: bool = False  # whether the archive has it with the site's signature
+    has_formats: bool = True  # whether it can be a page for the browser instead of a file
+    has_codes: bool = False  # whether QR codes stand on it where phones get to this site
 
 
 def hung(
@@ -254,10 +214,7 @@ def hung(
     is_signed: bool = False,
     **more: Any,
 ) -> Document:
-    """Return what hangs on a wall: tables in the largest letters that fit, below them notes.
-
-    ``nothing`` is said where there are no rows; where it ``is_signed``, the direction signs below them.
-    """
+    """Return what hangs on a wall: tables in the largest letters that fit, below them notes."""
     tournament, wanted = task.tournament, task.wanted
     direction = f"{_('Direction')}: {tournament.direction}" if tournament.direction else _("Direction")
     sizes = sizes or (IN_A_HALL if wanted.is_large else ON_A_WALL)

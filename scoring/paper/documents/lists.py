@@ -40,10 +40,7 @@ def _entrants(task: Task) -> Document:
 
 
 def entrant_list(task: Task, entrants: Iterable[Entrant]) -> Document:
-    """Return a list of entrants; with boxes it tells who is present and has paid, which is nothing for a wall.
-
-    That for the desk names everybody in full, and has rows for whoever comes late.
-    """
+    """Return a list of entrants; that for the desk has boxes, everybody in full, and rows for whoever comes late."""
     wanted, has_boxes, is_by_club = task.wanted, task.wanted.has_boxes, task.wanted.order == ListOrder.CLUB
     names = FULL if has_boxes else task.names
     classes = [] if wanted.is_large else classes_of(task.tournament)
@@ -116,7 +113,6 @@ Seated = Sequence[tuple[Table, Seat]]
 
 
 def _seats(task: Task) -> Document:
-    """Return the seat plan of a series, one half of it or both; each is hung on its own pages."""
     series = task.single_series
     if series.published_at is None:
         raise NothingToPrint
@@ -168,7 +164,6 @@ SEATS = PaperKind(
 
 
 def _lists(task: Task) -> Document:
-    """Return all lists of a series: who played where, what they got, since when the list is a document, its hash."""
     series, is_large, tournament = task.single_series, task.wanted.is_large, task.tournament
     lists = lists_with_results(series)
     state = _("%(signed)s of %(lists)s signed, as of %(at)s") % {
@@ -216,7 +211,6 @@ def _lines(lists: Sequence[ListLine], names: Names, *, is_large: bool, day: date
 
 
 def _figures(seat: Seat) -> tuple[str, ...]:
-    """Return game points, won, lost and performance; dashes while nothing is entered."""
     result = getattr(seat, "result", None)
     if result is None:
         return ("–",) * 4
@@ -224,9 +218,8 @@ def _figures(seat: Seat) -> tuple[str, ...]:
 
 
 def _state(line: ListLine, *, day: date | None) -> str:
-    """Return how far a list is; of an event's only ``day``, which stands above, the time alone.
-
-    So the hash has room beside it: more than a line would part the tables.
+    """Of an event's only day the time alone, so that the hash has room beside it: more than a line would part the
+    tables.
     """
     if line.row.signed_at is None:
         return lists_states.state_name(line.state)

@@ -24,8 +24,7 @@ from tables.people.models import Entrant
 from tables.tournaments import access
 from tables.tournaments.wording import when_and_where
 
-SHORT: Final = 16
-"""Rows of a table that is not torn apart: a protocol of all notes and coins."""
+SHORT: Final = 16  # rows of a table that is not torn apart: a protocol of all notes and coins
 
 
 class CellLook(enum.StrEnum):
@@ -33,14 +32,9 @@ class CellLook(enum.StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
-    SHORT = "short"
-    """A text that stands in one line."""
-
-    WHO = "who"
-    """A name, which has room before other texts have."""
-
-    SIGNED = "signed"
-    """Nothing: somebody signs there."""
+    SHORT = "short"  # a text that stands in one line
+    WHO = "who"  # a name, which has room before other texts have
+    SIGNED = "signed"  # nothing: somebody signs there
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +56,6 @@ def _part(
     total: Sequence[str] = (),
     notes: Sequence[str] = (),
 ) -> Part:
-    """Return a table with its heading; ``total`` is its last row. A short one is not torn apart."""
 
     def looks(row: Sequence[str]) -> list[tuple[str, CellLook]]:
         return [(text, column.look) for text, column in zip(row, columns, strict=True)]
@@ -75,7 +68,6 @@ def _part(
 def _paper(
     task: Task, parts: Sequence[Part], *, title: str, nothing: str = "", signed_by: Sequence[str] = ()
 ) -> Document:
-    """Return a document of tables; ``nothing`` is said where they have no row, ``signed_by`` are lines at its end."""
     tournament = task.tournament
     return event_document(
         tournament,
@@ -100,7 +92,6 @@ def _to_sign(
 
 
 def _amounts(lines: Sequence[tuple[str, int]], *, title: str, total: str, notes: Sequence[str] = ()) -> Part:
-    """Return a table of amounts in cents with what each is, and what they come to."""
     return _part(
         title=title,
         columns=(MoneyColumn(_("What for")), MoneyColumn(_("Amount"), CellLook.NUMBER)),
@@ -184,12 +175,8 @@ def _refunds(task: Task) -> Document:
     )
 
 
-STICKERS: Final = CardSheet(columns=3, rows=8)
-"""Labels of 70 x 37 mm, of which sheets of 24 are sold everywhere."""
-
-MOST_ON_RECEIPT: Final = 6
-"""Prizes that have room on a receipt; of more their number stands there."""
-
+STICKERS: Final = CardSheet(columns=3, rows=8)  # labels of 70 x 37 mm, sold everywhere in sheets of 24
+MOST_ON_RECEIPT: Final = 6  # prizes that have room on a receipt; of more their number stands there
 MOST_ON_LABEL: Final = 2
 
 
@@ -206,7 +193,6 @@ def _labels(task: Task) -> Document:
 
 
 def _slip(winner: Winner, *, most: int) -> dict[str, Any]:
-    """Return what one says: an amount in digits and digit by digit, or none where it is things alone."""
     cents, won = winner.due + winner.paid_out, all_won(winner)
     more = len(winner.awards) - most
     if more > 0:
@@ -348,7 +334,6 @@ def _journal(task: Task) -> Document:
 
 
 def _kind(name: str, compose: Callable[[Task], Document], title: Promise, about: Promise = NOTHING) -> PaperKind:
-    """Return a kind of paper for whoever keeps the money, once anything was charged, paid or given."""
     return PaperKind(
         name=name,
         title=title,

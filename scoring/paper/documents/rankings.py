@@ -26,18 +26,12 @@ from tables.tournaments import access
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.wording import early_end
 
-BOLD_UNTIL = 3
-"""Ranks that stand out."""
-
-MOST_FIGURES = 16
-"""Columns of figures beside which names have room."""
+BOLD_UNTIL = 3  # ranks that stand out
+MOST_FIGURES = 16  # columns of figures beside which names have room
 
 
 def _ranking(task: Task) -> Document:
-    """Return a ranking over all series so far, or over the one that is wanted; all or a class.
-
-    Read across a hall it says nothing but place, name, club and total.
-    """
+    """Read across a hall it says nothing but place, name, club and total."""
     tournament, only, of, names = task.tournament, task.only, task.of_class, task.names
     is_large, standings = task.wanted.is_large, results_standings.standings(tournament, only=only)
     if task.wanted.signed and not standings.is_official:
@@ -136,10 +130,7 @@ def _last_heads() -> list[str]:
 
 
 def _ranked(line: StandingsLine | RankingLine) -> str:
-    """Return a rank with its mark: whether it is shared, or only a lot gave it (SkWO 5.2).
-
-    A sign is enough, for in long lists many a rank has one: words beside the name would take a line of their own.
-    """
+    """A sign is enough, for in long lists many a rank has one: words would take a line of their own."""
     return f"{line.rank or '–'}{'=' if line.shared else _lot_mark() if line.by_lot else ' '}"
 
 
@@ -159,7 +150,6 @@ def _scored_by() -> str:
 
 
 def _notes(tournament: Tournament, standings: Standings) -> Iterator[str]:
-    """Yield by which rules it was scored, when the series were closed, what marks mean, and how the journal ended."""
     yield _scored_by()
     closed = [
         _("series %(number)s %(at)s") % {"number": series.number, "at": stamp(series.closed_at)}
@@ -174,12 +164,10 @@ def _notes(tournament: Tournament, standings: Standings) -> Iterator[str]:
 
 
 def _and_early_end(words: str, tournament: Tournament) -> str:
-    """Return what is said of a ranking, and that its event ended before all series were played, where it did."""
     return " · ".join(filter(None, (words, early_end(tournament))))
 
 
 def _state(tournament: Tournament, standings: Standings, *, only: Series | None, as_of: datetime) -> str:
-    """Return how far one may rely on the ranking, and since when."""
     if tournament.released_at:
         return _("final, released %(at)s") % {"at": stamp(tournament.released_at)}
     if only and standings.is_official:
@@ -214,10 +202,7 @@ RANKING = PaperKind(
 
 
 def wanted_ranking(task: Task) -> ShownRanking:
-    """Return the ranking beside the individual one that is wanted, as everybody sees it.
-
-    :raises NothingToPrint: if the event has it no more.
-    """
+    """Return the wanted ranking as everybody sees it, or raise NothingToPrint if the event has it no more."""
     ranking = next(
         (each_ranking for each_ranking in rankings_of(task.tournament) if each_ranking.number == task.wanted.ranking),
         None,
@@ -228,7 +213,6 @@ def wanted_ranking(task: Task) -> ShownRanking:
 
 
 def _team_ranking(task: Task) -> Document:
-    """Return a ranking, those who earned it below each line; series have a column each where names have room."""
     shown = wanted_ranking(task)
     ranking = shown.ranking
     wall = _wall(shown, task, has_series=len(shown.series) > 1 and not task.wanted.is_large)
@@ -247,7 +231,6 @@ def _team_ranking(task: Task) -> Document:
 
 
 def _team_attached(shown: ShownRanking, names: Names) -> Sequence[Attached]:
-    """Return a ranking as CSV, a row for each competitor, and as JSON with its players."""
     numbers = [series.number for series in shown.series]
     rows: list[dict[str, Any]] = [
         {
@@ -300,7 +283,6 @@ def _wall(shown: ShownRanking, task: Task, *, has_series: bool) -> Wall:
 
 
 def _team_notes(shown: ShownRanking) -> Iterator[str]:
-    """Yield how it is counted, by which rules it was scored, what the marks mean, and how the journal ended."""
     yield _("Counted: %(terms)s.") % {"terms": ", ".join(terms_in_words(shown.ranking))}
     yield _scored_by()
     marks = []
@@ -361,7 +343,6 @@ def _person(line: MemberLine, names: Names) -> str:
 
 
 def _cells(line: RankingLine | MemberLine) -> tuple[str, ...]:
-    """Return what was earned in each series; in brackets what does not count."""
     return tuple(_cell(points, is_in) for points, is_in in zip(line.by_series, line.counted, strict=True))
 
 

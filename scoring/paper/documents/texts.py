@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.disputes.models import Appeal, Ruling
 from scoring.disputes.selectors import bench, complaints
-from scoring.disputes.selectors.complaints import AppealDocument, appeal_documents
+from scoring.disputes.selectors.complaints import AppealDocument, appeal_document, appeals_of
 from scoring.disputes.selectors.rulings import RulingDocument, ruling_document, rulings_of
 from scoring.disputes.wording import phrases
 from scoring.league.models import Division, Match
@@ -90,8 +90,7 @@ def rulings(
     )
 
 
-JUDGE: Final = 120.0
-"""Width of the line the judge signs on."""
+JUDGE: Final = 120.0  # width of the line the judge signs on
 
 
 def _paper(ruling_document: RulingDocument) -> dict[str, Any]:
@@ -120,7 +119,6 @@ def _paper(ruling_document: RulingDocument) -> dict[str, Any]:
 
 
 def _form(appeal_document: AppealDocument) -> dict[str, Any]:
-    """Return an appeal with what is known of it, and room for its decision, which has a number when it is made."""
     appeal = appeal_document.appeal
     verdicts = {"": "", "upheld": _("The appeal is upheld."), "dismissed": _("The appeal is dismissed.")}
     return {
@@ -151,7 +149,6 @@ def _filed(appeal: Appeal) -> Iterator[tuple[str, str]]:
 
 
 def _stood(appeal_document: AppealDocument) -> Iterator[str]:
-    """Yield who sat at the table, and what stood and stands in the list."""
     if appeal_document.sheet is None:
         return
     seats = ", ".join(
@@ -223,7 +220,6 @@ def _signed(change: int) -> str:
 
 
 def _says(cited: str) -> str:
-    """Return what a clause says; nothing for one that the rule text here does not have."""
     try:
         return " ".join(lists_clauses.clause_text(clause) for clause in meant_by(citation(cited)))
     except UnknownClause:
@@ -232,7 +228,8 @@ def _says(cited: str) -> str:
 
 def _decisions(task: Task) -> Document:
     made = [ruling_document(ruling) for ruling in rulings_of(task.tournament)]
-    return rulings(task.tournament, made, appeal_documents(task.tournament))
+    undecided = [appeal_document(appeal) for appeal in appeals_of(task.tournament).filter(decision=None)]
+    return rulings(task.tournament, made, undecided)
 
 
 DECISIONS = PaperKind(
@@ -259,10 +256,7 @@ def division_paper(division: Division, kind: str, *, as_of: datetime) -> Documen
 
 
 def match_paper(match: Match, view: MatchView, kind: str) -> Document:
-    """Return a paper of a match; ``kind`` is invitation or papers.
-
-    The papers are a line-up to fill in for each team, the report to sign, the exchange list and a form for a protest.
-    """
+    """Return a paper of a match; ``kind`` is invitation or papers."""
     titles = {"invitation": _("Invitation"), "papers": _("Papers of the match")}
     context: dict[str, Any] = {
         "match": match,
@@ -293,8 +287,7 @@ def _as_of(at: datetime) -> str:
     return _("as of %(at)s") % {"at": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
 
 
-DENSE: Final = (10, 18, 27, 40)
-"""So many evenings have room in each size of letters, the largest first; the style sheet has the sizes."""
+DENSE: Final = (10, 18, 27, 40)  # evenings that have room in each size of the style sheet, the largest first
 
 
 def year_paper(season: Season, table: YearTable, *, rules: Sequence[str], as_of: datetime) -> Document:

@@ -33,15 +33,9 @@ from scoring.paper.forms import WantedPaper
 from skatturnier.machine import files, locks, processes
 from tables.acts.services import Refused
 
-KEPT_FOR: Final = timedelta(hours=2)
-"""How long a file waits for whoever asked for it: it holds names."""
-
-BEGINS_WITHIN: Final = timedelta(minutes=1)
-"""If its process has not said a word by then, it never will."""
-
-SILENT_FOR: Final = timedelta(minutes=10)
-"""If a process on another machine has said nothing for so long, it is taken for lost; a page takes it less than one."""
-
+KEPT_FOR: Final = timedelta(hours=2)  # how long a file waits for whoever asked for it: it holds names
+BEGINS_WITHIN: Final = timedelta(minutes=1)  # if its process has not said a word by then, it never will
+SILENT_FOR: Final = timedelta(minutes=10)  # then a process on another machine is taken for lost; a page takes it less
 MOST_WAITING: Final = 6
 MOST_KEPT: Final = 40
 
@@ -65,32 +59,19 @@ class Run:
     site: str
     lists: str = ""
     asked_at: datetime
-    by: int | None = None
-    """Who asked for it."""
-
+    by: int | None = None  # who asked for it
     stage: Stage = Stage.WAITING
     pages: int = 0
     done: int = 0
-    because: str = ""
-    """Why it failed, as a code."""
-
-    file: str = ""
-    """Name of what was made, once it is whole."""
-
+    because: str = ""  # why it failed, as a code
+    file: str = ""  # name of what was made, once it is whole
     title: str = ""
-    sha256: str = ""
-    """The hash of an archive; the journal knows it."""
-
+    sha256: str = ""  # the hash of an archive; the journal knows it
     size: int = 0
-    takes_more: bool = False
-    """Whether it takes more pages than were chosen."""
-
-    lacks_stamp: bool = False
-    """Whether a signed file has no time stamp because the service did not answer."""
-
+    takes_more: bool = False  # whether it takes more pages than were chosen
+    lacks_stamp: bool = False  # whether a signed file has no time stamp because the service did not answer
     process: int = 0
-    machine: str = ""
-    """Where that process runs."""
+    machine: str = ""  # where that process runs
 
     @property
     def is_over(self) -> bool:
@@ -265,14 +246,9 @@ def tidy(*, now: datetime) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-PAPERS_KEPT_FOR: Final = 600
-"""Seconds that a document of everybody's is kept after it was made: a hall asks for the same one many times."""
-
-MOST_PAPERS_KEPT: Final = 64
-"""Documents of an event that are kept: those of its last states, in each language and ranking."""
-
-File = tuple[str, bytes]
-"""What a document is called as a file, and what is in it."""
+PAPERS_KEPT_FOR: Final = 600  # seconds: a hall asks for the same document many times
+MOST_PAPERS_KEPT: Final = 64  # of an event: its last states, in each language and ranking
+File = tuple[str, bytes]  # what a document is called as a file, and what is in it
 
 
 class BeingMade(Exception):

@@ -56,10 +56,7 @@ class CertificateExists(Exception):
 
 
 def signer() -> Any:
-    """Return what signs with the site's certificate.
-
-    :raises CannotSign: if there is none, or it cannot be read.
-    """
+    """Return what signs with the site's certificate, or raise CannotSign if there is none, or it cannot be read."""
     path = Path(settings.SIGNING_CERTIFICATE)
     try:
         changed = path.stat().st_mtime_ns
@@ -147,7 +144,6 @@ def make_certificate(name: str, *, now: datetime) -> str:
 
 
 def _keep(content: bytes) -> None:
-    """Write the certificate where nobody else can read it, whole or not at all."""
     path = Path(settings.SIGNING_CERTIFICATE)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
@@ -162,12 +158,8 @@ def _keep(content: bytes) -> None:
         part.unlink()
 
 
-WAITS_FOR: Final = 6
-"""Seconds within which a service has to answer."""
-
-ASKED_AGAIN_AFTER: Final = 60
-"""Seconds for which one that did not answer is left alone: an archive has many files to be signed."""
-
+WAITS_FOR: Final = 6  # seconds within which a service has to answer
+ASKED_AGAIN_AFTER: Final = 60  # seconds after no answer: an archive has many files to be signed
 silent_until: dict[str, float] = {}
 
 
@@ -180,15 +172,11 @@ class Stamp:
     """A stamp that is as it was given."""
 
     at: datetime
-    by: str
-    """Who gave it, as their certificate says."""
+    by: str  # who gave it, as their certificate says
 
 
 def stamper() -> Any:
-    """Return what asks the service for stamps, once it has answered.
-
-    :raises NoStamp: if it does not.
-    """
+    """Return what asks the service for stamps, once it has answered, or raise NoStamp if it does not."""
     address = str(settings.TIMESTAMP_SERVICE)
     if time.monotonic() < silent_until.get(address, 0):
         raise NoStamp
@@ -216,10 +204,7 @@ def _stamper(address: str) -> Any:
 
 
 def stamp_on(info: Any, is_intact: Callable[[Any, Any, str, bytes], tuple[bool, bool]]) -> Stamp | None:
-    """Return the stamp on a signature, or None if it has none.
-
-    :raises ValueError: if what it has is none, or one of another signature.
-    """
+    """Return the stamp on a signature, None without one, or raise ValueError if it is none, or of another signature."""
     attributes = list(info["unsigned_attrs"]) if info["unsigned_attrs"].native else []
     if not attributes:
         return None
@@ -270,12 +255,8 @@ class FileStanding(enum.StrEnum):
     """What can be said of a file."""
 
     GENUINE = "genuine"
-    ALTERED = "altered"
-    """It was signed, and changed since."""
-
-    FOREIGN = "foreign"
-    """It is as it was signed, by somebody else."""
-
+    ALTERED = "altered"  # it was signed, and changed since
+    FOREIGN = "foreign"  # it is as it was signed, by somebody else
     UNSIGNED = "unsigned"
     NO_PDF = "no-pdf"
     TOO_BIG = "too-big"
@@ -286,18 +267,13 @@ class Examined:
     """A file that was looked at."""
 
     standing: FileStanding
-    by: str = ""
-    """Who signed it, as their certificate says."""
-
+    by: str = ""  # who signed it, as their certificate says
     fingerprint: str = ""
-    stamp: Stamp | None = None
-    """The time stamp on the signature, if it has one."""
+    stamp: Stamp | None = None  # the time stamp on the signature, if it has one
 
 
 def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> bytes:
     """Return a PDF file with the site's signature over all of it; nothing may be added later.
-
-    ``stamper`` asks a service for a time stamp on the signature.
 
     :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
     :raises NoStamp: if a stamp is wanted, and the service gives none.
@@ -323,10 +299,7 @@ def signed(content: bytes, *, reason: str, place: str, stamper: Any = None) -> b
 
 
 def examined(file: bytes) -> Examined:
-    """Return whether a file is as it was signed here; whatever is in it, nothing is raised but ``CannotSign``.
-
-    :raises CannotSign: if this site has no certificate to compare with.
-    """
+    """Return whether a file is as it was signed here; whatever it is, only CannotSign is raised."""
     own = signer()
     if len(file) > MOST_BYTES:
         return Examined(standing=FileStanding.TOO_BIG)
@@ -397,8 +370,7 @@ def _framed_anew(own: Any, content: Any) -> bytes:
 
 
 ROOM: Final = 182.0
-SIZES: Final = (2.3, 2.1, 1.9, 1.7, 1.4)
-"""Room for the line on upright paper, and its sizes, in millimetres; the style sheet has a class for each."""
+SIZES: Final = (2.3, 2.1, 1.9, 1.7, 1.4)  # the line's room, and its sizes, in millimetres: classes of the style sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -406,8 +378,7 @@ class Sealed:
     """A signed PDF file."""
 
     content: bytes
-    lacks_stamp: bool = False
-    """Whether the service that gives time stamps did not answer."""
+    lacks_stamp: bool = False  # whether the service that gives time stamps did not answer
 
 
 def sealed(
@@ -420,8 +391,6 @@ def sealed(
     cores: int = 1,
 ) -> Sealed:
     """Return a document as a PDF file that is kept, with its line, the site's signature and, if it can be had, a stamp.
-
-    Without an answer of the service it is signed all the same, and says so. ``site`` is where it is checked.
 
     :raises CannotSign: if this site has no certificate, or lacks the libraries to use it.
     :raises CannotTypeset: if nothing makes PDF files here.
@@ -445,7 +414,6 @@ def sealed(
 
 
 def _line(own: Any, now: datetime, site: str) -> str:
-    """Return who signs, when, and at which address everybody checks it, as it is typed."""
     certificate = own.signing_cert
     value = certificate.sha256.hex()[:12].upper()
     text = (site or str(settings.SITE_URL)).removeprefix("https://").removeprefix("http://").rstrip("/") or "…"

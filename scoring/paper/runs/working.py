@@ -19,15 +19,12 @@ from scoring.paper.typesetting.document import Document
 from scoring.paper.typesetting.pdf import CannotTypeset, first_page, fitted, typeset
 from tables.tournaments.models import Tournament
 
-EVERY: Final = 0.3
-"""Seconds between two reports."""
-
+EVERY: Final = 0.3  # seconds between two reports
 MISSING: Final[dict[type[Exception], str]] = {
     NothingToPrint: "nothing-to-print",
     CannotTypeset: "no-pdf",
     CannotSign: "cannot-sign",
 }
-"""What may be missing, and the code by which whoever asked is told."""
 
 
 def work(run: Run) -> None:
@@ -56,11 +53,7 @@ def work(run: Run) -> None:
 
 
 def preview(slug: str, wanted: WantedPaper, links: Links) -> bytes:
-    """Return the first page of what is wanted of an event as a picture (PNG).
-
-    :raises NothingToPrint: if there is nothing of it.
-    :raises CannotTypeset: if no page can be set.
-    """
+    """Return the first page of what is wanted as a picture (PNG), or raise NothingToPrint or CannotTypeset."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NothingToPrint
@@ -91,7 +84,6 @@ def watched(run: Run) -> Iterator[Tournament]:
 
 
 def _reporter(run: Run, *, of: int) -> Callable[[int], None]:
-    """Return what writes down how far a run is, but not for every page."""
     reported_at = 0.0
 
     def report(done: int) -> None:

@@ -24,12 +24,8 @@ from scoring.rules.valuation import Booking, Played
 from scoring.rules.values import BASE_VALUE
 from tables.acts.wording.moments import moment
 
-CROSS: Final = "×"
-"""Marks a box; it is in every font."""
-
-NOTED: Final = "*"
-"""Points to a note under the list."""
-
+CROSS: Final = "×"  # marks a box; it is in every font
+NOTED: Final = "*"  # points to a note under the list
 SIGN: Final = {Game.DIAMONDS: "♦", Game.HEARTS: "♥", Game.SPADES: "♠", Game.CLUBS: "♣", Game.GRAND: "G", Game.NULL: "N"}
 
 
@@ -58,7 +54,6 @@ def fees(scores: Sequence[Score], form: Form, costs: Mapping[int, Sequence[Cost]
 
 
 def _computed(score: Score, form: Form) -> tuple[str, ...]:
-    """Return a player's cells: game points with games won and lost, what both of them bring, the total."""
     tally = score.tally
     total, won, lost = PLAYER[form.seats]
     return (
@@ -86,7 +81,6 @@ def _line(number: int, turn: Turn, form: Form, line: DealLine | None, noted: fro
 
 
 def _game(played: Played, booking: Booking, *, has_signs: bool) -> Iterable[str]:
-    """Return the cells from the base value on; an overbid game without a bid gets a cross for it."""
     contract = played.contract
     is_null = contract.game is Game.NULL
     base = booking.steps[0].result if is_null else BASE_VALUE[contract.game]
@@ -113,13 +107,11 @@ def _game(played: Played, booking: Booking, *, has_signs: bool) -> Iterable[str]
 
 
 def _signed(value: int, size: int) -> tuple[str, str]:
-    """Return a number in the first of two columns, or without its sign in the second."""
     shown = _right(str(abs(value)), size)
     return (shown, "") if value > 0 else ("", shown) if value else ("", "")
 
 
 def _player(line: DealLine, seat: int) -> Iterable[str]:
-    """Return a player's cells: their running total and what they made of the deal, if it was theirs."""
     if line.deal.declarer != seat or line.booking is None:
         return ("", "", "")
     size = PLAYER[len(line.totals)][0]
@@ -128,13 +120,11 @@ def _player(line: DealLine, seat: int) -> Iterable[str]:
 
 
 def _middle(value: object, width: int) -> str:
-    """Return a number in the middle of its column, or half a character before it."""
     shown = str(value)
     return (" " * ((width - len(shown)) // 2) + shown).ljust(width)
 
 
 def _right(text: str, width: int) -> str:
-    """Return a number as it stands in its column, with a space before the line."""
     return text.rjust(width - 1) + " "
 
 
@@ -175,7 +165,6 @@ def _steady_line(seats: int, facts: dict[str, object]) -> str:
 
 
 def _changing_line(sums: ControlSums, facts: dict[str, object]) -> str:
-    """Return the same line where players left or came: how much a lost game brings the others changed with them."""
     own = performance(game_points=0, won=1, lost=0, opponents_lost=0, seats=3)
     bonus = sums.expected - sums.game_points - own * (sums.won - sums.lost)
     return _(
@@ -198,8 +187,7 @@ def _of_totals(sheet: Sheet) -> ControlSums:
     )
 
 
-SIZE: Final = 2.9
-"""Of the notes on pages of their own."""
+SIZE: Final = 2.9  # of the notes on pages of their own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,10 +219,7 @@ def by_page(found_notes: Sequence[Note], measures: Measures) -> Iterator[tuple[N
 
 
 def brief(found_notes: Sequence[Note], measures: Measures) -> tuple[str, bool]:
-    """Return what stands under the list, and whether it is everything.
-
-    It is its notes in a few words, or that they are on the next page.
-    """
+    """Return what stands under the list, and whether it is everything."""
     most, room = measures.notes, (measures.box - 1.8) / measures.word
     each = [broken(note.short, room=room) for note in found_notes]
     if sum(map(len, each)) <= most:
@@ -251,7 +236,6 @@ def brief(found_notes: Sequence[Note], measures: Measures) -> tuple[str, bool]:
 
 
 def _of_list(sheet: Sheet) -> Iterator[Note]:
-    """Yield who pays whom (ISkO 5.5.5), what the kitty gave and took, who left or came, why deals are missing."""
     names, short_names = games.names_at(sheet.seats), games.short_names_at(sheet.seats)
     if settled := settlement_of(sheet):
         yield Note(short=in_brief(settled, short_names), full=in_full(settled, names))
@@ -272,7 +256,6 @@ def _of_list(sheet: Sheet) -> Iterator[Note]:
 
 
 def _of_deal(sheet: Sheet, line: DealLine) -> Iterator[Note]:
-    """Yield that a deal was corrected, with what stood before, and that a judge let it stand."""
     if line.earlier:
         last = line.earlier[-1].row
         short = _("Deal %(deal)s corrected %(at)s") % {"deal": line.number, "at": moment(last.voided_at)}

@@ -26,12 +26,10 @@ class SheetRuling:
     """How the sheets of one document are ruled."""
 
     leaf: Leaf = Leaf.A4
-    has_signs: bool = False
-    """Whether with and without, plus and minus have a column each."""
+    has_signs: bool = False  # whether with and without, plus and minus have a column each
 
 
 PLAIN: Final = SheetRuling()
-"""On A4, as it is printed if nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,25 +38,17 @@ class SheetLook:
 
     now: datetime
     link: Link | None = None
-    """Returns the address of a table's list with its key, for the code on a blank sheet from the direction."""
-
     verification: Verification | None = None
-    """Returns the address at which a signed list with a hash is verified."""
-
     fill: Fill = Fill.ENTERED
     ruling: SheetRuling = PLAIN
-
     costs: Costs = field(default_factory=dict)
-    """What each list costs each of its players, where lists cost anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealColumn:
     """A column of the deals."""
 
-    label: tuple[Promise | str, ...]
-    """Its heading, a line or two."""
-
+    label: tuple[Promise | str, ...]  # its heading, a line or two
     characters: int
 
 
@@ -80,15 +70,12 @@ _FIRST: Final = (
     DealColumn(label=(gettext_lazy("Dealer"),), characters=3),
     DealColumn(label=(gettext_lazy("Base value"),), characters=6),
 )
-
 DEAL: Final = (
     *_FIRST,
     DealColumn(label=(gettext_lazy("with +"), gettext_lazy("without −")), characters=4),
     *_LEVELS,
     DealColumn(label=(gettext_lazy("Game value"), "+ / −"), characters=7),
 )
-"""What is written of a deal before the players' columns."""
-
 DEAL_WITH_SIGNS: Final = (
     *_FIRST,
     DealColumn(label=(gettext_lazy("with"),), characters=3),
@@ -97,13 +84,8 @@ DEAL_WITH_SIGNS: Final = (
     DealColumn(label=(gettext_lazy("Game value"), "+"), characters=5),
     DealColumn(label=(gettext_lazy("Game value"), "−"), characters=5),
 )
-"""The same with a column for either sign."""
-
-PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}
-"""Characters of running total, won and lost, by seats."""
-
-PASSED: Final = {3: 5, 4: 4}
-"""Of the tick for a deal that was passed in; a table of three has columns so much wider that its form is as wide."""
+PLAYER: Final = {3: (9, 4, 4), 4: (7, 3, 3)}  # characters of running total, won and lost, by seats
+PASSED: Final = {3: 5, 4: 4}  # of the tick for a deal passed in; a table of three has so much wider columns
 
 
 def deal_columns(*, has_signs: bool) -> tuple[DealColumn, ...]:
@@ -112,60 +94,33 @@ def deal_columns(*, has_signs: bool) -> tuple[DealColumn, ...]:
 
 
 LEAST_ROW: Final = 4.0
-PITCHES: Final = (LEAST_ROW, 4.4, 4.8, 16 / 3, 6.0, 6.4, 7.0, 8.0, 9.6)
-"""Heights a row may have: in less nobody writes."""
-
-SUMS: Final = (5.0, 6.0, 7.0, 8.0)
-"""Heights a line of the computation may have."""
-
-SUM_LINES: Final = 5
-"""Game points with games won and lost, what both of them bring, the total, the fee."""
-
-CONTINUED: Final = 8.0
-"""Height of what stands below the rows of a page that is not the last."""
+PITCHES: Final = (LEAST_ROW, 4.4, 4.8, 16 / 3, 6.0, 6.4, 7.0, 8.0, 9.6)  # of a row: nobody writes in less
+SUMS: Final = (5.0, 6.0, 7.0, 8.0)  # heights a line of the computation may have
+SUM_LINES: Final = 5  # game points with games won and lost, what both of them bring, the total, the fee
+CONTINUED: Final = 8.0  # height of what stands below the rows of a page that is not the last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
     """The measures of a sheet on one paper."""
 
-    character: float
-    """Width of a character of what is entered."""
-
-    played: tuple[tuple[float, float, float], tuple[float, float, float]]
-    """The lines for the times of the beginning and of the end: from where, to where, how far down."""
-
+    character: float  # width of a character of what is entered
+    played: tuple[tuple[float, float, float], tuple[float, float, float]]  # lines of beginning and end: from, to, down
     seats: float
     seat_columns: tuple[float, float, float, float, float]
-    """Where seat, number, name and club begin, and where the last one ends."""
-
-    seat_block: float
-    """Height of the lines of all seats together, without their heading."""
-
+    seat_block: float  # height of the lines of all seats together, without their heading
     headings: float
-    names: float
-    """Height of the players' names over their columns."""
-
+    names: float  # height of the players' names over their columns
     rows: float
     signatures: float
     control: float
-    height: float
-    """Where each part begins, from the top down, and where the sheet ends."""
-
-    box: float
-    """Width of the direction's box beside the computation."""
-
+    height: float  # where each part begins, from the top down, and where the sheet ends
+    box: float  # width of the direction's box beside the computation
     word: float
     heading: float
-    sum: float
-    """Sizes of fixed words: small ones, those over columns, those of the computation."""
-
-    largest: int
-    """Number of the largest size of what is typed."""
-
-    title: int
-    """Number of the largest size of the event's name."""
-
+    sum: float  # sizes of fixed words: small ones, those over columns, those of the computation
+    largest: int  # number of the largest size of what is typed
+    title: int  # number of the largest size of the event's name
     event: float
     about: float
     journal: float
@@ -177,15 +132,9 @@ class Measures:
     signed: int
     under_ink: int
     way_lines: int
-    """How many of the sizes of what is typed a signature may have, the number of the largest under a drawn one, and
-    in how many lines it is said how somebody signed."""
-
-    notes: int
-    """Lines of notes that have room under a list; if there are more, all notes get pages of their own."""
-
+    notes: int  # lines of notes that have room under a list, or all get pages of their own
     note_lines: int
-    note_room: float
-    """Lines of notes on a page of their own, and how wide one is when it breaks early."""
+    note_room: float  # lines of notes on a page of their own, and how wide one is when it breaks early
 
     def most_rows(self, *, is_last: bool) -> int:
         """Return how many deals a page has room for."""
@@ -269,27 +218,15 @@ class Form:
     """One page of the form. Pages printed on the same form have equal ones."""
 
     seats: int
-    first: int
-    """The first deal on the page."""
-
+    first: int  # the first deal on the page
     last: int
-    length: int
-    """Deals of the whole list."""
-
+    length: int  # deals of the whole list
     page: int
     pages: int
-    is_blank: bool
-    """Whether the numbers of the deals and what the control sums need are printed with the form."""
-
-    series: int | None
-    """The series printed on it; None leaves it to be filled in."""
-
-    minutes: int | None
-    """How long the series may take; None: as long as it takes."""
-
-    turns: tuple[Turn, ...]
-    """Who deals the deals on the page, and in which rounds."""
-
+    is_blank: bool  # whether the numbers of the deals and what the control sums need are printed with the form
+    series: int | None  # the series printed on it; None leaves it to be filled in
+    minutes: int | None  # how long the series may take; None: as long as it takes
+    turns: tuple[Turn, ...]  # who deals the deals on the page, and in which rounds
     ruling: SheetRuling = PLAIN
 
     @property

@@ -37,19 +37,11 @@ from tables.draw.models import Seat
 from tables.people.models import Entrant
 from tables.qr_codes import qr_code
 
-BEGINS: Final = (1.0, 9.8, 20.0)
-"""Where place, number and name begin, in millimetres; a club begins a little behind its line."""
-
+BEGINS: Final = (1.0, 9.8, 20.0)  # of place, number and name, in millimetres; a club begins behind its line
 BEHIND: Final = 0.8
-
-DIGITS: Final = 4
-"""Of a start number that stays within its column."""
-
+DIGITS: Final = 4  # of a start number that stays within its column
 PLAIN: Final = range(0x20, 0x250)
-"""Letters that are as wide as they are measured."""
-
-SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")
-"""From the widest. A tab leads less exactly to where it should, and costs more."""
+SPACES: Final = (" ", "\N{THIN SPACE}", "\N{HAIR SPACE}")  # the widest first; a tab is less exact and costs more
 
 
 Seated = dict[str, Any]
@@ -89,7 +81,6 @@ def seated_at(sheet: Sheet, form: Form) -> Seated:
 
 
 def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -> SafeString | None:
-    """Return a line for each seat, or None where the width of a name, or one that is long, does not allow it."""
     texts = [*names[0], *clubs[0]]
     if any(ord(letter) not in PLAIN for text in texts for letter in text):
         return None
@@ -111,7 +102,6 @@ def _together(seats: Sequence[Seat], names: Column, clubs: Column, form: Form) -
 
 
 def _row(texts: Sequence[str], begins: Sequence[float], fit: int) -> str:
-    """Return texts in one line, so many spaces apart that each begins where it should, in millimetres."""
     size, line, taken = TYPED_SIZES[fit], "", begins[0]
     for text, begin in zip(texts, begins, strict=True):
         for space in SPACES:
@@ -133,7 +123,6 @@ def _in_lines(texts: Iterable[str]) -> SafeString:
 
 
 def _short(seats: Sequence[Seat], room: float) -> list[str]:
-    """Return what each is called over their columns; where names would be cut to the same letters, the start number."""
     names = short_names_at(seats)
     cut = [fitted(name, room=room).text for name in names]
     return [
@@ -143,7 +132,6 @@ def _short(seats: Sequence[Seat], room: float) -> list[str]:
 
 
 def _club(entrant: Entrant) -> str:
-    """Return club and team, once if the team goes by its club."""
     if entrant.club and entrant.club in entrant.team:
         return entrant.team
     return ", ".join(filter(None, (entrant.club, entrant.team)))
@@ -158,8 +146,7 @@ def drawn(path: str) -> str:
     return path if STROKES.fullmatch(path) else ""
 
 
-LEAST_TOGETHER: Final = 4
-"""Number of the smallest size that signatures have in one block; in the size below one may be too long for its room."""
+LEAST_TOGETHER: Final = 4  # the smallest size for signatures in one block; below it one may be too long
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +200,6 @@ def _signature(given: Confirmation, *, names: Sequence[str], room: float, measur
 
 
 def _way(given: Confirmation, *, names: Sequence[str], before: str, room: float, measures: Measures) -> Fitted:
-    """Return how somebody signed, in a line or two; whoever heard it by their seat, where their name is too long."""
     sizes = TYPED_SIZES[: measures.signed]
     if given.way == Confirmation.Way.PHONE:
         ways = [_("own phone")]
@@ -231,8 +217,7 @@ def _way(given: Confirmation, *, names: Sequence[str], before: str, room: float,
     return fitted(before + ways[-1], room=room, sizes=sizes)
 
 
-GROUP: Final = 8
-"""Characters of a hash between two spaces."""
+GROUP: Final = 8  # characters of a hash between two spaces
 
 
 Page = dict[str, Any]

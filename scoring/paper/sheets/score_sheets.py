@@ -28,11 +28,8 @@ from scoring.rules.results.performance import performance
 from scoring.rules.values import BASE_VALUE, NULL_VALUE
 from tables.tournaments.models import Series, Tournament
 
-CHECKED: Final = 0.42
-"""Where the lines for initials begin in the direction's box, of its width."""
-
-SEAT_HEADING: Final = 2.6
-"""Height of the words above the seats."""
+CHECKED: Final = 0.42  # where the lines for initials begin in the direction's box, of its width
+SEAT_HEADING: Final = 2.6  # height of the words above the seats
 
 
 def thin_lines(form: Form) -> Iterator[Line]:
@@ -96,7 +93,6 @@ def _row_lines(form: Form) -> Iterator[Line]:
 
 
 def _sum_lines(form: Form) -> Iterator[Line]:
-    """Yield the lines of the computation: games won and lost stand beside the game points, and what both bring."""
     measures, columns = form.measures, edges(form)
     for number in range(1, SUM_LINES):
         y = form.sums + form.sum * number
@@ -142,7 +138,6 @@ def words(form: Form) -> Iterator[Label]:
 
 
 def _fitting(text: str, size: float, room: float, *, is_bold: bool = False) -> float:
-    """Return the size in which a fixed word stays in its room, in whatever language."""
     return round(min(size, room / (width(text, Face.BOLD if is_bold else Face.PLAIN) or 1)), 2)
 
 

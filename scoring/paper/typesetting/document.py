@@ -18,13 +18,8 @@ from scoring.paper.typesetting.fitting import Fitted
 from scoring.paper.typesetting.walls import Taken, Wall
 
 PAGE: Final = re.compile(r"(?=<section\b)|(?<=</section>)(?!.*</section>)", re.DOTALL)
-"""Between the pages of a document whose template gives each a section."""
-
-A_PAGE: Final = 250
-"""More rows than a page has room for, in three columns of the smallest letters."""
-
-BLOCK: Final = re.compile("</(?:h[1-6]|p|div|tr|li|dt|dd)>")
-"""Ends a line of its own."""
+A_PAGE: Final = 250  # more rows than a page has room for, in three columns of the smallest letters
+BLOCK: Final = re.compile("</(?:h[1-6]|p|div|tr|li|dt|dd)>")  # ends a line of its own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,24 +53,13 @@ class Document:
     template: str
     title: str
     author: str
-    filename: str
-    """Without its ending."""
-
+    filename: str  # without its ending
     context: Mapping[str, Any]
-    forms: Sequence[Any] = ()
-    """What many pages have alike; in a PDF file it is typeset once and laid under them."""
-
-    under: Sequence[int | None] = ()
-    """For each page which of the forms lies under it, if any; nothing for a text that flows over its pages."""
-
-    walls: Sequence[Wall] = ()
-    """What hangs on walls, each on pages of its own."""
-
-    attached: Sequence[Attached] = ()
-    """What a file of it that is kept, or signed, brings along for machines."""
-
-    seal: Fitted | None = None
-    """Of a signed file: who signs it, when, and how that is checked; a line at the foot of every page."""
+    forms: Sequence[Any] = ()  # what many pages have alike: typeset once and laid under them in a PDF
+    under: Sequence[int | None] = ()  # which form lies under each page; nothing for a flowing text
+    walls: Sequence[Wall] = ()  # what hangs on walls, each on pages of its own
+    attached: Sequence[Attached] = ()  # what a file of it that is kept, or signed, brings along for machines
+    seal: Fitted | None = None  # of a signed file: who signed it, when, how that is checked; at every foot
 
     def as_page(self) -> dict[str, Any]:
         """Return what the template needs for the browser."""

@@ -9,12 +9,8 @@ from typing import Final, TypeVar
 
 from scoring.paper.typesetting.fitting import broken, width
 
-WORD: Final = 2.65
-"""Size of fixed words: 7.5 pt."""
-
-BESIDE: Final = 0.25
-"""Room before and behind a heading."""
-
+WORD: Final = 2.65  # size of fixed words: 7.5 pt
+BESIDE: Final = 0.25  # room before and behind a heading
 Line = tuple[float, float, float, float]
 
 
@@ -28,8 +24,7 @@ class Label:
     size: float = WORD
     anchor: str = "start"
     is_bold: bool = False
-    is_turned: bool = False
-    """Whether it reads upwards."""
+    is_turned: bool = False  # whether it reads upwards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,11 +72,8 @@ T = TypeVar("T")
 
 ACROSS: Final = 210.0
 DOWN: Final = 297.0
-BLEED: Final = 296.8
-"""Height of a sheet as it is set: a hair less than the paper, or rounding would make a second page of it."""
-
-DASH: Final = 2.4
-"""Length of a dash along which a sheet is cut, and of the gap behind it, in millimetres."""
+BLEED: Final = 296.8  # height of a sheet as it is set: a hair less than the paper, or it takes a second page
+DASH: Final = 2.4  # length of a dash along which a sheet is cut, and of the gap behind it, in millimetres
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,5 +138,4 @@ def _steps(length: float) -> Iterator[float]:
         position += 2 * DASH
 
 
-FOUR: Final = CardSheet(columns=2, rows=2)
-"""A6, to be cut in the middle both ways."""
+FOUR: Final = CardSheet(columns=2, rows=2)  # A6, to be cut in the middle both ways

@@ -21,9 +21,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 logger = logging.getLogger(__name__)
-
 FORMS: Final = frozenset({"<isolated>", "<initial>", "<medial>", "<final>"})
-"""How a letter looks that joins its neighbours (Unicode, decompositions)."""
 
 
 class Face(Enum):
@@ -73,18 +71,10 @@ def _advances(file: Path) -> Mapping[int, float]:
 UNUSUAL: Final = re.compile("( ?)([^\\x00-\\u024f\\u2000-\\u206f](?:[^\\x00-\\u024f\\u2000-\\u200c\\u200e-\\u206f]*))")
 """What not every font has, unlike Latin letters and punctuation; with the joiners in it and a space before it."""
 
-ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})
-"""Categories of characters without which a name is the same name: pictures, marks, what joins them."""
-
-UNKNOWN: Final = "[?]"
-"""Stands for letters that no font has. Whose name it is, their start number beside it says."""
-
+ORNAMENTS: Final = frozenset({"So", "Sk", "Cf", "Mn", "Co", "Cn"})  # a name is the same name without them
+UNKNOWN: Final = "[?]"  # for letters that no font has: the start number beside it says whose name it is
 CHOICES: Final = re.compile("[\N{VARIATION SELECTOR-1}-\N{VARIATION SELECTOR-16}\U000e0100-\U000e01ef\u20e3]")
-"""What chooses among shapes of a character (in colours, on a key), of which paper has one. With it the file would not
-say which character it is."""
-
-MOST_MARKS: Final = 4
-"""On one letter; Hebrew, which has most, points a letter with as many."""
+MOST_MARKS: Final = 4  # on one letter; Hebrew, which has most, points a letter with as many
 
 
 def legible(text: str) -> str:
@@ -141,22 +131,11 @@ The third is 7.5 pt: below it nobody reads at arm's length, and only what is ver
 """
 
 WEIGHTLESS: Final = frozenset({"Cf", "Mn", "Me"})
-"""Categories of characters that stand on others, or cannot be seen."""
-
-BETWEEN_WORDS: Final = re.compile(r"(?<!\be\.) | (?!V\.)")
-"""Where a line may end: not within "e. V."."""
-
-OF_OTHERS: Final = re.compile("[^\\x00-\u052f\u1e00-\u206f]")
-"""Letters that come from another font than ours."""
-
+BETWEEN_WORDS: Final = re.compile(r"(?<!\be\.) | (?!V\.)")  # where a line may end: not within "e. V.".
+OF_OTHERS: Final = re.compile("[^\\x00-\u052f\u1e00-\u206f]")  # letters that come from another font than ours
 WIDER_SPACE: Final = 0.105
-"""How much wider than ours a space may be that stands between letters of another font, and so comes from that one."""
-
 SMALLEST_TOGETHER: Final = 2
-"""Number of the size below which one long text shall not make those beside it small."""
-
-TITLE_SIZES: Final = (5.6, 4.6, 3.6, 2.8, 2.1)
-"""The same for the name of an event."""
+TITLE_SIZES: Final = (5.6, 4.6, 3.6, 2.8, 2.1)  # the same for the name of an event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,10 +154,7 @@ class Fitted:
 def fitted(
     text: str, *, room: float, sizes: tuple[float, ...] = TYPED_SIZES, largest: int = 0, face: Face = Face.PLAIN
 ) -> Fitted:
-    """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest.
-
-    ``largest`` is the number of the size to begin with.
-    """
+    """Return a text in the largest size that fits a room of so many millimetres, else cut in the smallest."""
     wide = width(text, face)
     for number, size in enumerate(sizes):
         if number >= largest and wide * size <= room:
@@ -211,15 +187,11 @@ def split(text: str) -> list[str]:
 
 
 def lines(texts: Sequence[str], *, room: float, largest: int = 0) -> SafeString:
-    """Return texts one below the other, each as large as it fits.
-
-    One block of text with a line for each takes a PDF half the time of as many blocks.
-    """
+    """Return texts one below the other, each as large as it fits; as one block they take a PDF half the time."""
     return format_html_join("\n", "{}", ((_marked(fitted(text, room=room, largest=largest)),) for text in texts))
 
 
-Column = tuple[Sequence[str], float]
-"""Texts one below the other, and their room in millimetres."""
+Column = tuple[Sequence[str], float]  # texts one below the other, and their room in millimetres
 
 
 def table(*columns: Column) -> SafeString | None:

@@ -18,7 +18,6 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.wording import when_and_where
 
 SHEET_SIZES: Final = (1.7, 1.5, 1.3)
-"""Sizes of the journal's head on a score sheet, in the direction's box above the second list."""
 
 
 def event_document(
@@ -43,11 +42,7 @@ def heading(
     is_organiser_named: bool,
     beside: tuple[float, int] | None = None,
 ) -> dict[str, Any]:
-    """Return the event's name as ``event`` and its days and place as ``when``, for a room of so many millimetres.
-
-    ``largest`` is the number of the size the name may have at most; ``beside`` says both of days and place, where
-    they have another room.
-    """
+    """Return the event's name as ``event`` and its days and place as ``when``, for a room of so many millimetres."""
     about_room, about_largest = beside or (room, 1)
     about = [when_and_where(tournament)]
     if is_organiser_named:
@@ -59,7 +54,6 @@ def heading(
 
 
 def _journal(tournament: Tournament) -> tuple[str, str]:
-    """Return the head of the journal and the address at which it is checked; nothing where nothing was done yet."""
     head = head_of(tournament)
     if not head.number:
         return "", ""

@@ -47,7 +47,6 @@ def _lay_under(whole: pikepdf.Pdf, drawn: pikepdf.Pdf, under: Sequence[int | Non
 
 
 def _join_trees(whole: pikepdf.Pdf, part: pikepdf.Pdf, first: int) -> None:
-    """Hang the tags of a part below those of the whole, whose pages from ``first`` on it was."""
     root, more = whole.Root.StructTreeRoot, whole.copy_foreign(part.Root.StructTreeRoot)
     document, numbers = root.K[0], root.ParentTree.Nums
     for element in more.K[0].K:
@@ -66,7 +65,6 @@ def _join_trees(whole: pikepdf.Pdf, part: pikepdf.Pdf, first: int) -> None:
 
 
 def _call_anew(element: pikepdf.Object, first: int) -> None:
-    """Give the heads of tables identifiers that no other batch has, and the cells below them what points there."""
     for each_object in _below(element):
         if "/ID" in each_object:
             each_object.ID = pikepdf.String(f"{first}-{each_object.ID}")
@@ -75,7 +73,6 @@ def _call_anew(element: pikepdf.Object, first: int) -> None:
 
 
 def _name_heads(whole: pikepdf.Pdf) -> None:
-    """Say of every head of a table that it is one of a column, and list those that have identifiers."""
     tree = whole.Root.StructTreeRoot
     names = {}
     for element in _below(tree.K[0]):

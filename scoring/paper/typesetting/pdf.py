@@ -41,32 +41,16 @@ from skatturnier.machine import memory, processes
 logger = logging.getLogger("skatturnier")
 
 R = TypeVar("R")
-
-BELOW: Final = 15 / POINT
-"""Margin below what hangs on a wall, as ``print/walls.css`` says."""
-
-DOTS: Final = 110
-"""To the inch, of a page that is a picture: sharp on a screen with twice as many where it is half as wide."""
-
-A_BATCH: Final = 40
-"""Pages that are set at once: the memory they take is given back, and some of the work grows by their square."""
+BELOW: Final = 15 / POINT  # margin below what hangs on a wall, as ``print/walls.css`` says
+DOTS: Final = 110  # to the inch, of a page that is a picture: sharp on screens of double density
+A_BATCH: Final = 40  # pages set at once: their memory is given back, and some work grows by their square
 
 
-BEFORE_IT_IS_NEW: Final = 100
-"""Steps that one process beside this one does: what they took of its memory is given back with it."""
-
-LOOKS_AFTER: Final = 1
-"""Seconds between two looks whether the process that it is beside is still there."""
-
+BEFORE_IT_IS_NEW: Final = 100  # steps of one process beside this one: its memory is given back with it
+LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
-"""What a document may ask for."""
-
-SITE: Final = "https://site.invalid"
-"""Where documents think they are, so that addresses like /static/... are whole. Nobody is there (RFC 2606)."""
-
-BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)
-"""What is no address: a picture that a document brings along."""
-
+SITE: Final = "https://site.invalid"  # makes addresses like /static/... whole; nobody is there (RFC 2606)
+BROUGHT: Final = re.compile(r"data:(image/(?:png|svg\+xml));base64,(.*)", re.DOTALL)  # a picture in the document
 STYLES: Final = re.compile(r'<link rel="stylesheet" href="(/[^/"][^"]*)">')
 
 
@@ -77,13 +61,7 @@ class CannotTypeset(Exception):
 def typeset(
     document: Document, *, progress: Callable[[int], None] | None = None, cores: int = 1, is_kept: bool = False
 ) -> bytes:
-    """Return a document as a PDF file; ``progress`` is told how many pages are laid out.
-
-    ``cores`` says how many processes may set it; most documents are too short for more than one. One that ``is_kept``
-    is made to be read in many years (ISO 19005-3), and brings along for machines what is attached.
-
-    :raises CannotTypeset: if the libraries it takes are not installed, or nothing of them works any more.
-    """
+    """Return a document as a PDF file, telling ``progress`` of its pages, or raise CannotTypeset if nothing sets it."""
     try:
         _set(_must_be_there)
     except (ImportError, OSError) as missing:
@@ -111,10 +89,7 @@ def typeset(
 
 
 def first_page(document: Document) -> bytes:
-    """Return the first page of a document as a picture (PNG), as ``typeset`` sets it.
-
-    :raises CannotTypeset: if no page can be set.
-    """
+    """Return the first page of a document as a picture (PNG), or raise CannotTypeset if no page can be set."""
     try:
         import pypdfium2  # it takes a while
     except (ImportError, OSError) as missing:
@@ -134,8 +109,7 @@ def fitted(document: Document) -> Document:
         return document
 
 
-Typeset = Callable[[str, Sequence[int | None]], bytes]
-"""Sets the HTML of pages, with what lies under each."""
+Typeset = Callable[[str, Sequence[int | None]], bytes]  # sets the HTML of pages, with what lies under each
 
 
 def _mended(document: Document, set_pages: Typeset) -> bytes:
@@ -154,7 +128,6 @@ def _mended(document: Document, set_pages: Typeset) -> bytes:
 
 
 def _another_way(page: str, parts: Parts, set_pages: Typeset, *, number: int) -> str:
-    """Return a page with all that it says that can be set: in full, or its words alone."""
     try:
         set_pages(parts.whole([page]), (None,))
     except Exception:
@@ -214,14 +187,10 @@ class _Beside:
     def __init__(self) -> None:
         self.lock = Lock()
         self.pool: ProcessPoolExecutor | None = None
-        self.left = 0
-        """Steps until the next process."""
+        self.left = 0  # steps until the next process
 
     def set(self, act: Callable[..., R], *values: Any) -> R:
-        """Return what an act returns there; if the process ended meanwhile, in the next one.
-
-        :raises BrokenProcessPool: if that ended over it too.
-        """
+        """Return what an act returns in that process, or in its successor, or raise BrokenProcessPool."""
         try:
             return self._asked(act, *values)
         except BrokenProcessPool:
@@ -269,8 +238,7 @@ def _and_given_back(act: Callable[..., R], *values: Any) -> R:
         close_old_connections()
 
 
-_set: Callable[..., Any] = operator.call
-"""Does one step of setting pages: in this process, unless it has one beside it."""
+_set: Callable[..., Any] = operator.call  # does one step here, or in the process beside this one
 
 
 def _must_be_there() -> None:
@@ -308,16 +276,8 @@ def own_files_only(lost: list[Exception]) -> Any:
     return OwnFilesOnly()
 
 
-def with_styles_inside(html: str) -> str:
-    """Return the HTML of a document with its style sheets in it, so that none has to be fetched."""
-    return STYLES.sub(lambda match: f"<style>{own_file(f'{SITE}{match[1]}').decode()}</style>", html)
-
-
 def own_file(url: str) -> bytes:
-    """Return one of the site's own style sheets or pictures.
-
-    :raises RefusedAddress: for every other address.
-    """
+    """Return one of the site's own style sheets or pictures. Raises RefusedAddress: for every other address."""
     start = f"{SITE}{settings.STATIC_URL}"
     name = unquote(url.removeprefix(start))
     if not url.startswith(start) or PurePath(name).suffix not in KINDS:
@@ -335,24 +295,18 @@ def own_file(url: str) -> bytes:
 
 
 def _given(url: str) -> tuple[bytes, str]:
-    """Return what an address is for, and of which kind it is.
-
-    :raises RefusedAddress: if it is nothing of the site's own.
-    """
     if brought := BROUGHT.fullmatch(url):
         return b64decode(brought[2]), brought[1]
     return own_file(url), KINDS[PurePath(unquote(url)).suffix]
 
 
 def _plain(html: str) -> bytes:
-    return bytes(_read(with_styles_inside(html), []).write_pdf())
+    with_styles = STYLES.sub(lambda match: f"<style>{own_file(f'{SITE}{match[1]}').decode()}</style>", html)
+    return bytes(_read(with_styles, []).write_pdf())
 
 
 def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) -> bytes:
-    """Return pages as a PDF file of a variant that the typesetter knows.
-
-    :raises NotHandedOver: rather than set them without a style sheet or a picture.
-    """
+    """Raises NotHandedOver rather than set them without a style sheet or a picture."""
     import weasyprint
 
     options: dict[str, Any] = {"pdf_variant": variant} if variant else {}
@@ -387,7 +341,6 @@ def _read(html: str, lost: list[Exception]) -> Any:
 
 @contextmanager
 def _reporting(progress: Callable[[int], None] | None, *, of: int) -> Iterator[Callable[[int], None]]:
-    """Count the pages that the typesetter says it has laid out; of other processes whoever waits for them tells."""
     if progress is None:
         yield lambda _done: None
         return

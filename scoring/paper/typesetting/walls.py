@@ -17,50 +17,21 @@ from django.utils.translation import gettext_lazy as _
 from scoring.paper.typesetting.fitting import Face, width
 
 POINT: Final = 25.4 / 72
-SMALLEST: Final = 9
-"""Size below which nothing on a wall is set."""
-
-HEAD: Final = 0.64
-"""Size of the head of a column, in sizes of the letters below it."""
-
-PADDING: Final = 0.6
-"""Room before and behind what stands in a column."""
-
-SAFE: Final = 1.02
-"""What letters may be wider than their file says, for typesetters round."""
-
-MOST: Final = 25.0
-"""What a name can ask for: whoever has a longer one takes two lines."""
-
-LONGER: Final = 50
-"""One name of so many may be longer than its column."""
-
-LINE: Final = 1.25
-"""Height of a row in sizes of its letters; ``print/walls.css`` says so too."""
-
-LARGE: Final = 2
-"""Size of the number of a table, in sizes of the letters beside it."""
-
-FIVE: Final = 5
-"""Rows between two rules."""
-
-RULE: Final = 1.7
-"""What the rule below every fifth row takes, for each row."""
-
-AROUND: Final = 120
-"""Height of what stands above and below all rows, about."""
-
-BETWEEN: Final = 17
-"""Room between two columns of rows."""
-
-AMPLE: Final = 2
-"""Letters of so many times the least size are large enough: paper is not turned for larger ones."""
-
-BLANK: Final = 20
-"""Rows to be filled in by hand where it is not known how many a page has room for."""
-
-SAMPLE: Final = 2
-"""Pages on which the size is looked for where there are many more."""
+SMALLEST: Final = 9  # size below which nothing on a wall is set
+HEAD: Final = 0.64  # size of the head of a column, in sizes of the letters below it
+PADDING: Final = 0.6  # room before and behind what stands in a column
+SAFE: Final = 1.02  # what letters may be wider than their file says, for typesetters round
+MOST: Final = 25.0  # what a name can ask for: whoever has a longer one takes two lines
+LONGER: Final = 50  # one name of so many may be longer than its column
+LINE: Final = 1.25  # height of a row in sizes of its letters; ``print/walls.css`` says so too
+LARGE: Final = 2  # size of the number of a table, in sizes of the letters beside it
+FIVE: Final = 5  # rows between two rules
+RULE: Final = 1.7  # what the rule below every fifth row takes, for each row
+AROUND: Final = 120  # height of what stands above and below all rows, about
+BETWEEN: Final = 17  # room between two columns of rows
+AMPLE: Final = 2  # times the least size: then paper is not turned for larger letters
+BLANK: Final = 20  # rows to be filled in by hand where it is not known how many a page has room for
+SAMPLE: Final = 2  # pages on which the size is looked for where there are many more
 
 
 class Size(TextChoices):
@@ -73,28 +44,18 @@ class Size(TextChoices):
 
 
 EDGES: Final = {Size.A3: (297.0, 420.0), Size.A4: (210.0, 297.0), Size.A5: (148.0, 210.0), Size.LETTER: (215.9, 279.4)}
-"""Width and height in millimetres."""
-
 SCALES: Final = {Size.A3: 1.4, Size.A4: 1.0, Size.A5: 0.75, Size.LETTER: 1.0}
-"""How large heads are, beside those on A4."""
-
-ASIDE, ABOVE = 28.0, 27.0
-"""Both margins together, in millimetres: left and right, above and below."""
+ASIDE, ABOVE = 28.0, 27.0  # both margins together, in millimetres: left and right, above and below
 
 
 class RowLook(enum.StrEnum):
     """How a row looks."""
 
     PLAIN = "plain"
-    TOP = "top"
-    """One of the first three."""
-
+    TOP = "top"  # one of the first three
     TEAM = "team"
-    MEMBER = "member"
-    """One of the team above."""
-
-    NOTE = "note"
-    """Words below rows, in the smallest letters."""
+    MEMBER = "member"  # one of the team above
+    NOTE = "note"  # words below rows, in the smallest letters
 
 
 BOLD: Final = frozenset({RowLook.TOP, RowLook.TEAM})
@@ -108,12 +69,9 @@ class WallRow:
     lead: tuple[str, ...] = ()
     beside: str = ""
     figures: tuple[str, ...] = ()
-    ticks: tuple[bool, ...] = ()
-    """For each box whether it is ticked."""
-
+    ticks: tuple[bool, ...] = ()  # for each box whether it is ticked
     look: RowLook = RowLook.PLAIN
-    is_first: bool = True
-    """Whether it may stand apart from the row above it: those of a team and those of a table stay together."""
+    is_first: bool = True  # whether it may stand apart from the row above it, unlike the rest of a team or table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,8 +97,7 @@ class Columns:
     beside: WallColumn | None = None
     figures: Sequence[WallColumn] = ()
     boxes: Sequence[WallColumn] = ()
-    has_blocks: bool = False
-    """Whether rows that stay together share their first figure, in large letters."""
+    has_blocks: bool = False  # whether rows that stay together share their first figure, in large letters
 
     @classmethod
     def of(
@@ -195,11 +152,8 @@ class Sizes:
     """How large letters are."""
 
     largest: int
-    least: int
-    """Unless somebody chose the number of pages, or the longest names have no room even so."""
-
-    a_page: int
-    """Names of a field that is put on one page if nobody says otherwise, where they fit."""
+    least: int  # unless somebody chose the number of pages, or the longest names have no room even so
+    a_page: int  # names of a field that is put on one page if nobody says otherwise, where they fit
 
 
 ON_A_WALL: Final = Sizes(largest=48, least=10, a_page=40)
@@ -213,8 +167,7 @@ class Layout:
 
     size: Size = Size.A4
     is_turned: bool = False
-    columns: int = 1
-    """How many columns of rows stand side by side."""
+    columns: int = 1  # how many columns of rows stand side by side
 
     @property
     def name(self) -> str:
@@ -238,36 +191,24 @@ class Taken:
     """What a wall takes when it is set."""
 
     pages: int
-    left: float
-    """Height that is left on the last page."""
+    left: float  # height that is left on the last page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wall:
     """Rows that are sorted one way, and how they hang."""
 
-    under: str
-    """What stands below the title."""
-
+    under: str  # what stands below the title
     columns: Columns
     rows: Sequence[WallRow]
-    most_columns: int = 1
-    """How many columns of rows may stand side by side, where names have room in them."""
-
+    most_columns: int = 1  # how many columns of rows may stand side by side, where names have room in them
     sizes: Sizes = ON_A_WALL
-    pages: int | None = None
-    """On how many pages it has to fit, if somebody chose that."""
-
+    pages: int | None = None  # on how many pages it has to fit, if somebody chose that
     layout: Layout = Layout()
     has_blank_rows: bool = False
-    """Whether rows to be filled in by hand stand below the last one as far as its page has room."""
-
     blank: int = 0
-    size: int = 0
-    """Of its letters; nothing until it is found."""
-
-    takes_more: bool = False
-    """Whether it takes more pages than somebody chose, for in smaller letters nobody could read it."""
+    size: int = 0  # of its letters; nothing until it is found
+    takes_more: bool = False  # than the pages somebody chose: nobody could read smaller letters
 
     @property
     def groups(self) -> Iterator[list[WallRow]]:
@@ -341,7 +282,6 @@ class Wall:
         return wall._filled(taken_by) if self.has_blank_rows else wall
 
     def _filled(self, taken_by: Callable[["Wall"], Taken]) -> "Wall":
-        """Return it with as many blank rows as its last page has room for."""
         taken = taken_by(self)
         blank = int(taken.left / (self.size * LINE + RULE))
         while blank > 0 and taken_by(replace(self, blank=blank)).pages > taken.pages:
@@ -349,7 +289,6 @@ class Wall:
         return replace(self, blank=max(blank, 0))
 
     def _guessed(self) -> tuple["Wall", int]:
-        """Return how it stands best, in about the size in which it fits, and on how many pages."""
         most = {layout: self._most(layout) for layout in self._layouts()}
         least = SMALLEST if self.pages else min(self.sizes.least, max(most.values()))
         for pages in count(self.pages or -(-len(self.rows) // self.sizes.a_page) or 1):

@@ -59,13 +59,8 @@ from tables.tournaments.selectors.tournaments import classes_of
 from tables.tournaments.wording import above
 
 E = TypeVar("E", bound=StrEnum)
-
-MOST_AT_ONCE: Final = 60
-"""Sheets or certificates that are made while the browser waits; more are made by the print desk, beside the hall."""
-
-FIRST: Final = 3
-"""Places that get a certificate if nobody says otherwise."""
-
+MOST_AT_ONCE: Final = 60  # sheets or certificates while the browser waits; the print desk makes more
+FIRST: Final = 3  # places that get a certificate if nobody says otherwise
 MOST_NUMBERS: Final = 9999
 
 
@@ -92,7 +87,9 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
             response = answer_everybody(request, slug, f"{wanted} {task.links}", lambda: compose(task))
             patch_cache_control(response, private=True, no_cache=True)
             return response
-        response = _answer_direction(request, slug, declared, compose(task))
+        made = compose(task)
+        is_for_desk = declared is CERTIFICATES and len(made.under) > MOST_AT_ONCE
+        response = _at_the_desk(slug, kind=declared.name, places="") if is_for_desk else answer(request, made)
     except NothingToPrint:
         if is_public:
             raise Http404 from None
@@ -101,12 +98,6 @@ def document(request: HttpRequest, *, slug: str, kind: str, series: int | None =
         response = redirect("scoring:office" if series is None else "scoring:board", **place)
     add_never_cache_headers(response)
     return response
-
-
-def _answer_direction(request: HttpRequest, slug: str, kind: PaperKind, made: Document) -> HttpResponse:
-    if kind is CERTIFICATES and len(made.under) > MOST_AT_ONCE:
-        return _at_the_desk(slug, kind=kind.name, places="")
-    return answer(request, made)
 
 
 def _at_the_desk(slug: str, **asked: str | int) -> HttpResponse:
@@ -145,10 +136,6 @@ def _wanted(request: HttpRequest, slug: str, kind: PaperKind, series: int | None
 
 
 def _choice(request: HttpRequest, name: str, choices: type[E]) -> E | None:
-    """Return what the address chooses, or None if it is left out.
-
-    :raises Http404: if there is no such choice.
-    """
     typed = request.GET.get(name, "")
     try:
         return choices(typed) if typed else None
@@ -294,10 +281,6 @@ def signed_sheet(request: HttpRequest, *, slug: str, series: int, table: int) ->
 
 
 def _signed(request: HttpRequest, tournament: Any, name: str, make: Callable[[], Document]) -> HttpResponse:
-    """Answer with a signed document; while nothing changes it is signed once.
-
-    :raises Http404: if this site signs nothing.
-    """
     if not signing.can_sign():
         raise Http404
 

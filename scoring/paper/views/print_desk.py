@@ -93,7 +93,6 @@ class PrintForm(forms.Form):
 
 
 TYPES = {".pdf": "application/pdf", ".html": "text/html; charset=utf-8", ".zip": "application/zip"}
-"""What a file is, by the ending of its name."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

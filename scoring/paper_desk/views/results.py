@@ -132,10 +132,8 @@ class ResultsForm:
             for name in part.fields.keys() - {"seen"}:
                 stored = part.get_initial_for_field(part.fields[name], name)
                 part.fields[name].widget.attrs["data-stored"] = "" if stored is None else stored
-        self.refusals: list[str] = []
-        """What is wrong with the table as a whole."""
+        self.refusals: list[str] = []  # what is wrong with the table as a whole
         self.asks_passed = False
-        """Whether deals are missing, which were passed in, not played, or slipped from the results."""
 
     def is_valid(self) -> bool:
         """Test every part, so that each shows what is wrong in it."""
@@ -200,7 +198,6 @@ def _troubles(form: TotalsForm) -> list[str]:
 
 
 SEEN = "X-Seen"
-"""The header by which a desk already open says which state of the series it shows."""
 
 
 @require_safe
@@ -267,11 +264,9 @@ def _taken(request: HttpRequest, series: Any, text: str, *, table: int, is_done:
 
 
 COLLECT: Final = "collect"
-"""The act that takes in cash what those at a table owe, by the sums of their list and besides."""
 
 
 def _collect(request: HttpRequest, series: Any, at: services.PaperTable) -> HttpResponse:
-    """Take in cash what those at a table owe, each as the page said it."""
     table, sits = at.table.number, {seat.entrant.number for seat in at.line.seats}
     form = SeveralForm(request.POST, boxes=_boxes(request, series), owed={}, prefix=COLLECT)
     text = ""
@@ -298,7 +293,6 @@ def _boxes(request: HttpRequest, series: Any) -> Any:
 def _pay(
     request: HttpRequest, series: Any, owed: Mapping[int, Owed], tables: Sequence[services.PaperTable]
 ) -> dict[int, Any]:
-    """Return by table what those of closed lists owe and how it is taken, where somebody at it owes something."""
     due = {
         table.table.number: {
             number: owed[number].owes
@@ -354,7 +348,6 @@ def _reckoned(typed: Sequence[Any], *, passed: int | None, row: Any) -> dict[str
 
 
 def _deals(reckoning: services.Reckoned, *, whole: bool) -> str:
-    """Return how many deals the results of a table account for, in words."""
     totals = reckoning.totals_list
     facts = {"played": totals.played, "passed": totals.passed, "rest": totals.rest, "length": totals.length}
     if reckoning.asks:
@@ -369,7 +362,6 @@ def _deals(reckoning: services.Reckoned, *, whole: bool) -> str:
 def _refused(
     request: HttpRequest, series: Any, tables: list[services.PaperTable], *, refused: ResultsForm, at: int
 ) -> HttpResponse:
-    """Show a table that was refused, with what was typed: alone to an open desk, else on the whole desk."""
     context = _context(request, series, tables, at=str(at), refused=refused)
     status = status_of(refused.looked_at, refused=True)
     if "HX-Request" not in request.headers:

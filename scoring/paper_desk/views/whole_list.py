@@ -33,9 +33,7 @@ from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals as lists_refusals
 from tables.tournaments.views.frames import typed
 
-LONGEST = 40
-"""Letters that a line has room for; the longest that says anything has about a dozen."""
-
+LONGEST = 40  # letters that a line has room for; the longest that says anything has about a dozen
 NO_HELP = {"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 
 
@@ -48,25 +46,15 @@ class ListLine:
     closes_round: bool
     field: BoundField
     words: str = ""
-    totals: tuple[int, ...] = ()
-    """The running totals after it; empty where a line before it is wrong."""
-
+    totals: tuple[int, ...] = ()  # the running totals after it; empty where a line before it is wrong
     troubles: tuple[str, ...] = ()
-    asks: bool = False
-    """Whether its troubles are only questions."""
-
-    first: BoundField | None = None
-    """What was typed here at the first time, if this is the second."""
-
-    differs: bool = False
-    """Whether both have to be seen."""
+    asks: bool = False  # whether its troubles are only questions
+    first: BoundField | None = None  # what was typed here at the first time, if this is the second
+    differs: bool = False  # whether both have to be seen
 
 
 class TypedListForm(forms.Form):
-    """The deals of a list that are still missing.
-
-    Clean, it holds the deals under ``cleaned_data["deals"]``. Everything that is wrong is said at its line, at once.
-    """
+    """The deals of a list that are still missing; everything that is wrong is said at its line, at once."""
 
     entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
@@ -80,8 +68,7 @@ class TypedListForm(forms.Form):
         self.numbers = range(len(game_list.deals) + 1, last + 1)
         self._wrong: set[int] = set()
         self._asked: set[int] = set()
-        self._refused: frozenset[int] = frozenset()
-        """The deals that cannot be as they were typed; nothing is claimed of them."""
+        self._refused: frozenset[int] = frozenset()  # deals that cannot be: nothing is claimed of them
 
         for number in self.numbers:
             self.fields[_name(number)] = forms.CharField(
@@ -157,7 +144,6 @@ class TypedListForm(forms.Form):
         self.add_error(_name(number), sentence)
 
     def _read(self, number: int, text: str) -> Typed | None:
-        """Return what a line says; why it cannot be read is said beside it."""
         try:
             return read(text, number=number)
         except Illegible as error:
@@ -173,7 +159,6 @@ class TypedListForm(forms.Form):
                 self.say(number, gettext("This deal was left out. If it was passed in, enter “-” here."))
 
     def _say(self, typed: Typed, finding: Finding) -> None:
-        """Say what the rules find at a line; a question is answered by its sign."""
         number, sentence = typed.deal.number, problems.finding(finding, with_deal=False)
         if finding.problem.severity == "error":
             self.say(number, sentence)
@@ -193,21 +178,15 @@ def _name(number: int) -> str:
     return f"d{number}"
 
 
-FIRST = "first"
-"""What leads the names of the lines typed at the first time."""
+FIRST = "first"  # what leads the names of the lines typed at the first time
 
 
 class Check(enum.StrEnum):
     """How a typed list is checked before it goes in; the values of the buttons."""
 
-    SUMS = "sums"
-    """Against the sums on the sheet."""
-
-    AGAIN = "again"
-    """By typing it a second time: the first time is done."""
-
-    TWICE = "twice"
-    """The second time is done too."""
+    SUMS = "sums"  # against the sums on the sheet
+    AGAIN = "again"  # by typing it a second time: the first time is done
+    TWICE = "twice"  # the second time is done too
 
 
 class PaperList:
@@ -220,7 +199,6 @@ class PaperList:
         self.check = _check(posted)
         self.typed = TypedListForm(posted, game_list=game_list, names=names, until=until)
         self.first: TypedListForm | None = None
-        """What was typed at the first time, while the second one goes on."""
 
         if self.check is Check.TWICE:
             self.first = TypedListForm(posted, prefix=FIRST, game_list=game_list, names=names, until=until)
@@ -277,7 +255,6 @@ class PaperList:
             yield line
 
     def _fits_the_sums(self) -> bool:
-        """Test whether every line holds and the sums of the sheet are those of the lines."""
         # Every form is tested, so that each shows what is wrong in it.
         fits = min([self.typed.is_valid(), *(form.is_valid() for form in self.sums)])
         if fits:
@@ -286,7 +263,6 @@ class PaperList:
         return fits and not self.has_errors
 
     def _compare(self, first: TypedListForm) -> None:
-        """Say at each line where the second time differs from the first."""
         if not (self.typed.is_bound and first.is_bound):
             return
         for number, sentence in first.refusals():
@@ -303,7 +279,6 @@ class PaperList:
 
 
 def _check(posted: Mapping[str, str] | None) -> Check | None:
-    """Return how a list that was sent is to be checked; what is not said is held against the sums."""
     if posted is None:
         return None
     text = posted.get("check", "")
@@ -368,10 +343,7 @@ def read_lines(request: HttpRequest, *, slug: str, series: int, table: int) -> J
 
 
 def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) -> PaperList:
-    """Return the lines that are missing from a list, or were missing from deal ``since`` on when the page was opened.
-
-    What a repeat of the same list wants to enter is there already: the service knows it by its key.
-    """
+    """What a repeat of the same list wants to enter is there already: the service knows it by its key."""
     entered = sheet.game_list.deals
     before = entered if since is None else tuple(deal for deal in entered if deal.number < since)
     return PaperList(
@@ -383,6 +355,5 @@ def _paper(sheet: Sheet, posted: QueryDict | None, *, since: int | None = None) 
 
 
 def _since(posted: QueryDict | None) -> int | None:
-    """Return the first deal that a form that was sent offered."""
     text = "" if posted is None else posted.get("since", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 and int(text) else None

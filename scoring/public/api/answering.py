@@ -81,7 +81,6 @@ def is_of_seasons(request: HttpRequest) -> bool:
 
 
 def _named_by_content(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Name an answer by what it says, and leave it out where the asker has it."""
     if response.status_code != HTTPStatus.OK:
         return response
     etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
@@ -95,7 +94,6 @@ def nothing_here(request: HttpRequest, *, rest: str) -> HttpResponse:
 
 
 def _kept(etag: str | None) -> HttpResponse | None:
-    """Return an answer this process has given to the same question about the same state; None if it has not."""
     content: bytes | None = cache.get(f"api:{etag}") if etag else None
     return None if content is None else HttpResponse(content, content_type=JSON)
 

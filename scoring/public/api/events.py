@@ -77,7 +77,6 @@ def tournaments(request: HttpRequest, wanted_events: Query[WantedEvents]) -> dic
 
 
 def _counted(request: HttpRequest, tournaments: list[Any]) -> list[Any]:
-    """Return tournaments with the address of their page and the number of their entrants."""
     counts = events.entrant_counts(value.pk for value in tournaments)
     for value in tournaments:
         value.url = site(request) + reverse("tables:tournament", args=[value.slug])

@@ -161,7 +161,7 @@ def season(request: HttpRequest, season: str) -> dict[str, Any]:
     """Return it with its events and competitions."""
     found_season = season_access.open_season(slug=season)
     heads = []
-    for competition in found_seasons.with_releases(found_season):
+    for competition in found_season.competitions.prefetch_related("releases"):
         last = max(competition.releases.all(), key=lambda release: release.number, default=None)
         head = {"released_at": last.released_at if last else None, "sha256": last.hash if last else ""}
         heads.append({"number": competition.number, "name": competition.name, **head})

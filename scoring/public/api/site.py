@@ -50,7 +50,6 @@ def _address(where: str, asked: Schema) -> dict[str, Any]:
 
 
 def _field(name: str, schema: Schema, values: Schema) -> dict[str, str]:
-    """Return a parameter or a field: its name, its type in a word or two, its shape ("" for none), what it means."""
     return {"name": name, "type": _type(schema), "shape": _shape(schema), "about": _said(values) or _said(schema)}
 
 
@@ -60,7 +59,6 @@ def _said(schema: Schema) -> str:
 
 
 def _shape(schema: Schema) -> str:
-    """Return the shape a value is made of, "" for plain ones."""
     if "$ref" in schema:
         return _plain(schema["$ref"].rpartition("/")[2])
     inner = [schema["items"]] if "items" in schema else schema.get("anyOf", schema.get("allOf", []))
@@ -68,7 +66,6 @@ def _shape(schema: Schema) -> str:
 
 
 def _type(schema: Schema) -> str:
-    """Return the type of a value as a programmer says it: "integer or null", "list of Seat"."""
     if "$ref" in schema:
         return _shape(schema)
     if "items" in schema:
@@ -81,7 +78,6 @@ def _type(schema: Schema) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return the name of a shape; a page of something is called by what is on it: "Page of Entrant"."""
     return name.replace("_", " of ", 1).strip("_") if name.startswith("Page_") else name
 
 
@@ -131,7 +127,6 @@ def _not_understood(request: HttpRequest, validation_error: ValidationError) -> 
 
 
 def _patterns() -> list[URLPattern]:
-    """Return the addresses of the interface, each open to be read, and an answer for all others below them."""
     made = [url for url in api.urls[0] if isinstance(url, URLPattern)]
     for url_pattern in made:
         # The page of the description is one like the others of this site: with its languages and its own cookies.

@@ -32,8 +32,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors import events
 
-SEATS = frozenset({"seats", "tables"})
-"""The scenes that show who sits where."""
+SEATS = frozenset({"seats", "tables"})  # the scenes that show who sits where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +40,8 @@ class TableCall:
     """A table that waits for somebody."""
 
     table: int
-    judge: bool
-    """Whether it waits for a judge; else for the direction."""
-
-    coming: bool
-    """Whether they are on their way."""
+    judge: bool  # whether it waits for a judge; else for the direction
+    coming: bool  # whether they are on their way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,39 +49,22 @@ class HallNow:
     """What is to be shown now. What no scene asked for is empty."""
 
     tournament: Tournament
-    latest: Series | None
-    """The last series whose seats are published."""
-
-    following: Series | None
-    """The first whose seats are not."""
-
-    clock: Clock | None
-    """Of the latest series, while it is played."""
-
-    progress: Progress | None
-    """How many of its lists are signed, while it is played."""
-
+    latest: Series | None  # the last series whose seats are published
+    following: Series | None  # the first whose seats are not
+    clock: Clock | None  # of the latest series, while it is played
+    progress: Progress | None  # how many of its lists are signed, while it is played
     announced: tuple[Announcement, ...]
     calls: tuple[TableCall, ...]
     deadlines: tuple[Deadline, ...]
     windows: tuple[Window, ...]
-    standings: Standings | None
-    """None before the public may see any result."""
-
+    standings: Standings | None  # None before the public may see any result
     rankings: tuple[ShownRanking, ...]
-    prizes: tuple[tuple[AwardRow, Entrant], ...]
-    """What was won and by whom, the first prize first; empty before the ranking is released."""
-
-    seating: tuple[tuple[Table, tuple[Seat, ...]], ...]
-    """Who sits where in the series that is about to begin; in one that is played if that was asked for."""
+    prizes: tuple[tuple[AwardRow, Entrant], ...]  # the first prize first; empty before the release
+    seating: tuple[tuple[Table, tuple[Seat, ...]], ...]  # of the series about to begin, or at play if asked for
 
 
 def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, now: datetime) -> HallNow:
-    """Return what the screen shows now.
-
-    ``wanted`` are its scenes, ``chosen`` says whether somebody named them: then seats stay while a series is played.
-    The number of queries does not grow with the field.
-    """
+    """Return what the screen shows now, in a number of queries that does not grow with the field."""
     shown = shown_series(tournament)
     for series in tournament.series.all():
         series.tournament = tournament
@@ -115,7 +94,6 @@ def hall_now(tournament: Tournament, *, wanted: Collection[str], chosen: bool, n
 
 
 def _calls(series: Series) -> tuple[TableCall, ...]:
-    """Return the tables that wait, each once: for a judge rather than for the direction."""
     open_calls = Call.objects.filter(game_list__table__series=series, settled_at=None)
     rows = list(open_calls.values_list("pk", "game_list__table__number", "kind"))
     behind = Objection.objects.filter(call__in=[pk for pk, _table, _kind in rows])
@@ -133,7 +111,6 @@ def _calls(series: Series) -> tuple[TableCall, ...]:
 
 
 def _deadlines(tournament: Tournament, *, now: datetime) -> tuple[Deadline, ...]:
-    """Return the deadline of the last series that has begun and of every one that runs out at a moment known."""
     if tournament.released_at:
         return ()
     known = deadlines(tournament, now=now)

@@ -44,8 +44,7 @@ class OwnObjection:
 
     objection: Objection
     case: Case
-    is_his: bool
-    """Whether they may take it back: their seat raised it, or their phone."""
+    is_his: bool  # whether they may take it back: their seat raised it, or their phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +53,7 @@ class OwnRuling:
 
     ruling: Ruling
     deadline: Deadline
-    is_final: bool
-    """Whether the tribunal decided, about it or itself: nobody appeals against that."""
+    is_final: bool  # whether the tribunal decided, about it or itself: nobody appeals against that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +65,7 @@ class OwnPage:
     appeals: tuple[Appeal, ...]
     queries: tuple[ResultQuery, ...]
     measures: tuple[Measure, ...]
-    deadlines: tuple[Deadline, ...]
-    """Until when they may appeal about the series in which they sat, in order."""
-
+    deadlines: tuple[Deadline, ...]  # until when they may appeal about the series in which they sat, in order
     windows: tuple[Window, ...]
 
     @property
@@ -94,11 +90,8 @@ class OwnChange:
     """A line of the journal about a table of theirs."""
 
     line: JournalEntry
-    is_change: bool
-    """Whether it is more than what happens at every table."""
-
-    is_after_his_word: bool
-    """Whether it came after they had confirmed the list."""
+    is_change: bool  # whether it is more than what happens at every table
+    is_after_his_word: bool  # whether it came after they had confirmed the list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +100,7 @@ class OwnResult:
 
     score: Score
     counted: Counted
-    points: int
-    """What counts in the ranking, penalty points taken off."""
+    points: int  # what counts in the ranking, penalty points taken off
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +108,7 @@ class OwnList:
     """One list of theirs as they read it."""
 
     sheet: Sheet
-    results: tuple[OwnResult, ...]
-    """From seat 1 on."""
-
+    results: tuple[OwnResult, ...]  # from seat 1 on
     history: tuple[OwnChange, ...]
     rulings: tuple[OwnRuling, ...]
     measures: tuple[Measure, ...]
@@ -208,7 +198,6 @@ def _rulings(
 
 
 def _told(lines: Sequence[JournalEntry], *, place: int) -> list[OwnChange]:
-    """Return lines with what they mean to the player at a seat, the latest first."""
     confirmed = [line.number for line in lines if line.action == "list.confirmed" and line.data.get("place") == place]
     last = confirmed[-1] if confirmed else None
     own_changes = [
@@ -225,35 +214,21 @@ class SeatInSeries:
     """Where a player sits in one series."""
 
     series: Series
-    seat: Seat | None
-    """None where they have no seat in it."""
-
-    table: tuple[Seat, ...]
-    """Everybody at their table, themselves included, by seat."""
-
-    points: int | None
-    """Their performance in it so far; None before it counts for them."""
+    seat: Seat | None  # None where they have no seat in it
+    table: tuple[Seat, ...]  # everybody at their table, themselves included, by seat
+    points: int | None  # their performance in it so far; None before it counts for them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MySeat:
     """A player's seats, in the order of the series."""
 
-    seats: tuple[SeatInSeries, ...]
-    """One for each series whose seats are published."""
-
-    line: StandingsLine | None
-    """Their line of the standings; None before any series has begun, or where they have played none."""
-
-    ranked: int
-    """How many are in the standings."""
-
+    seats: tuple[SeatInSeries, ...]  # one for each series whose seats are published
+    line: StandingsLine | None  # of the standings; None before any series, or where they have played none
+    ranked: int  # how many are in the standings
     is_official: bool
-    clock: Clock | None
-    """How long the latest series may still be played; None before any seats are published."""
-
-    following: Series | None
-    """The series after the latest one, whose seats are not out yet; None where the plan has none."""
+    clock: Clock | None  # how long the latest series may still be played; None before any seats are published
+    following: Series | None  # the next series, whose seats are not out yet; None where there is none
 
     @property
     def now(self) -> SeatInSeries | None:

@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 
 
 KINDS: Final = ("announcements", "clock", "calls", "seats", "tables", "standings", "rankings", "appeals")
-"""The scenes there are, by the names that choose them."""
-
-NAMED: Final = ("prizes",)
-"""Scenes that are shown only where somebody names them: they are for the moment when prizes are given."""
+NAMED: Final = ("prizes",)  # scenes only where somebody names them, for when prizes are given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,18 +45,13 @@ class HallLine:
 
     first: str
     name: str
-    aside: str = ""
-    """What stands beside the name where there is room."""
-
+    aside: str = ""  # what stands beside the name where there is room
     last: str
-    moved: str = ""
-    """Places won or lost since the ranking before the last series, with an arrow."""
-
+    moved: str = ""  # places won or lost since the ranking before the last series, with an arrow
     moved_in_words: str = ""
 
     on_podium: bool = False
-    more: tuple[str, ...] = ()
-    """Figures before the last one, where there is room."""
+    more: tuple[str, ...] = ()  # figures before the last one, where there is room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,31 +59,18 @@ class Scene:
     """Something the screen shows for a while."""
 
     kind: str
-    key: str
-    """By what it is found again when the screen is renewed."""
-
+    key: str  # by what it is found again when the screen is renewed
     title: str
-    state: str = ""
-    """What stands beside the title: provisional, after 2 series."""
-
+    state: str = ""  # what stands beside the title: provisional, after 2 series
     lines: tuple[HallLine, ...] = ()
     tables: tuple[tuple["Table", tuple["Seat", ...]], ...] = ()
     calls: tuple[TableCall, ...] = ()
-    place: int = 0
-    """Of the prize it is about; 0 where it is about none."""
-
+    place: int = 0  # of the prize it is about; 0 where it is about none
     text: str = ""
-    name: str = ""
-    """Who it is about, where it is about one."""
-
-    aside: str = ""
-    """Their club."""
-
-    begins: datetime | None = None
-    """When what it is about begins."""
-
-    until: datetime | None = None
-    """When it goes by itself."""
+    name: str = ""  # who it is about, where it is about one
+    aside: str = ""  # their club
+    begins: datetime | None = None  # when what it is about begins
+    until: datetime | None = None  # when it goes by itself
 
 
 def wanted_of(named: str) -> tuple[str, ...]:
@@ -137,7 +116,6 @@ def _clock(now: HallNow) -> Iterator[Scene]:
 
 
 def _next(now: HallNow) -> "Series | None":
-    """Return the series that begins next, if it was said when."""
     waiting = now.latest if now.latest and now.latest.status == now.latest.Status.PUBLISHED else now.following
     return waiting if waiting and waiting.begins_at else None
 
@@ -242,7 +220,6 @@ def _ranking_line(line: RankingLine, *, on_podium: bool) -> HallLine:
 
 
 def _prizes(now: HallNow) -> Iterator[Scene]:
-    """Yield a scene for each prize, from the last one to the first, those of the first list last."""
     for row, entrant in reversed(now.prizes):
         yield Scene(
             kind="prize",
@@ -287,19 +264,14 @@ def _until(following: "Series | None") -> str:
 
 
 THEMES = ("light", "dark")
-
-NOW = "X-Now"
-"""The header by which a screen learns what time it is here, in seconds: its own clock may be wrong."""
+NOW = "X-Now"  # the header that tells a screen the time in seconds: its own clock may be wrong
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 @cache_control(private=True, no_cache=True)
 def screen(request: HttpRequest, *, slug: str) -> HttpResponse:
-    """Show the screen of the hall: scenes that change by themselves.
-
-    ``?scenes=`` names those wanted, ``?theme=`` is light or dark; without it the device says.
-    """
+    """Show the screen of the hall: scenes that change by themselves."""
     state = states.state_of(request, slug)
     tournament = access.public_tournament(request, slug=slug)
     theme = request.GET.get("theme", "")
@@ -331,12 +303,10 @@ def now(request: HttpRequest, *, slug: str) -> HttpResponse:
 
 
 def _code(request: HttpRequest, slug: str) -> str:
-    """Return the code of the page on which everybody finds their seat."""
     return qr_code(site(request) + reverse("tables:tournament", kwargs={"slug": slug})).svg
 
 
 def _drawn(request: HttpRequest, state: states.EventState, tournament: Any) -> str:
-    """Return the scenes, drawn once for all screens of a hall that show the same."""
     wanted = wanted_of(request.GET.get("scenes", ""))
 
     def draw() -> str:

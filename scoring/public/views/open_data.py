@@ -48,9 +48,7 @@ from tables.tournaments.views.frames import frame, site
 from tables.tournaments.wording import above
 
 View = Callable[..., HttpResponse]
-
-KEPT_FOR = 600
-"""Seconds that a file is kept that costs much to make."""
+KEPT_FOR = 600  # seconds that a file is kept that costs much to make
 
 
 def state_of(request: HttpRequest, slug: str = "") -> str:
@@ -108,8 +106,7 @@ def kept(request: HttpRequest, state: str, make: Callable[[], bytes]) -> bytes:
 
 
 HEAD_HEIGHT = 130
-ROW_HEIGHT = 50
-"""What a fragment needs, in pixels."""
+ROW_HEIGHT = 50  # what a fragment needs, in pixels
 
 
 def snippet(address: str, parameters: Mapping[str, Any], *, title: str, rows: int) -> str:
@@ -128,9 +125,7 @@ class EmbedForm(forms.Form):
     """The choices of the fragment for club pages; each is a parameter of its address."""
 
     ranking = forms.IntegerField(label=_("Ranking"), required=False, min_value=1, max_value=10_000)
-    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)
-    """Of a season."""
-
+    competition = forms.IntegerField(required=False, min_value=1, max_value=10_000)  # of a season
     series = forms.IntegerField(label=_("Only series"), required=False, min_value=1, max_value=1_000)
     rows = forms.IntegerField(label=_("Lines"), required=False, min_value=1, max_value=MOST_ROWS)
     theme = forms.ChoiceField(
@@ -215,9 +210,7 @@ def entrants(request: HttpRequest, *, slug: str, ending: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})
 @same_for_everybody
 def embed(request: HttpRequest, **of: Any) -> HttpResponse:
-    """Show the first lines of a ranking, or of the table of a public season, for the page of a club: without cookies,
-    in a frame anywhere.
-    """
+    """Show the first lines of a ranking, or of a public season's table, in a frame, without cookies."""
     chosen = EmbedForm(request.GET).chosen()
     with _in_language(chosen):
         try:
@@ -232,8 +225,8 @@ def embed(request: HttpRequest, **of: Any) -> HttpResponse:
 @require_safe
 @same_for_everybody
 def picture(request: HttpRequest, **of: Any) -> HttpResponse:
-    """Send the first ten of an event, or of the table of a public season, as a picture to be shared; before anybody is
-    ranked, when and where the event is.
+    """Send the first ten of an event, or of a public season, as a picture; before anybody is ranked, when and where it
+    is.
     """
     if "season" in of:
         year = _embedded_year({**EmbedForm(request.GET).chosen(), "rows": MOST}, **of)
@@ -312,7 +305,6 @@ def site_feed(request: HttpRequest) -> HttpResponse:
 
 
 def _in_language(chosen: Mapping[str, Any]) -> translation.override:
-    """Return what writes in the language that is chosen, else in that of whoever asks."""
     return translation.override(chosen.get("lang") or translation.get_language())
 
 
@@ -363,7 +355,6 @@ def _embedded(chosen: dict[str, Any], *, slug: str, request: HttpRequest | None 
 
 
 def _state(tournament: Any, ranking: Standings | ShownRanking) -> dict[str, Any]:
-    """Return how far a ranking holds, and over which series it is."""
     if tournament.released_at:
         state = gettext("final")
     elif tournament.under_review_since:
@@ -374,7 +365,6 @@ def _state(tournament: Any, ranking: Standings | ShownRanking) -> dict[str, Any]
 
 
 def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
-    """Return the ranking that is chosen, as a table."""
     if number := chosen.get("ranking"):
         return workbooks.public_ranking_sheet(ranking_or_404(tournament, number))
     only = series_or_404(tournament, chosen["series"]) if "series" in chosen else None
@@ -387,7 +377,6 @@ def _sheet(tournament: Any, chosen: dict[str, Any]) -> Sheet:
 
 
 def _to_paste(tournament: Any, chosen: dict[str, Any], *, rows: int) -> str:
-    """Return the first lines of the ranking that is chosen, as a table to be pasted into a page."""
     with _in_language(chosen):
         sheet = _sheet(tournament, {name: int(chosen[name]) for name in ("ranking", "series") if name in chosen})
         return table_html(replace(sheet, rows=list(islice(sheet.rows, rows))), decimal_mark=decimal_mark())
@@ -440,6 +429,5 @@ def _answer(tournament: Any, sheet: Sheet, name: str, ending: str) -> HttpRespon
 
 
 def _above(tournament: Any) -> tuple[str, str]:
-    """Return what stands above, as of the last act: whoever asks later gets the very same."""
     act = results_standings.latest_act(tournament.slug)
     return above(tournament, at=act[1] if act else None)

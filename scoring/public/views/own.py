@@ -207,19 +207,16 @@ def query(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, mine: draw_access.OwnTable) -> dict[str, Any]:
-    """Return what every page about one of a player's tables shows."""
     tournament = mine.entrant.tournament
     return frame(request, tournament, entrant=mine.entrant, seat=mine.seat, table=mine.table, series=mine.table.series)
 
 
 def _latest(windows: Sequence[Window]) -> str:
-    """Return the result that a query is about unless it says otherwise."""
     number = windows[-1].series.number if windows and windows[-1].series else None
     return str(number) if number else FINAL
 
 
 def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> None:
-    """Call a judge to the player's table with nothing but that; two taps bring one judge."""
     form = OwnCallForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("This form did not arrive completely. Please try again."))
@@ -242,7 +239,6 @@ def _call(request: HttpRequest, mine: draw_access.OwnTable, list_id: int) -> Non
 
 
 def _withdraw(request: HttpRequest, mine: draw_access.OwnTable, _list_id: int) -> None:
-    """Take back what the player raised at this table, by their seat or with their phone."""
     form = OwnWithdrawalForm(request.POST)
     found_objection = None
     if form.is_valid():
@@ -287,11 +283,7 @@ def name(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 @vary_on_headers("Cookie", "HX-Request")
 @cache_control(private=True, no_cache=True)
 def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
-    """Show an entrant their table in the latest series, when and where it is, all their seats, and their place so far.
-
-    With the key of the start card also their lists, what they raised, and what was decided about them. A page
-    that is open asks again: it gets nothing while nothing has happened, else the part that changes.
-    """
+    """Show an entrant their table in the latest series, all their seats, and their place so far."""
     # Before anything else is read: the page is never older than the state it names.
     state = states.state_of(request, slug)
     tournament = tournaments_access.public_tournament(request, slug=slug)
@@ -324,6 +316,5 @@ def my_seat(request: HttpRequest, *, slug: str, number: int) -> HttpResponse:
 
 
 def _seen(response: HttpResponse, state: states.EventState) -> HttpResponse:
-    """Say which state a page shows. It has no name of its own: what is said in it changes with the clock as well."""
     response[states.SEEN] = state.version
     return response

@@ -34,9 +34,7 @@ from tables.tournaments import access
 from tables.tournaments.views.frames import frame
 
 PODIUM = 3
-
-EVERY, SELDOM = 2, 20
-"""Seconds between two questions of an open page: while a series is played, and else."""
+EVERY, SELDOM = 2, 20  # seconds between two questions of an open page: while a series is played, and else
 
 
 @require_safe

@@ -25,14 +25,10 @@ from tables.intake.sources.lines import rows_of
 from tables.people.models import Entrant
 
 Kind = Ranking.Kind
-
 MOST_TEXT = 200_000
-"""Characters of a list of teams."""
-
 MOST_SIZE = 20
 PAIR = 2
-TEAM = 4
-"""How many play for a pair; for a team unless the plan says otherwise."""
+TEAM = 4  # how many play for a pair; for a team unless the plan says otherwise
 
 
 OWN_WORDS = {"key-reused": refusals.REFUSED["sent-otherwise"]}
@@ -154,7 +150,6 @@ class SubstitutionForm(forms.Form):
     by_whom = forms.TypedChoiceField(label=_("Substitute"), coerce=int)
 
     def __init__(self, *args: Any, series: Sequence[tuple[int, int]], teams: Iterable[Team], **kwargs: Any) -> None:
-        """Offer series as key and number, and of the teams those who have a substitute."""
         super().__init__(*args, **kwargs)
         offer(self.fields["series"], [(key, gettext("Series %(number)s") % {"number": n}) for key, n in series])
         able = [team for team in teams if any(member.substitute for member in team.members.all())]

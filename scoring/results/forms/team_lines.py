@@ -45,14 +45,9 @@ class TeamLine:
     members: tuple[Entrant, ...] = ()
     substitutes: tuple[Entrant, ...] = ()
     slips: tuple[Slip, ...] = ()
-    left_out: Kind | None = None
-    """Why it is no team of its own."""
-
-    is_registered: bool = False
-    """Whether the line names nobody, and the players are those who were registered for this team."""
-
-    cells: tuple[tuple[str, str], ...] = ()
-    """Each cell, and what it is taken as: "name", "club", "player", "substitute", "left-out", or "asked"."""
+    left_out: Kind | None = None  # why it is no team of its own
+    is_registered: bool = False  # whether it names nobody, and those registered for the team are its players
+    cells: tuple[tuple[str, str], ...] = ()  # each with "name", "club", "player", "substitute", "left-out" or "asked"
 
     @property
     def assigned(self) -> Assigned:
@@ -99,7 +94,6 @@ class TeamReader:
         return tuple(read)
 
     def _team(self, line: Line, listed: ListedTeam, *, name: str) -> TeamLine:
-        """Return the team of a row; one that names nobody has those who were registered for it."""
         cells = tuple((text, word) for text, word in zip(line.cells, listed.cells, strict=True) if text)
         text = " ".join(filter(None, line.cells))[:500]
         if listed.kind:
@@ -131,7 +125,6 @@ class TeamReader:
         )
 
     def _parts(self, texts: Iterable[str]) -> list[str]:
-        """Return what may be somebody each; a name that is known stays whole, whatever signs it has."""
         return [
             part
             for text in texts
@@ -140,7 +133,6 @@ class TeamReader:
         ]
 
     def _again(self, read: TeamLine, named: Mapping[str, int], taken: Mapping[int, int]) -> Iterator[Slip]:
-        """Yield what was there in a line before, or twice in this one."""
         if line := named.get(read.name.casefold()):
             yield Slip(code="team-name-again", facts={"name": read.name, "line": line})
         here: set[int] = set()
@@ -152,7 +144,6 @@ class TeamReader:
             here.add(entrant.number)
 
     def _people(self, parts: Sequence[str], slips: list[Slip]) -> Iterator[Entrant]:
-        """Yield who is named in parts of a line or in a cell; what is not understood goes to the slips."""
         at = 0
         while at < len(parts):
             part = parts[at]

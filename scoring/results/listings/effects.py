@@ -18,14 +18,9 @@ class ShownSeat:
     """What a seat of a list has and would have."""
 
     entrant: Entrant
-    listed: tuple[int, int]
-    """What the entries give, before and after."""
-
-    counts: tuple[int, int]
-    """What counts in the ranking, before and after."""
-
-    remarks: Sequence[str]
-    """What would have to be said beside it."""
+    listed: tuple[int, int]  # what the entries give, before and after
+    counts: tuple[int, int]  # what counts in the ranking, before and after
+    remarks: Sequence[str]  # what would have to be said beside it
 
     @property
     def changes(self) -> bool:
@@ -37,19 +32,12 @@ class ShownSeat:
 class ShownEffect:
     """What an act would do."""
 
-    touched: Sequence[Move]
-    """Those whose points change, or who come or go."""
-
-    followers: Sequence[Move]
-    """Those who only move up or down."""
-
+    touched: Sequence[Move]  # those whose points change, or who come or go
+    followers: Sequence[Move]  # those who only move up or down
     seats: Sequence[ShownSeat]
-    is_listed: bool
-    """Whether entries of a list change, not only what counts of it."""
-
+    is_listed: bool  # whether entries of a list change, not only what counts of it
     ahead: Sequence[str]
-    seen: str
-    """The fingerprint of what is shown, and of what it was asked for."""
+    seen: str  # the fingerprint of what is shown, and of what it was asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,19 +24,12 @@ from tables.tournaments.models import Series
 class RankingListing:
     """The lines of a ranking, joined in one go: a cell at a time a thousand of them would take too long."""
 
-    series: tuple[Series, ...]
-    """The series that have a column; none where there is but one."""
-
+    series: tuple[Series, ...]  # the series that have a column; none where there is but one
     body: SafeString
-    has_brought: bool
-    """Whether a column has the points with which players started."""
-
+    has_brought: bool  # whether a column has the points with which players started
     is_of_singles: bool
-    is_narrow: bool
-    """Whether there are few enough columns for a wide screen to have room left."""
-
-    notes: tuple[str, ...]
-    """What the marks beside the lines mean, each a sentence."""
+    is_narrow: bool  # whether there are few enough columns for a wide screen to have room left
+    notes: tuple[str, ...]  # what the marks beside the lines mean, each a sentence
 
 
 def ranking_listing(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine], *, slug: str) -> RankingListing:
@@ -114,15 +107,11 @@ def _notes(shown_ranking: ShownRanking, ranking_lines: Sequence[RankingLine]) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Writer:
-    """Writes lines as HTML."""
-
     columns: int
     has_brought: bool
     is_of_singles: bool
     is_of_clubs: bool
-    player: str
-    """The address of a player's page, with a place for the number."""
-
+    player: str  # the address of a player's page, with a place for the number
     has_podium: bool
 
     def lines(self, ranking_lines: Sequence[RankingLine]) -> Iterator[str]:
@@ -189,7 +178,6 @@ class _Writer:
 
 
 def _struck(points: Fraction | int) -> str:
-    """Return points that do not count; the line through them must not look like their minus."""
     minus = MINUS if points < 0 else ""
     return f'<span class="unused">{minus}<s>{exact_points(-points if points < 0 else points)}</s></span>'
 
@@ -220,17 +208,10 @@ class Marked:
     """A ranking in which some lines stand out."""
 
     text: SafeString
-    name: str = ""
-    """The player, as the public sees them; empty unless one is marked."""
-
-    page: str = ""
-    """The address of the player's own page."""
-
-    club: str = ""
-    """Theirs, or the one that is marked."""
-
-    numbers: tuple[int, ...] = ()
-    """The start numbers of the lines that stand out, in the order of the lines."""
+    name: str = ""  # the player, as the public sees them; empty unless one is marked
+    page: str = ""  # the address of the player's own page
+    club: str = ""  # theirs, or the one that is marked
+    numbers: tuple[int, ...] = ()  # the start numbers of the lines that stand out, in the order of the lines
 
 
 def marked_in(text: str, *, player: str, club: str) -> Marked:
@@ -262,5 +243,4 @@ def marked_in(text: str, *, player: str, club: str) -> Marked:
 
 
 def _safe(text: str) -> SafeString:
-    """Return a text that a template drew; all that was added to it here is escaped."""
     return SafeString(text)

@@ -38,8 +38,7 @@ class SortColumn:
     heading: str
     key: Key
     css: str = ""
-    falls: bool = False
-    """Whether the largest comes first when it is sorted by."""
+    falls: bool = False  # whether the largest comes first when it is sorted by
 
 
 def _name_key(line: StandingsLine) -> Any:
@@ -75,10 +74,7 @@ def _fits(line: StandingsLine, word: str) -> bool:
 
 
 class StandingsListing:
-    """One line per entrant, best first; the head sorts by any column, places stay what they are.
-
-    Cells are joined by hand: a template would take a quarter of a second for a thousand lines.
-    """
+    """One line per entrant, best first, joined by hand: a template would take a quarter of a second for a thousand."""
 
     def __init__(
         self,
@@ -92,11 +88,6 @@ class StandingsListing:
         kept: Mapping[str, object] = NOTHING_KEPT,
         stages: Mapping[int, str] = NOBODY_GOES_ON,
     ) -> None:
-        """Take the ranking, what is open about it, and the address of a player's page, with 0 for their number.
-
-        Without that address nothing in the lines links to anything. ``kept`` is what else stands in the page's address,
-        ``stages`` what ``stages_of`` says.
-        """
         self.standings = standings
         self.beside = beside
         self.per_series = per_series
@@ -214,10 +205,7 @@ class StandingsListing:
         return SafeString("".join([row(line) for line in lines] + [row(line) for line in self.excluded]))
 
     def _row(self) -> Callable[[StandingsLine], str]:
-        """Return what makes a line of HTML, with all words of this language in hand.
-
-        Cells and rows end where the next begins, as HTML has it: of a thousand rows a third would be their ends.
-        """
+        """Cells and rows end where the next begins, as HTML has it: of a thousand rows a third would be their ends."""
         podium = standings_cells.PODIUM if standings_cells.somebody_leads(self.standings.lines) else 0
         moved, average = standings_cells.moves(), standings_cells.averages()
         is_marked = any(line.entrant.classes for line in (*self.lines, *self.excluded))
@@ -254,7 +242,6 @@ class StandingsListing:
         return row
 
     def _stated(self) -> Callable[[StandingsLine], str]:
-        """Return what says what is to be known of a line: an icon for the gravest of it, a tap shows the words."""
         in_dispute, by_lot = _("appeal or objection open"), _("by lot")
         playing_now = standings_cells.playing_now()
         players, disputed, series = self.beside.players, self.beside.disputed, self.standings.series

@@ -12,11 +12,8 @@ from scoring.results.selectors.rankings import RankingLine
 from scoring.results.selectors.standings import StandingsLine
 from tables.tournaments.models import PlayerClass
 
-PODIUM = 3
-"""The places that stand out."""
-
-MOST_ON_PODIUM = 6
-"""If more share the first places than this, nobody stands out yet."""
+PODIUM = 3  # the places that stand out
+MOST_ON_PODIUM = 6  # if more share the first places than this, nobody stands out yet
 
 
 def somebody_leads(lines: Sequence[StandingsLine] | Sequence[RankingLine]) -> bool:

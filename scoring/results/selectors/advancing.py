@@ -1,7 +1,7 @@
 """Who goes on from a ranking of an event to a final (SkWO 1.4)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -14,9 +14,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import finals_of
 
-CALLED = "final.called"
-"""The act by which those who go on are registered for the final."""
-
+CALLED = "final.called"  # the act by which those who go on are registered for the final
 CLUBS = "clubs"
 DISTRICTS = "districts"
 CLASSES = "classes"
@@ -28,8 +26,7 @@ class AdvancingTerms:
     """How many go on, and from where."""
 
     places: int
-    further: int = 0
-    """How many places each club, district, class or table has of its own, beside those."""
+    further: int = 0  # how many places each club, district, class or table has of its own, beside those
 
     further_of: str = ""
     """Who has them: ``CLUBS``, ``DISTRICTS``, ``CLASSES``, the code of one class, or ``TABLES``.
@@ -38,23 +35,12 @@ class AdvancingTerms:
     """
 
     at_border: AtBorder = AtBorder.LOT
-    ranking: int | None = None
-    """The number of the ranking; None for the one of all players."""
-
-    kept: Sequence[int] = ()
-    """Whose place is kept, by start number, in their order: hosts, the last winner."""
-
-    within: bool = False
-    """Whether kept places are within ``places``; else they are on top."""
-
-    others: bool = False
-    """Whether it is all others who go on, to a consolation round: everybody ranked whom no final called."""
-
-    with_points: bool = False
-    """Whether they start with the points they have in the ranking."""
-
-    year: int | None = None
-    """The primary key of the competition whose table of the year it is; None for a ranking of the event."""
+    ranking: int | None = None  # the number of the ranking; None for the one of all players
+    kept: Sequence[int] = ()  # whose place is kept, by start number, in their order: hosts, the last winner
+    within: bool = False  # whether kept places are within ``places``; else they are on top
+    others: bool = False  # whether all others go on, to a consolation round: whom no final called
+    with_points: bool = False  # whether they start with the points they have in the ranking
+    year: int | None = None  # the key of the competition whose table it is; None for a ranking of the event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,10 +116,7 @@ def with_kept(ranking: Sequence[Ranked], terms: AdvancingTerms, entrants: Iterab
 
 
 def going_on(ranking: Sequence[Ranked], terms: AdvancingTerms, *, without: Collection[int] = ()) -> list[Ranked]:
-    """Return who goes on, best first, as if those ``without`` whom it is reckoned were not ranked.
-
-    :raises NotSettled: where the lot is to decide and has not been drawn.
-    """
+    """Return who goes on, best first, ``without`` some, or raise NotSettled where a lot has yet to decide."""
     values = {line.candidate.number: line for line in ranking if line.candidate.number not in without}
     if terms.others:
         return list(values.values())
@@ -170,24 +153,14 @@ def stages_of(tournament: Tournament, numbers: Sequence[int], *, on: date) -> di
     return {number: stages.get(number, "out") for number in numbers} if stages else {}
 
 
-def as_facts(terms: AdvancingTerms) -> dict[str, Any]:
-    """Return terms as the journal keeps them."""
-    return {**asdict(terms), "at_border": str(terms.at_border)}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
     """A final as its journal tells it."""
 
     terms: AdvancingTerms
-    source: Tournament
-    """The event from which they go on."""
-
-    called: Mapping[int, int]
-    """Who was called: the number in the ranking, by the start number in the final."""
-
-    entrants: Mapping[int, Entrant]
-    """Who is registered in the final, by start number."""
+    source: Tournament  # the event from which they go on
+    called: Mapping[int, int]  # who was called: the number in the ranking, by the start number in the final
+    entrants: Mapping[int, Entrant]  # who is registered in the final, by start number
 
     @property
     def declined(self) -> frozenset[int]:
@@ -211,10 +184,7 @@ def final_of(tournament: Tournament) -> Final | None:
 
 
 def next_called(final: Final, ranking: Sequence[Ranked]) -> list[Ranked]:
-    """Return who moves up to the places of those who declined, best first.
-
-    :raises NotSettled: where the lot is to decide and has not been drawn.
-    """
+    """Return who moves up for those who declined, best first, or raise NotSettled where a lot has yet to decide."""
     called = frozenset(final.called.values())
     if final.terms.others:
         return []

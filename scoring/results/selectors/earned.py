@@ -24,19 +24,13 @@ from tables.tournaments.selectors.tournaments import is_ranked
 class Earned(NamedTuple):
     """What an entrant earned in one series."""
 
-    series: int
-    """The number of the series."""
-
+    series: int  # the number of the series
     entrant: int
-    performance: int
-    """What comes into the ranking: penalty points are off."""
-
+    performance: int  # what comes into the ranking: penalty points are off
     won: int
     lost: int
     others_lost: int
-    counts: str = SeatResult.Counts.AS_PLAYED.value
-    """Why what counts is not what was played."""
-
+    counts: str = SeatResult.Counts.AS_PLAYED.value  # why what counts is not what was played
     penalty: int = 0
 
 
@@ -44,31 +38,16 @@ class Sums(NamedTuple):
     """What an entrant comes to over some series."""
 
     result: Result
-    before: Result | None
-    """What they had before the last series; None where they came in with it."""
-
+    before: Result | None  # what they had before the last series; None where they came in with it
     others_lost: int
-    penalty: int
-    """Penalty points that have come off already."""
-
-    by_series: tuple[int | None, ...]
-    """Performance in each series; None where they had no seat."""
-
-    counts: tuple[str, ...]
-    """For each series why what counts is not what was played there: one of ``SeatResult.Counts``."""
-
+    penalty: int  # penalty points that have come off already
+    by_series: tuple[int | None, ...]  # performance in each series; None where they had no seat
+    counts: tuple[str, ...]  # why what counts is not what was played: ``SeatResult.Counts``
     lot: int | None
-    is_out: bool
-    """Whether they are excluded (SkWO 4.3) or fill in, so that they have no place."""
-
-    fills_in: bool = False
-    """Whether that is for filling in; not told where the sums are not stored."""
-
-    brought: int = 0
-    """The points with which they started; they are in ``result`` and ``before``."""
-
-    who: Sequence[Any] = ()
-    """Number, name, club, pseudonym, how they are shown, their classes; empty where the sums are not stored."""
+    is_out: bool  # whether they are excluded (SkWO 4.3) or fill in, so that they have no place
+    fills_in: bool = False  # whether that is for filling in; not told where the sums are not stored
+    brought: int = 0  # the points with which they started; they are in ``result`` and ``before``
+    who: Sequence[Any] = ()  # number, names, club, classes; empty where the sums are not stored
 
 
 def earned_in(tournament: Tournament, *, numbers: Iterable[int], ranked_only: bool = False) -> Iterable[Earned]:
@@ -102,10 +81,7 @@ def added(
     out: AbstractSet[int],
     brought: Mapping[int, int],
 ) -> list[Sums]:
-    """Return what everybody comes to over the series of these numbers with what they ``brought`` along.
-
-    The entrants ``out`` have no place.
-    """
+    """Return what everybody comes to over the series of these numbers with what they ``brought`` along."""
     by_entrant: dict[int, dict[int, Earned]] = defaultdict(dict)
     for cells in earned:
         by_entrant[cells.entrant][cells.series] = cells
@@ -175,7 +151,6 @@ def sums_of(series: Sequence[Series], *, is_total: bool = True) -> list[Sums]:
 
 
 def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], *, is_total: bool) -> Sums:
-    """Return a row of the query as sums: nothing is stored of a seat at which nothing is written down yet."""
     entrant, won, lost, others_lost, penalty, _differs, last_won, last_lost, *by_series = earned
     lot, is_excluded, fills_in, brought, *who = about
     brought = brought if is_total else 0
@@ -192,7 +167,6 @@ def _sums(earned: Sequence[Any], about: Sequence[Any], counts: tuple[str, ...], 
 
 
 def _counts(keys: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Return of whom something does not count as it was played, for each series why."""
     values: dict[int, dict[int, str]] = defaultdict(dict)
     odd = SeatResult.objects.filter(seat__series__in=keys).exclude(counts="")
     for entrant, key, counts in odd.values_list("seat__entrant_id", "seat__series_id", "counts"):

@@ -47,18 +47,12 @@ class SeatEffect:
 class Effect:
     """What an act would do."""
 
-    moves: tuple[Move, ...]
-    """Those whose place or points change, by their place now."""
-
-    seats: tuple[SeatEffect, ...] = ()
-    """The seats of the list it is about, from seat 1 on; none where it is about no list."""
-
-    seats_ahead: tuple[tuple[int, int, int], ...] = ()
-    """Series, table and start number of seats that those who are excluded have in series still to be played."""
+    moves: tuple[Move, ...]  # those whose place or points change, by their place now
+    seats: tuple[SeatEffect, ...] = ()  # of the list it is about, from seat 1 on; none without a list
+    seats_ahead: tuple[tuple[int, int, int], ...] = ()  # of the excluded: series, table and start number
 
 
 Results = Mapping[tuple[int, int], Earned]
-"""What entrants would have earned, by the number of the series and the entrant."""
 
 
 def earned_from(row: GameListRow, counted: Sequence[Counted]) -> Results:
@@ -101,7 +95,6 @@ def moves(
 ) -> tuple[Move, ...]:
     """Return for whom the total ranking would change, in four queries.
 
-    ``results`` takes the place of what is stored; the entrants ``out`` would be excluded, those ``back`` readmitted.
     A tie that a lot would have to settle stays shared: it is drawn only when the act is done.
     """
     numbers = [series.number for series in only_or_shown(tournament, None, with_hidden=True)]

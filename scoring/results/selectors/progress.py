@@ -37,9 +37,7 @@ class Playing(NamedTuple):
     """How far somebody's list is."""
 
     deals: int
-    length: int | None
-    """How many deals the list has in all; None where it goes on until somebody reaches a target."""
-
+    length: int | None  # deals of the list; None where it goes on until somebody reaches a target
     signed: bool
 
 
@@ -47,18 +45,11 @@ class Playing(NamedTuple):
 class Open:
     """What is still open about some series."""
 
-    players: Mapping[int, Playing] = field(default_factory=dict)
-    """By entrant, where a series is still to end: how far their list is."""
-
-    lists: int = 0
-    """How many lists these series have."""
-
+    players: Mapping[int, Playing] = field(default_factory=dict)  # by entrant, while a series is at play
+    lists: int = 0  # how many lists these series have
     signed: int = 0
-    appeals: int = 0
-    """How many appeals nobody has decided yet."""
-
-    disputed: frozenset[int] = frozenset()
-    """The entrants at whose table an appeal or an objection is open."""
+    appeals: int = 0  # how many appeals nobody has decided yet
+    disputed: frozenset[int] = frozenset()  # the entrants at whose table an appeal or an objection is open
 
 
 SERIES: Final = Prepared(lambda tournament: Series.objects.filter(tournament=tournament).order_by("number"))
@@ -73,10 +64,7 @@ def seated_series(tournament: Tournament) -> tuple[Series, ...]:
 
 
 def still_open(tournament: Tournament, series: Iterable[Series]) -> Open:
-    """Return what is open about these series: in one query, three while one is played, one more for a dispute.
-
-    Of a list of results only all deals count as played once they are in.
-    """
+    """Return what is open about these series: in one query, three while one is played, one more for a dispute."""
     shown = {each_series.pk for each_series in series}
     appeals, tables = _disputes(tournament, shown)
     players: dict[int, Playing] = {}
@@ -115,33 +103,25 @@ def _played(series: Iterable[Series]) -> dict[int, int]:
 
 
 def _disputes(tournament: Tournament, series: set[int]) -> tuple[int, set[int]]:
-    """Return how many appeals are open in these series, and the tables with an open appeal or objection."""
     with connection.cursor() as cursor:
         cursor.execute(DISPUTES, [tournament.pk, tournament.pk])
         here = [row for row in cursor.fetchall() if row[1] in series]
     return sum(row[0] for row in here), {row[2] for row in here if row[2]}
 
 
-Result: TypeAlias = tuple[int, int, int, int, int, str, int]
-"""What is stored of a seat, in the order of ``RESULT``."""
+Result: TypeAlias = tuple[int, int, int, int, int, str, int]  # what is stored of a seat, as in ``RESULT``
 
 
-NOTHING = (0, 0, 0)
-"""Points, games won and lost of a seat that was never declarer."""
-
-Sums: TypeAlias = tuple[int, int, int]
-"""Points, games won and lost."""
+NOTHING = (0, 0, 0)  # points, games won and lost of a seat that was never declarer
+Sums: TypeAlias = tuple[int, int, int]  # points, games won and lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recount:
     """What counts by the entries."""
 
-    lists: int
-    """Lists that were counted."""
-
-    wrong: Mapping[int, tuple[int, Result]]
-    """By seat what has to be stored and is not: its list, its result."""
+    lists: int  # lists that were counted
+    wrong: Mapping[int, tuple[int, Result]]  # by seat what has to be stored and is not: its list, its result
 
 
 def recount(tournament: Tournament) -> Recount:
@@ -171,7 +151,6 @@ def _stored(series: Series) -> dict[int, Result]:
 
 
 def _seats(series: Series) -> dict[int, list[int]]:
-    """Return the seats of each list, from seat 1 on."""
     seats: dict[int, list[int]] = defaultdict(list)
     rows = Seat.objects.filter(series=series).order_by("table__number", "place")
     for seat, game_list in rows.values_list("pk", "table__game_list"):
@@ -180,7 +159,6 @@ def _seats(series: Series) -> dict[int, list[int]]:
 
 
 def _entered(series: Series) -> dict[int, dict[int, Sums]]:
-    """Return by list and seat what the entries add up to; a seat that brought nothing is not in it."""
     sums: dict[int, dict[int, Sums]] = defaultdict(dict)
     of_series = Q(game_list__table__series=series, voided_at=None)
     # Whoever won got points, whoever lost paid some: a constraint of the rows (ISkO 5.4).
@@ -197,16 +175,11 @@ def _entered(series: Series) -> dict[int, dict[int, Sums]]:
 
 
 def _as_played(sums: Mapping[int, Sums], *, seats: int) -> list[Result]:
-    """Return the results of a table where everything counts as it was played."""
     points, won, lost = zip(*(sums.get(place, NOTHING) for place in range(1, seats + 1)), strict=True)
     return [(*figures(tally, seats=seats), Counts.AS_PLAYED.value, 0) for tally in tallied(points, won, lost)]
 
 
 def _ordered(series: Series) -> dict[int, list[Result]]:
-    """Return the results of the lists that take more than sums, by list.
-
-    The direction gave orders about them, somebody left, came or sat on another chair, or house rules rate them.
-    """
     orders = orders_in(series)
     is_plain = Q(profile="", presence=[], chairs=[])
     rows = GameListRow.objects.filter(table__series=series).filter(Q(pk__in=orders) | ~is_plain)

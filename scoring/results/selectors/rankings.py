@@ -41,12 +41,8 @@ class MemberLine:
     """What a player brings to the line they belong to."""
 
     entrant: Entrant
-    by_series: tuple[int | None, ...]
-    """Performance in each series of the ranking; None where they had no seat, or have no place."""
-
-    counted: tuple[bool, ...]
-    """For each series whether it counts for the line."""
-
+    by_series: tuple[int | None, ...]  # performance; None where they had no seat, or have no place
+    counted: tuple[bool, ...]  # for each series whether it counts for the line
     substitute: bool = False
 
 
@@ -55,50 +51,29 @@ class RankingLine:
     """One competitor's line: a player, a pair, a team, a club."""
 
     rank: int
-    shared: bool
-    """Whether only a lot can still separate it from another."""
-
-    by_lot: bool
-    """Whether a lot gave it its place."""
-
-    competitor: str
-    """As in ``RankingLot.competitor``; of a club that is not named publicly, nothing that tells which it is."""
-
+    shared: bool  # whether only a lot can still separate it from another
+    by_lot: bool  # whether a lot gave it its place
+    competitor: str  # as in ``RankingLot.competitor``; of a club not named publicly nothing telling
     team: Team | None
-    club: str
-    """The club's name as most of its players write it; "" unless clubs are ranked, and where none shows their club."""
-
+    club: str  # as most of its players write it; "" unless clubs are ranked and shown
     members: tuple[MemberLine, ...]
-    by_series: tuple[Fraction | None, ...]
-    """Performance in each series of the ranking, scaled where the plan says so; None where nobody had a seat."""
-
-    counted: tuple[bool, ...]
-    """For each series whether it is among those that count."""
-
+    by_series: tuple[Fraction | None, ...]  # performance; None where they had no seat, or have no place
+    counted: tuple[bool, ...]  # for each series whether it is among those that count
     performance: Fraction
     won: Fraction
     lost: Fraction
-    scaled: bool
-    """Whether something was scaled up because somebody was missing."""
-
-    unnamed: int = 0
-    """How many more of a club count for it who do not show their club to the public."""
-
-    brought: int = 0
-    """The points of the event before with which a player started."""
+    scaled: bool  # whether something was scaled up because somebody was missing
+    unnamed: int = 0  # how many more of a club count for it who do not show their club to the public
+    brought: int = 0  # the points of the event before with which a player started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
     """A competitor as it is in a ranking."""
 
-    code: str
-    """As in ``RankingLot.competitor``."""
-
+    code: str  # as in ``RankingLot.competitor``
     comes_to: Competitor
-    players: tuple[tuple[Entrant, bool], ...]
-    """Who belongs to it, each with whether they are a substitute."""
-
+    players: tuple[tuple[Entrant, bool], ...]  # who belongs to it, each with whether they are a substitute
     team: Team | None = None
 
 
@@ -107,9 +82,7 @@ class Field:
     """All competitors of a ranking over some series, with what they earned."""
 
     entered: Mapping[int, Entered]
-    earned: Earned
-    """By entrant, those who have no place left out."""
-
+    earned: Earned  # by entrant, those who have no place left out
     lots: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -289,7 +262,6 @@ def _members(
 
 
 def _club_name(players: Iterable[Entrant]) -> str:
-    """Return a club's name as most write it, of equally many the first in the alphabet; "" if nobody shows it."""
     spelled = Counter(" ".join(entrant.public_club.split()) for entrant in players)
     return min(spelled, key=lambda name: (-spelled[name], name), default="")
 
@@ -299,12 +271,9 @@ class ShownRanking:
     """A ranking as the public sees it."""
 
     ranking: Ranking
-    series: tuple[Series, ...]
-    """The series it is over that the public may see, in order."""
-
+    series: tuple[Series, ...]  # the series it is over that the public may see, in order
     lines: tuple[RankingLine, ...]
-    is_official: bool
-    """Whether all series it is over are closed."""
+    is_official: bool  # whether all series it is over are closed
 
     @property
     def has_brought(self) -> bool:

@@ -24,9 +24,8 @@ HIDDEN = (Series.Status.PLANNED, Series.Status.DRAWN)
 
 
 def shown_series(tournament: Tournament) -> tuple[Series, ...]:
-    """Return the series whose seats the public knows, each with ``lists``, ``signed`` and ``open_appeals`` counted.
-
-    They are prefetched, so whatever goes through ``tournament.series`` on the same page asks nothing more.
+    """Return the series whose seats the public knows, prefetched, with ``lists``, ``signed`` and ``open_appeals``
+    counted.
     """
     undecided = Series.objects.filter(pk=OuterRef("pk"), appeals__verdict="").order_by().values("pk")
     counted = Series.objects.annotate(
@@ -89,9 +88,7 @@ The standings say who goes on to the finals, so what is done there is a new stat
 class LastLine(NamedTuple):
     """The last line of a tournament's journal, and until when the tournament is shown."""
 
-    version: str
-    """Number and hash, and the lines of finals: of two versions the one with the higher number is the later."""
-
+    version: str  # number and hash, and the lines of finals: the higher number is the later
     at: datetime
     unpublish_on: date | None
 
@@ -144,9 +141,7 @@ class Named(NamedTuple):
     number: int
     public_name: str
     public_club: str
-    classes: Sequence[str]
-    """The codes of their classes."""
-
+    classes: Sequence[str]  # the codes of their classes
     fills_in: bool = False
 
     @property
@@ -158,37 +153,20 @@ class Named(NamedTuple):
 class StandingsLine(NamedTuple):
     """One entrant's line in a ranking."""
 
-    entrant: Entrant
-    """Or ``Named``: as much of an entrant as the public sees."""
-
-    rank: int
-    """0 for whoever is excluded or fills in."""
-
+    entrant: Entrant  # or ``Named``: as much of an entrant as the public sees
+    rank: int  # 0 for whoever is excluded or fills in
     shared: bool
-    by_lot: bool
-    """Whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)."""
-
-    moved: int | None
-    """Places won since the ranking before the last series; None where there is nothing to compare with."""
-
+    by_lot: bool  # whether a lot decided the place: the result is another's, the place is not (SkWO 5.2)
+    moved: int | None  # places won since the ranking before; None where there is none
     lot: int | None
-    total: int
-    """Performance over the series shown, in points."""
-
+    total: int  # performance over the series shown, in points
     won: int
     lost: int
     others_lost: int
-    penalty: int
-    """Penalty points that have come off already."""
-
-    by_series: tuple[int | None, ...]
-    """Performance in each series shown; None where they were not seated."""
-
-    counts: tuple[str, ...]
-    """For each series shown why what counts is not what was played: one of ``SeatResult.Counts``."""
-
-    brought: int = 0
-    """The points of the event before with which they started; they are in the total."""
+    penalty: int  # penalty points that have come off already
+    by_series: tuple[int | None, ...]  # performance in each series shown; None where they were not seated
+    counts: tuple[str, ...]  # why what counts is not what was played: ``SeatResult.Counts``
+    brought: int = 0  # the points of the event before with which they started; they are in the total
 
     @property
     def average(self) -> float:
@@ -210,12 +188,9 @@ class StandingsLine(NamedTuple):
 class Standings:
     """A ranking of a tournament, over all series so far or over one."""
 
-    series: tuple[Series, ...]
-    """The series it is over, in order."""
-
+    series: tuple[Series, ...]  # the series it is over, in order
     lines: tuple[StandingsLine, ...] = ()
-    excluded: tuple[StandingsLine, ...] = ()
-    """Those who have no place, also for filling in, by start number; a ranking shows them last (SkWO 4.3)."""
+    excluded: tuple[StandingsLine, ...] = ()  # without a place, by start number; shown last (SkWO 4.3)
 
     @property
     def is_official(self) -> bool:
@@ -234,10 +209,7 @@ class Standings:
 
 
 def standings(tournament: Tournament, *, only: Series | None = None, with_hidden: bool = False) -> Standings:
-    """Return the ranking over all series so far, or over one of them, in four queries.
-
-    It is what the public may see: of ranks that are hidden only the office asks, by ``with_hidden``.
-    """
+    """Return the ranking over all series so far, or one of them, in four queries; hidden ranks only ``with_hidden``."""
     series = tuple(only_or_shown(tournament, only, with_hidden=with_hidden))
     sums = sums_of(series, is_total=only is None)
     # Not in_bulk: SQLite takes no thousand keys at once, and the query would fall into pieces.
@@ -345,11 +317,7 @@ def _with_lots(places: Iterable[tuple[int, bool, Result]]) -> list[tuple[int, bo
 def only_or_shown(
     tournament: Tournament, only: Series | None, *, seated: Sequence[Series] | None = None, with_hidden: bool = False
 ) -> Iterable[Series]:
-    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out.
-
-    Those whose ranks are hidden from the public are left out unless ``with_hidden``. Whoever has read the series whose
-    seats the public knows hands them on as ``seated``.
-    """
+    """Return the one series asked for, or all that have begun; before any has, the first whose seats are out."""
     if only is not None:
         candidates: Iterable[Series] = [only]
     else:

@@ -14,17 +14,13 @@ from tables.seating import Chance
 from tables.tournaments.models import Series, Tournament
 
 Drawer = TypeVar("Drawer")
-
-OF_THE_EVENT = "lots"
-"""What chance is asked for when the lots of the players are drawn."""
-
+OF_THE_EVENT = "lots"  # what chance is asked for when the lots of the players are drawn
 LOTS = 1_000_000
 
 
 def draw_missing(tournament: Tournament, *, seed: str, now: datetime) -> dict[str, int]:
-    """Give a lot to every player whom a closed series, the total after it or a ranking leaves equal to another.
-
-    A lot is drawn once and kept: who has one keeps it (SkWO 5.2). Return the new lots by start number.
+    """Give a lot to every player whom a ranking leaves equal to another, and return the new ones; a lot stays (SkWO
+    5.2).
     """
     all_series = list(tournament.series.order_by("number"))
     equals = {
@@ -53,10 +49,7 @@ def give(tournament: Tournament, entrants: Iterable[int], *, seed: str, now: dat
 
 
 def settle_rankings(tournament: Tournament, *, seed: str, by: User, now: datetime) -> None:
-    """Draw the lots that are missing in all rankings that are decided; the journal has a line for each.
-
-    After ``draw_missing`` these are rankings of teams and clubs: players have theirs by then.
-    """
+    """Draw the lots that are missing in all rankings that are decided; the journal has a line for each."""
     for ranking in decided(tournament):
         draw_in(ranking, seed=seed, by=by, now=now)
 
@@ -109,7 +102,6 @@ def _numbers(codes: Iterable[str]) -> list[int]:
 
 
 def _fresh(drawers: Iterable[Drawer], *, taken: set[int], seed: str, purpose: str) -> dict[Drawer, int]:
-    """Return a lot for each, none of them taken; the same seed gives the same lots."""
     chance = Chance(seed, purpose=purpose)
     lots: dict[Drawer, int] = {}
     for drawer in drawers:

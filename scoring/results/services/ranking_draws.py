@@ -15,7 +15,6 @@ from tables.acts.services import Refused
 from tables.intake.classes import LADIES
 from tables.people.models import Entrant
 from tables.seating import Chance
-from tables.tournaments.models import Series
 from tables.tournaments.selectors.tournaments import is_ranked
 
 NAME_LENGTH = 74
@@ -32,7 +31,9 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
     :raises Refused: ``no-team-ranking``, ``series-open`` (series), ``nothing-to-draw``, ``teams-there-already``.
     """
     ranking = held_with_teams(ranking_id)
-    players = _players_of_all(ranking, must_be_decided(ranking))
+    series = must_be_decided(ranking)
+    seated = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series).annotate(played=Count("seats"))
+    players = list(seated.filter(played=len(series)).order_by("number"))
     if ranking.teams.exists():
         raise Refused("teams-there-already")
     by_number = {entrant.number: entrant for entrant in players}
@@ -58,8 +59,6 @@ def draw_teams(*, ranking_id: int, seed: str, by: User, now: datetime) -> Rankin
 def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking:
     """Draw lots for all that are equal in a ranking whose series are all closed; a lot once drawn stays (SkWO 5.2).
 
-    Players have the same lot in every ranking of the event; teams and clubs have one in theirs.
-
     :raises Refused: ``series-open`` (series), ``no-ties``.
     """
     ranking = held(ranking_id)
@@ -69,14 +68,7 @@ def draw_lots(*, ranking_id: int, seed: str, by: User, now: datetime) -> Ranking
     return ranking
 
 
-def _players_of_all(ranking: Ranking, series: Sequence[Series]) -> list[Entrant]:
-    """Return who had a seat in every series and has a place, by start number."""
-    entrants = ranking.tournament.entrants.filter(is_ranked(), seats__series__in=series)
-    return list(entrants.annotate(played=Count("seats")).filter(played=len(series)).order_by("number"))
-
-
 def _drawn(ranking: Ranking, players: Sequence[Entrant], *, seed: str) -> list[list[int]]:
-    """Return the teams that a seed makes of players, as start numbers in the order in which they were drawn."""
     chance = Chance(seed, purpose=f"teams of ranking {ranking.number}")
     if ranking.kind == Ranking.Kind.MIXED:
         ladies = chance.shuffled(entrant.number for entrant in players if LADIES in entrant.classes)

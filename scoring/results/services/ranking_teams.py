@@ -38,8 +38,8 @@ def assign_teams(
     """Make these the teams of a ranking, in place of those before; teams named again keep number and substitutions.
 
     :raises Refused: ``no-team-ranking``, ``team-member-unknown`` (numbers), ``team-member-twice`` (numbers),
-        ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
-        ``nothing-to-assign``.
+    ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
+    ``nothing-to-assign``.
     :raises Overtaken: if the teams are not what was ``seen`` any more.
     """
     ranking = held_with_teams(ranking_id)
@@ -52,7 +52,8 @@ def assign_teams(
     before = _as_they_are(ranking)
     _make_room(ranking, assigneds)
     _put_together(ranking, assigneds, entrants)
-    _drop_odd_substitutions(ranking)
+    odd = Q(out__substitute=True) | Q(substitute__substitute=False)
+    Substitution.objects.filter(odd, out__ranking=ranking).delete()
     after = _as_they_are(ranking)
     if after != before:
         if ranking.drawn_from:
@@ -113,7 +114,7 @@ def substitute(
 
     :raises KeyReused: if the key came with another substitution before.
     :raises Refused: ``no-team-ranking``, ``ranking-series-unknown`` (series), ``no-such-member`` (number),
-        ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
+    ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
     """
     ranking = held_with_teams(ranking_id)
     whom = {"out__ranking_id": ranking.pk, "out__entrant__number": out, "substitute__entrant__number": by_whom}
@@ -142,10 +143,7 @@ def substitute(
 
 @transaction.atomic
 def take_back_substitution(*, substitution_id: int, by: User, now: datetime) -> Ranking:
-    """Take a substitution back. It stays in the journal.
-
-    :raises Substitution.DoesNotExist: if there is none, also where it was taken back before.
-    """
+    """Take a substitution back, or raise Substitution.DoesNotExist if there is none any more."""
     ranking = held(Substitution.objects.values_list("out__ranking_id", flat=True).get(pk=substitution_id))
     gone = Substitution.objects.select_related("series", "out__entrant", "substitute__entrant").get(pk=substitution_id)
     numbers = {"out": gone.out.entrant.number, "substitute": gone.substitute.entrant.number}
@@ -164,7 +162,6 @@ def as_named(name: str) -> str:
 
 
 def _checked(ranking: Ranking, teams: Sequence[Assigned]) -> dict[int, Entrant]:
-    """Return the entrants of teams by start number, if the teams can be those of a ranking."""
     numbers = [number for assigned in teams for number in (*assigned.members, *assigned.substitutes)]
     if not numbers:
         raise Refused("nothing-to-assign")
@@ -194,7 +191,6 @@ def _must_be_named_apart(names: Sequence[str]) -> None:
 
 
 def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
-    """Take away the teams that are not named again, and from the others whoever does not stay in theirs."""
     by_name = {assigned.name.casefold(): assigned for assigned in teams}
     for team in ranking.teams.all():
         again = by_name.get(team.name.casefold())
@@ -208,7 +204,10 @@ def _make_room(ranking: Ranking, teams: Sequence[Assigned]) -> None:
 def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping[int, Entrant]) -> None:
     values = {team.name.casefold(): team for team in ranking.teams.all()}
     team_members = {team_member.entrant_id: team_member for team_member in ranking.members.all()}
-    number = _last_number(ranking)
+    # The numbers of teams that drew lots and went are given to no other.
+    codes = ranking.lots.filter(competitor__startswith="team:").values_list("competitor", flat=True)
+    drew = [int(code.removeprefix("team:")) for code in codes]
+    number = max([0, *drew, *ranking.teams.values_list("number", flat=True)])
     for assigned in teams:
         team = values.get(assigned.name.casefold())
         if team is None:
@@ -227,21 +226,7 @@ def _put_together(ranking: Ranking, teams: Sequence[Assigned], entrants: Mapping
                 member.save(update_fields=["substitute"])
 
 
-def _last_number(ranking: Ranking) -> int:
-    """Return the highest number a team of the ranking ever drew a lot with or has: none is given twice."""
-    codes = ranking.lots.filter(competitor__startswith="team:").values_list("competitor", flat=True)
-    drew = [int(code.removeprefix("team:")) for code in codes]
-    return max([0, *drew, *ranking.teams.values_list("number", flat=True)])
-
-
-def _drop_odd_substitutions(ranking: Ranking) -> None:
-    """Take back the substitutions that do not fit any more: of a member who became a substitute, or the reverse."""
-    odd = Q(out__substitute=True) | Q(substitute__substitute=False)
-    Substitution.objects.filter(odd, out__ranking=ranking).delete()
-
-
 def _as_they_are(ranking: Ranking) -> list[tuple[int, str, list[int], list[int]]]:
-    """Return number, name, members and substitutes of every team, by number."""
     company: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     members = ranking.members.order_by("entrant__number").values_list("team_id", "substitute", "entrant__number")
     for team, is_substitute, number in members:

@@ -17,10 +17,7 @@ def record(action: str, ranking: Ranking, *, by: User, now: datetime, **facts: o
 
 
 def held(ranking_id: int) -> Ranking:
-    """Return a ranking whose tournament is held until the transaction ends.
-
-    :raises Ranking.DoesNotExist: if there is no such ranking.
-    """
+    """Return a ranking, its tournament held until the transaction ends, or raise Ranking.DoesNotExist."""
     tournament = turns.take_turn_of(Ranking, ranking_id)
     ranking = Ranking.objects.get(pk=ranking_id)
     ranking.tournament = tournament
@@ -28,10 +25,7 @@ def held(ranking_id: int) -> Ranking:
 
 
 def held_with_teams(ranking_id: int) -> Ranking:
-    """Return a ranking that has teams, held until the transaction ends.
-
-    :raises Refused: ``no-team-ranking``.
-    """
+    """Return a ranking that has teams, held until the transaction ends. Raises Refused: ``no-team-ranking``."""
     ranking = held(ranking_id)
     if not ranking.is_of_teams:
         raise Refused("no-team-ranking")

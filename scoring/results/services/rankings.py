@@ -61,12 +61,10 @@ class Terms:
 def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, now: datetime) -> Ranking:
     """Switch on a new ranking; sent again it returns the one there is.
 
-    Where single players are ranked size and scaling mean nothing, a pair is always of two, and clubs are not scaled.
-
     :raises KeyReused: if the key came with a ranking of another kind before.
     :raises Refused: ``ranking-name-missing``, ``ranking-name-taken``, ``ranking-series-unknown`` (series),
-        ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most),
-        ``no-such-class``.
+    ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most),
+    ``no-such-class``.
     """
     tournament = turns.take_turn(tournament_id)
     if ranking := sent_before(Ranking.objects, entry_key, tournament_id=tournament_id, kind=terms.kind):
@@ -146,7 +144,6 @@ def _fields(terms: Terms) -> dict[str, object]:
 
 
 def _checked(tournament: Tournament, terms: Terms, *, besides: Ranking | None = None) -> Terms:
-    """Return terms as they are kept: what means nothing to their kind is left out."""
     name = " ".join(terms.name.split())[:LONGEST_NAME]
     if not name:
         raise Refused("ranking-name-missing")

@@ -54,7 +54,7 @@ def take_publication_back(*, series_id: int, by: User, now: datetime) -> Series:
     """Let a published series be a preview again before play begins; its lists, all empty, go.
 
     :raises Refused: ``not-published``, ``series-started``, ``play-began``; ``appeal-at-table``, ``dispute-at-table`` or
-        ``measure-at-table`` where one is about such a list.
+    ``measure-at-table`` where one is about such a list.
     """
     series = hall.held(series_id)
     gone = _taken_away(series, ())
@@ -76,11 +76,10 @@ def reseat_series(
 ) -> Series:
     """Let missing entrants leave their seats and late ones take some; the lists follow the tables.
 
-    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out. ``plan`` is that
-    plan itself where the caller worked it out in this very turn.
+    ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
 
     :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``, ``dispute-at-table``,
-        ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
+    ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
     :raises seating.CannotSeat: if those who are left cannot be seated.
     """
     series = hall.held(series_id)
@@ -186,13 +185,6 @@ def has_begun(tournament: Tournament) -> bool:
 
 
 def _taken_away(series: Series, plan: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Delete the lists of tables that nobody sits at in a plan, as far as nothing was ever entered in them.
-
-    Returns series and table of each, by which the journal knows it.
-
-    :raises Refused: ``appeal-at-table``, ``dispute-at-table`` or ``measure-at-table`` where one is about such a list,
-        ``play-began`` where a phone brought entries that wait.
-    """
     numbers = {number for number, company in enumerate(plan, start=1) if company}
     empty = GameListRow.objects.filter(table__series=series, table__play_began_at=None)
     gone = sorted(set(empty.values_list("table__number", flat=True)) - numbers)
@@ -215,10 +207,7 @@ def _taken_away(series: Series, plan: Sequence[Sequence[int]]) -> list[tuple[int
 
 @transaction.atomic
 def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> Series:
-    """Close a series whose lists are all signed: its results are official, the next can be drawn.
-
-    Entrants whom the rules leave equal get their lots here; ``lot_seed`` makes them. The standing goes down to
-    the hall, where the next series may be set by it.
+    """Close a series whose lists are all signed, and draw the lots of those left equal: the next can be drawn.
 
     :raises Refused: ``not-running``, ``lists-open``.
     """
@@ -238,16 +227,12 @@ def close_series(*, series_id: int, lot_seed: str, by: User, now: datetime) -> S
     series.status, series.closed_at = Series.Status.CLOSED, now
     series.save(update_fields=["status", "closed_at"])
     fresh = settle_standings(tournament, seed=lot_seed, by=by, now=now)
-    _end_review(tournament)
-    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
-    return series
-
-
-def _end_review(tournament: Tournament) -> None:
-    """Let a result be official again; what was released once is under review until it is released again."""
+    # What was released once is under review until it is released again.
     if tournament.under_review_since and not tournament.journal.filter(action="ranking.released").exists():
         tournament.under_review_since = None
         tournament.save(update_fields=["under_review_since"])
+    journal.record("series.closed", tournament=tournament, by=by, at=now, series=series.number, lots=fresh)
+    return series
 
 
 @transaction.atomic
@@ -340,14 +325,12 @@ def follow_slip(series: Series, *, seed: str, because: str, by: User, now: datet
 
 
 def _put_under_review(tournament: Tournament, *, now: datetime) -> None:
-    """Let the ranking be provisional and the end unstated, as if neither had been."""
     tournament.released_at = tournament.ended_at = tournament.posted_at = None
     tournament.under_review_since = now
     tournament.save(update_fields=["released_at", "ended_at", "posted_at", "under_review_since"])
 
 
 def _let_go(later: Series, *, since: datetime, because: str, by: User, now: datetime) -> None:
-    """Take back what of a later series came after the closing of the one before it."""
     if later.status == Series.Status.RUNNING:
         later = hall.take_start_back(series_id=later.pk, because=because, by=by, now=now)
     # Seats that were published before do not rest on it.
@@ -358,9 +341,8 @@ def _let_go(later: Series, *, since: datetime, because: str, by: User, now: date
 
 
 def settle_standings(tournament: Tournament, *, seed: str, by: User, now: datetime) -> dict[str, int]:
-    """Follow a change of closed series: draw the lots that are missing, post the standings.
-
-    Return the new lots of players; those of teams and clubs have lines of their own in the journal.
+    """Follow a change of closed series: draw the lots that are missing, post the standings; return the new lots of
+    players.
     """
     fresh = lots.draw_missing(tournament, seed=seed, now=now)
     lots.settle_rankings(tournament, seed=seed, by=by, now=now)
@@ -369,7 +351,6 @@ def settle_standings(tournament: Tournament, *, seed: str, by: User, now: dateti
 
 
 def _post_standings(tournament: Tournament) -> None:
-    """Post the standing after each closed series down to the hall, in place of what stood there."""
     closed = tournament.series.filter(status=Series.Status.CLOSED)
     Seeding.objects.filter(series__in=closed).delete()
     Seeding.objects.bulk_create(
@@ -381,10 +362,7 @@ def _post_standings(tournament: Tournament) -> None:
 
 @transaction.atomic
 def recount_results(*, tournament_id: int, by: User | None, now: datetime) -> Recount:
-    """Count everything anew from the entries and store what was different; return what that was.
-
-    Nothing is written where all was right, no line in the journal either.
-    """
+    """Count everything anew from the entries, and store and return what was different; else nothing is written."""
     tournament = turns.take_turn(tournament_id, even_forgotten=True)
     found_recount = recount(tournament)
     if not found_recount.wrong:

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -26,70 +25,23 @@ from scoring.results.views.ranking_teams import ASSIGNING, assign
 from scoring.results.wording.competitors import ABOUT, about_kind, kind_name, terms_in_words, weak_spot
 from tables.accounts.access import acting
 from tables.acts.views import cleaned, done, refusals_at, said_by, show
-from tables.intake.classes import Classes
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
 from tables.tournaments.views.frames import frame, typed
 
 if TYPE_CHECKING:
-    from scoring.results.models import Ranking, Team, TeamMember
+    from scoring.results.models import Team
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KindTile:
-    """A kind of ranking that can be switched on."""
-
-    kind: str
-    name: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfficeLine:
-    """A ranking in the list of the direction."""
-
-    ranking: "Ranking"
-    kind: str
-    terms: tuple[str, ...]
-    has_teams: bool
-    """Whether its members are assigned."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamCard:
-    """A team with its players, and what is odd about it."""
-
-    team: "Team"
-    members: tuple["TeamMember", ...]
-    substitutes: tuple["TeamMember", ...]
-    weak: tuple[str, ...]
-
-
-def kind_tiles(classes: Classes) -> tuple[KindTile, ...]:
-    """Return the kinds of rankings an event can have, each with what it is."""
-    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
-    return tuple(KindTile(kind=kind, name=kind_name(kind, classes), about=about_kind(kind)) for kind in kinds)
-
-
-def office_line(ranking: "Ranking", classes: Classes) -> OfficeLine:
-    """Return a ranking with its kind and its terms in words."""
-    return OfficeLine(
-        ranking=ranking,
-        kind=kind_name(ranking.kind, classes),
-        terms=tuple(terms_in_words(ranking)),
-        has_teams=ranking.is_of_teams,
-    )
-
-
-def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> tuple[TeamCard, ...]:
+def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> tuple[dict[str, Any], ...]:
     """Return teams with their players; ``weak`` has what is odd about them, by number."""
     return tuple(
-        TeamCard(
-            team=team,
-            members=tuple(member for member in team.members.all() if not member.substitute),
-            substitutes=tuple(member for member in team.members.all() if member.substitute),
-            weak=tuple(map(weak_spot, weak.get(team.number, ()))),
-        )
+        {
+            "team": team,
+            "members": [member for member in team.members.all() if not member.substitute],
+            "substitutes": [member for member in team.members.all() if member.substitute],
+            "weak": tuple(map(weak_spot, weak.get(team.number, ()))),
+        }
         for team in teams
     )
 
@@ -97,8 +49,9 @@ def team_cards(teams: Iterable["Team"], weak: Mapping[int, tuple[str, ...]]) -> 
 def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, Any]:
     """Let the director switch rankings on and off, choose a kind of a new one, and say its terms."""
     listed, classes = rankings_of(tournament, with_off=True), known_classes(tournament)
-    tiles = kind_tiles(classes)
-    named = {tile.kind: tile.name for tile in tiles}
+    kinds = (*map(str, ABOUT), *(player_class.code for player_class in classes))
+    tiles = [{"kind": kind, "name": kind_name(kind, classes), "about": about_kind(kind)} for kind in kinds]
+    named = {tile["kind"]: tile["name"] for tile in tiles}
     kind = request.GET.get("kind", "")
     kind = kind if kind in named else ""
     is_switch = "ranking" in request.POST or not kind
@@ -134,7 +87,15 @@ def rankings(request: HttpRequest, tournament: Any) -> HttpResponse | dict[str, 
                 made = services.switch_on(**stated, **acting(request))
                 return done(request, _("Saved."), "scoring:ranking-office", slug=tournament.slug, number=made.number)
     return {
-        "rankings": [office_line(each_ranking, classes) for each_ranking in listed],
+        "rankings": [
+            {
+                "ranking": each_ranking,
+                "kind": kind_name(each_ranking.kind, classes),
+                "terms": tuple(terms_in_words(each_ranking)),
+                "has_teams": each_ranking.is_of_teams,
+            }
+            for each_ranking in listed
+        ],
         "refused": refused,
         "tiles": tiles,
         "terms": terms,
@@ -220,7 +181,6 @@ Act = Callable[[], object]
 def _acts(
     request: HttpRequest, value: Any, terms: ChangedTermsForm, substitution: SubstitutionForm, rename: TeamNameForm
 ) -> dict[str, Act]:
-    """Return what can be done about a ranking, by the name of the act."""
     values = {"ranking_id": value.pk, **acting(request)}
 
     def change() -> None:

@@ -1,6 +1,6 @@
 """Assigning the teams of a ranking: as text, from a file or as registered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,12 +34,6 @@ SLIP = {
     "member-several": gettext_lazy("Several are called “%(who)s”: no. %(numbers)s. Write the start number."),
     "member-unknown": gettext_lazy("Nobody here is “%(who)s”."),
 }
-"""A sentence for everything that can be wrong with such a line."""
-
-
-def slip_in_words(code: str, facts: Mapping[str, object]) -> str:
-    """Return what is wrong with a line, as a sentence."""
-    return str(SLIP.get(code, _("This line cannot be read."))) % facts
 
 
 FATE = {
@@ -49,7 +43,6 @@ FATE = {
     "substitute": gettext_lazy("Substitute"),
     "asked": gettext_lazy("Please look."),
 }
-"""What becomes of a cell."""
 
 
 def fate_in_words(text: str, fate: str) -> str:
@@ -70,17 +63,10 @@ class PreviewLine:
     """A line that was read, and everything that is to be said about it."""
 
     read: TeamLine
-    wrong: tuple[str, ...]
-    """Why it cannot be taken as it stands."""
-
-    odd: str
-    """What may be meant so."""
-
-    left_out: str
-    """Why it is no team of its own; nothing where it is one."""
-
+    wrong: tuple[str, ...]  # why it cannot be taken as it stands
+    odd: str  # what may be meant so
+    left_out: str  # why it is no team of its own; nothing where it is one
     fates: tuple[tuple[str, str], ...]
-    """Each cell with what becomes of it, where a line has several, or one that is not taken whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +74,8 @@ class TeamPreview:
     """What lines of teams would do."""
 
     lines: tuple[PreviewLine, ...]
-    free: int
-    """How many would belong to no team."""
-
-    gone: tuple[str, ...]
-    """Teams there are now that would not be there any more."""
+    free: int  # how many would belong to no team
+    gone: tuple[str, ...]  # teams there are now that would not be there any more
 
     @property
     def good(self) -> int:
@@ -116,7 +99,9 @@ def preview_of(
         lines=tuple(
             PreviewLine(
                 read=line,
-                wrong=tuple(slip_in_words(slip.code, slip.facts) for slip in line.slips),
+                wrong=tuple(
+                    str(SLIP.get(slip.code, _("This line cannot be read."))) % slip.facts for slip in line.slips
+                ),
                 odd="" if line.slips or line.left_out else _odd(line, size),
                 left_out=left_out_because(line.left_out) if line.left_out else "",
                 fates=tuple((text, fate_in_words(text, fate)) for text, fate in line.cells)
@@ -140,17 +125,13 @@ def _odd(line: TeamLine, size: int) -> str:
     return text % {"missing": missing} if line.members else _("Nobody plays for it")
 
 
-ASSIGNING: Final = ("check", "take", "file")
-"""What the buttons of the page of a ranking do with lines of teams: read them, carry them out, read a file."""
+ASSIGNING: Final = ("check", "take", "file")  # buttons: read lines of teams, carry them out, read a file
 
 
 def assign(
     request: HttpRequest, tournament: Any, ranking: Any, teams: "Sequence[Team]"
 ) -> HttpResponse | dict[str, Any]:
-    """Take teams as text or from a file: first their preview, then, on a second word, the teams.
-
-    ``?from=registered`` begins with those that were named at the desk.
-    """
+    """Take teams as text or from a file: first their preview, then, on a second word, the teams."""
     action = request.POST.get("action", "")
     data, files = (request.POST, request.FILES) if action == "file" else (None, None)
     file = TeamFileForm(data, files, auto_id="file_%s")

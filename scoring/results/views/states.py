@@ -23,19 +23,10 @@ from scoring.results.selectors import standings
 from tables.accounts import held_keys
 
 STYLESHEET = "skatturnier/skatturnier.css"
-
 SEEN = "X-Seen"
-"""The header by which a page already open says which state of the tournament it shows, and an answer which it is."""
-
-KEPT_FOR = 60
-"""Seconds after which something is drawn again though nothing was done: deadlines pass."""
-
+KEPT_FOR = 60  # seconds after which something is drawn again though nothing was done: deadlines pass
 MANY = 1_000
-"""Questions of open pages a second, to one process, from which on no hall's Wi-Fi carries each new state to all."""
-
-SELDOM = 3.0
-"""Seconds between two looks at the journal while so many ask."""
-
+SELDOM = 3.0  # seconds between two looks at the journal while so many ask
 _asked: Counter[str] = Counter()
 _drawing = tuple(threading.Lock() for _ in range(64))
 
@@ -45,13 +36,9 @@ class EventState:
     """The state of a tournament that a request is answered from."""
 
     slug: str
-    version: str
-    """Names it; empty while nothing was ever done in the tournament."""
-
+    version: str  # names it; empty while nothing was ever done in the tournament
     as_of: datetime | None
-    is_partial: bool
-    """Whether only the part that changes is asked for."""
-
+    is_partial: bool  # whether only the part that changes is asked for
     etag: str | None
 
 
@@ -98,10 +85,7 @@ def lately(slug: str, seen: str) -> standings.LastLine | None:
 
 
 def unchanged(request: HttpRequest, state: EventState) -> HttpResponse | None:
-    """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send.
-
-    Most open pages were answered before: see ``skatturnier.middleware.live_pages``.
-    """
+    """Return the empty answer (204, 304) to whoever shows this very page; None where there is something to send."""
     if state.is_partial and state.version and request.headers.get(SEEN) == state.version:
         return HttpResponse(status=204)
     return get_conditional_response(request, etag=state.etag) if state.etag else None
@@ -166,10 +150,7 @@ Facts = Callable[[], Mapping[str, Any]]
 def answer(
     request: HttpRequest, state: EventState, *, page: str, part: str, around: Mapping[str, Any], inside: Facts
 ) -> HttpResponse:
-    """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state.
-
-    ``inside`` reads what the part shows, the same for everybody; ``around`` is what the page says besides.
-    """
+    """Answer with a page, or with its part alone where that is asked for; the part is drawn once a state."""
 
     def draw() -> str:
         return render_to_string(part, {**inside(), "as_of": state.as_of, "seen": state.version})

@@ -32,7 +32,6 @@ REFUSED = {
     "substitutes-already": gettext_lazy("No. %(number)s plays for somebody else in this series already."),
     "no-ties": gettext_lazy("Somebody else has changed this in the meantime. Please look at it again."),
 }
-"""A sentence for every code the services of the rankings refuse with."""
 
 
 PLAIN = {
@@ -47,8 +46,6 @@ PLAIN = {
     "ranking.switched-off": gettext_lazy("Ranking %(ranking)s switched off"),
     "ranking.switched-on-again": gettext_lazy("Ranking %(ranking)s switched on again"),
 }
-"""The acts whose facts fill their sentence as they are."""
-
 KIND = {
     "individual": gettext_lazy("Players"),
     "ladies": gettext_lazy("Ladies"),
@@ -138,4 +135,3 @@ TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "ranking.teams-assigned": _assigned,
     "ranking.teams-drawn": _drawn,
 }
-"""The acts whose sentence depends on their facts."""

@@ -29,7 +29,6 @@ WEAK = {
     "too-many": gettext_lazy("too many players"),
     "not-mixed": gettext_lazy("not a lady and a man"),
 }
-"""What is odd about a team."""
 
 
 def about_kind(kind: str) -> str:

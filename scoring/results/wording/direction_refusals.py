@@ -59,8 +59,6 @@ REFUSED = {
         "A query about a result is not answered yet: no. %(queries)s. The ranking waits for it."
     ),
 }
-"""A sentence for every code the direction's acts and the release are refused with."""
-
 Counts = SeatResult.Counts
 
 COUNTS = {

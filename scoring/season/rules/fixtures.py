@@ -29,9 +29,7 @@ from tables.seating.drawing.by_lot import draw
 from tables.seating.model import MAX_SERIES, Entrant, Policy, Wish
 from tables.seating.sizes import table_sizes
 
-MOST_SERIES: Final = 4
-"""More series would make somebody meet an opponent again."""
-
+MOST_SERIES: Final = 4  # more series would make somebody meet an opponent again
 _APART = Policy(apart=Wish.HARD)
 _MISSING = "missing"
 
@@ -43,8 +41,7 @@ class MatchSeat(NamedTuple):
     player: int
 
 
-Tables = tuple[tuple[MatchSeat, ...], ...]
-"""The tables of a series, each from seat 1 on."""
+Tables = tuple[tuple[MatchSeat, ...], ...]  # the tables of a series, each from seat 1 on
 
 
 def match_seats(
@@ -85,12 +82,10 @@ Plan = list[list[list[MatchSeat]]]
 
 
 def _drawn(teams: int, *, seed: str) -> Plan:
-    """Return four series in which nobody meets anybody twice, with the numbers as they come."""
     return seated(draw(entrants_of(teams), series=MOST_SERIES, seed=seed, policy=_APART).series)
 
 
 def _drawn_apart(teams: int, before: Plan, gone: Collection[MatchSeat], *, seed: str) -> list[list[MatchSeat]]:
-    """Return a last series in which those who are missing do not meet."""
     history = [[[_number(seat) for seat in table] for table in tables] for tables in before]
     drawn = draw(entrants_of(teams, gone), series=1, seed=seed, history=history, policy=_APART)
     return seated(drawn.series)[0]
@@ -129,8 +124,7 @@ def _number(seat: MatchSeat) -> int:
     return seat.team * PLAYERS + seat.player
 
 
-TEAMS: Final = 4
-"""Teams of a match that the cases are about."""
+TEAMS: Final = 4  # teams of a match that the cases are about
 
 
 class Verdict(enum.StrEnum):
@@ -138,8 +132,7 @@ class Verdict(enum.StrEnum):
 
     PLAYED = "played"
     NOT_PLAYED = "not-played"
-    UNDECIDED = "undecided"
-    """The federation's cases do not say: whoever leads the league decides."""
+    UNDECIDED = "undecided"  # the federation's cases do not say: whoever leads the league decides
 
 
 class StepIn(enum.StrEnum):
@@ -154,23 +147,12 @@ class Case:
     """How a match is played with the players who are there."""
 
     verdict: Verdict
-    playing: tuple[int, ...]
-    """Teams that play, as they came."""
-
-    absent: tuple[int, ...]
-    """Teams that do not: beaten by all who play, and without points."""
-
-    short: tuple[int, ...] = ()
-    """Teams that play with three."""
-
-    tables: tuple[int, ...] = ()
-    """Players at each table, the largest first; none where nobody plays."""
-
-    players_step_in: StepIn | None = None
-    """When a missing player of a team that plays may step in; None where nobody is missing or plays."""
-
-    team_enters: StepIn | None = None
-    """When a team that is absent may enter with three or four; None where none is, or nobody plays."""
+    playing: tuple[int, ...]  # teams that play, as they came
+    absent: tuple[int, ...]  # teams that do not: beaten by all who play, and without points
+    short: tuple[int, ...] = ()  # teams that play with three
+    tables: tuple[int, ...] = ()  # players at each table, the largest first; none where nobody plays
+    players_step_in: StepIn | None = None  # when a missing player may step in; None without one
+    team_enters: StepIn | None = None  # when an absent team may enter with three or four; None without one
 
 
 def case_of(present: Mapping[int, int], *, refusing: Collection[int] = ()) -> Case:
@@ -219,10 +201,7 @@ def _all_playing(playing: tuple[int, ...], short: tuple[int, ...]) -> Case:
 
 
 def case_seats(case: Case, *, series: int, seed: str) -> tuple[Tables, ...]:
-    """Return the tables of each series; in a team that plays with three, number four is missing.
-
-    :raises ValueError: if the match is not played, or not for one to four series.
-    """
+    """Return the tables of each series, without number four of a team of three, or raise ValueError without a match."""
     if case.verdict is not Verdict.PLAYED:
         raise ValueError(f"a match {case.verdict}")
     if case.tables == (4, 4, 4):
@@ -235,22 +214,15 @@ def case_seats(case: Case, *, series: int, seed: str) -> tuple[Tables, ...]:
 
 
 def _drawn_apart_from_mates(teams: tuple[int, ...], *, players: int, series: int, seed: str) -> tuple[Tables, ...]:
-    """Return tables of four at which team-mates, then opponents, meet as rarely as was found."""
     plan = seated(draw(entrants_of(len(teams), players=players), series=series, seed=seed, policy=Policy()).series)
     return tuple(
         tuple(tuple(MatchSeat(teams[at], player) for at, player in table) for table in tables) for tables in plan
     )
 
 
-ROUNDS: Final = 12
-"""Times the search begins anew."""
-
-STEPS: Final = 12_000
-"""Exchanges tried in each."""
-
+ROUNDS: Final = 12  # times the search begins anew
+STEPS: Final = 12_000  # exchanges tried in each
 WORSE: Final = (2, 1, 1, 0)
-"""Repeats by which an exchange may be worse, in the first quarter of the steps and so on."""
-
 Days = list[list[list[int]]]
 
 
@@ -276,7 +248,6 @@ def _dealt(order: list[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _improved(plan: Days, teams: int, chance: Chance, *, enough: int) -> tuple[Days, int]:
-    """Return the best plan met on the way, and its repeats."""
     met = _met(plan, teams)
     repeats = sum(times * (times - 1) for row in met for times in row) // 4
     best, least = [[list(match) for match in day] for day in plan], repeats
@@ -299,7 +270,6 @@ def _improved(plan: Days, teams: int, chance: Chance, *, enough: int) -> tuple[D
 
 
 def _met(plan: Days, teams: int) -> list[list[int]]:
-    """Return how often each team meets each."""
     met = [[0] * teams for _ in range(teams)]
     for match in (match for day in plan for match in day):
         for number, other in permutations(match, 2):
@@ -308,14 +278,12 @@ def _met(plan: Days, teams: int) -> list[list[int]]:
 
 
 def _exchanged(met: list[list[int]], first: list[int], here: int, second: list[int], number: int) -> int:
-    """Exchange two teams of two matches, and return by how many repeats that is worse."""
     worse = _moved(met, first, first[here], -1) + _moved(met, second, second[number], -1)
     first[here], second[number] = second[number], first[here]
     return worse + _moved(met, first, first[here], 1) + _moved(met, second, second[number], 1)
 
 
 def _moved(met: list[list[int]], match: list[int], team: int, times: int) -> int:
-    """Count the meetings of a team in a match, or take them back; return by how many repeats that is worse."""
     worse = 0
     for other in match:
         if other != team:
@@ -325,8 +293,7 @@ def _moved(met: list[list[int]], match: list[int], team: int, times: int) -> int
     return worse
 
 
-Day = tuple[tuple[int, ...], ...]
-"""The matches of a day, each its teams."""
+Day = tuple[tuple[int, ...], ...]  # the matches of a day, each its teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,14 +301,9 @@ class Fixtures:
     """A plan of all days."""
 
     days: tuple[Day, ...]
-    repeats: int
-    """How often two meet on two days, counted for each pair of days: 1 for two meetings, 3 for three."""
-
-    bound: int
-    """No plan can have fewer ``repeats``; the best may still have more."""
-
-    strangers: tuple[tuple[int, int], ...]
-    """Pairs who never meet."""
+    repeats: int  # pairs of days on which two meet: 1 for two meetings, 3 for three
+    bound: int  # no plan can have fewer ``repeats``; the best may still have more
+    strangers: tuple[tuple[int, int], ...]  # pairs who never meet
 
 
 def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int] | None = None) -> Fixtures:
@@ -355,7 +317,8 @@ def fixtures(teams: Sequence[int], *, days: int, seed: str, sizes: Sequence[int]
     >>> plan.repeats, plan.bound, plan.strangers
     (0, 0, ())
     """
-    of_four = _of_four(len(teams))
+    # Five cannot sit at tables of four and three, but can play one match.
+    of_four = (5,) if len(teams) == 5 else tuple(table_sizes(len(teams)))
     wanted = tuple(sizes) if sizes is not None else of_four
     if len(set(teams)) < len(teams) or not 1 <= days <= MAX_SERIES:
         raise ValueError("a team is there twice, or there are no such days")
@@ -409,11 +372,6 @@ def least_repeats(sizes: Sequence[int], *, days: int) -> int:
     meetings = days * sum(comb(size, 2) for size in sizes)
     within = sum(together(size, len(sizes)) for size in sizes)
     return max(comb(days, 2) * within, together(meetings, comb(sum(sizes), 2)))
-
-
-def _of_four(teams: int) -> tuple[int, ...]:
-    # Five cannot sit at tables of four and three, but can play one match.
-    return (5,) if teams == 5 else tuple(table_sizes(teams))
 
 
 def hosts(days: Sequence[Sequence[Sequence[int]]]) -> tuple[tuple[int, ...], ...]:

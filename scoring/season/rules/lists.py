@@ -17,8 +17,7 @@ class Count(enum.StrEnum):
     SUM = "sum"
     AVERAGE = "average"
     BEST = "best"
-    PLACES = "places"
-    """Points by the place of each evening."""
+    PLACES = "places"  # points by the place of each evening
 
 
 class Tie(enum.StrEnum):
@@ -26,11 +25,8 @@ class Tie(enum.StrEnum):
 
     MORE_LISTS = "more-lists"
     MORE_EVENINGS = "more-evenings"
-    BEST_LISTS = "best-lists"
-    """The better best list, then the better second one, and so on."""
-
-    LAST_EVENINGS = "last-evenings"
-    """The better result of the last evening, then of the one before, and so on; being away is less than anything."""
+    BEST_LISTS = "best-lists"  # the better best list, then the better second one, and so on
+    LAST_EVENINGS = "last-evenings"  # the better last evening, then the one before; being away is least
 
 
 class Flaw(enum.StrEnum):
@@ -58,48 +54,20 @@ class Rule:
     """How a competition counts."""
 
     count: Count
-
-    best: int | None = None
-    """Lists that count at most, the highest first; None: all."""
-
-    best_of_group: int | None = None
-    """Lists of one group that count at most."""
-
-    quotas: tuple[tuple[str, int], ...] = ()
-    """The same for groups by name ("best 3 of type A and best 2 of type B"); none of a group is 0."""
-
-    points: tuple[int, ...] = ()
-    """With ``PLACES`` the points of the first, second ... place of an evening; 0 beyond."""
-
-    last_points: tuple[int, ...] = ()
-    """With ``PLACES`` points of the last, last but one ... place, besides those from the front."""
-
-    whole_evenings: bool = False
-    """Whether an evening counts as one, not list by list; ``PLACES`` always does."""
-
-    by_rounds: bool = False
-    """Whether in an average a short series counts by its rounds; else as one list like any other."""
-
-    parts: frozenset[int] | None = None
-    """Which series of an evening count: a cup of the first series alone has {1}; None: all."""
-
-    absent: int | None = None
-    """What a list missing to the minimum of an average counts."""
-
-    minimum: int = 0
-    """Lists to be played before anybody is ranked."""
-
-    minimum_evenings: int = 0
-    """Evenings to be there before anybody is ranked."""
-
-    bonus: tuple[tuple[int, int], ...] = ()
-    """Lists to be played, and points for them; the highest step reached counts alone."""
-
-    guests: bool = False
-    """Whether those who are no members are ranked with the rest."""
-
-    ties: tuple[Tie, ...] = ()
-    """What decides after points, games won and games lost (SkWO 5.2), as the club says."""
+    best: int | None = None  # lists that count at most, the highest first; None: all
+    best_of_group: int | None = None  # lists of one group that count at most
+    quotas: tuple[tuple[str, int], ...] = ()  # the same by name of the group ("best 3 of A and 2 of B"); 0: none
+    points: tuple[int, ...] = ()  # with ``PLACES``, of the first, second ... place of an evening; 0 beyond
+    last_points: tuple[int, ...] = ()  # with ``PLACES``, of the last, last but one ... place, besides
+    whole_evenings: bool = False  # whether an evening counts as one, not list by list; ``PLACES`` always does
+    by_rounds: bool = False  # whether a short series counts by its rounds in an average, not as a list
+    parts: frozenset[int] | None = None  # series of an evening that count: {1} for the first alone; None: all
+    absent: int | None = None  # what a list missing to the minimum of an average counts
+    minimum: int = 0  # lists to be played before anybody is ranked
+    minimum_evenings: int = 0  # evenings to be there before anybody is ranked
+    bonus: tuple[tuple[int, int], ...] = ()  # lists to be played, and points; the highest step reached counts
+    guests: bool = False  # whether those who are no members are ranked with the rest
+    ties: tuple[Tie, ...] = ()  # what decides after points, games won and games lost (SkWO 5.2)
 
     def __post_init__(self) -> None:
         for code, field, flawed in (
@@ -139,42 +107,24 @@ def _twice(names: list[str] | list[int]) -> bool:
     return len(set(names)) < len(names)
 
 
-FULL = 12
-"""The rounds of a whole list: 48 deals at four, 36 at three."""
+FULL = 12  # the rounds of a whole list: 48 deals at four, 36 at three
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonList:
     """What a player earned in one list, or in several taken together."""
 
-    player: int
-    """Who played it; the team where lists of a team are taken together."""
-
-    evening: int
-    """Number of the evening in the season, by date, from 1 on."""
-
-    series: int
-    """Number of the series among all of the season, in the order of play: of two equal lists the earlier counts."""
-
-    performance: int
-    """Performance points (SkWO 5.2); points by place where these are counted."""
-
+    player: int  # who played it; the team where lists of a team are taken together
+    evening: int  # number of the evening in the season, by date, from 1 on
+    series: int  # number in the season, in the order of play: of equal lists the earlier counts
+    performance: int  # performance points (SkWO 5.2); points by place where these are counted
     won: int = 0
     lost: int = 0
-    part: int = 1
-    """Which series of its evening it is, from 1 on."""
-
-    group: str = ""
-    """What a quota counts by: a half-year, a month, a kind of event."""
-
-    lists: int = 1
-    """Lists played in it: more where an evening is taken as one."""
-
-    rounds: int = FULL
-    """Rounds of its series: twelve are a whole list."""
-
-    games_known: bool = True
-    """Whether ``won`` and ``lost`` are known; else they are nought."""
+    part: int = 1  # which series of its evening it is, from 1 on
+    group: str = ""  # what a quota counts by: a half-year, a month, a kind of event
+    lists: int = 1  # lists played in it: more where an evening is taken as one
+    rounds: int = FULL  # rounds of its series: twelve are a whole list
+    games_known: bool = True  # whether ``won`` and ``lost`` are known; else they are nought
 
     def as_points(self, points: int) -> "SeasonList":
         """Return the same with the points of a place instead of its own."""
@@ -335,8 +285,7 @@ def team_lists(lists: Iterable[SeasonList], teams: Mapping[int, int], *, size: i
     return season_lists
 
 
-FORM: Final = 6
-"""So many lists are the form of late."""
+FORM: Final = 6  # so many lists are the form of late
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,15 +294,9 @@ class Records:
 
     best_list: SeasonList
     best_evening: SeasonList
-    average: Fraction
-    """Points a list."""
-
-    form: Fraction
-    """Points a list over the last few."""
-
-    form_of: int
-    """How many lists these are."""
-
+    average: Fraction  # points a list
+    form: Fraction  # points a list over the last few
+    form_of: int  # how many lists these are
     won: int
     lost: int
 
@@ -361,12 +304,12 @@ class Records:
 def records(lists: Sequence[SeasonList]) -> Records:
     """Return the records of a player's lists, of equal ones the earlier.
 
+    :raises ValueError: if there is none.
+
     >>> lists = [SeasonList(player=1, evening=at, series=at, performance=100 * at, won=at) for at in range(1, 9)]
     >>> found = records(lists)
     >>> (found.best_list.performance, found.average, found.form, found.form_of, found.won)
     (800, Fraction(450, 1), Fraction(550, 1), 6, 36)
-
-    :raises ValueError: if there is none.
     """
     if not lists:
         raise ValueError("there are no lists")

@@ -9,30 +9,18 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
-FIELDS: Final = range(3, 6)
-"""Teams that can play a match."""
-
-PLAYERS: Final = 4
-"""Players of a team at the tables."""
-
-LEAST_PLAYERS: Final = 3
-"""Players without whom a team does not play."""
-
-Column = tuple[int | None, ...]
-"""A number for each series; None where the team was absent."""
+FIELDS: Final = range(3, 6)  # teams that can play a match
+PLAYERS: Final = 4  # players of a team at the tables
+LEAST_PLAYERS: Final = 3  # players without whom a team does not play
+Column = tuple[int | None, ...]  # a number for each series; None where the team was absent
 
 
 class Tie(enum.StrEnum):
     """What teams with the same total in a series get of each other."""
 
-    SHARE = "share"
-    """Half a point on either side."""
-
-    WON_GAMES = "won-games"
-    """The point goes to whoever won more games; where that is not known or equal they share."""
-
-    NONE = "none"
-    """Nothing on either side."""
+    SHARE = "share"  # half a point on either side
+    WON_GAMES = "won-games"  # to whoever won more games; where that is not known or equal they share
+    NONE = "none"  # nothing on either side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,14 +28,9 @@ class Match:
     """One match of a day."""
 
     day: int
-    totals: Mapping[int, Column]
-    """For each team its total in each series; None where it was absent."""
-
+    totals: Mapping[int, Column]  # for each team its total in each series; None where it was absent
     won: Mapping[int, Column] = field(default_factory=dict)
-    """For each team the games it won in each series, as far as they are known."""
-
-    broken_off: bool = False
-    """Whether the day was broken off: then it counts 0 for all."""
+    broken_off: bool = False  # whether the day was broken off: then it counts 0 for all
 
     def __post_init__(self) -> None:
         if len(self.totals) not in FIELDS:
@@ -61,15 +44,10 @@ class Match:
 class Score:
     """What a team got in one match, or in several."""
 
-    half_points: int = 0
-    """Twice the points: a tie can be worth half a point."""
-
-    half_against: int = 0
-    """Twice the points that other teams got of it."""
-
+    half_points: int = 0  # twice the points: a tie can be worth half a point
+    half_against: int = 0  # twice the points that other teams got of it
     game_points: int = 0
-    series: int = 0
-    """Series of its matches, also those in which it was absent."""
+    series: int = 0  # series of its matches, also those in which it was absent
 
     @property
     def points(self) -> Fraction:
@@ -115,7 +93,6 @@ def scores(match: Match, tie: Tie, *, besides: Collection[int] = ()) -> dict[int
 
 
 def _half_points(match: Match, tie: Tie, team: int, other: int) -> int:
-    """Return twice the points a team gets of another, over all series."""
     half = 0
     for series, (own, theirs) in enumerate(zip(match.totals[team], match.totals[other], strict=True)):
         if own is None:
@@ -137,8 +114,7 @@ def _of_a_tie(match: Match, tie: Tie, team: int, other: int, series: int) -> int
     return 1
 
 
-FIRST: Final = 1
-"""The series from which the line-up holds; later ones are exchanges."""
+FIRST: Final = 1  # the series from which the line-up holds; later ones are exchanges
 
 
 class Flaw(enum.StrEnum):
@@ -156,8 +132,7 @@ class Eligible:
 
     player: int
     since: date
-    until: date | None = None
-    """None: to the end of the season."""
+    until: date | None = None  # None: to the end of the season
 
     def on(self, day: date) -> bool:
         """Test whether they may play on a day.
@@ -228,47 +203,33 @@ def at_table(places: Iterable[TeamPlace], *, series: int) -> Mapping[int, int]:
     return {number: held[number] for number in sorted(held) if number <= PLAYERS}
 
 
-MOST_POINTS: Final = 20_000
-"""More than a list of 48 deals can come to."""
-
-MOST_DEALS: Final = 48
-"""Deals of a list."""
+MOST_POINTS: Final = 20_000  # more than a list of 48 deals can come to
+MOST_DEALS: Final = 48  # deals of a list
 
 
 class ReportFlaw(enum.StrEnum):
     """What can be wrong with a report."""
 
-    NOBODY = "report-nobody"
-    """No team played."""
-
-    TOO_FEW = "report-too-few"
-    """A team played with fewer than three."""
-
-    IMPOSSIBLE = "report-impossible"
-    """No list comes to so many points or games."""
+    NOBODY = "report-nobody"  # no team played
+    TOO_FEW = "report-too-few"  # a team played with fewer than three
+    IMPOSSIBLE = "report-impossible"  # no list comes to so many points or games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesLine:
     """What somebody brought home in a series."""
 
-    number: int
-    """Their number in the team."""
-
+    number: int  # their number in the team
     points: int
     won: int = 0
     lost: int = 0
 
 
-Side = tuple[tuple[SeriesLine, ...] | None, ...]
-"""The series of a team: the lines of its players, None where it was absent."""
+Side = tuple[tuple[SeriesLine, ...] | None, ...]  # a team's series, as its players' lines; None: absent
 
 
 def match_of(teams: Sequence[int], sides: Sequence[Side], *, day: int, broken_off: bool = False) -> Match:
-    """Return a match as tables reckon with it.
-
-    :raises ValueError: if not all teams have the same series.
-    """
+    """Return a match as tables reckon with it, or raise ValueError if not all teams have the same series."""
     return Match(
         day=day,
         totals={
@@ -306,20 +267,15 @@ def report_flaws(sides: Sequence[Side]) -> tuple[tuple[ReportFlaw, int, int], ..
 class Withdrawn(enum.StrEnum):
     """What becomes of the results of a team that has withdrawn; it is last in any case."""
 
-    KEPT = "kept"
-    """They count, for itself and against it."""
-
-    ANNULLED = "annulled"
-    """Nobody got anything of it, and it got nothing of anybody."""
+    KEPT = "kept"  # they count, for itself and against it
+    ANNULLED = "annulled"  # nobody got anything of it, and it got nothing of anybody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sanction:
     """What whoever leads the league decided about a team."""
 
-    deducted: int = 0
-    """Points taken off."""
-
+    deducted: int = 0  # points taken off
     withdrawn: Withdrawn | None = None
 
 
@@ -330,9 +286,7 @@ NONE: Final[Mapping[int, Sanction]] = MappingProxyType({})
 class TeamRow:
     """A row of the table."""
 
-    place: int
-    """The place, from 1 on; the same where points and game points are."""
-
+    place: int  # the place, from 1 on; the same where points and game points are
     team: int
     score: Score
 
@@ -350,12 +304,7 @@ class TeamRow:
 def division_table(
     teams: Iterable[int], matches: Iterable[Match], tie: Tie, *, sanctions: Mapping[int, Sanction] = NONE
 ) -> tuple[TeamRow, ...]:
-    """Return the table of all ``teams``, also of those without a match; in a shared place by number.
-
-    Teams that have withdrawn are last.
-
-    :raises KeyError: if a match has a team that is not among them.
-    """
+    """Return the table of all ``teams``, in a shared place by number, or raise KeyError if a match has another team."""
     total = dict.fromkeys(teams, Score())
     annulled = {team for team, this_sanction in sanctions.items() if this_sanction.withdrawn is Withdrawn.ANNULLED}
     for match in matches:
@@ -388,34 +337,24 @@ class Fate(enum.StrEnum):
     PROMOTED = "promoted"
     STAYS = "stays"
     RELEGATED = "relegated"
-    OPEN = "open"
-    """Teams with the same points and game points stand across a line: only those who lead the league can say."""
+    OPEN = "open"  # equal teams stand across a line: only those who lead the league can say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lines:
     """How many places of every division go up and down, and of one more place only some across the divisions."""
 
-    up: int = 0
-    """Places that go up in each division."""
-
-    best_next: int = 0
-    """Of the places below these, so many more: the best across the divisions."""
-
-    down: int = 0
-    """Places that go down in each division, counted from the last."""
-
-    worst_next: int = 0
-    """Of the places above these, so many more: the worst across the divisions."""
+    up: int = 0  # places that go up in each division
+    best_next: int = 0  # of the places below these, so many more: the best across the divisions
+    down: int = 0  # places that go down in each division, counted from the last
+    worst_next: int = 0  # of the places above these, so many more: the worst across the divisions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
     """A team in the comparison of teams of one place across divisions."""
 
-    place: int
-    """From 1 on; the same where nothing tells the teams apart."""
-
+    place: int  # from 1 on; the same where nothing tells the teams apart
     division: str
     row: TeamRow
 
@@ -445,10 +384,7 @@ def compared(rows: Iterable[tuple[str, TeamRow]]) -> tuple[Compared, ...]:
 
 
 def fates(divisions: Mapping[str, Sequence[TeamRow]], lines: Lines) -> dict[int, Fate]:
-    """Return what becomes of each team of the divisions of one level.
-
-    :raises ValueError: if a division has fewer teams than go up and down.
-    """
+    """Return what becomes of each team of a level, or raise ValueError if a division has fewer than go up and down."""
     needed = lines.up + lines.down + bool(lines.best_next) + bool(lines.worst_next)
     if any(len(table) < needed for table in divisions.values()):
         raise ValueError("more go up and down than there are")

@@ -25,16 +25,10 @@ from scoring.season.rules.lists import (
 class Reason(enum.StrEnum):
     """Why a list does not count."""
 
-    OTHER_SERIES = "other-series"
-    """The competition has only other series of an evening."""
-
-    OVER_QUOTA = "over-quota"
-    """Of its group enough better ones count."""
-
+    OTHER_SERIES = "other-series"  # the competition has only other series of an evening
+    OVER_QUOTA = "over-quota"  # of its group enough better ones count
     NOT_AMONG_BEST = "not-among-best"
-
     SEVERAL_LISTS = "several-lists"
-    """Lists are chosen one by one, and this is several of which only the sum is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,32 +54,19 @@ class Shortfall:
 class Account:
     """What a player comes to, and of what. Can be ranked as any result (SkWO 5.2)."""
 
-    entrant: int
-    """The player; a team where teams compete."""
-
-    performance: int | Fraction
-    """The exact value by which it is ranked, bonus included."""
-
-    won: int
-    """Own games won in the lists that count."""
-
+    entrant: int  # the player; a team where teams compete
+    performance: int | Fraction  # the exact value by which it is ranked, bonus included
+    won: int  # own games won in the lists that count
     lost: int
     counted: tuple[SeasonList, ...]
     dropped: tuple[Dropped, ...]
-    filled: int
-    """Lists missing to the minimum of an average that count as absent."""
-
+    filled: int  # lists missing to the minimum of an average that count as absent
     bonus: int
-    lists: int
-    """Lists played, whether they count or not."""
-
+    lists: int  # lists played, whether they count or not
     evenings: int
     short: Shortfall
-    unknown: int = 0
-    """Results that count of which games won and lost are not known."""
-
-    undecided: bool = False
-    """Whether the place is shared because they would decide it."""
+    unknown: int = 0  # results that count of which games won and lost are not known
+    undecided: bool = False  # whether the place is shared because they would decide it
 
     @property
     def ranked(self) -> bool:
@@ -125,7 +106,6 @@ def account(rule: Rule, player: int, lists: Iterable[SeasonList]) -> Account:
 
 
 def _chosen(rule: Rule, lists: Sequence[SeasonList]) -> tuple[tuple[SeasonList, ...], tuple[Dropped, ...]]:
-    """Return the lists that count, and those that do not."""
     dropped: list[Dropped] = []
     left = list(lists)
     several = {season_list.series for season_list in left if season_list.lists > 1}
@@ -152,7 +132,6 @@ def _without(lists: list[SeasonList], numbers: set[int], reason: Reason, dropped
 
 
 def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
-    """Return the series of the best lists of each group."""
     numbers: set[int] = set()
     for group, together in groupby(
         sorted(lists, key=lambda season_list: season_list.group), key=lambda season_list: season_list.group
@@ -164,7 +143,6 @@ def _within_quotas(rule: Rule, lists: Iterable[SeasonList]) -> set[int]:
 
 
 def _lists_in(rule: Rule, counted: Sequence[SeasonList]) -> int:
-    """Return by how many an average is divided."""
     return len(counted) if rule.by_evening else sum([season_list.lists for season_list in counted])
 
 
@@ -184,12 +162,8 @@ def _value(rule: Rule, counted: Sequence[SeasonList], filled: int) -> int | Frac
 class Standing:
     """A row of the table."""
 
-    place: int | None
-    """The place, from 1 on; None while the minimum is not reached."""
-
-    shared: bool
-    """Whether others have the same place."""
-
+    place: int | None  # the place, from 1 on; None while the minimum is not reached
+    shared: bool  # whether others have the same place
     account: Account
 
 
@@ -241,7 +215,6 @@ def in_order(rule: Rule, accounts: Sequence[Account]) -> tuple[Standing, ...]:
 
 
 def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
-    """Mark those who are equal in points to others where the games of one of them are not known."""
     if not any(each_account.unknown for each_account in accounts):
         return accounts
     equal: dict[tuple[bool, int | Fraction], list[Account]] = defaultdict(list)
@@ -258,8 +231,6 @@ def _undecided(accounts: Sequence[Account]) -> Sequence[Account]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _ByPoints:
-    """An account as it is ranked where games won and lost decide nothing."""
-
     account: Account
     won: int = 0
     lost: int = 0
@@ -281,7 +252,6 @@ def _placed(accounts: Iterable[Account], decided: Mapping[int, int]) -> Iterator
 
 
 def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
-    """Return what decides among equals as the club says, the lowest first."""
     if not rule.ties:
         return {}
     last = max((season_list.evening for each in accounts for season_list in each.counted), default=0)
@@ -293,7 +263,6 @@ def _decided(rule: Rule, accounts: Sequence[Account]) -> Mapping[int, int]:
 
 
 def _key(tie: Tie, this_account: Account, last: int) -> tuple[int, ...]:
-    """Return by what one is before another: the lower key."""
     if tie is Tie.MORE_LISTS:
         return (-this_account.lists,)
     if tie is Tie.MORE_EVENINGS:
@@ -310,8 +279,7 @@ def _key(tie: Tie, this_account: Account, last: int) -> tuple[int, ...]:
 
 
 LEAST: Final = -10_000
-MOST: Final = 10_000
-"""Performance points below and above those of any list."""
+MOST: Final = 10_000  # performance points below and above those of any list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -339,14 +307,9 @@ class Ahead:
 class Need:
     """What is enough for a place; nothing is where neither points nor a place stand here."""
 
-    short: Shortfall
-    """What is missing to the minimum even after the lists ahead; then no points help."""
-
-    points: int | None = None
-    """The least performance points in each list ahead that are enough; ``LEAST``: any are."""
-
-    place: int | None = None
-    """With points by place: the worst place in each evening ahead that is enough."""
+    short: Shortfall  # what is missing to the minimum even after the lists ahead; then no points help
+    points: int | None = None  # the least in each list ahead that are enough; ``LEAST``: any are
+    place: int | None = None  # with points by place: the worst place in each evening ahead that is enough
 
 
 def needed(

@@ -10,31 +10,19 @@ from fractions import Fraction
 from math import ceil, floor, isqrt
 from typing import Final
 
-STEP: Final = Fraction(1, 10)
-"""Part of what was more than expected by which a figure moves."""
-
-HUNDREDTHS: Final = 100
-"""Figures are kept in hundredths of a point, so that they stay whole and tables keep their sum."""
-
-PROVISIONAL: Final = 30
-"""Lists before which a figure is provisional: at a table of four a tenth of it is still the start then."""
-
-NOTHING_LEFT: Final = 400
-"""Lists after which nothing is left of the start."""
+STEP: Final = Fraction(1, 10)  # part of what was more than expected by which a figure moves
+HUNDREDTHS: Final = 100  # of a point: figures stay whole, and tables keep their sum
+PROVISIONAL: Final = 30  # lists: at a table of four a tenth of a figure is still the start then
+NOTHING_LEFT: Final = 400  # lists after which nothing is left of the start
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
     """Somebody's figure."""
 
-    hundredths: int
-    """The figure in hundredths of a point."""
-
-    lists: int
-    """Lists it comes from."""
-
-    error: int
-    """Its standard error in points, from how far lists are off what was expected; two out of three lie within."""
+    hundredths: int  # the figure in hundredths of a point
+    lists: int  # lists it comes from
+    error: int  # standard error in points, from how far lists are off; two of three lie within
 
     @property
     def points(self) -> Fraction:
@@ -74,7 +62,6 @@ def changes(figures: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def _more_than_expected(figures: Sequence[int], points: Sequence[int]) -> list[Fraction]:
-    """Return in hundredths what each brought more than expected."""
     brought = [HUNDREDTHS * number - figure for number, figure in zip(points, figures, strict=True)]
     mean = Fraction(sum(brought), len(brought))
     return [number - mean for number in brought]
@@ -82,12 +69,9 @@ def _more_than_expected(figures: Sequence[int], points: Sequence[int]) -> list[F
 
 @dataclass(slots=True)
 class _Course:
-    """What is kept of somebody on the way."""
-
     figure: int
     lists: int = 0
-    above: Fraction = field(default_factory=Fraction)
-    """Sum of what they brought above the mean of the others at their tables, in hundredths."""
+    above: Fraction = field(default_factory=Fraction)  # sum of hundredths above the mean of the others
 
 
 def strengths(

@@ -25,8 +25,7 @@ from tables.people.models import CLUB_IS_SHOWN, Entrant
 from tables.tournaments.models import Series, Shown, shown_name
 from tables.tournaments.selectors.tournaments import is_ranked
 
-IN_NO_BOOK: Final = 1_000_000_000
-"""Above it are the numbers of players whom no book knows; below, those of the people in the books."""
+IN_NO_BOOK: Final = 1_000_000_000  # numbers above it are of players whom no book knows
 
 
 def player_of(entrant: str = "") -> Coalesce:
@@ -44,11 +43,8 @@ def became(player: int) -> int | None:
     return Entrant.objects.filter(pk=player - IN_NO_BOOK).values_list("person_id", flat=True).first()
 
 
-MOST_SERIES: Final = 1_000
-"""More series than an evening has: so lists are numbered in the order of play."""
-
-STILL_TO_COME: Final = timedelta(days=7)
-"""So long a series that was not closed may still be played."""
+MOST_SERIES: Final = 1_000  # more series than an evening has: so lists are numbered in the order of play
+STILL_TO_COME: Final = timedelta(days=7)  # so long a series that was not closed may still be played
 
 CARE: Final = {Shown.FULL: 0, Shown.INITIALS: 1, Shown.PSEUDONYM: 2, Shown.NUMBER: 3}
 """How little each way tells of a name: who was shown with care once is not shown with less beside it."""
@@ -58,47 +54,29 @@ CARE: Final = {Shown.FULL: 0, Shown.INITIALS: 1, Shown.PSEUDONYM: 2, Shown.NUMBE
 class Evening:
     """An event of the season."""
 
-    number: int
-    """By date, from 1 on."""
-
+    number: int  # by date, from 1 on
     tournament: int
     slug: str
     name: str
     starts_on: date
     place: str
-    kind: str
-    """The club's word for such events, or none."""
-
-    is_shown: bool
-    """Whether the public may see the event itself."""
-
-    closed: tuple[int, ...]
-    """The numbers of its series that are closed."""
-
-    ahead: tuple[int, ...]
-    """The numbers of its series that are still to be played."""
+    kind: str  # the club's word for such events, or none
+    is_shown: bool  # whether the public may see the event itself
+    closed: tuple[int, ...]  # the numbers of its series that are closed
+    ahead: tuple[int, ...]  # the numbers of its series that are still to be played
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlayer:
     """Somebody who played in a season."""
 
-    number: int
-    """The number of the person in the club's book, or one above ``IN_NO_BOOK``."""
-
-    name: str
-    """As the public sees it."""
-
+    number: int  # the number of the person in the club's book, or one above ``IN_NO_BOOK``
+    name: str  # as the public sees it
     club: str
     is_member: bool
-    classes: frozenset[str]
-    """The codes of the classes in which they played."""
-
-    plays_for: tuple[str, str] = ("", "")
-    """Their team and their club, as the club's book has them: by these several count as one."""
-
-    shows_club: bool = True
-    """Whether their club may be named beside them."""
+    classes: frozenset[str]  # the codes of the classes in which they played
+    plays_for: tuple[str, str] = ("", "")  # team and club as the club's book has them: several count as one
+    shows_club: bool = True  # whether their club may be named beside them
 
 
 class Played(NamedTuple):
@@ -123,8 +101,7 @@ class Year:
     evenings: tuple[Evening, ...]
     played: tuple[Played, ...]
     players: Mapping[int, SeasonPlayer]
-    members: frozenset[int] | None
-    """None where nobody was named: then everybody competes who plays."""
+    members: frozenset[int] | None  # None where nobody was named: then everybody competes who plays
 
     @property
     def is_whole(self) -> bool:
@@ -205,7 +182,6 @@ def _earlier(rows: Sequence[Any], numbers: Mapping[date, int]) -> list[Played]:
 
 
 def _evenings(season: Season, earlier: Sequence[tuple[date, int]]) -> tuple[Evening, ...]:
-    """Return the evenings of a season by date, with the days of ``earlier`` ones and their lists."""
     today = timezone.localdate()
     parts: dict[date, tuple[int, ...]] = {}
     for day, part in earlier:
@@ -335,12 +311,9 @@ class Meeting:
 
     opponent: SeasonPlayer
     lists: int
-    ahead: int
-    """In how many of them the player had more points than this opponent."""
-
+    ahead: int  # in how many of them the player had more points than this opponent
     behind: int
-    difference: int
-    """Points of the player less those of the opponent, over all of them."""
+    difference: int  # points of the player less those of the opponent, over all of them
 
 
 def meetings(year: Year, *, player: int) -> list[Meeting]:

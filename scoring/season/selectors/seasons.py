@@ -40,14 +40,9 @@ from tables.tournaments.selectors.tournaments import takes_part
 class Rights:
     """What somebody may do in a season."""
 
-    keeps: bool = False
-    """Whether they keep it: say what it is, how it counts and who else may do something, take anything out."""
-
-    enters: frozenset[int] = frozenset()
-    """The clubs whose events and members they add."""
-
-    releases: bool = False
-    """Whether they release tables."""
+    keeps: bool = False  # whether they change what it is, how it counts, who helps, and take things out
+    enters: frozenset[int] = frozenset()  # the clubs whose events and members they add
+    releases: bool = False  # whether they release tables
 
     @property
     def any(self) -> bool:
@@ -71,11 +66,6 @@ def rights_of(season: Season, user: User) -> Rights:
     return Rights(keeps=keeps, enters=frozenset(enters), releases=keeps or helper is not None)
 
 
-def has_part(user: User) -> Q:
-    """Return the condition on seasons that a user keeps or helps with."""
-    return Q(club__keepers__user=user) | Q(clubs__club__keepers__user=user) | Q(helpers__user=user)
-
-
 def club_keys(season: Season) -> frozenset[int]:
     """Return the clubs whose events and members count in a season."""
     return frozenset({season.club_id, *season.clubs.values_list("club_id", flat=True)})
@@ -91,11 +81,6 @@ def clubs_to_add(season: Season) -> Sequence[Club]:
     return sorted(Club.objects.exclude(pk__in=club_keys(season)), key=lambda club: (club.order, club.pk))
 
 
-def helpers_of(season: Season) -> list[SeasonHelper]:
-    """Return the helpers of a season, by name."""
-    return list(season.helpers.select_related("user"))
-
-
 def listed() -> list[Season]:
     """Return the seasons that stand in the list of the site, the latest first."""
     public = Season.objects.filter(visibility=Season.Visibility.PUBLIC, forgotten_at=None)
@@ -104,7 +89,8 @@ def listed() -> list[Season]:
 
 def kept_by(user: User) -> list[Season]:
     """Return the seasons that a user keeps or helps with, the latest first."""
-    own = Season.objects.filter(has_part(user)).values("pk")
+    has_part = Q(club__keepers__user=user) | Q(clubs__club__keepers__user=user) | Q(helpers__user=user)
+    own = Season.objects.filter(has_part).values("pk")
     return in_time(Season.objects.filter(pk__in=own).select_related("club"))
 
 
@@ -141,11 +127,6 @@ def outdated_since(release: SeasonRelease) -> datetime | None:
     """Return when a result that a released table was made of was taken back; None while its events stand."""
     season = release.competition.season_id
     return taken_back_since(Tournament.objects.filter(season_entries__season=season), release.released_at)
-
-
-def with_releases(season: Season) -> list[Competition]:
-    """Return the competitions of a season with what was released of them."""
-    return list(season.competitions.prefetch_related("releases"))
 
 
 def events_of(season: Season) -> list[Any]:
@@ -258,8 +239,7 @@ def for_calendar(season: Season, *, today: date) -> QuerySet[Any]:
     return Tournament.objects.filter(tournaments.published(on=today), season_entries__season=season)
 
 
-A_YEAR = timedelta(weeks=52)
-"""By so much an evening moves to the next year: its weekday stays."""
+A_YEAR = timedelta(weeks=52)  # by so much an evening moves to the next year: its weekday stays
 
 
 def holidays_of(season: Season) -> dict[date, str]:
@@ -315,10 +295,7 @@ GROUPS: dict[str, Callable[[date, str], str]] = {
 
 
 def to_rule(competition: Competition) -> Rule:
-    """Return the rule of a competition.
-
-    :raises ImpossibleRule: if nothing can be counted like this.
-    """
+    """Return the rule of a competition, or raise ImpossibleRule if nothing can be counted like this."""
     count = Counting(competition.count)
     return Rule(
         count=count,
@@ -371,7 +348,6 @@ class Terms:
 
 
 RULE_FIELDS = tuple(field.name for field in fields(Terms) if field.name != "name")
-"""The fields of a competition that decide its table."""
 
 
 def rule_told(competition: Competition) -> dict[str, Any]:

@@ -30,8 +30,7 @@ class Cell:
     """One result in an evening's column: a list, or the evening as one."""
 
     points: int
-    dropped: Reason | None
-    """Why it does not count; None where it does."""
+    dropped: Reason | None  # why it does not count; None where it does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +38,10 @@ class YearRow:
     """A player's row."""
 
     player: SeasonPlayer
-    place: int | None
-    """None while the minimum is not reached."""
-
+    place: int | None  # None while the minimum is not reached
     shared: bool
     account: Account
-    cells: Mapping[int, tuple[Cell, ...]]
-    """By the number of the evening."""
+    cells: Mapping[int, tuple[Cell, ...]]  # by the number of the evening
 
     @property
     def value(self) -> int | Fraction:
@@ -59,9 +55,7 @@ class YearTable:
 
     competition: Competition
     rule: Rule
-    evenings: tuple[Evening, ...]
-    """Those of which anything is closed."""
-
+    evenings: tuple[Evening, ...]  # those of which anything is closed
     rows: tuple[YearRow, ...]
 
 
@@ -72,8 +66,7 @@ class Basis:
     rule: Rule
     lists: list[SeasonList]
     members: frozenset[int] | None
-    competitors: Mapping[int, SeasonPlayer]
-    """Who is ranked, by number: players, or teams or clubs."""
+    competitors: Mapping[int, SeasonPlayer]  # who is ranked, by number: players, or teams or clubs
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -97,10 +90,6 @@ def basis_of(competition: Competition, year: Year) -> Basis:
 
 
 def _together(competition: Competition, year: Year) -> tuple[dict[int, int], dict[int, SeasonPlayer]]:
-    """Return to which team or club each player belongs, and these as competitors: by numbers below nought, by name.
-
-    One is named where somebody of it shows for whom they play.
-    """
     which = 0 if competition.together == Competition.Together.TEAM else 1
     called = {key: player.plays_for[which] for key, player in year.players.items() if player.plays_for[which]}
     numbers = {name: -at for at, name in enumerate(sorted({text.casefold() for text in called.values()}), start=1)}
@@ -146,7 +135,6 @@ def _made(competition: Competition, year: Year, basis: Basis) -> YearTable:
 
 
 def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
-    """Return what an account says of each evening, in the order of play."""
     by_evening: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
     for season_list in account.counted:
         by_evening[season_list.evening].append((season_list.series, Cell(points=season_list.performance, dropped=None)))
@@ -164,9 +152,7 @@ def _cells(account: Account) -> dict[int, tuple[Cell, ...]]:
 class StrengthRow:
     """Somebody's figure."""
 
-    place: int
-    """The same where the figures are."""
-
+    place: int  # the same where the figures are
     number: int
     name: str
     strength: Strength
@@ -246,11 +232,8 @@ class OwnEvening:
     """An evening somebody was there."""
 
     evening: Evening
-    lists: tuple[int, ...]
-    """Points in each list played."""
-
-    cells: tuple[Cell, ...]
-    """What the competition makes of it."""
+    lists: tuple[int, ...]  # points in each list played
+    cells: tuple[Cell, ...]  # what the competition makes of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,9 +241,7 @@ class OwnYear:
     """What a season was for one player."""
 
     player: SeasonPlayer
-    row: YearRow | None
-    """The row in the table of the competition; None where they are not in it."""
-
+    row: YearRow | None  # the row in the table of the competition; None where they are not in it
     evenings: tuple[OwnEvening, ...]
     records: Records
 
@@ -288,11 +269,6 @@ def own_year(table: YearTable, year: Year, *, player: int) -> OwnYear | None:
         if evening.number in by_evening
     )
     return OwnYear(player=year.players[player], row=row, evenings=evenings, records=records(lists))
-
-
-def lists_ahead(year: Year) -> int:
-    """Return how many lists of the season are still to be played."""
-    return sum(len(evening.ahead) for evening in year.evenings)
 
 
 def need_of(competition: Competition, year: Year, *, player: int, aim: int) -> Need:
@@ -325,10 +301,7 @@ def years_to_go_on_from(tournament: Tournament, *, of: User) -> list[Competition
 
 
 def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
-    """Return the table of the year from which some go on, best first; who has no place in it is left out.
-
-    No lots are drawn for it: whoever shares a place is equal.
-    """
+    """Return the table of the year from which some go on, best first; without lots equals share a place."""
     competition = Competition.objects.select_related("season").filter(pk=terms.year or 0).first()
     if competition is None:
         return []
@@ -350,7 +323,6 @@ def ranked_in_year(terms: AdvancingTerms) -> list[Ranked]:
 
 
 def _as_entrant(person: Person, *, district: str) -> Entrant:
-    """Return somebody of a book as they would be registered; nothing is stored."""
     return Entrant(
         name=person.name,
         club=person.plays_for,

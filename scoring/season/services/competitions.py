@@ -52,7 +52,7 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
     """Add a competition to a season. The same form sent twice makes it once.
 
     :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``,
-        ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
+    ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
     season, turn = turn_in(season_id, by=by, now=now)
     if competition := sent_before(season.competitions, entry_key):
@@ -254,10 +254,8 @@ def note_consents(*, season_id: int, people: Collection[int], by: User, now: dat
 def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now: datetime) -> list[EarlierResult]:
     """Enter the results of evenings that were played before, all or none; whom the book does not know comes into it.
 
-    Whom it has by that name, and by that club where several are called so, is that person.
-
     :raises Refused: ``earlier-evening-twice`` (day), ``earlier-evening-counts`` (day, event) where an evening is there
-        already; ``earlier-name-unclear`` (line, name); ``book-full`` (most).
+    already; ``earlier-name-unclear`` (line, name); ``book-full`` (most).
     """
     season, turn = turn_in(season_id, by=by, now=now)
     days = [*by_day(results)]
@@ -291,7 +289,6 @@ def remove_earlier(*, season_id: int, day: date, by: User, now: datetime) -> Sea
 
 
 def _people(turn: Turn[Club], results: Sequence[ReadResult]) -> dict[tuple[str, str], Person]:
-    """Return who of the club's book each name and club is; the book has them all from now on."""
     named = {key_of(result.name, result.club): result for result in reversed(results)}
     asked = {
         key: Entrant(name=this_read_result.name, club=this_read_result.club) for key, this_read_result in named.items()

@@ -50,10 +50,7 @@ def keep_names(season: Season, *, tournament_id: int, by: User, now: datetime) -
 
 @transaction.atomic
 def forget_season(*, season_id: int, now: datetime) -> Season:
-    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone.
-
-    Names stand in the club's book and in the events, which are forgotten by themselves.
-    """
+    """Take members and helpers out of a season whose time is over; what was released stays, by numbers alone."""
     season, turn = turn_in(season_id, by=None, now=now, even_forgotten=True)
     if season.forgotten_at is None:
         for gone in (season.members, season.helpers, season.consents, season.earlier):
@@ -84,9 +81,7 @@ def leave(season: Season, turn: Turn[Club], *, tournament_id: int) -> Tournament
     return tournament
 
 
-NAMES = "names of seasons"
-"""What nobody else may change while it is looked whether a name is free."""
-
+NAMES = "names of seasons"  # what nobody else may change while it is looked whether a name is free
 MOST_SEASONS = 200
 
 
@@ -114,11 +109,8 @@ def begin_season(
 ) -> Season:
     """Begin a season of a club, with a competition of such ``terms``. The same form sent twice begins it once.
 
-    It takes the further clubs, the members and the ways of counting of the season that it is ``like``; what was
-    released stays there.
-
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most), and as
-        ``make_competition``.
+    ``make_competition``.
     """
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
@@ -201,16 +193,12 @@ def as_described(season: Season) -> dict[str, Any]:
 
 
 def must_be_within(season: Season, tournament: Any) -> None:
-    """Refuse an event outside the days of a season.
-
-    :raises Refused: ``event-outside-season``.
-    """
+    """Refuse an event outside the days of a season. Raises Refused: ``event-outside-season``."""
     if not season.starts_on <= tournament.starts_on <= season.ends_on:
         raise Refused("event-outside-season", event=tournament.name, starts=season.starts_on, ends=season.ends_on)
 
 
 def _take_over(made: Season, like: Season, turn: Turn[Club]) -> None:
-    """Let a new season count as another one does, and have its clubs and members."""
     clubs = SeasonClub.objects.bulk_create(
         SeasonClub(season=made, club_id=club, added_at=turn.now)
         for club in like.clubs.values_list("club_id", flat=True)
@@ -241,7 +229,7 @@ def add_events(
     """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``event-in-season`` (name) if one is in it already, ``not-of-this-club``,
-        ``event-outside-season`` (event, starts, ends).
+    ``event-outside-season`` (event, starts, ends).
     :raises EventForgotten: if the names of one were taken out.
     """
     season, turn = turn_in(season_id, by=by, now=now)
@@ -261,8 +249,7 @@ def add_events(
     return added
 
 
-PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})
-"""The acts after which an event counts in the seasons that its club runs, unless they say otherwise."""
+PLANNED: Final = frozenset({"tournament.created", "tournament.changed"})  # then an event counts in seasons of its club
 
 
 def follow(tournament: Tournament, done: Sequence[Done], *, by: User | None, at: datetime) -> None:
@@ -364,10 +351,7 @@ def plan_evenings(*, season_id: int, days: Iterable[tuple[date, str]], by: User,
 
 @transaction.atomic
 def plan_like(*, season_id: int, before_id: int, by: User, now: datetime) -> list[PlannedEvening]:
-    """Plan what another season of the club had, on the same weekdays a year later.
-
-    :raises Refused: as ``plan_evenings``; ``nothing-to-copy`` where it had nothing that falls into this one.
-    """
+    """Plan what another season had, a year later. Raises what ``plan_evenings`` raises, and ``nothing-to-copy``."""
     season, _turn = turn_in(season_id, by=by, now=now)
     days = days_like(season, Season.objects.get(pk=before_id, club=season.club_id))
     if not days:
@@ -411,10 +395,7 @@ def add_club(*, season_id: int, club_id: int, by: User, now: datetime) -> Season
 
 @transaction.atomic
 def remove_club(*, season_id: int, club_id: int, by: User, now: datetime) -> None:
-    """Let a further club count in a season no longer: its events leave, and its members. Removed twice, it is out once.
-
-    Nobody of that club could take them out any more.
-    """
+    """Let a further club count in a season no longer: its events leave, and its members. Removing twice is no error."""
     season, turn = turn_in(season_id, by=by, now=now)
     further = season.clubs.filter(club=club_id).select_related("club").first()
     if further is None:

@@ -91,8 +91,6 @@ EXAMPLE = {
     "Bert": ((900, 700), (850, 880), (760, 640)),
     "Carl": ((1005, 400), (), (990, 1010)),
 }
-"""What three players won in the lists of three evenings, by which a page explains how a season counts."""
-
 BEST_OF_EXAMPLE = 4
 
 
@@ -118,8 +116,7 @@ def example_of(form: forms.NewSeasonForm) -> dict[str, Any]:
     return {"rules": rule_sentences(rule), "rows": rows}
 
 
-KEPT = frozenset({"change", "delete", "renew-key"})
-"""What only whoever keeps the season does."""
+KEPT = frozenset({"change", "delete", "renew-key"})  # what only whoever keeps the season does
 
 
 @never_cache
@@ -225,7 +222,7 @@ def shared(request: HttpRequest, *, season: str) -> HttpResponse:
         season_id=chosen.pk,
     ):
         return answer
-    context = frame(request, chosen, "office", further=further, helpers=seasons.helpers_of(chosen))
+    context = frame(request, chosen, "office", further=further, helpers=chosen.helpers.select_related("user"))
     context |= {"add_club": club, "add_helper": helper, "goes": goes, "has_clubs": bool(clubs)}
     return show(request, "scoring/season/shared.html", context, refused=request.method == "POST")
 
@@ -282,8 +279,7 @@ def competition(request: HttpRequest, *, season: str, number: int) -> HttpRespon
     return show(request, "scoring/season/competition.html", context, refused=request.method == "POST")
 
 
-MOST_FAULTS = 12
-"""So many sentences at once are read."""
+MOST_FAULTS = 12  # so many sentences at once are read
 
 
 class EarlierForm(fields.Form):

@@ -198,8 +198,7 @@ def take_key(request: HttpRequest, *, season: str, key: str) -> HttpResponse:
 
 
 def _needs(request: HttpRequest, chosen: Any, year: Any, own: tables.OwnYear) -> dict[str, Any]:
-    """Return what a place needs: the one asked for, else the one before a player's own."""
-    ahead = tables.lists_ahead(year)
+    ahead = sum(len(evening.ahead) for evening in year.evenings)
     if not ahead or own.row is None:
         return {"ahead": ahead}
     usual = max(1, (own.row.place or 2) - 1)
@@ -290,8 +289,7 @@ def days(request: HttpRequest, *, season: str) -> HttpResponse:
 
 
 MOST_POINTS = 5_000
-USUAL = 900
-"""About what a list of 48 deals brings on an evening of a club."""
+USUAL = 900  # about what a list of 48 deals brings on an evening of a club
 
 
 class StrengthForm(forms.Form):
@@ -321,7 +319,6 @@ class ConsentForm(forms.Form):
 
 
 EXAMPLE = ((1200, 1000), (1100, 1100), (1000, 600), (900, 900))
-"""Figures and points of a table, by which the page explains how they move."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -29,7 +29,6 @@ class PlayedList:
 
     row: GameListRow
     game_list: GameList
-    """Without deals where only the results were typed, and where the direction declared the list void."""
 
     @property
     def is_totals_only(self) -> bool:
@@ -70,11 +69,8 @@ class KindPlayed:
     game: Game
     won: int
     lost: int
-    points: int
-    """Game points, those of lost games taken off."""
-
-    hand: int
-    """So many of them without the skat."""
+    points: int  # game points, those of lost games taken off
+    hand: int  # so many of them without the skat
 
     @property
     def played(self) -> int:
@@ -86,17 +82,10 @@ class KindPlayed:
 class Mix:
     """Which games there were."""
 
-    kinds: tuple[KindPlayed, ...]
-    """All six, from the cheapest suit on."""
-
-    passed: int
-    """Deals that were passed in."""
-
-    overbid: int
-    """Lost games whose value stayed below the bid (ISkO 5.4)."""
-
-    ramsch: int = 0
-    """Deals that were a Ramsch, by house rules."""
+    kinds: tuple[KindPlayed, ...]  # all six, from the cheapest suit on
+    passed: int  # deals that were passed in
+    overbid: int  # lost games whose value stayed below the bid (ISkO 5.4)
+    ramsch: int = 0  # deals that were a Ramsch, by house rules
 
     @property
     def won(self) -> int:
@@ -149,9 +138,7 @@ def mix_of(deals: Iterable[Deal]) -> Mix:
 class NamedGame:
     """A single game that is worth naming."""
 
-    seat: Seat
-    """The declarer's, with ``entrant``, ``table`` and ``series``."""
-
+    seat: Seat  # the declarer's, with ``entrant``, ``table`` and ``series``
     deal: Deal
     booking: Booking
 
@@ -165,17 +152,10 @@ class NamedGame:
 class Course:
     """How a player came through the event."""
 
-    earned: tuple[Earned | None, ...]
-    """What they earned in each series; None where they had no seat."""
-
-    places: tuple[Place | None, ...]
-    """Their place after each series, over all up to it; None before their first, or when they have no place."""
-
-    ranked: int
-    """How many are in the ranking after the last."""
-
-    brought: int
-    """The points of the event before with which they started."""
+    earned: tuple[Earned | None, ...]  # what they earned in each series; None where they had no seat
+    places: tuple[Place | None, ...]  # after each series, over all up to it; None before their first, or without one
+    ranked: int  # how many are in the ranking after the last
+    brought: int  # the points of the event before with which they started
 
     @property
     def place(self) -> Place | None:
@@ -255,26 +235,15 @@ class PlayersList:
 
     series: Series
     seat: Seat
-    result: SeatResult | None
-    """What counts for the player; None while nothing is written down."""
-
-    game_list: GameList
-    """Without deals where there are none to be read, see ``is_totals_only`` and ``is_void``."""
-
+    result: SeatResult | None  # what counts for the player; None while nothing is written down
+    game_list: GameList  # without deals where there are none to be read, see ``is_totals_only`` and ``is_void``
     is_totals_only: bool
     is_void: bool
     own: tuple[OwnGame, ...]
-    defended: int
-    """Games of others in which the player held cards."""
-
-    beaten: int
-    """Those of them that their declarers lost."""
-
-    running: tuple[int, ...]
-    """The performance after each deal of the player as it stands in the list."""
-
-    moved: Chair | None = None
-    """On which other chair the player sat from some deal on; None where they stayed on their own."""
+    defended: int  # games of others in which the player held cards
+    beaten: int  # those of them that their declarers lost
+    running: tuple[int, ...]  # the performance after each deal of the player as it stands in the list
+    moved: Chair | None = None  # to which other chair the player went from some deal on
 
     @property
     def deals(self) -> int:
@@ -291,19 +260,12 @@ class PlayersList:
 class Player:
     """Everything the public may know of a player's event."""
 
-    lists: tuple[PlayersList, ...]
-    """By series, as far as their results may be seen."""
-
-    series: tuple[Series, ...]
-    """The series that the course goes through."""
-
+    lists: tuple[PlayersList, ...]  # by series, as far as their results may be seen
+    series: tuple[Series, ...]  # the series that the course goes through
     course: Course
-    mix: Mix
-    """The player's own games."""
-
+    mix: Mix  # the player's own games
     is_official: bool
-    hidden: bool
-    """Whether something is played whose result is not shown yet."""
+    hidden: bool  # whether something is played whose result is not shown yet
 
     @property
     def defended(self) -> int:
@@ -379,7 +341,6 @@ class Stay:
 
 
 def _running(stays: Sequence[Stay]) -> Iterator[int]:
-    """Yield the performance of a player after each deal, on whichever chair."""
     before = 0
     for stay in stays:
         after = before

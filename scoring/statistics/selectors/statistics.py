@@ -20,19 +20,15 @@ from tables.people.models import tell_apart
 from tables.tournaments.models import Series, Tournament
 from tables.tournaments.selectors.tournaments import is_ranked
 
-DEAREST_AT_TABLE: Final = 5
-"""So many of the most valuable games are named."""
+DEAREST_AT_TABLE: Final = 5  # so many of the most valuable games are named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLine:
     """One seat of a table."""
 
-    seat: Seat
-    """With ``entrant``."""
-
-    result: SeatResult | None
-    """What counts for it; None while nothing is written down, or may not be seen."""
+    seat: Seat  # with ``entrant``
+    result: SeatResult | None  # what counts for it; None while nothing is written down, or may not be seen
 
     @property
     def points(self) -> int:
@@ -44,21 +40,14 @@ class SeatLine:
 class TableStatistics:
     """What is to be told of one table in one series."""
 
-    lines: tuple[SeatLine, ...]
-    """From place 1 on."""
-
+    lines: tuple[SeatLine, ...]  # from place 1 on
     mix: Mix
     dearest: tuple[NamedGame, ...]
-    running: tuple[tuple[int, ...], ...]
-    """The performance of every seat after each deal."""
-
-    length: int
-    """Deals the series has at this table."""
-
+    running: tuple[tuple[int, ...], ...]  # the performance of every seat after each deal
+    length: int  # deals the series has at this table
     is_totals_only: bool
     is_void: bool
-    is_open: bool
-    """Whether its results may be seen already."""
+    is_open: bool  # whether its results may be seen already
 
 
 def table_statistics(table: Table) -> TableStatistics:
@@ -99,18 +88,14 @@ def _dearest(deals: Iterable[Deal], seats: Sequence[Seat]) -> tuple[NamedGame, .
     return tuple(games[:DEAREST_AT_TABLE])
 
 
-DEAREST: Final = 10
-"""So many of the most valuable games are named."""
-
+DEAREST: Final = 10  # so many of the most valuable games are named
 DEAREST_LOST: Final = 5
 MOST_OPEN_GRANDS: Final = 50
 BEST_RESULTS: Final = 5
-
 LINE: Final = (
     *("game", "matadors", "hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert"),
     *("bid", "overbid", "overruled", "house"),
 )
-"""The columns that say how a lost game is booked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,22 +108,11 @@ class EventStatistics:
     dearest_lost: tuple[NamedGame, ...]
     open_grands: tuple[NamedGame, ...]
     results: Mapping[int, tuple[int, ...]]
-    """What players earned in each series by its number, from lists that are signed, rising."""
-
-    best: tuple[SeatResult, ...]
-    """The best of them, with ``seat``, its ``entrant``, ``table`` and ``series``."""
-
-    totals_only: int
-    """Lists of which only the results were typed: their games are not in it."""
-
-    totals_passed: int
-    """Deals of theirs that were passed in, as far as somebody said."""
-
-    rules: tuple[str, ...]
-    """The names of the house rules that lists were kept by, each once."""
-
-    only_by_the_book: bool
-    """Whether single games are named from lists by the book alone: by other rules they are worth something else."""
+    best: tuple[SeatResult, ...]  # the best of them, with ``seat``, its ``entrant``, ``table`` and ``series``
+    totals_only: int  # lists of which only the results were typed: their games are not in it
+    totals_passed: int  # deals of theirs that were passed in, as far as somebody said
+    rules: tuple[str, ...]  # the names of the house rules that lists were kept by, each once
+    only_by_the_book: bool  # single games are only from lists by the book: others are worth something else
 
 
 def event_statistics(tournament: Tournament) -> EventStatistics:

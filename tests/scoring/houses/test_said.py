@@ -115,7 +115,7 @@ EVERY_SETTING = [
 def said(found, *, examples_only=False):
     """Return the text of a sheet."""
     sheet = rule_sheet(found)
-    return " | ".join(one.text for part in sheet.parts for one in part.rules if one.is_example or not examples_only)
+    return " | ".join(one.text for _title, rules in sheet.parts for one in rules if one.is_example or not examples_only)
 
 
 @pytest.mark.thorough(after=1)
@@ -127,7 +127,7 @@ def test_every_way_to_play_has_a_sheet_in_every_language(code, language):
 
     assert sheet.title
     assert sheet.about
-    assert {part.title for part in sheet.parts}
+    assert {title for title, _rules in sheet.parts}
     assert "%(" not in str(sheet)
 
 
@@ -198,7 +198,7 @@ def test_another_setting_counts_other_examples():
 def test_what_no_source_says_is_a_reading():
     sheet = rule_sheet(house("ramsch"))
 
-    readings = [one.text for part in sheet.parts for one in part.rules if one.is_reading]
+    readings = [one.text for _title, rules in sheet.parts for one in rules if one.is_reading]
     assert sheet.has_readings
     assert any("neither won nor lost" in reading for reading in readings)
     assert not rule_sheet(house("isko-2002")).has_readings
@@ -277,7 +277,7 @@ def test_a_deal_is_read_out_with_all_that_was_said():
 
 @pytest.mark.parametrize("code", sorted(play.NOTES))
 def test_what_a_way_to_play_has_that_no_switch_says_stands_on_its_sheet(code):
-    said = "\n".join(str(one.text) for part in rule_sheet(house(code)).parts for one in part.rules)
+    said = "\n".join(str(one.text) for _title, rules in rule_sheet(house(code)).parts for one in rules)
 
     assert all(str(note) in said for note in play.NOTES[code])
     assert ("In its second form only two play: the third hand is dealt, but lies unused." in said) == (

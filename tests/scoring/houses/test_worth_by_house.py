@@ -312,7 +312,7 @@ def evenings(request):
 
 
 def said(sheet):
-    return [one.text for part in sheet.parts for one in part.rules]
+    return [one.text for _title, rules in sheet.parts for one in rules]
 
 
 @pytest.mark.thorough

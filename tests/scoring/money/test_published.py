@@ -1,9 +1,5 @@
 """Tariffs, pots and prize plans that clubs publish, and what they come to (design page on money, 1.1 to 1.3)."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from scoring.money.reckon.prizes import (
     Fixed,
     Good,
@@ -22,7 +18,6 @@ from scoring.money.reckon.prizes import (
     over,
     paid_out,
     preview,
-    rolled_over,
     shared,
 )
 from scoring.money.reckon.tariffs import (
@@ -30,9 +25,7 @@ from scoring.money.reckon.tariffs import (
     PLACE_AT_TABLE,
     ChargedEntrant,
     GoesTo,
-    Impossible,
     LostGames,
-    MoneyFault,
     PassedIn,
     PerEntrant,
     PerList,
@@ -186,27 +179,6 @@ def test_a_serious_event_pays_out_everything():
     """Show 1.2: the rate on the page is reckoned, and rounded down."""
     assert [paid_out(given, 10000) for given in (10000, 9999, 8000, 0)] == [100, 99, 80, 0]
     assert paid_out(0, 0) == 0
-
-
-def test_the_jackpot_of_the_marathon_paid_what_was_printed():
-    """Show 1.2: with 83, 84 and 73 players."""
-    for players, paid in ((83, {2: 16600, 5: 24900, 9: 33200}), (84, {1: 8400, 7: 50400, 10: 25200}), (73, {3: 21900})):
-        assert rolled_over(players * 1000, series=10, won_in=paid) == paid
-    with pytest.raises(Impossible) as refused:
-        rolled_over(1000, series=3, won_in=[4])
-    assert refused.value.fault is MoneyFault.NOT_FROM_ONE
-
-
-@given(st.integers(0, 10**7), st.integers(1, 60), st.data())
-def test_no_cent_of_a_pot_is_lost_or_made_wherever_it_is_won(pot, series, data):
-    """Won in the last series it has paid all of it; won before, what was paid and what waits are the whole pot."""
-    won_in = data.draw(st.sets(st.integers(1, series)))
-    paid = rolled_over(pot, series=series, won_in=won_in)
-
-    assert paid.keys() == won_in
-    assert sum(paid.values()) == pot * max(won_in, default=0) // series
-    assert sum(rolled_over(pot, series=series, won_in=won_in | {series}).values()) == pot
-    assert all(cents >= 0 for cents in paid.values())
 
 
 def test_lost_games_cost_what_is_printed():
