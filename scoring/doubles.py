@@ -83,8 +83,8 @@ def joining(tournament: Tournament, *, number: int, other: int) -> Joining:
     """Return what comes of it if ``other`` is the same person as ``number``, whose number stays.
 
     :raises Refused: ``no-such-entrant``, ``same-number``, ``same-already`` (number, stays), ``waiting``, ``withdrawn``,
-    ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
-    (series), ``still-by-hand``, ``account-closed``.
+        ``excluded``; ``double-has-measure`` (measure), ``double-has-prize``, ``both-in-teams`` (name), ``both-played``
+        (series), ``still-by-hand``, ``account-closed``.
     """
     stays, gone = (_entrant(tournament, each_number) for each_number in (number, other))
     _must_be_two(stays, gone)
@@ -219,7 +219,7 @@ def part_entrants(*, tournament_id: int, number: int, because: str, by: User, no
     They are absent until they are marked present; seats nobody has begun to play at stay as they are.
 
     :raises Refused: ``no-such-entrant``, ``reason-missing``, ``account-closed``, ``same-moved-on`` (series) where its
-    seat is another's by now; of the number that stayed ``excluded``, ``double-has-measure``, ``double-has-prize``.
+        seat is another's by now; of the number that stayed ``excluded``, ``double-has-measure``, ``double-has-prize``.
     """
     tournament = turns.take_turn(tournament_id)
     gone = _entrant(tournament, number)

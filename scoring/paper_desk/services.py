@@ -169,7 +169,7 @@ def take_results(
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the numbers cannot be the result of such a list.
     :raises Refused: ``passed-unsaid``, ``passed-differs`` (played, passed, length, rest), ``paper-seen-alone``; as
-    ``enter_totals``.
+        ``enter_totals``.
     :raises Overtaken: if other results stand there than were ``seen``.
     """
     row = lists.held(list_id)
@@ -229,7 +229,7 @@ def mend_deal(
     :raises ListSigned: if the list is signed otherwise, or an objection to it is open.
     :raises EntryRefused: if the list would break a rule with the corrected deal.
     :raises Refused: ``deal-decided`` where a decision or a correction put the deal so; ``deal-corrected``,
-    ``paper-seen-alone``; as ``replace_deal``.
+        ``paper-seen-alone``; as ``replace_deal``.
     """
     row = lists.held(list_id)
     if entries.entry_with_key(row, deal, entry_key):

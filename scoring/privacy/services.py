@@ -327,7 +327,7 @@ def forget_event(*, tournament_id: int, by: User | None, now: datetime) -> Tourn
     """Take the names out of an event whose time is over; done twice it counts once.
 
     :raises Refused: ``kept-until`` (day) before that, ``disputes-open`` (open) while an appeal, an objection or a query
-    waits for an answer; longer than six months more it does not.
+        waits for an answer; longer than six months more it does not.
     """
     tournament = turns.take_turn(tournament_id, even_forgotten=True)
     if tournament.forgotten_at:

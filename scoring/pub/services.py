@@ -55,7 +55,7 @@ def open_table(*, company: Company, called: str, entry_key: UUID, now: datetime,
     """Open a table and its list for some people, who can play at once; return the table with its key.
 
     :raises Refused: ``no-such-profile``, ``not-so-many-seats``, ``names-alike``, ``stake-too-high``; ``TooMany`` where
-    too many came from that address.
+        too many came from that address.
     """
     alone_with("new tournaments")
     slug = f"tisch-{hashlib.sha256(entry_key.bytes).hexdigest()[:SLUG_DIGITS]}"

@@ -44,7 +44,7 @@ def clear(
     """Withdraw objections and dismiss appeals, by their numbers, for one reason, all or none; return how many ended.
 
     :raises Refused: ``nobody-ticked``, ``reason-missing``, ``panels-missing``; ``own-table`` if one of them is about
-    the table of whoever ends them, and what else keeps them from deciding an appeal.
+        the table of whoever ends them, and what else keeps them from deciding an appeal.
     :raises BiasedInSome: naming the appeals that their panel may not decide, and why.
     """
     tournament = turns.take_turn(tournament_id)
@@ -100,8 +100,8 @@ def file_appeal(
 
     :raises KeyReused: if the key came with another appeal before.
     :raises Refused: ``text-missing``, ``no-such-entrant``, ``no-such-deal``, ``not-at-this-table``,
-    ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``; ``TooMany`` from
-    a table, a player or an address that sends more than anybody means.
+        ``series-not-begun``, ``event-released``, ``no-such-ruling``, ``ruling-final``, ``nobody-directs``; ``TooMany``
+        from a table, a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
@@ -168,7 +168,7 @@ def decide_appeal(
     :raises Biased: if somebody of the panel may not decide it any more.
     :raises EntryRefused: if the corrected deal would break the list.
     :raises Refused: ``reasons-missing``, ``nothing-to-correct``, ``own-table``, ``own-ruling``, ``released-before``,
-    ``panel-missing``, and what ``rulings.write`` refuses.
+        ``panel-missing``, and what ``rulings.write`` refuses.
     """
     tournament = turns.take_turn_of(Appeal, appeal_id)
     related = ("series", "game_list__table", "appellant", "ruling", "decision")
@@ -274,7 +274,7 @@ def name_member(
 
     :raises KeyReused: if the key came with somebody else before.
     :raises Refused: ``member-name-missing``, ``no-such-entrant``, ``named-before``, ``released-before``, and as
-    ``account_named`` does.
+        ``account_named`` does.
     """
     user = account_named(username, by=by, now=now) if username.strip() else None
     who = {"name": name, "club": club, "team": team}

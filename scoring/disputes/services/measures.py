@@ -103,9 +103,9 @@ def target_of(tournament: Tournament, order: Order, *, by: User) -> OrderTarget:
     """Return what an order is about, if it can be carried out.
 
     :raises Refused: ``released-before``, ``reason-missing``, ``unknown-clause``, ``no-such-entrant``,
-    ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
-    ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
-    replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
+        ``series-unknown``, ``no-such-list``, ``nothing-played-yet``, ``not-seated``, ``own-table``, ``points-missing``,
+        ``measure-holds``; for a void list ``chairs-exchanged``; for points awarded ``award-cites-nothing``; for a
+        replacement ``series-over``, ``no-such-deal``, ``substitute-missing``, ``substitute-plays``, ``excluded``.
     """
     if tournament.released_at:
         raise Refused("released-before", released=True)
@@ -288,7 +288,7 @@ def lift_measure(*, measure_id: int, because: str, entry_key: UUID, by: User, no
 
     :raises KeyReused: if the key came with another reason before.
     :raises Refused: ``released-before``, ``lifted-before``, ``reason-missing``, ``own-table``, ``unsigned-list`` if a
-    list would count that was never signed although its series is closed.
+        list would count that was never signed although its series is closed.
     """
     tournament = turns.take_turn_of(Measure, measure_id)
     measure = Measure.objects.select_related("game_list__table__series").get(pk=measure_id)

@@ -57,7 +57,7 @@ def raise_objection(
 
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``not-published``, ``event-released``, ``nobody-directs``, ``no-such-dispute``, ``no-such-seat``,
-    ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
+        ``no-such-deal``; ``TooMany`` from a table or an address that sends more than anybody means.
     """
     tournament = turns.take_turn_of(Series, series_id)
     series = Series.objects.get(pk=series_id)
@@ -170,7 +170,7 @@ def withdraw(
     """Take an objection back: whoever raised it, by phone or seat, or a judge for them. Twice it counts once.
 
     :raises Refused: ``objection-over`` if it was decided or settled, ``not-own-objection``, ``own-table`` for a judge
-    who plays there.
+        who plays there.
     """
     objection = held(objection_id)
     if objection.outcome == Objection.Outcome.WITHDRAWN:

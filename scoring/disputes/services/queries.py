@@ -85,9 +85,9 @@ def correct_signed(*, list_id: int, mended: Mended, entry_key: UUID, by: User, n
     :raises KeyReused: if the key came with something else before.
     :raises EntryRefused: if the rules refuse what is to stand in the list.
     :raises Refused: ``released-before``, ``not-signed``, ``reason-missing``, ``unknown-clause``, ``no-such-seat``,
-    ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``, ``deal-struck``,
-    ``testimony-needed`` if a deal is to be added and not everybody testifies, ``chairs-testimony-needed`` if somebody
-    sat on a chair of another table and not everybody does.
+        ``own-table``, ``kept-as-totals``, ``kept-deal-by-deal``, ``nothing-changed``, ``no-such-deal``,
+        ``deal-struck``, ``testimony-needed`` if a deal is to be added and not everybody testifies,
+        ``chairs-testimony-needed`` if somebody sat on a chair of another table and not everybody does.
     """
     row = lists.held(list_id)
     if known_correction := sent_before(Correction.objects.select_related("entry"), entry_key):
@@ -345,7 +345,7 @@ def raise_query(
 
     :raises KeyReused: if the key came with other content before.
     :raises Refused: ``query-text-missing``, ``no-such-entrant``, ``series-unknown``, ``series-open``,
-    ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
+        ``event-released``; ``TooMany`` from a player or an address that sends more than anybody means.
     """
     tournament = turns.take_turn(tournament_id)
     queries = ResultQuery.objects.select_related("series", "entrant")
@@ -402,7 +402,7 @@ def answer_query(
     :raises KeyReused: if the key came with another answer before.
     :raises EntryRefused: if the rules refuse the correction; nothing is answered then.
     :raises Refused: ``answered-before``, ``released-before``, ``reasons-missing``, ``dismissed-corrects-nothing``,
-    ``own-table``, ``other-series-list``; whatever ``correct_signed`` refuses.
+        ``own-table``, ``other-series-list``; whatever ``correct_signed`` refuses.
     """
     tournament = turns.take_turn_of(ResultQuery, query_id)
     query = ResultQuery.objects.select_related("entrant", "series").get(pk=query_id)

@@ -96,9 +96,9 @@ def rule(
     :raises EntryRefused: if the list would break a rule with the corrected deal.
     :raises ListSigned: if a deal is to be added to a signed list, or deals of it are to be dealt again.
     :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``, ``own-table``,
-    ``objection-over``, ``released-before``, ``deal-corrected`` if the entry is not the one that was seen,
-    ``overruling-missing``, ``no-such-deal``, ``nothing-changed``, ``nothing-to-correct``, ``kept-as-totals``,
-    ``list-changed`` where deals are to be dealt again.
+        ``objection-over``, ``released-before``, ``deal-corrected`` if the entry is not the one that was seen,
+        ``overruling-missing``, ``no-such-deal``, ``nothing-changed``, ``nothing-to-correct``, ``kept-as-totals``,
+        ``list-changed`` where deals are to be dealt again.
     """
     objection = objections.held(objection_id) if objection_id else None
     series, row = _about(objection, list_id=list_id, series_id=series_id)
@@ -126,8 +126,8 @@ def take_back(*, ruling_id: int, because: str, by: User, now: datetime) -> Rulin
 
     :raises ListSigned: if it entered a deal into a list that was signed since.
     :raises Refused: ``reason-missing``, ``ruling-final``, ``ruling-appealed`` (ruling, appeal), ``released-before``,
-    ``own-table``, ``dealt-again-since``, ``deal-corrected`` if its entry is not the one that counts,
-    ``not-the-last-deal``.
+        ``own-table``, ``dealt-again-since``, ``deal-corrected`` if its entry is not the one that counts,
+        ``not-the-last-deal``.
     """
     ruling = Ruling.objects.select_related("objection__call", "entry", "voided").get(pk=ruling_id)
     series, row = _about(None, list_id=ruling.game_list_id, series_id=ruling.series_id)
@@ -263,7 +263,7 @@ def read(draft: Draft, row: GameListRow | None) -> list[str]:
     """Return the clauses of a draft as they are cited, once everything that it must say is said.
 
     :raises Refused: ``sentence-missing``, ``reasons-missing``, ``clauses-missing``, ``unknown-clause``,
-    ``nothing-to-correct``.
+        ``nothing-to-correct``.
     """
     if not draft.sentence.strip():
         raise Refused("sentence-missing")

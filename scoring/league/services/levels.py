@@ -107,7 +107,7 @@ def add_day(*, level_id: int, starts_at: datetime, by: User, now: datetime, plac
     """Add a day of play to a level; all its matches are played at ``place``, or each at its host. Twice is once.
 
     :raises Refused: ``day-outside-season`` (starts, ends), ``too-many-days`` (most), ``fixtures-drawn`` if a division
-    has its matches already.
+        has its matches already.
     """
     level, turn = _held(level_id, by=by, now=now)
     if known_day := level.days.filter(starts_at=starts_at).first():
@@ -278,7 +278,7 @@ def add_players(
     """Let people play for a team from a day on; whoever is in no book yet is added to that of the club that leads.
 
     :raises Refused: ``player-elsewhere`` (name, team) if one plays for another team of the season then,
-    ``too-many-players`` (most), ``book-full``: then nobody is added.
+        ``too-many-players`` (most), ``book-full``: then nobody is added.
     """
     team, turn = team_held(team_id, by=by, now=now)
     season = team.division.season

@@ -41,7 +41,7 @@ def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: 
     ``few``: in as few matches as can be, of five teams where they fit; else of four and, for the rest, three.
 
     :raises Refused: ``fixtures-begun`` if a line-up or a report is in, ``no-days``, ``no-fixtures`` (teams) where so
-    many teams fit no plan.
+        many teams fit no plan.
     """
     division = Division.objects.select_related("level").get(pk=division_id)
     _season, turn = turn_in(division.season_id, by=by, now=now)
@@ -100,7 +100,7 @@ def enter_fixtures(*, division_id: int, matches: Sequence[Fixture], seed: str, b
     """Enter who meets whom as somebody else planned it; what was planned before goes. ``seed`` is that of the seats.
 
     :raises Refused: ``fixtures-begun``; with the ``line``: ``fixture-other-day`` (day), ``fixture-other-team`` (name),
-    ``fixture-of-other-size``, ``fixture-team-twice`` (name) if a team would play twice on a day.
+        ``fixture-of-other-size``, ``fixture-team-twice`` (name) if a team would play twice on a day.
     """
     division = Division.objects.select_related("level").get(pk=division_id)
     _season, turn = turn_in(division.season_id, by=by, now=now)
@@ -174,7 +174,7 @@ def hand_in(*, side_id: int, players: Sequence[int | None], leads: bool, by: Use
     """Hand in the line-up of a team, None for a missing fourth; it may be replaced until all of the match are in.
 
     :raises Refused: ``line-up-late`` (at) from the captain once the match has begun, ``line-ups-open`` once all are in,
-    ``match-reported``, ``team-absent``, and the codes of ``Flaw`` (number).
+        ``match-reported``, ``team-absent``, and the codes of ``Flaw`` (number).
     :raises TooMany: if a captain sends more than anybody means.
     """
     side, turn = _held(side_id, by=by, now=now)
@@ -207,8 +207,8 @@ def exchange(
     """Let somebody of the roster take a number from a series on; also a fourth player who came late. Twice is once.
 
     :raises Refused: ``no-line-up``, ``match-reported``, ``match-has-fewer-series`` (series), ``line-up-stays`` where
-    somebody has the number in the first series, ``line-up-not-eligible`` (number), ``line-up-twice`` (number) if they
-    would have two.
+        somebody has the number in the first series, ``line-up-not-eligible`` (number), ``line-up-twice`` (number) if
+        they would have two.
     """
     side, turn = _held(side_id, by=by, now=now)
     _must_be_unreported(side)
@@ -287,7 +287,7 @@ def protest(*, side_id: int, text: str, entry_key: UUID, by: User | None, now: d
     """Object to a match in the name of a team. The same form sent twice is one protest.
 
     :raises Refused: ``match-not-begun`` (at), ``binding`` (day) once the result is binding, ``too-many-protests``
-    (most) while so many of the team wait.
+        (most) while so many of the team wait.
     """
     side = MatchTeam.objects.select_related("match__division__level", "match__day").get(pk=side_id)
     _season, turn = turn_in(side.match.division.season_id, by=by, now=now)
@@ -356,9 +356,9 @@ def hand_in_report(
     """Report what was played, for each position of the match; another report stands beside it and counts instead.
 
     :raises Refused: ``match-not-begun`` (at), ``line-ups-missing``, ``binding`` (day) from a captain once the result is
-    binding, ``report-reason-missing`` where it takes the place of another, ``report-other-players`` (position, series)
-    if there is a line of a number that nobody holds, ``too-many-reports`` (most) from a captain, and the codes of
-    ``ReportFlaw`` (position, series).
+        binding, ``report-reason-missing`` where it takes the place of another, ``report-other-players`` (position,
+        series) if there is a line of a number that nobody holds, ``too-many-reports`` (most) from a captain, and the
+        codes of ``ReportFlaw`` (position, series).
     """
     match = Match.objects.select_related("division__level", "day").get(pk=match_id)
     _season, turn = turn_in(match.division.season_id, by=by, now=now)

@@ -63,7 +63,7 @@ def book(
     A closed account takes none, also not what follows from acts of others: what was rendered stays.
 
     :raises Refused: ``account-closed``, ``amount-missing``, ``amount-too-large``; ``sent-otherwise`` if another act has
-    this key.
+        this key.
     """
     if not transfers:
         return []
@@ -221,7 +221,7 @@ def count_box(*, tournament_id: int, count: Count, entry_key: UUID, by: User, no
     """Write down what is in a box, piece by piece; what is missing or too much is the organiser's, with its reason.
 
     :raises Refused: ``pieces-impossible``, ``difference-unexplained`` (found, expected), ``account-closed``,
-    ``sent-otherwise``, and as ``account_named`` does.
+        ``sent-otherwise``, and as ``account_named`` does.
     """
     to = account_named(count.to, by=by, now=now) if count.to.strip() else None
     return _counted(tournament_id, count, to, entry_key=entry_key, by=by, now=now)

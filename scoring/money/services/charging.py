@@ -223,7 +223,7 @@ def set_tariffs(
     Once somebody was charged by a tariff it changes ``openly`` only, with a reason, and everybody is charged anew.
 
     :raises Refused: ``tariff-nameless``, ``tariff-code-twice`` (tariff), ``tariff-impossible`` (name, fault),
-    ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
+        ``amount-too-large``; ``charged-already``, ``reason-missing``, ``account-closed``.
     :raises Overtaken: if the tariffs are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)

@@ -45,7 +45,7 @@ def pay_out(
     """Give somebody what is due to them: a prize, what was paid too much, a refund. Sent again it counts once.
 
     :raises Refused: ``nothing-due``, ``more-than-due`` (due); ``prize-waits`` (why) for what a prize waits for;
-    ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
+        ``box-has-less`` (has), ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key, entrant=number, reason=Move.PAID_OUT):
@@ -68,7 +68,7 @@ def move_over(
     """Let what is due to somebody go over to another entrant: the same person entered twice, or who plays instead.
 
     :raises Refused: ``nothing-due``, ``more-than-due`` (due), ``no-such-entrant``, ``goes-to-themselves``,
-    ``account-closed``, ``sent-otherwise``.
+        ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key):
@@ -195,7 +195,7 @@ def take_fall_back_back(*, tournament_id: int, award: int, because: str, by: Use
     """Let a prize that nobody had fetched be theirs again. Taken back twice, it counts once.
 
     :raises Refused: ``no-such-prize`` for one that did not fall back or was given to another since, ``reason-missing``,
-    ``pot-has-less`` where it is given out by now, ``account-closed``.
+        ``pot-has-less`` where it is given out by now, ``account-closed``.
     """
     tournament = turns.take_turn(tournament_id)
     row = _award(tournament, award)
@@ -276,7 +276,7 @@ def refund(
     """Give everybody back their part for the series that are not played (SkWO 3.4); sent again it counts once.
 
     :raises Refused: ``series-not-planned`` (planned), ``refunded-before``, ``nothing-to-refund``, ``reason-missing``,
-    ``account-closed``, ``sent-otherwise``.
+        ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := booking.known_act(tournament, entry_key, reason=Move.REFUND):

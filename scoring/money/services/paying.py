@@ -75,8 +75,8 @@ def pay_for_several(
     """Take what one pays for several, all or none: a club, a table, a car. Sent again it counts once.
 
     :raises Refused: ``nobody-ticked``, ``too-many-at-once``, ``no-such-entrant``, ``amount-missing``,
-    ``amount-too-large``, ``account-closed``; ``owes-otherwise`` (number, owed, seen) if somebody else took a payment
-    since the page was made; ``sent-otherwise`` if something else came with this key.
+        ``amount-too-large``, ``account-closed``; ``owes-otherwise`` (number, owed, seen) if somebody else took a
+        payment since the page was made; ``sent-otherwise`` if something else came with this key.
     """
     tournament = turns.take_turn(tournament_id)
     if not payments:
@@ -136,8 +136,8 @@ def take_back(
     With ``whole`` all goes back that was moved in one act with it, as what went over to somebody always does.
 
     :raises Refused: ``no-such-payment`` for what is none, as a charge is not; ``taken-back-before``,
-    ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not there
-    any more, ``account-closed``, ``sent-otherwise``.
+        ``reason-missing``, ``pot-has-less`` for a gift that was given out, ``box-has-less`` for change that is not
+        there any more, ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     by_hand = tournament.movements.filter(reason__in=BY_HAND).select_related("reversed_by").order_by("part")

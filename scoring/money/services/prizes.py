@@ -57,7 +57,7 @@ def give_to_pot(
     """Give a pot something of the organiser's: of a sponsor, or what a jackpot brings over. Sent again it counts once.
 
     :raises Refused: ``pot-missing``, ``amount-missing``, ``amount-too-large``, ``reason-missing``, ``account-closed``,
-    ``sent-otherwise``.
+        ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     if not pot.strip():
@@ -89,7 +89,7 @@ def give_jackpot(
     """Give somebody the jackpot: the deal and its witnesses are the reason. It is then due to them; sent again, once.
 
     :raises Refused: ``no-such-entrant``, ``pot-has-less`` (has), ``amount-missing``, ``reason-missing``,
-    ``account-closed``, ``sent-otherwise``.
+        ``account-closed``, ``sent-otherwise``.
     """
     tournament = turns.take_turn(tournament_id)
     booking.must_be_amount(cents)
@@ -141,7 +141,7 @@ def set_prize_lists(
     """Set all lists of prizes of an event, in this order; as they are already is no act.
 
     :raises Refused: ``prizes-nameless``, ``prizes-impossible`` (name, fault), ``no-such-ranking`` (name);
-    ``prizes-given`` once some were, ``account-closed``.
+        ``prizes-given`` once some were, ``account-closed``.
     :raises Overtaken: if they are not what was ``seen`` any more.
     """
     tournament = turns.take_turn(tournament_id)

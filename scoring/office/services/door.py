@@ -86,7 +86,7 @@ def let_in(
     Who is late takes a chair that the direction released, or waits for one: nobody is refused for want of a chair.
 
     :raises Refused: ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``, ``account-closed``;
-    ``sent-otherwise`` if somebody else paid with this key.
+        ``sent-otherwise`` if somebody else paid with this key.
     """
     tournament = turns.take_turn(tournament_id)
     if movements := known_act(tournament, entry_key, entrant=number):
@@ -134,8 +134,8 @@ def take_back(
     """Take back that somebody came in: their payment, the chair they took as they came, and that they are present.
 
     :raises Refused: ``no-such-entrant``; ``no-such-payment`` for one that is not theirs or that somebody else took;
-    ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
-    ``presence.take_back_joining`` do.
+        ``play-began`` at the table of that chair; and as ``paying.take_back``, ``reseat_series`` and
+        ``presence.take_back_joining`` do.
     """
     tournament = turns.take_turn(tournament_id)
     entrant = tournament.entrants.filter(number=number).first()
@@ -169,7 +169,7 @@ def give_chair(*, series_id: int, number: int, public: str, because: str, by: Us
     """Let somebody who is late be the fourth at a table of three where nothing is played yet, so that nobody moves.
 
     :raises Refused: ``no-chair-free`` (series), ``no-such-entrant``, ``waiting``, ``withdrawn``, ``excluded``,
-    ``not-drawn``; and as ``presence.join`` does.
+        ``not-drawn``; and as ``presence.join`` does.
     :raises seating.CannotSeat: if a wish stands against it.
     """
     return _give_chair(held(series_id), number, public=public, because=because, by=by, now=now)

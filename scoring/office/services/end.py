@@ -97,8 +97,8 @@ def drop_unplayed(*, tournament_id: int, because: str, by: User, now: datetime, 
     A start without a deal is taken back first, as are seats drawn for them, published ones too; their draws are kept.
 
     :raises Refused: ``series-played`` (series, table) where one from ``since`` on has a deal by now; ``time-called``;
-    ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``, ``measure-at-table`` where something
-    happened at seats that are published.
+        ``reason-missing``; ``play-began``, ``appeal-at-table``, ``dispute-at-table``, ``measure-at-table`` where
+        something happened at seats that are published.
     """
     tournament = turns.take_turn(tournament_id)
     gone = [each_series for each_series in unplayed(tournament) if each_series.number >= since]
@@ -170,7 +170,7 @@ def state_end(*, tournament_id: int, ended_at: datetime, by: User, now: datetime
     It may be stated again while the final ranking is not released; a later statement never takes time away.
 
     :raises Refused: ``series-open``, ``end-in-the-future``, ``end-before-last-series``, ``end-earlier-than-stated``,
-    ``released-before``, ``end-before-review``.
+        ``released-before``, ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -200,7 +200,8 @@ def release_final_ranking(*, tournament_id: int, by: User, now: datetime, lot_se
     ``lot_seed`` makes the lots that are still missing in the other rankings; without it none are drawn.
 
     :raises Refused: ``end-not-stated``, ``appeals-possible`` with the moment they close, ``appeals-open``,
-    ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``, ``end-before-review``.
+        ``objections-unsettled``, ``queries-possible`` with the moment they close, ``queries-open``,
+        ``end-before-review``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -221,7 +222,7 @@ def release_unopposed(*, tournament_id: int, by: User, now: datetime, lot_seed: 
     A result that was posted keeps its time all the same.
 
     :raises Refused: as ``state_end`` and ``release_final_ranking`` do, but for ``end-not-stated`` and
-    ``appeals-possible``.
+        ``appeals-possible``.
     """
     tournament = turns.take_turn(tournament_id)
     if tournament.released_at:
@@ -357,8 +358,8 @@ def first_called(tournament: Tournament, terms: AdvancingTerms) -> list[Ranked]:
     """Return who goes on from a ranking of an event, best first.
 
     :raises Refused: ``final-too-early``, ``too-few-ranked``, ``border-not-settled``; ``no-such-entrant`` for a kept
-    place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with the
-    start numbers.
+        place; ``nobody-left`` for all others where there is no final, or all were called; ``qualified-nameless`` with
+        the start numbers.
     """
     if tournament.released_at is None:
         raise Refused("final-too-early")
@@ -396,7 +397,7 @@ def call_next(*, tournament_id: int, by: User, now: datetime) -> list[int]:
     """Call the next of the ranking for all who declined or were withdrawn; return their start numbers.
 
     :raises Refused: ``no-final``, ``nobody-to-call``, ``border-not-settled``, ``qualified-nameless``, and as
-    ``register_many`` does.
+        ``register_many`` does.
     """
     tournament = turns.take_turn(tournament_id)
     numbers = _call_next(tournament, by=by, now=now)

@@ -38,8 +38,8 @@ def assign_teams(
     """Make these the teams of a ranking, in place of those before; teams named again keep number and substitutions.
 
     :raises Refused: ``no-team-ranking``, ``team-member-unknown`` (numbers), ``team-member-twice`` (numbers),
-    ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
-    ``nothing-to-assign``.
+        ``team-name-missing``, ``team-name-twice`` (name), ``team-too-large`` (name, size), ``pair-not-mixed`` (name),
+        ``nothing-to-assign``.
     :raises Overtaken: if the teams are not what was ``seen`` any more.
     """
     ranking = held_with_teams(ranking_id)
@@ -114,7 +114,7 @@ def substitute(
 
     :raises KeyReused: if the key came with another substitution before.
     :raises Refused: ``no-team-ranking``, ``ranking-series-unknown`` (series), ``no-such-member`` (number),
-    ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
+        ``not-a-substitute`` (number), ``replaced-already`` (number), ``substitutes-already`` (number).
     """
     ranking = held_with_teams(ranking_id)
     whom = {"out__ranking_id": ranking.pk, "out__entrant__number": out, "substitute__entrant__number": by_whom}

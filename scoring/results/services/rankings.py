@@ -63,8 +63,8 @@ def switch_on(*, tournament_id: int, terms: Terms, entry_key: UUID, by: User, no
 
     :raises KeyReused: if the key came with a ranking of another kind before.
     :raises Refused: ``ranking-name-missing``, ``ranking-name-taken``, ``ranking-series-unknown`` (series),
-    ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most),
-    ``no-such-class``.
+        ``ranking-best-of-too-many`` (series), ``ranking-size-out-of-range`` (most), ``too-many-rankings`` (most),
+        ``no-such-class``.
     """
     tournament = turns.take_turn(tournament_id)
     if ranking := sent_before(Ranking.objects, entry_key, tournament_id=tournament_id, kind=terms.kind):

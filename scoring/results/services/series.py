@@ -54,7 +54,7 @@ def take_publication_back(*, series_id: int, by: User, now: datetime) -> Series:
     """Let a published series be a preview again before play begins; its lists, all empty, go.
 
     :raises Refused: ``not-published``, ``series-started``, ``play-began``; ``appeal-at-table``, ``dispute-at-table`` or
-    ``measure-at-table`` where one is about such a list.
+        ``measure-at-table`` where one is about such a list.
     """
     series = hall.held(series_id)
     gone = _taken_away(series, ())
@@ -79,7 +79,7 @@ def reseat_series(
     ``shown`` is the hash of the record of the plan that was looked at: nothing else is carried out.
 
     :raises Refused: ``seats-changed`` if another plan would come of it now, ``appeal-at-table``, ``dispute-at-table``,
-    ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
+        ``measure-at-table``; and whatever ``tables.draw.services.reseating.reseat_series`` refuses.
     :raises seating.CannotSeat: if those who are left cannot be seated.
     """
     series = hall.held(series_id)

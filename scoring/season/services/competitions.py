@@ -52,7 +52,7 @@ def make_competition(*, season_id: int, terms: Terms, entry_key: UUID, by: User,
     """Add a competition to a season. The same form sent twice makes it once.
 
     :raises Refused: ``competition-exists`` (name), ``too-many-competitions`` (most), ``group-needs-a-number``,
-    ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
+        ``quotas-need-kinds``, and the codes of ``ImpossibleRule``.
     """
     season, turn = turn_in(season_id, by=by, now=now)
     if competition := sent_before(season.competitions, entry_key):
@@ -255,7 +255,7 @@ def add_earlier(*, season_id: int, results: Sequence[ReadResult], by: User, now:
     """Enter the results of evenings that were played before, all or none; whom the book does not know comes into it.
 
     :raises Refused: ``earlier-evening-twice`` (day), ``earlier-evening-counts`` (day, event) where an evening is there
-    already; ``earlier-name-unclear`` (line, name); ``book-full`` (most).
+        already; ``earlier-name-unclear`` (line, name); ``book-full`` (most).
     """
     season, turn = turn_in(season_id, by=by, now=now)
     days = [*by_day(results)]

@@ -110,7 +110,7 @@ def begin_season(
     """Begin a season of a club, with a competition of such ``terms``. The same form sent twice begins it once.
 
     :raises Refused: ``season-exists`` (name), ``season-ends-first``, ``too-many-seasons`` (most), and as
-    ``make_competition``.
+        ``make_competition``.
     """
     alone_with(NAMES)
     turn = turn_of(club_id, by=by, now=now)
@@ -229,7 +229,7 @@ def add_events(
     """Let events of its clubs, of one kind, count in a season; all of them, or none.
 
     :raises Refused: ``nobody-ticked``, ``event-in-season`` (name) if one is in it already, ``not-of-this-club``,
-    ``event-outside-season`` (event, starts, ends).
+        ``event-outside-season`` (event, starts, ends).
     :raises EventForgotten: if the names of one were taken out.
     """
     season, turn = turn_in(season_id, by=by, now=now)
