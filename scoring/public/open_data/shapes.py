@@ -22,8 +22,7 @@ from tables.tournaments.wording import early_end
 Item = TypeVar("Item")
 Day = date
 
-IsSet = Annotated[bool, BeforeValidator(bool)]
-"""Whether there is anything."""
+IsSet = Annotated[bool, BeforeValidator(bool)]  # whether there is anything
 
 
 def read(path: str, description: str | None = None) -> Any:

@@ -222,7 +222,6 @@ class TestOrdering:
 class TestLifting:
     PAGE = f"{directing.MEASURES}1/"
 
-    @pytest.mark.thorough
     @pytest.mark.parametrize(
         "order", [PENALTY, directing.EXPULSION, directing.ZERO, directing.WARNING], ids=lambda order: order.kind.value
     )
@@ -311,7 +310,6 @@ class TestChoosingADeal:
             assert director.get(f"{CORRECT}?{query}").status_code == 404, query
             assert director.post(f"{CORRECT}?{query}", mended()).status_code == 404, query
 
-    @pytest.mark.thorough
     def test_a_list_that_ended_early_takes_the_deal_that_is_missing(self, director):
         row = factories.running_list(seats=3)
         factories.enter(row, None, None)
@@ -374,7 +372,6 @@ class TestCorrecting:
         assert "<s>Spieler 2 wins Grand with 2: 72</s>" in page
         assert "Spieler 2 loses Grand with 2: −144" in page
 
-    @pytest.mark.thorough
     def test_nothing_is_corrected_before_it_was_seen_and_sent_twice_it_is_corrected_once(self, director, made):
         answer = director.post(FIRST, mended(action="order"))
         assert answer.status_code == 422
@@ -390,7 +387,6 @@ class TestCorrecting:
         assert other.status_code == 422
         assert "with something else in it" in text(other)
 
-    @pytest.mark.thorough
     def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
         sent = mended()
         first = director.post(FIRST, sent)

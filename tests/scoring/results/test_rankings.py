@@ -442,7 +442,6 @@ def test_equal_clubs_draw_lots_too_but_no_ranking_switched_off():
     assert [line.by_lot for line in shown(ranking).lines] == [True, True]
 
 
-@pytest.mark.thorough
 def test_players_have_one_lot_in_all_rankings_of_an_event():
     made = factories.tournament(entrants=4, series=2, rounds=12)
     close(play(made, 1, [1000, 900, 800, 700]))
