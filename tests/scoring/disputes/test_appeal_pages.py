@@ -425,7 +425,6 @@ class TestTribunal:
 
 
 class TestPanel:
-    @pytest.mark.thorough
     def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
         named(cup, 3, 5, 9)
         page = director.get(PANEL).content.decode()

@@ -109,7 +109,6 @@ class TestAnHonestClub:
         assert "club sc-herz-dame: all right (journal " in out.getvalue()
         assert "site: all right (journal " in out.getvalue()
 
-    @pytest.mark.thorough
     def test_tells_of_whatever_is_done(self):
         made = club()
         begun = len(told(made))

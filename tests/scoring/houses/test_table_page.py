@@ -222,7 +222,6 @@ def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
         assert "Not entered." in sent.content.decode()
 
 
-@pytest.mark.thorough
 def test_what_cannot_be_is_said_and_kept_in_columns_and_in_short(at_table):
     table = at_table(house_list("ramsch"))
     sent = table.post(**RAMSCH | {"points_3": 64})
