@@ -297,6 +297,7 @@ TELLS = {
 """Where somebody reads a line of a journal."""
 
 
+@pytest.mark.thorough
 def test_nobody_reads_a_line_about_what_he_may_not_read(told_of, is_thorough):
     assert told_of.slug == OWN
     where, wrong = dict[str, set[str]](), set[tuple[str, str, str]]()
@@ -315,6 +316,7 @@ def test_nobody_reads_a_line_about_what_he_may_not_read(told_of, is_thorough):
     assert {name.partition(":")[2] for name in where} == TELLS
 
 
+@pytest.mark.thorough
 def test_a_ranking_as_it_was_tells_an_official_of_the_lines_that_are_theirs(told_of, is_thorough):
     browsers = {role: browser for role, browser in everybody().items() if role in OFFICIALS and role in ACCOUNTS}
     lines = {word(line.action): line for line in JournalEntry.objects.filter(tournament=told_of)}

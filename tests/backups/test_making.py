@@ -322,6 +322,7 @@ def test_a_state_that_cannot_be_read_is_no_state(wanted):
         assert backups.state() == backups.BackupState(last=None)
 
 
+@pytest.mark.thorough
 @pytest.mark.database
 def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, monkeypatch):
     if connection.vendor != "postgresql":

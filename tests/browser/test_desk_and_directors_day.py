@@ -232,6 +232,7 @@ def test_a_paper_that_was_asked_for_opens_once_and_leaves_its_button(opened, liv
     expect(page.get_by_role("link", name="Open the PDF file")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_first_page_beside_the_options_follows_what_is_chosen(opened, live_server, settings, tmp_path):
     settings.PRINT_DIR = tmp_path
     factories.running_series(factories.tournament(entrants=8))

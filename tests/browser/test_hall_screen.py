@@ -173,6 +173,7 @@ def given() -> Tournament:
     return made
 
 
+@pytest.mark.thorough
 def test_a_prize_is_shown_first_and_at_a_key_who_won_it(screen, live_server, given):
     screen.goto(f"{live_server.url}{SCREEN}?scenes=prizes")
     shown = []

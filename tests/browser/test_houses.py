@@ -137,6 +137,7 @@ FIRST = ("kneipe durchmarsch=true", "ramsch ramsch_writes=everybody")
 """A list on which the loser alone writes, and one on which everybody does."""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("profile", [*FIRST, *thorough(*(name for name in PLAYS if name not in FIRST))])
 @pytest.mark.browser_context_args(locale="en-GB")
@@ -311,6 +312,7 @@ def test_the_phone_knows_who_plays_and_who_may_be_alone_in_every_deal_to_come(mo
         assert model.evaluate(TURNS, [told, first, len(numbers)]) == expected, game_list
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "many"), [(1, 20), *thorough((2, 60))])
 def test_what_the_phone_says_of_a_deal_the_site_refuses_and_the_other_way_round(model, seed, many):
     draw = Random(seed)

@@ -252,6 +252,7 @@ def _demo() -> Tournament:
     return made
 
 
+@pytest.mark.thorough
 def test_ranks_are_lines_of_which_a_screen_shows_many(opened, live_server, evening, is_thorough):
     """Where the first line begins, and how many are seen without scrolling, at the sizes people have."""
     sizes = (((390, 844), 190, 11), ((1366, 768), 220, 12), ((390, 664), 190, 8), ((1920, 1080), 220, 20))

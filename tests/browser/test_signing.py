@@ -247,6 +247,7 @@ def test_only_rules_for_as_many_as_have_a_name_are_offered(phone, live_server):
     expect(rules).to_have_value(chosen)
 
 
+@pytest.mark.thorough
 def test_three_people_open_a_list_deal_and_settle(phone, live_server):
     phone.goto(live_server.url)
     phone.get_by_role("link", name="Liste ohne Turnier").click()

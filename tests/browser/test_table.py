@@ -170,6 +170,7 @@ def test_from_the_code_on_the_card_to_the_signed_list(opened, live_server, game_
     assert violations(phone) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.proof("without-scripts")

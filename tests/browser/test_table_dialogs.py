@@ -81,6 +81,7 @@ SAYS = """() => {
 """All that a dialog shows, and what is chosen and typed in it."""
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(locale="en-GB")
 def test_a_dialog_left_open_goes_on_showing_what_it_showed(opened, live_server, row):
     """The page asks the site and draws itself anew meanwhile."""

@@ -298,6 +298,7 @@ SEEN = """() => {
 """What is seen of the names on the tiles and in the last line, before the dots where they are cut."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "names", [NAMESAKES[0], NAMESAKES[-1], *thorough(*NAMESAKES[1:-1])], ids=lambda names: names[0]
 )

@@ -68,6 +68,7 @@ def test_of_thirty_wrong_codes_in_one_moment_ten_are_looked_at(at_once, prove):
     prove("30 codes in one moment: 10 looked at")
 
 
+@pytest.mark.thorough
 def test_nor_is_the_right_one_among_them_found_later_than_that(at_once):
     table = factories.running_list().table
     at_once(*[guess()] * 10)
@@ -117,7 +118,7 @@ def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row, att
     assert journal.first_broken_line(row.table.series.tournament) is None
 
 
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_decision_sent_by_eight_at_once_counts_once(at_once, row, attempt):
     judge, key, first = factories.user(), uuid4(), seen(row, 2)
@@ -152,6 +153,7 @@ def test_two_directors_who_set_the_same_series_to_zero_at_once_do_it_once(at_onc
     assert journal.first_broken_line(made) is None
 
 
+@pytest.mark.thorough
 def test_a_correction_sent_by_four_at_once_is_made_once(at_once):
     made = two_tables()
     row, key = row_of(made), uuid4()
@@ -189,6 +191,7 @@ def test_of_eight_who_know_the_word_one_owns_the_site(at_once, settings, tmp_pat
     assert codes(outcomes) == ["first-account-exists"] * 7
 
 
+@pytest.mark.thorough
 def test_of_thirty_wrong_words_in_one_moment_ten_are_looked_at(at_once, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     first_account.await_first_account()
@@ -324,6 +327,7 @@ def test_the_same_payment_sent_by_eight_at_once_counts_once(at_once):
     assert accounts.owed(made) == {}
 
 
+@pytest.mark.thorough
 def test_two_at_the_desk_do_not_both_take_it(at_once):
     made = factories.tournament(entrants=1)
     desk.charge(made)

@@ -194,7 +194,7 @@ def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(hall_on_dis
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", LOSING)
 def test_weaker_settings_lose_something_here(hall_on_disk, name):
     outcome = tried(hall_on_disk, LOSING[name], seed=1, cuts=6, per_cut=10, is_torn=False)

@@ -117,6 +117,7 @@ def test_nobody_is_signed_in_by_a_session_that_cannot_be_stored(visitor, fails):
     assert visitor.post("/sign-in/", sent).status_code == 302
 
 
+@pytest.mark.thorough
 def test_a_session_that_cannot_be_changed_is_no_request_that_cannot_be_understood(director):
     with ways.failing(("UPDATE django_session", "DELETE FROM django_session"), says="disk I/O error"):
         answer = director.post("/sign-out/")
@@ -135,6 +136,7 @@ def test_a_file_is_not_given_back_and_the_browser_has_it_still(director):
     assert read(answer.content.decode()).one("main").all("textarea") == []
 
 
+@pytest.mark.thorough
 def test_a_page_that_cannot_be_read_says_so_and_needs_no_session(director):
     for address in ("/", "/t/cup/", "/t/cup/standings/", "/t/cup/entrants.csv", "/t/cup/event.ics", DESK, "/clubs/"):
         with ways.failing(("SELECT",), says="disk I/O error"):

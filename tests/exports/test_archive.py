@@ -217,6 +217,7 @@ def written(series: int, table: int):
     return sorted(found, key=lambda one: one["entered_at"])
 
 
+@pytest.mark.thorough
 def test_it_says_every_entry_that_was_ever_made(told):
     for series, table in TABLES:
         entries = told["series"][series - 1]["tables"][table - 1]["list"]["deals"]

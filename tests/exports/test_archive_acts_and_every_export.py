@@ -130,6 +130,7 @@ def test_it_says_what_was_ordered(told):
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_it_says_the_draws(told):
     plans = [draw.pop("record")["plan"] for draw in told["draws"]]
 
@@ -143,6 +144,7 @@ def test_it_says_the_draws(told):
     ]
 
 
+@pytest.mark.thorough
 def test_it_has_every_line_of_the_journal(told, made):
     kept = JournalEntry.objects.filter(tournament=made).order_by("number").select_related("by")
 
@@ -158,6 +160,7 @@ def test_it_has_every_line_of_the_journal(told, made):
     assert {line["by_id"] for line in told["journal"]} == {line.by_id for line in kept}
 
 
+@pytest.mark.thorough
 def test_it_says_the_event(told):
     found = {name: value for name, value in told["tournament"].items() if value not in NOTHING}
     found.pop("club")
@@ -204,6 +207,7 @@ def test_it_says_what_was_charged_and_paid(told):
     assert {name for name, rows in told["money"].items() if rows} == {"tariffs", "movements"}
 
 
+@pytest.mark.thorough
 def test_it_has_no_part_that_is_not_compared_here(told):
     assert set(told) == {
         *(
@@ -243,6 +247,7 @@ def fields(value, at=""):
             yield from fields(part, at)
 
 
+@pytest.mark.thorough
 def test_an_archive_of_before_is_whole_and_has_no_field_that_is_gone(told):
     with BEFORE.open("rb") as file:
         assert contents.check_archive(file).is_whole
@@ -257,6 +262,7 @@ def test_an_archive_of_before_is_whole_and_has_no_field_that_is_gone(told):
     }
 
 
+@pytest.mark.thorough
 def test_an_event_is_read_in_as_many_queries_however_many_series_it_has(made, django_assert_num_queries):
     with django_assert_num_queries(8):
         assert record.report_of(made)["event"]["series"] == 3

@@ -149,6 +149,7 @@ def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, directo
     assert "With 60 entrants: Income together" in said
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_who_gets_what_stands_on_page_and_paper(refunded, director):
     first, second = winners(refunded)
@@ -198,6 +199,7 @@ def test_what_is_given_back_stands_on_page_and_paper(refunded, director):
     assert back[-1] == ("", "106.00 €")
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
     page = tables(director, "scoring:money-account")[1]
@@ -214,6 +216,7 @@ def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
     assert [float(row["Left"]) for row in book] == [-14, 0, -14]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_the_account_says_the_same_everywhere(refunded, director):
     page, pots, *_more = tables(director, "scoring:money-account")

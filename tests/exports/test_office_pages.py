@@ -75,6 +75,7 @@ LISTED = {(3, "3"): {"game_points": "33", "total": "83"}}
 """What stands in a list of which less counts."""
 
 
+@pytest.mark.thorough
 def test_the_signed_lists_that_codes_lead_to(client, made):
     for row in GameListRow.objects.exclude(signed_hash="").select_related("table__series"):
         at = (str(row.table.series.number), str(row.table.number))
@@ -114,6 +115,7 @@ def test_a_correction(director, made):
     )
 
 
+@pytest.mark.thorough
 def test_the_desk(director, made):
     response = director.get(reverse("tables:desk", kwargs={"slug": "cup"}))
     (found,) = html_tables(response.content.decode())

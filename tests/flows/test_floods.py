@@ -105,6 +105,7 @@ def test_with_one_key_nobody_keeps_all_judges_busy(kind):
     assert 4 <= taken <= floods.MOST_OPEN_AT_TABLE
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["objection", "appeal"])
 def test_what_an_official_takes_down_is_never_too_much(kind):
     row = factories.running_list()

@@ -396,6 +396,7 @@ def test_no_registration_tells_what_is_hidden(visitor, event, field, is_thorough
         assert GIVEN.sub("", told(visitor.get(answer["Location"]), word)[1]) == page, word
 
 
+@pytest.mark.thorough
 def test_ones_own_page_does_not_tell_what_is_hidden(visitor, event):
     own = event.entrants.get(number=1)
     visitor.get(f"/p/{own.key}/")

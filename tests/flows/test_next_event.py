@@ -106,6 +106,7 @@ class TestTheNextEvening:
         assert made.entrants.get(name="Anna Ast").person is not None
         call_command("verify", made.slug)
 
+    @pytest.mark.thorough
     def test_has_the_rounds_and_the_time_of_each_series_of_the_last(self, last, director):
         last.series.create(number=2, own_rounds=4, own_time_limit=45)
 
@@ -122,6 +123,7 @@ class TestTheNextEvening:
         assert made.tariffs.get(code="entry").amounts == 900
         assert made.entry_fee == 9
 
+    @pytest.mark.thorough
     def test_leaves_out_prizes_of_a_series_it_has_not(self, last, director):
         second = WantedPrizes(name="Serie 2", group="s2", series=2, plan=Shares(pot="prizes", shares=(100,)))
         last.series.create(number=2, seating="drawn")
@@ -131,11 +133,13 @@ class TestTheNextEvening:
 
         assert [row.name for row in made.prize_lists.all()] == ["Gesamt"]
 
+    @pytest.mark.thorough
     def test_on_another_day_needs_that_day_alone(self, last, director):
         made = planned(director, starts_on=f"{TODAY + timedelta(days=3)}")
 
         assert made.starts_on == made.ends_on == TODAY + timedelta(days=3)
 
+    @pytest.mark.thorough
     def test_outside_the_season_is_in_none(self, last, director):
         made = planned(director, starts_on=f"{TODAY + timedelta(days=91)}")
 

@@ -255,6 +255,7 @@ def test_what_the_second_did_not_touch_stays_as_the_first_left_it():
     assert (found.name, found.club, found.present) == ("Erna Schulz", "SC Neu", False)
 
 
+@pytest.mark.thorough
 def test_the_same_form_sent_twice_is_no_conflict():
     hall()
     form = opened(director(), CASES[0])

@@ -176,6 +176,7 @@ class TestPacked:
         assert len(record["journal"]) == made.journal.count()
         assert len(record["entrants"]) == 8
 
+    @pytest.mark.thorough
     def test_the_chain_of_the_journal_can_be_followed_in_it(self, packed):
         with zipfile.ZipFile(packed) as file:
             lines = json.loads(file.read("record.json"))["journal"]
@@ -406,6 +407,7 @@ class TestFromThePrintDesk:
         assert "SkWO 7.4.4" in page
         assert "/t/cup/office/settings/?at=record#record" in page
 
+    @pytest.mark.thorough
     def test_it_is_made_outside_the_request(self, director, made, asked):
         run = ask(director)
 
@@ -471,6 +473,7 @@ class TestCheckedOnItsPage:
 
         assert "changed: record.json" in answer.content.decode()
 
+    @pytest.mark.thorough
     def test_one_packed_anew_is_not_known(self, director, made, asked, tmp_path, monkeypatch):
         monkeypatch.setattr(contents, "typeset", cannot)
         pack(made, tmp_path / "anew.zip", now=EVENING)

@@ -102,6 +102,7 @@ def test_begins_with_a_heading(made, name):
         assert kinds_of(found)["H1"] >= 1
 
 
+@pytest.mark.thorough
 def test_a_table_has_rows_of_cells_below_heads_of_columns(made):
     with pikepdf.open(io.BytesIO(pdf.typeset(document(made, "ranking")))) as found:
         kinds = kinds_of(found)
@@ -283,7 +284,7 @@ class TestHostileNames:
             assert called in text
         assert "<b>Pokal</b>" in text or address not in (RANKING, SEATS)
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("address", [*LOOKS, DECISIONS])
     def test_do_no_harm_on_the_page_for_the_browser(self, director, hostile, address):
         content = director.get(f"{address}{'&' if '?' in address else '?'}as=page").content.decode()

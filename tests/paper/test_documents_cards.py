@@ -161,7 +161,7 @@ class TestStartCards:
 
 
 class TestTableCards:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("asked", "a_page"), [("1", 1), ("2", 2), ("4", 4), ("", 2), ("3", 2)])
     def test_are_there_for_every_table(self, director, asked, a_page):
         series = running(20)
@@ -270,11 +270,12 @@ class TestCertificates:
             for words in ("Certificate", "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "Vera Vorsitz"):
                 assert words in text
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(("asked", "count"), [("1", 1), ("5", 5), ("all", 8), ("99", 8), ("0", 3)])
     def test_are_for_as_many_as_asked_for(self, director, made, asked, count):
         assert len(read(director.get(CERTIFICATES, {"places": asked})).pages) == count
 
+    @pytest.mark.thorough
     def test_of_a_class_count_its_places_anew_and_of_nobody_or_a_series_say_so(self, director, made):
         found = pages(director.get(CERTIFICATES, {"class": "seniors"}))
 
@@ -348,7 +349,7 @@ class TestCertificatesOfOthers:
         # A substitute who never played has earned nothing.
         assert "Spieler 7" not in first + second
 
-    @pytest.mark.thorough(after=2)
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("how", "called", "who", "many"),
         [
@@ -410,6 +411,7 @@ def test_certificates_for_a_large_field_are_made_at_the_print_desk(director, mad
     assert response["Location"].startswith("/t/cup/office/print/?kind=certificates")
 
 
+@pytest.mark.thorough
 def test_certificates_tell_how_far_they_are(made, monkeypatch, settings, tmp_path):
     settings.PRINT_DIR = tmp_path / "print"
     monkeypatch.setattr(runs, "spawn", lambda _key: None)
@@ -444,6 +446,7 @@ class TestTheRankingOfAClass:
         assert [line.rank for line in ladies.lines] == sorted(line.rank for line in ladies.lines)
         assert ladies.is_official
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_says_by_which_rules_when_the_series_was_closed_and_where_nobody_plays(self, client, made):
         [text] = pages(client.get(RANKING))

@@ -180,6 +180,7 @@ class TestADecision:
 
 
 class TestAnAppealThatWaits:
+    @pytest.mark.thorough
     def test_is_a_form_that_tells_what_is_known_and_what_stood_in_the_list_before(self, director, case):
         case.table.series.tournament.entrants.filter(number=3).update(club="Herz Dame")
 
@@ -231,6 +232,7 @@ class TestTheTableOfAllLists:
             assert f"Spieler {number}" in text
         assert "2 of 2 signed" in text
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_has_hashes_where_there_are_any(self, director):
         series = running(8)
@@ -305,6 +307,7 @@ def test_everybody_is_there_in_the_order_asked_for(director, made):
         assert "4 entrants" in text
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 def test_for_the_desk_has_what_is_ticked_already_and_for_the_wall_nothing_of_money_or_to_be_filled_in(director, made):
     [desk] = pages(director.get(ENTRANTS))
@@ -374,6 +377,7 @@ class TestARankingThatIsKept:
         made = series.tournament
         return compose(asked(made, "ranking"))
 
+    @pytest.mark.thorough
     def test_is_made_for_years_and_tagged(self, ranked):
         with pikepdf.open(io.BytesIO(pdf.typeset(ranked, is_kept=True))) as found:
             assert found.open_metadata().pdfa_status == "3A"
@@ -397,6 +401,7 @@ class TestARankingThatIsKept:
         assert b"pdfuaid" in found.trailer["/Root"]["/Metadata"].get_data()
 
 
+@pytest.mark.thorough
 def test_lists_that_are_kept_bring_along_every_deal():
     row = factories.running_list(seats=4, rounds=2)
     factories.fill(row, seat=1)
@@ -411,6 +416,7 @@ def test_lists_that_are_kept_bring_along_every_deal():
     assert found["scores"][0]["game_points"] == sum(deal["points"] for deal in found["deals"] if deal["declarer"] == 1)
 
 
+@pytest.mark.thorough
 def test_a_ranking_of_teams_that_is_kept_brings_along_its_lines_and_who_earned_them(client):
     made = played()
     made.entrants.filter(number=3).update(name="Yvonne Ysop", shown_as="number")

@@ -83,6 +83,7 @@ class TestADocumentForEverybody:
         with runs.alone("everybody"):
             assert client.get(RANKING).status_code == 503
 
+    @pytest.mark.thorough
     @pytest.mark.usefixtures("untypeset")
     def test_is_made_for_each_language(self, client):
         running(4)
@@ -362,6 +363,7 @@ def test_on_a_wall_each_is_named_as_he_wants(director, closed, address):
     assert not any(hidden in text for hidden in ("Zett2", "Zett3", "Zett4", "Klub3", "Klub4", "X, Mister"))
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 @pytest.mark.django_db
 def test_the_list_for_the_wall_is_sorted_by_what_it_shows(director, closed):

@@ -142,7 +142,7 @@ class TestFormsUnderPages:
 class TestWhatCannotBeTypeset:
     """Whatever raises, and wherever: the document comes, with everything it says, and the log has a line."""
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("name", ["pikepdf.open", "pikepdf.Page.as_form_xobject", "pikepdf.Pdf.save"])
     def test_where_nothing_can_be_laid_under_it_is_set_in_full(self, document, monkeypatch, caplog, name):
         monkeypatch.setattr(name, _broken)
@@ -150,12 +150,14 @@ class TestWhatCannotBeTypeset:
         assert _said(typeset(document)) == SAID
         assert "is printed another way" in caplog.text
 
+    @pytest.mark.thorough
     def test_where_tags_break_it_has_none(self, document, monkeypatch, caplog):
         monkeypatch.setattr("weasyprint.pdf.add_tags", _broken)
 
         assert _said(typeset(document)) == SAID
         assert "is printed another way" in caplog.text
 
+    @pytest.mark.thorough
     def test_a_page_that_breaks_is_set_in_full_and_the_others_as_ever(self, document, monkeypatch, caplog):
         _break_where(monkeypatch, lambda html: "three" in html and "form A" not in html)
 
@@ -270,6 +272,7 @@ class TestATaggedRanking:
         running(44)
         return read(client.get(RANKING))
 
+    @pytest.mark.thorough
     def test_says_what_it_is_and_has_a_heading_and_an_element_for_every_line(self, ranked):
         root = ranked.trailer["/Root"]
         assert root["/MarkInfo"]["/Marked"]

@@ -97,6 +97,7 @@ class TestABlankSheet:
         assert "Tisch" in text
         assert "Unterschrift" in text
 
+    @pytest.mark.thorough
     def test_leads_the_direction_to_the_list_by_its_code(self, director, row):
         response = director.get(SHEET, headers=FROM_OUTSIDE)
 
@@ -365,6 +366,7 @@ class TestAFilledSheet:
         assert "50 × (0 − 2) + bonus 170" in text
         assert "DOES NOT AGREE" not in text
 
+    @pytest.mark.thorough
     def test_marks_a_corrected_deal_and_says_when(self, director, filled):
         correct(filled, 1, 3)
 
@@ -448,6 +450,7 @@ class TestAFilledSheet:
 
         assert "Accepted with fewer deals" in text
 
+    @pytest.mark.thorough
     def test_goes_on_on_a_second_page_with_the_numbers_where_they_belong(self, director):
         row = factories.running_list(seats=4, rounds=24)
         entry.enter_list(

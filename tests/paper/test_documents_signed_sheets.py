@@ -74,6 +74,7 @@ class TestACompleteSheet:
         assert "19:00 Anna Berg" in pages(response)[0]
         assert pages(response)[0].count("Anna Berg") == 2
 
+    @pytest.mark.thorough
     def test_draws_every_stroke_within_its_box(self, director, signed):
         Confirmation.objects.filter(place=1).update(drawing="M0 0L600 0L600 200L0 200L0 0")
 
@@ -84,6 +85,7 @@ class TestACompleteSheet:
             assert not is_white(image, x - 0.4, y - 0.4, x + 0.4, y + 0.4)
         assert is_white(image, left + 1, top + 1, right - 1, bottom - 1)
 
+    @pytest.mark.thorough
     def test_has_its_hash_in_print(self, director, signed):
         [text] = pages(director.get(SHEET))
 
@@ -329,7 +331,7 @@ def heights_of_lines(page: pypdfium2.PdfPage, form: Form) -> list[float]:
 
 
 class TestReading:
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @ALL
     def test_every_deal_is_a_line_with_number_dealer_and_what_was_played(self, ruling):
         found = [line.split() for page in printed(played(), ruling) for line in lines_of(page)]
@@ -365,6 +367,7 @@ class TestReading:
         for word in (name, club, "Ida Ost", "SC Herz", "Ole Süd"):
             assert word in text
 
+    @pytest.mark.thorough
     def test_a_seat_is_one_line(self):
         names = [("Łukasz Żółkiewski", "Skat Chełm"), ("Ida", "SC Herz"), ("Maximiliane Schwarzenberg", "Karo")]
 

@@ -230,6 +230,7 @@ def is_in(text: str, name: str, shown: str) -> bool:
     return bool(re.search(between.join(map(re.escape, wanted)), letters_of(text, as_read=name)))
 
 
+@pytest.mark.thorough
 @pytest.mark.proof("names-survive")
 def test_every_name_is_on_the_screen_as_it_is(director, cup, prove):
     found = Texts(director.get("/t/cup/office/entrants/").content.decode()).found

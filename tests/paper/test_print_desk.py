@@ -272,6 +272,7 @@ def test_what_is_not_there_yet_says_so(director):
         assert ask(director, kind).status_code == 422, kind
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_at_once", "played")
 def test_a_run_of_another_tournament_is_not_found(director):
     run = ask(director, "plan")["Location"]

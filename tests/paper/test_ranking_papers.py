@@ -64,6 +64,7 @@ class TestThePaper:
 
         assert "1464*" in flat(client.get(PDF))
 
+    @pytest.mark.thorough
     def test_names_everybody_as_he_wants(self, client):
         made = played()
         made.entrants.filter(number=1).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
@@ -127,6 +128,7 @@ class TestThePaper:
 
 
 class TestThePrintDesk:
+    @pytest.mark.thorough
     def test_offers_what_is_switched_on(self, director):
         made = played()
         ranking(made)
@@ -238,6 +240,7 @@ def test_takes_as_many_queries_for_many_as_for_few(director, django_assert_max_n
         director.get(RESULTS)
 
 
+@pytest.mark.thorough
 def test_deals_are_rows_of_typed_cells_and_what_was_corrected_has_a_sheet_of_its_own(director, made):
     row = factories.list_of(made.series.get(number=2), 2)
     found = rows(director.get("/t/cup/office/deals.xlsx"), "Deals")
@@ -270,6 +273,7 @@ def test_deals_are_rows_of_typed_cells_and_what_was_corrected_has_a_sheet_of_its
     assert [passed[name] for name in ("Declarer", "Game", "Result", "Points")] == [None, None, "passed in", 0]
 
 
+@pytest.mark.thorough
 def test_the_same_rows_go_out_as_text_in_utf_8(director, made):
     Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")')
     for name in ("results", "seats", "deals"):
@@ -305,6 +309,7 @@ def test_the_ranking_says_what_counts_behind_the_names(client, judged):
     assert text.count("(list void)") == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("untypeset")
 def test_the_ranking_has_the_excluded_last_without_a_place(client, judged):
     ordered(judged, EXPULSION)

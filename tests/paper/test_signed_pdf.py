@@ -86,6 +86,7 @@ class TestSigned:
         assert status.coverage.name == "ENTIRE_FILE"
         assert signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached"
 
+    @pytest.mark.thorough
     def test_it_is_made_in_a_thread_that_runs_a_loop_already(self, signing):
         async def made() -> bytes:
             return signed(weasyprint.HTML(string="<p>Herz Dame").write_pdf(), reason="Rangliste", place="Ulm")
@@ -129,6 +130,7 @@ class TestExamined:
         assert examined(out.getvalue()).standing is not FileStanding.GENUINE
         assert examined(content + content).standing is not FileStanding.GENUINE
 
+    @pytest.mark.thorough
     def test_one_of_another_certificate_is_foreign(self, content, settings, tmp_path):
         settings.SIGNING_CERTIFICATE = tmp_path / "other.p12"
         call_command("signing_certificate", "Somebody else", stdout=io.StringIO())

@@ -325,6 +325,7 @@ def test_is_on_the_paper_that_was_chosen(kind, size, is_large, tmp_path):
         assert 0 <= top <= bottom <= high - 24
 
 
+@pytest.mark.thorough
 def test_namesakes_are_told_apart_by_their_clubs_and_by_their_numbers_where_these_are_alike():
     made = played(12)
     made.entrants.filter(number__in=[1, 2, 3]).update(name="Ida Au", club="Asse")

@@ -115,6 +115,7 @@ def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(mad
     assert not verified(made).discrepancies
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 def test_the_pages_say_until_when_names_are_kept_where_something_is_open(made, director):
@@ -173,6 +174,7 @@ def test_nobody_writes_into_a_forgotten_event(director, settled):
     assert not Entrant.objects.filter(name="Wieder Da").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 def test_the_old_start_card_opens_nothing_and_other_events_stay_as_they_are(client, settled):
@@ -185,6 +187,7 @@ def test_the_old_start_card_opens_nothing_and_other_events_stay_as_they_are(clie
     assert kept.name == "Spieler 1"
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
 def test_club_mates_stay_together_under_a_stand_in(settled):
@@ -272,6 +275,7 @@ def test_it_is_written_into_the_journal_once(over):
     assert over.journal.filter(action="entrant.erased").count() == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_not_while_the_event_runs(over):
     with pytest.raises(Refused, match="event-runs"):

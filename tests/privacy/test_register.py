@@ -55,6 +55,7 @@ def is_about_somebody(model):
     return bool(named) or {"game_list", "place"} <= columns.keys() or model in AT_THEIR_TABLES
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_every_text_somebody_types_goes_or_is_said_to_stay(model):
     fields = model._meta.concrete_fields
@@ -160,6 +161,7 @@ def test_what_is_bent_after_it_was_forgotten_is_found(hall, change, doubt):
     assert [(one.doubt, one.what) for one in verified(made).discrepancies] == [(doubt, "entrant 5")]
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_a_salt_taken_out_by_another_hand_is_found(hall, capsys):
     (line,) = [line for line in hall.journal.order_by("-number") if "entrant 12" in line.data.get("seals", {})][:1]
@@ -208,6 +210,7 @@ class TestLonger:
         if status == 302:
             assert "Publication: " in director.get("/t/cup/office/journal/").content.decode()
 
+    @pytest.mark.thorough
     def test_it_is_said_what_the_rules_want(self, director):
         factories.tournament()
         answer = post_seen(director, PUBLISHING, {"names_shown": "full", "kept_until": "2026-06-01"})
@@ -263,6 +266,7 @@ def player(made: Tournament, number: int = 1) -> Client:
     return client
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_a_player_reads_what_is_stored_about_him_and_takes_it_along(made):
     client = player(made)
@@ -276,6 +280,7 @@ def test_a_player_reads_what_is_stored_about_him_and_takes_it_along(made):
     assert made.entrants.get(number=1).key not in json.dumps(told)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 def test_nobody_else_reads_it(made, director):
     for visitor, status in ((Client(), 403), (player(made, 2), 403), (director, 403)):

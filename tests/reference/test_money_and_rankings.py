@@ -256,6 +256,7 @@ def test_the_teams_short_of_players_are_said_to_be_scaled():
     assert {who(line) for line in lines if line.scaled} == {"Drei von vier", "Halbe Mannschaft"}
 
 
+@pytest.mark.thorough
 def test_nothing_in_the_event_contradicts_its_journal():
     assert verified(event()).discrepancies == ()
 

@@ -67,7 +67,7 @@ class TestThePoster:
         assert "Password" in text
         assert "Ask:" not in text
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("language", ["de", "en", "es"])
     def test_of_the_longest_words_is_one_page_with_codes_that_are_read(self, director, site, language):
         site.SITE_URL = f"https://{'w' * 40}.skatverband.example.org"

@@ -113,6 +113,7 @@ def test_heads_have_a_deadline_that_waiting_phones_keep():
     assert server.backpressure == serving.CONNECTIONS
 
 
+@pytest.mark.thorough
 def test_both_doors_lead_to_the_same_site(site):
     assert [entered(site), entered(site, **PLAIN), entered(site)] == [["saved"]] * 3
 

@@ -189,6 +189,7 @@ def test_a_body_is_in_memory_only_while_it_is_as_small_as_those_of_phones():
     assert 400 * taking_in.IN_MEMORY < 30_000_000
 
 
+@pytest.mark.thorough
 def test_sixty_slow_bodies_and_slow_readers_hold_no_thread():
     async def held_up():
         held = asyncio.Event()

@@ -213,6 +213,7 @@ def test_no_program_signs_the_workbook():
     assert not load_workbook(BytesIO(write_xlsx([people([])]))).properties.creator
 
 
+@pytest.mark.thorough
 @given(st.lists(st.text(st.sampled_from("aA[]:*?/\\' 👩") | st.characters(), max_size=40), min_size=1, max_size=12))
 def test_titles_are_legal_and_differ(titles):
     legal = sheet_titles(titles)

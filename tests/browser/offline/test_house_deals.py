@@ -178,6 +178,7 @@ def test_a_deal_after_the_target_comes_back_with_its_sentence(phone, live_server
     expect(page.locator("#stuck")).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_one_deal_that_is_refused_holds_the_others_up_only_until_it_is_mended(phone, live_server):
     page = opened(phone, live_server, house_list("raeuberskat", seats=3))
     phone.set_offline(True)
@@ -231,6 +232,7 @@ def test_what_a_phone_can_know_is_said_before_a_deal_is_kept(phone, live_server)
     assert numbers() == [1]
 
 
+@pytest.mark.thorough
 def test_a_ramsch_in_short_is_held_against_its_figures_before_it_is_kept(phone, live_server):
     row = house_list("ramsch", seats=4, rounds=2)
     page = opened(phone, live_server, row)
@@ -289,6 +291,7 @@ def test_a_table_in_a_pub_goes_on_without_a_network(phone, live_server):
     assert numbers() == [1, 2]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("has_network", [True, *thorough(False)])
 def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(phone, live_server, has_network):
     page = opened(phone, live_server, house_list("classic", rounds=3))

@@ -214,6 +214,7 @@ class TestClock:
         assert "nothing can be added any more" in response.content.decode()
 
 
+@pytest.mark.thorough
 def test_the_list_of_appeals_costs_the_same_however_long(director, row, django_assert_num_queries):
     file(row)
     with CaptureQueriesContext(connection) as few:
@@ -289,6 +290,7 @@ class TestPreview:
 
 
 class TestDeciding:
+    @pytest.mark.thorough
     def test_a_list_that_has_changed_meanwhile_decides_nothing(self, judge, row):
         file(row)
         sent = looked(judge, f"{APPEALS}1/", lost(row))
@@ -318,6 +320,7 @@ class TestDeciding:
         assert "Nobody decides about their own table" in player.get(f"{APPEALS}1/").content.decode()
         assert player.post(f"{APPEALS}1/", decision()).status_code == 422
 
+    @pytest.mark.thorough
     def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
         file(row)
         ordered = lost(row, declarer=1)
@@ -404,6 +407,7 @@ class TestTribunal:
         assert "Saved." in page
         assert "No tribunal is named for this event" in page
 
+    @pytest.mark.thorough
     def test_nobody_leaves_while_he_is_to_decide(self, director, cup, waiting):
         named(cup, 9)
         post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})

@@ -235,6 +235,7 @@ class TestAtTheTable:
         assert ONE in director.get(f"{table}deal/2/").content.decode()
         assert "Der Grand ist einfach verloren." not in at_table.get(f"{table}deal/3/").content.decode()
 
+    @pytest.mark.thorough
     def test_only_a_judge_is_led_to_a_ruling(self, at_table, director, judge, ruling):
         judge.get(f"/l/{ruling.game_list.table.key}/")
         for url in ("/t/cup/series/1/table/1/", "/t/cup/series/1/table/1/deal/2/"):

@@ -243,6 +243,7 @@ def test_all_players_of_a_table_that_dealt_a_passed_in_deal_again_are_out(made):
     assert [line.rank for line in ranking.lines] == [1, 2, 2, 4]
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_out_need_not_sign():
     made = factories.tournament(entrants=8, series=2)
     factories.play_series(factories.running_series(made), skip=[1])
@@ -328,6 +329,7 @@ def test_each_measure_and_its_lifting_are_in_order(made, wanted, is_closed):
     assert doubts(made) == []
 
 
+@pytest.mark.thorough
 def test_a_measure_about_an_empty_list_is_in_order():
     made = factories.running_list().table.series.tournament
     ordered(made, ZERO)
@@ -368,6 +370,7 @@ def test_a_deal_added_and_results_corrected_are_in_order():
     assert doubts(series.tournament) == []
 
 
+@pytest.mark.thorough
 def test_whatever_is_made_up_or_taken_away_behind_the_services_is_found(made):
     ordered(made, ZERO)
     corrected(row_of(made), mend(2, 1, GRAND))

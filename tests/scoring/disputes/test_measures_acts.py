@@ -328,6 +328,7 @@ class TestTheStandings:
         assert "counts zero" in page(client, f"{TOTAL}1/")
         assert "counts zero" not in page(client, f"{TOTAL}2/")
 
+    @pytest.mark.thorough
     def test_say_what_counts_for_a_whole_table_and_cost_no_more(self, client, made, django_assert_num_queries):
         corrected(row_of(made), mend(1, 2, GRAND_LOST))
         assert "the lower score counts (SkWO 7.2.5)" in page(client)
@@ -341,6 +342,7 @@ class TestTheStandings:
 
 
 class TestTheBoard:
+    @pytest.mark.thorough
     def test_marks_a_void_list_and_who_is_out(self, director, made):
         ordered(made, VOID)
         ordered(made, EXPULSION)
@@ -376,6 +378,7 @@ class TestTheDraw:
         assert "Excluded: 1" in page(director, "/t/cup/office/series/2/draw/")
         assert "absent" not in page(director, "/t/cup/office/series/2/draw/")
 
+    @pytest.mark.thorough
     def test_already_made_marks_them(self, director, client):
         made = two_tables()
         closed(made)

@@ -287,6 +287,7 @@ class TestReading:
 
 
 class TestActs:
+    @pytest.mark.thorough
     def test_a_judge_goes_and_says_so_once(self, judge, row):
         raised(row)
 
@@ -295,6 +296,7 @@ class TestActs:
 
         assert row.table.series.tournament.journal.filter(action="objection.taken-on").count() == 1
 
+    @pytest.mark.thorough
     def test_a_second_judge_reads_that_another_one_goes(self, judge, cup, row):
         objections.take_on(objection_id=raised(row).pk, by=factories.judge(cup, "zweite"), now=EVENING)
 
@@ -341,6 +343,7 @@ class TestActs:
             assert judge.post(OBJECTION, {"action": action}).status_code == 404
         assert not Statement.objects.exists()
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize(
         ("action", "said", "outcome"),
         [("settle", "Settled at the table", "settled"), ("withdraw", "Withdrawn, ", "withdrawn")],

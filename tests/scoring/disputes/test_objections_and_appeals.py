@@ -370,6 +370,7 @@ def end(row: GameListRow, moment: datetime) -> None:
 
 
 class TestTheLastQuarterOfAnHour:
+    @pytest.mark.thorough
     def test_ends_on_the_millisecond(self, last):
         end(last, EVENING)
         for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):

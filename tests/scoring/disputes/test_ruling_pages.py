@@ -125,6 +125,7 @@ class TestAMinuteAtTheTable:
         made = Ruling.objects.get()
         assert (made.overruling, made.entry.overruled) == (why["overruling"], True)
 
+    @pytest.mark.thorough
     def test_a_deal_that_is_not_written_down_yet_is_stated(self, judge):
         made = factories.tournament(slug="zwei", entrants=4, rounds=1)
         there = factories.list_of(factories.running_series(made))
@@ -205,6 +206,7 @@ class TestNotSo:
         assert (response.status_code, Ruling.objects.count()) == (422, 0)
         assert judge.post(ON_OBJECTION, looked(judge, ON_OBJECTION, sent)).status_code == 302
 
+    @pytest.mark.thorough
     def test_a_list_that_changed_meanwhile_is_shown_as_it_is_now(self, judge, row):
         sent = looked(judge, AT_TABLE, said(deal="3"))
         # The same effect on another entry is not decided either.
@@ -385,6 +387,7 @@ def test_where_no_judge_is_named_the_direction_rules_without_appointing_itself(d
     assert Ruling.objects.get().decided_by.username == "direktor"
 
 
+@pytest.mark.thorough
 def test_but_not_at_the_table_where_it_plays_itself(director, row):
     role = row.table.series.tournament.roles.get(user__username="direktor")
     role.plays_as = row.table.seats.get(place=1).entrant
@@ -399,6 +402,7 @@ def test_but_not_at_the_table_where_it_plays_itself(director, row):
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.thorough
 def test_for_what_is_about_no_deal_a_clause_is_proposed_and_may_be_struck(director, row):
     raised(row, list_id=None, kind="conduct", text="Am Nachbartisch ist es zu laut.", by=factories.user())
     url = "/t/cup/office/objections/2/"
@@ -412,6 +416,7 @@ def test_for_what_is_about_no_deal_a_clause_is_proposed_and_may_be_struck(direct
     assert director.get("/t/cup/office/decisions/1/").status_code == 200
 
 
+@pytest.mark.thorough
 def test_what_is_decided_about_a_deal_names_its_clauses(director, row):
     for orders in ("stays", "lost"):
         response = director.post(ON_OBJECTION, said(clauses="", deal="2", orders=orders))

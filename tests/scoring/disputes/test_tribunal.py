@@ -130,6 +130,7 @@ class TestConflicts:
             *_others, eligible = disputes_tribunal.eligible_for(appeal)
             assert list(eligible.conflicts) == conflicts, fields
 
+    @pytest.mark.thorough
     def test_of_an_appeal_about_no_table_are_those_with_the_appellant(self, cup, row, judge):
         about_nothing = steps.appeal(series_id=row.table.series_id, appellant=5, text="Zu laut.")
         for number in (1, 5, 6):
@@ -139,6 +140,7 @@ class TestConflicts:
 
         assert found == [[Conflict.CLUB], [Conflict.TABLE, Conflict.CLUB], []]
 
+    @pytest.mark.thorough
     def test_are_refused_all_at_once_with_names(self, cup, ruling):
         for number in (3, 5, 9):
             named(cup, plays_as=number)

@@ -72,6 +72,7 @@ def test_seats_given_back_are_shown(director):
     assert "Series 1, table 2: the seat of no. 5 is given back" in text(director.get(f"{SAME}?same=5"))
 
 
+@pytest.mark.thorough
 def test_a_number_under_which_nothing_happened_needs_no_reason(director):
     made = factories.tournament(entrants=8)
 
@@ -80,6 +81,7 @@ def test_a_number_under_which_nothing_happened_needs_no_reason(director):
     assert made.entrants.get(number=5).same_as.number == 1
 
 
+@pytest.mark.thorough
 def test_a_tick_is_shown_and_wants_a_reason(director):
     made = factories.tournament(entrants=8)
     made.entrants.filter(number=5).update(paid=True)

@@ -241,6 +241,7 @@ def test_who_is_missing_elsewhere_is_reseated_when_one_was_drawn_by_the_other_nu
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_who_sat_on_another_s_chair_changes_with_whoever_was_drawn_by_the_other_number():
     made = factories.tournament(entrants=9)
     series = mid_play(made)
@@ -272,6 +273,7 @@ def test_a_series_given_up_before_is_drawn_anew_when_it_comes_back():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_who_wants_to_be_called_otherwise_is_also_under_the_number_that_stays():
     made = factories.tournament(entrants=3)
     choice = naming.NameChoice(shown_as="pseudonym", pseudonym="Herzass")
@@ -320,6 +322,7 @@ def test_what_both_paid_is_with_the_one_that_stays():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_what_the_other_paid_pays_for_the_one_that_stays():
     made = factories.tournament(entry_fee=Decimal(10))
     registered(made, "Anna Ast")
@@ -402,6 +405,7 @@ def test_taken_back_each_has_what_they_played_and_what_was_taken_over_goes():
     assert is_sound(made)
 
 
+@pytest.mark.thorough
 def test_a_number_that_had_withdrawn_is_withdrawn_when_it_is_taken_back():
     made = factories.tournament(entrants=3)
     registration.withdraw(entrant_id=entrant(made, 3).pk, by=factories.user(), now=EVENING)

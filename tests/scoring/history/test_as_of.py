@@ -347,6 +347,7 @@ class TestOfAList:
 
 
 class TestOfADeal:
+    @pytest.mark.thorough
     def test_has_every_line_about_it(self, series):
         appealed(series)
 
@@ -367,6 +368,7 @@ class TestOfADeal:
 
 
 class TestOfAPlayer:
+    @pytest.mark.thorough
     def test_has_what_was_done_with_him_and_at_his_tables_and_he_reads_of_his_tables(self, series):
         entrant, other = (series.tournament.entrants.get(number=number) for number in (6, 1))
         registration.mark_entrants(
@@ -395,6 +397,7 @@ class TestOfAPlayer:
 
 
 class TestOfAnAppeal:
+    @pytest.mark.thorough
     def test_has_its_filing_its_decision_and_what_that_did_to_the_list(self, series):
         appeal = appealed(series)
 
@@ -410,6 +413,7 @@ class TestOfAnAppeal:
 
 
 class TestTheHead:
+    @pytest.mark.thorough
     def test_is_short_enough_to_be_typed_and_read_back_and_has_enough_digits_to_prove_something(self, series):
         head = head_of(series.tournament)
 
@@ -439,6 +443,7 @@ class TestNoNames:
         assert len(words) > 10
         assert [word for word in words | accounts if word in facts] == []
 
+    @pytest.mark.thorough
     def test_words_may_be_taken_out_and_the_chain_holds_but_not_replaced_by_others(self, series):
         line = JournalEntry.objects.get(action="list.deal-corrected")
         whole = line.data

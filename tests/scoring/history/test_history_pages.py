@@ -160,6 +160,7 @@ class TestAListAsItWas:
         assert before.status_code == 200
         assert "The list was not there yet." in before.content.decode()
 
+    @pytest.mark.thorough
     def test_shows_the_signature_of_then(self, at_table, row):
         factories.fill(row, seat=4)
         factories.confirm_and_sign(row)
@@ -214,6 +215,7 @@ class TestAMoment:
 
 
 class TestTheRankingAsItWas:
+    @pytest.mark.thorough
     def test_is_that_of_the_line_also_of_a_series_and_before_the_first_one(self, director, row):
         number = JournalEntry.objects.get(action="list.deal-corrected").number
 
@@ -227,6 +229,7 @@ class TestTheRankingAsItWas:
         assert "The ranking as it was · Series 1" in director.get(f"{STANDINGS}{last(row)}&series=1").content.decode()
         assert "Nothing yet." in director.get(f"{STANDINGS}0").content.decode()
 
+    @pytest.mark.thorough
     def test_takes_a_fixed_number_of_queries(self, director, django_assert_max_num_queries):
         series = factories.running_series(factories.tournament(entrants=16))
         factories.fill(factories.list_of(series, 1), seat=1)
@@ -239,6 +242,7 @@ class TestTheRankingAsItWas:
 
 
 class TestTheHistoryOfAnEntrant:
+    @pytest.mark.thorough
     def test_has_his_tables_and_comes_in_pages(self, director, row):
         assert "?at=history" in director.get("/t/cup/office/entrants/2/").content.decode()
         assert "deal 1 corrected to -144 points" in director.get(ENTRANT).content.decode()
@@ -305,6 +309,7 @@ class TestTheHeadOnPaper:
 
 
 class TestOnPaper:
+    @pytest.mark.thorough
     def test_lists_their_overview_and_a_ranking_say_how_the_journal_ends(self, at_table, director, row):
         printed = f"Journal {head_of(row.table.series.tournament).short}"
         for url in (f"{TABLE}sheet.pdf", "/t/cup/standings.pdf"):

@@ -252,6 +252,7 @@ class TestRowsThatAreBent:
 
         assert not unseen, "; ".join(unseen)
 
+    @pytest.mark.thorough
     def test_are_named_when_they_are_added_or_gone(self):
         made = club()
         year = made.seasons.get()

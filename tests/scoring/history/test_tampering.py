@@ -112,6 +112,7 @@ class TestAReadingThatIsTheSame:
     PostgreSQL keeps facts and moments as values: there nothing is spelled in any way, so nobody can spell it otherwise.
     """
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         "otherwise",
         [
@@ -144,6 +145,7 @@ class TestATailCutOff:
         factories.confirm_and_sign(made)
         return made
 
+    @pytest.mark.thorough
     def test_is_found_by_the_printed_head(self, row, capsys):
         made = row.table.series.tournament
         printed = head_of(made).short
@@ -256,6 +258,7 @@ class TestRowsBentBehindTheJournal:
         ends = {best.entrant.number, last.entrant.number}
         assert ends <= {one.entrant for one in found if one.doubt == Doubt.SEEDING_DIFFERS}
 
+    @pytest.mark.thorough
     def test_a_row_that_belongs_to_nothing_is_found(self, row, capsys):
         with connection.constraint_checks_disabled():
             bend(5, "tournament_id", 4711)

@@ -45,6 +45,7 @@ def verify(capsys, *args):
     return 0, capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_an_honest_tournament_is_all_right(row, capsys):
     assert verify(capsys, "cup") == (
         0,

@@ -113,6 +113,7 @@ class TestPage:
         assert "An official tournament is played by the book alone" in sent.content.decode()
         assert '<option value="ramsch" selected>' in sent.content.decode()
 
+    @pytest.mark.thorough
     def test_house_rules_are_chosen_by_name_as_tables_mostly_call_them_or_by_their_address(self, office, client):
         made = factories.tournament(series=3)
         page = client.get(PAGE).content.decode()

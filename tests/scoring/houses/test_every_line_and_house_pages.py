@@ -168,7 +168,7 @@ EXTREMES = {
 }
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.parametrize("code", EXTREMES)
 def test_what_says_most_is_entered_and_in_the_archive(code):
@@ -312,7 +312,7 @@ class TestOnPaper:
         assert "Klopfen" in text
         assert "unsere Lesart" in text
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     @pytest.mark.parametrize("profile", ["isko-2002", "bierlachs", *thorough("classic", "skat-en-deux")])
     def test_a_plain_one_takes_one_page(self, client, profile):
         assert len(printed(client, f"profile={profile}")) == 1

@@ -172,6 +172,7 @@ class TestRuled:
         assert not Ruling.objects.exists()
         assert not Correction.objects.exists()
 
+    @pytest.mark.thorough
     def test_the_same_ramsch_again_is_the_same_decision_and_another_is_not(self, row, judge):
         key, right = uuid4(), ramsch(3, (65, 35, 20), (5, 3, 2), last_trick=1, profile=CONTRA)
         was = seen(row, 3)
@@ -185,6 +186,7 @@ class TestRuled:
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestTheJudgesPage:
+    @pytest.mark.thorough
     def test_a_game_becomes_a_ramsch_in_the_fields_of_the_profile(self, row, judge):
         client = signed_in(judge)
         page = client.post(AT_TABLE, said(action="deal", orders="stated")).content.decode()
@@ -200,6 +202,7 @@ class TestTheJudgesPage:
         assert standing(row, 2) == ramsch(2, (20, 65, 35), (2, 5, 3), last_trick=2, profile=CONTRA)
         assert columns(row) == [96, -130, -130]
 
+    @pytest.mark.thorough
     def test_what_is_wrong_is_said_and_what_was_typed_is_kept(self, row, judge):
         stated = said(orders="stated", number=2, **RAMSCH | {"points_2": 64})
 
@@ -211,6 +214,7 @@ class TestTheJudgesPage:
         assert 'name="points_2" value="64"' in page
         assert not Ruling.objects.exists()
 
+    @pytest.mark.thorough
     def test_a_breach_keeps_the_stakes(self, row, judge):
         client = signed_in(judge)
 
@@ -219,6 +223,7 @@ class TestTheJudgesPage:
         assert standing(row, 2) == deal(2, 2, played(won=False), stakes=1, contra_by=3, profile=CONTRA)
         assert columns(row) == [96, -240, -130]
 
+    @pytest.mark.thorough
     def test_a_ramsch_is_not_lost_at_the_simple_level(self, row, judge):
         response = signed_in(judge).post(AT_TABLE, said(orders="lost", deal="3"))
 
@@ -226,6 +231,7 @@ class TestTheJudgesPage:
         assert "State it below." in response.content.decode()
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_a_tribunal_corrects_a_ramsch(entered, judge):
@@ -290,6 +296,7 @@ class TestTheDirection:
         assert standing(row, 3) == deal(3, 3, played(), stakes=1, profile=CONTRA)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_a_tournee_is_stated_with_its_kind():

@@ -110,6 +110,7 @@ def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
     )
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("profile", "ends"),
     [(KNEIPE, {"ramsch", "revolution", "passed"}), ("classic", {"passed"}), ("raeuberskat", {"ramsch"})],
@@ -282,6 +283,7 @@ def test_a_deal_is_corrected_with_what_was_entered_shown(at_table):
     assert columns(row) == [0, -65, 0]
 
 
+@pytest.mark.thorough
 def test_a_deal_is_corrected_in_the_form_it_was_written_in(at_table):
     row = house_list("ramsch", rounds=2)
     table = at_table(row)

@@ -113,6 +113,7 @@ CLUB: Final = "Klub Staffel Nord 1"
 """The club of the first team of a division."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_left_behind", [False, True], ids=["with its rosters", "by an earlier version"])
 def test_who_was_put_into_the_book_before_or_besides_stays_when_a_season_is_forgotten(is_left_behind):
     """A name and a club alone say nothing of where they come from; the journal of the club does."""

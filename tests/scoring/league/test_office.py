@@ -85,6 +85,7 @@ class TestLevels:
         assert "There is “Oberliga” already" in text(answer)
         assert Level.objects.count() == 1
 
+    @pytest.mark.thorough
     def test_series_stay_once_a_match_is_reported(self, leader):
         match = leagues.all_in(leagues.small())
         level = f"{PAGE}office/levels/1/"
@@ -330,6 +331,7 @@ def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
     assert matches.reject_many(**again, by=factories.user()) == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("act", ["line-up", "exchange"])
 def test_a_captains_key_hands_in_only_so_often(act, monkeypatch):
     """Each time is a line in the journal of the club that leads the league; whoever leads it is never held up."""

@@ -244,6 +244,7 @@ def test_who_goes_up_and_down_is_compared_across_divisions(visitor):
     assert "Of these the worst 1 go down" in page
 
 
+@pytest.mark.thorough
 def test_a_match_that_was_broken_off_counts_nothing():
     division = leagues.division(leagues.level(leagues.season(), days=2), size=4)
     first, second = division.matches.all()
@@ -410,6 +411,7 @@ def test_who_withdraws_is_last_with_or_without_results(teams):
     ]
 
 
+@pytest.mark.thorough
 def test_two_who_decide_at_once_see_each_other(teams):
     page = Visitor().sign_in("direktor").get(team_address(teams[0]))
     decide(teams[0], deducted=2, because="Eins")
@@ -420,6 +422,7 @@ def test_two_who_decide_at_once_see_each_other(teams):
     assert LeagueTeam.objects.get(pk=teams[0].pk).deducted == 2
 
 
+@pytest.mark.thorough
 def test_the_reason_goes_with_the_words_of_the_league(teams):
     decide(teams[0], deducted=2, because="Herr Maier fehlte")
     Season.objects.update(forgotten_at=EVENING)

@@ -141,6 +141,7 @@ class TestTheEnd:
 
         assert struck(series)[0] == 2
 
+    @pytest.mark.thorough
     def test_leaves_complete_and_signed_lists_alone_and_all_if_the_plan_strikes_nothing(self):
         series, other = running(strikes_at_limit=True), running(slug="other")
         for table in (1, 2):
@@ -465,6 +466,7 @@ class TestJoining:
             join(at_three, 5)
 
 
+@pytest.mark.thorough
 def test_everything_follows_from_the_journal_and_can_be_seen_as_it_was(at_four):
     made = at_four.table.series.tournament
     factories.enter(at_four, None, None, None)

@@ -379,12 +379,14 @@ class TestTwoOnEachOthersChairs:
         assert series.tournament.journal.filter(action="list.reopened").count() == 1
         assert verified(series.tournament).discrepancies == ()
 
+    @pytest.mark.thorough
     def test_in_a_closed_series_its_closing_is_taken_back_first(self):
         series = factories.close_series(self.played("cup"))
 
         with pytest.raises(Refused, match="series-closed"):
             self.exchanged(series, 1, 6)
 
+    @pytest.mark.thorough
     def test_the_page_of_the_list_offers_it_and_by_the_book_the_measure_first(self, director):
         series = self.played("cup")
         page = director.get("/t/cup/series/1/table/1/")

@@ -47,6 +47,7 @@ def gift(director, **fields):
 
 
 class TestPots:
+    @pytest.mark.thorough
     def test_what_each_took_and_gave_is_shown(self, director):
         rows = director.get(f"{MONEY}account/").root.all("table")[1].one("tbody").all("tr")
 
@@ -218,6 +219,7 @@ class TestAnEventThatEndsEarly:
         assert "Saved." in page.text
         assert owed(made) == dict.fromkeys(range(1, 5), -500)
 
+    @pytest.mark.thorough
     def test_the_public_reads_that_it_ended_early(self, made):
         visitor = Visitor()
         self.plan(made, 1)
@@ -229,6 +231,7 @@ class TestAnEventThatEndsEarly:
         Tournament.objects.filter(pk=made.pk).update(released_at=LATER)
         assert "The tournament ended early" in visitor.get("/t/cup/").text
 
+    @pytest.mark.thorough
     def test_one_whose_lists_are_all_void_was_called_off(self, made, director):
         GameListRow.objects.update(void_at=EVENING)
         self.plan(made, 1)
@@ -262,6 +265,7 @@ class TestRefunds:
         assert owed(made) == {1: -1000, 2: -1000, 3: -1000, 4: -1000}
         assert not done.offers("series_played")
 
+    @pytest.mark.thorough
     def test_the_organiser_carries_what_is_open(self, made, director):
         desk.pay(made, 3, 250)
 
@@ -305,6 +309,7 @@ class TestTheAccount:
         assert "Saved." in page.text
         assert balance(made, "box", "1") == 4000
 
+    @pytest.mark.thorough
     def test_the_report_of_the_box_runs_backwards(self, made, director):
         director.get(f"{MONEY}?box=").form("act=put-in").send("act=put-in", cents="100")
         count(director, of_10000="1", of_2000="1", of_500="3", because="fehlt")

@@ -87,6 +87,7 @@ class TestEntering:
 
         assert owed(made) == {1: -1000}
 
+    @pytest.mark.thorough
     def test_who_was_entered_by_mistake_and_ticked_leaves_nothing_in_the_box(self):
         made = factories.tournament()
         desk.charge(made)
@@ -110,6 +111,7 @@ class TestEntering:
         registration.reinstate(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
         assert owed(made) == {1: 1000}
 
+    @pytest.mark.thorough
     def test_the_first_of_a_team_pays_for_it_and_the_next_when_the_first_leaves(self):
         made = factories.tournament()
         desk.charge(made, Wanted(code="team", name="Mannschaft", kind=PerTeam(cents=4000)))
@@ -149,6 +151,7 @@ class TestLists:
         assert owed(made) == {1: 50, 2: 50}
         assert nothing_is_lost(made)
 
+    @pytest.mark.thorough
     def test_deals_passed_in_and_the_list_itself_are_charged_too(self):
         made, row = self.listed(
             Wanted(code="cards", name="Kartengeld", kind=PerList(cents=100)),
@@ -279,6 +282,7 @@ class TestTicks:
         mark(made, 2, present=True)
         assert (made.journal.count(), owed(made)) == (before + 1, {2: 1000})
 
+    @pytest.mark.thorough
     def test_setting_it_takes_in_what_is_owed_and_taking_it_off_gives_it_back(self, made):
         register(made, name="Anna")
         register(made, name="Ben")
@@ -303,6 +307,7 @@ class TestTicks:
 
         assert (owed(made), ticks(made)) == ({}, {1: True})
 
+    @pytest.mark.thorough
     def test_it_means_the_start_money_and_lost_games_are_another_figure(self):
         row = factories.running_list()
         made = row.table.series.tournament

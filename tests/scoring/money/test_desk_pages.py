@@ -97,6 +97,7 @@ class TestPaying:
         assert looked_at.form("cents").holds()["cents"] == ["10.00"]
         assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
 
+    @pytest.mark.thorough
     def test_part_more_by_other_ways_or_later(self, made, treasurer):
         for number, press, fields, owes in (
             (1, "act=cash", {"cents": "4,50"}, 550),
@@ -164,6 +165,7 @@ class TestPaying:
 
 
 class TestWho:
+    @pytest.mark.thorough
     def test_a_start_card_or_words_that_may_fit_several_who_can_be_paid_for_at_once(self, made, treasurer):
         key = made.entrants.get(number=2).key
         assert due(treasurer, f"https://skat.example/p/{key}/").form("cents").holds()["number"] == ["2"]
@@ -208,6 +210,7 @@ class TestSeveral:
 
 
 class TestTakingBack:
+    @pytest.mark.thorough
     def test_needs_a_reason_and_leaves_both_in_the_journal(self, made, treasurer, django_assert_max_num_queries):
         page = paid(treasurer, 3).link("Take it back")
         lines = treasurer.client.get(f"{DESK}journal.csv").content.decode("utf-8-sig").splitlines()
@@ -235,6 +238,7 @@ def test_the_treasurer_comes_to_the_money_from_the_first_page_and_sees_nothing_o
     assert "Disputes" not in treasurer.get(DESK).text
 
 
+@pytest.mark.thorough
 def test_the_desk_costs_as_many_queries_for_many_as_for_few(made, treasurer, django_assert_max_num_queries):
     desk.pay(made, 2, 1100)
     with django_assert_max_num_queries(27) as few:
@@ -260,6 +264,7 @@ class TestTheBox:
         desk.pay(made, 1, 1000)
         return signed_in(made)
 
+    @pytest.mark.thorough
     def test_it_is_counted_and_handed_over_a_difference_with_its_reason(self, made, treasurer):
         page = treasurer.get(BOX)
         assert "10.00 € Expected" in page.text
@@ -320,6 +325,7 @@ class TestTheBox:
         paper = treasurer.get(f"{DESK}account.pdf", **{"as": "page"}).text
         assert "Cashbox110.00€Cashbox250.00€Together60.00€" in "".join(paper.split())
 
+    @pytest.mark.thorough
     def test_change_goes_in_and_money_out(self, treasurer):
         page = treasurer.get(BOX).form("act=put-in").send("act=put-in", cents="100,00", because="Wechselgeld")
         assert "110.00 € Expected" in page.text

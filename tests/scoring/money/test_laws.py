@@ -72,6 +72,7 @@ def test_the_less_was_played_the_more_comes_back(paid, planned):
     assert (back[0], back[-1]) == (paid, 0)
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 10**7), st.lists(st.integers(0, 12), min_size=1, max_size=8))
 def test_what_is_divided_comes_to_the_whole(cents, shares):
     parts = divided(cents, [GoesTo(pot="p", share=share) for share in shares])

@@ -70,6 +70,7 @@ def fetches(visitor, who):
     return visitor.get(PAYOUT, who=str(who))
 
 
+@pytest.mark.thorough
 def test_enter_pays_out_all_of_it_in_cash_once_less_what_was_owed(won, treasurer):
     desk.charge(won, desk.ENTRY, CARDS, openly=True, because="Beschluss")
     page = fetches(treasurer, best(won))
@@ -114,6 +115,7 @@ def test_a_wrong_amount_is_said_and_stays_typed(won, treasurer):
     assert balance(won, "pot", "club") == -800 - 1500
 
 
+@pytest.mark.thorough
 def test_why_not_yet_is_said_in_a_word_and_the_start_card_is_ticked(won, treasurer):
     charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
     page = fetches(treasurer, best(won))

@@ -253,6 +253,7 @@ class TestWhoWins:
         lines = standings(after_one).lines
         assert self.winners(after_one) == [lines[-1].entrant.number, lines[-2].entrant.number]
 
+    @pytest.mark.thorough
     def test_of_the_last_place_it_is_nobody_who_left_before_the_end(self, after_one):
         [row] = self.given(after_one, winners=LAST, plan=Fixed(cents=(500,)))
         everybody = {number for place in placed(row) for number in place}

@@ -282,6 +282,7 @@ def test_a_plan_is_typed_as_people_type_it(charged):
         made.prize_lists.all().delete()
 
 
+@pytest.mark.thorough
 def test_a_list_of_prizes_is_removed(charged):
     plan("fixed").send(name="Gesamt", values={"amounts": "30"})
 
@@ -414,6 +415,7 @@ def test_who_was_slower_sees_what_the_other_changed(charged):
     assert planned(charged)[0][1]["cents"] == [4000]
 
 
+@pytest.mark.thorough
 def test_the_treasurer_reads_and_the_director_sets(charged):
     Role.objects.create(tournament=charged, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
     plan("fixed").send(name="Gesamt", values={"amounts": "30"})

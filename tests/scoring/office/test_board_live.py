@@ -145,6 +145,7 @@ class TestSlowTables:
         assert text.count("behind the others") == 1
         assert text.count('class="board-table is-slow"') == 1
 
+    @pytest.mark.thorough
     def test_include_a_phone_that_has_entered_nothing_but_no_list_on_paper(self, director):
         series = running(entrants=16, rounds=4)
         for table in (1, 2, 3):

@@ -246,6 +246,7 @@ class TestTakingBack:
         assert page.status == 422
         assert page.errors == ["There is no entrant with start number 99."]
 
+    @pytest.mark.thorough
     def test_the_chair_that_was_taken_is_free_again(self):
         series = published(16, absent=[16])
         release(series)
@@ -470,6 +471,7 @@ def _joined_at_play():
     return series, made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("entrants", [24, *thorough(8)])
 def test_what_one_enter_asks_does_not_grow_with_the_hall(entrants, django_assert_num_queries):
     """Doors take turns, so what one Enter costs is waited for by all others (``benchmarks/door.py``)."""

@@ -82,6 +82,7 @@ class TestStatingTheEnd:
         assert "Appeals may come in until 21:10 (ISkO 4.5.10)." in text
         assert "The final ranking can be released from 21:10 on." in text
 
+    @pytest.mark.thorough
     def test_may_be_stated_again_later_but_not_earlier(self, director, played):
         state(director, "2026-05-16", "20:50")
 
@@ -161,6 +162,7 @@ class TestReleasing:
         assert "The event ended on 16 May 2026 21:00; the final ranking was released on 16 May 2026 21:20." in text
         assert "it is final" in text_of(state(director, "2026-05-16", "21:05"))
 
+    @pytest.mark.thorough
     def test_only_then_and_only_to_the_direction_it_says_what_is_left(self, director, played, night):
         state(director, "2026-05-16", "21:00")
         night.move_to(NOW + timedelta(minutes=15))
@@ -175,6 +177,7 @@ class TestReleasing:
         assert not any(line in page(director) for line in left)
 
 
+@pytest.mark.thorough
 def test_a_judge_looks_and_does_not_act(client, played):
     client.force_login(factories.judge(played))
 
@@ -221,6 +224,7 @@ class TestTheNightTheClockIsPutBack:
         assert "The event ended at 02:50 CEST." in text
         assert "The final ranking can be released from 02:05 CET on." in text
 
+    @pytest.mark.thorough
     def test_through_the_page_it_asks_and_keeps_what_was_typed(self, director, played, night):
         night.move_to(datetime(2026, 10, 25, 1, 30, tzinfo=UTC))
         director.force_login(factories.user())
@@ -281,6 +285,7 @@ class TestNobodyObjects:
         played.refresh_from_db()
         assert (played.ended_at, played.released_at) == (None, None)
 
+    @pytest.mark.thorough
     def test_is_where_the_last_series_leads_to(self, director):
         factories.play_series(factories.running_series(factories.tournament(entrants=4)))
 
@@ -328,6 +333,7 @@ class TestTakingItBack:
         assert self.back(director, "take-release-back").status_code == 302
         assert released.journal.filter(action="ranking.release-withdrawn").count() == 1
 
+    @pytest.mark.thorough
     def test_with_the_same_figures_it_is_released_again_at_once_and_papers_of_before_are_out_of_date(
         self, director, released
     ):

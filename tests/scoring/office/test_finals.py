@@ -125,6 +125,7 @@ def test_the_best_sixteen_of_sixty_play_a_final_without_their_points():
     assert [one["name"] for one in told["entrants"]][:2] == ["Spieler 57", "Spieler 53"]
 
 
+@pytest.mark.thorough
 def test_all_who_are_equal_at_the_border_go_on_where_the_plan_says_so():
     made = championship()
 

@@ -129,6 +129,7 @@ def test_the_sums_of_a_short_paper_list_are_checked_by_its_own_rounds(two):
         factories.type_totals(row, (120, 3, 0), (96, 2, 0), (0, 0, 0), (0, 0, 0), now=NOW)
 
 
+@pytest.mark.thorough
 def test_a_spare_sheet_is_as_long_as_its_series(two):
     second = shorten(two.series.get(number=2), limit=30)
 

@@ -154,6 +154,7 @@ class TestWhatIsNext:
             director.post("/t/cup/office/?end", {"action": "release"})
             assert "The final ranking is released." in page(director)
 
+    @pytest.mark.thorough
     def test_an_open_appeal_before_the_release(self, director):
         made = played()
         results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
@@ -164,6 +165,7 @@ class TestWhatIsNext:
         assert "1 appeal is open" in text
         assert 'id="do" href="/t/cup/office/appeals/1/"' in text
 
+    @pytest.mark.thorough
     def test_after_a_series_the_draw_of_the_next_and_an_open_appeal_whatever_is_next(self, director):
         made = played(entrants=8, series=2)
         assert "8 entrants are present: draw series 2" in page(director)
@@ -298,6 +300,7 @@ def test_an_open_page_is_told_when_it_changes(director, row):
     assert 'id="waiting-hall" hx-swap-oob="true">1<' in answer.content.decode()
 
 
+@pytest.mark.thorough
 def test_pages_of_a_table_and_the_standings_keep_the_head_for_officials_alone(director, at_table, row):
     factories.enter(row, None)
     table = "/t/cup/series/1/table/1/"

@@ -248,6 +248,7 @@ class TestChange:
         assert text(answer).count("Play has begun at table 1") == 1
         assert series.seats.filter(entrant__number=number).exists()
 
+    @pytest.mark.thorough
     def test_a_post_without_sense_or_reason_changes_nothing(self, director):
         series = published(16)
         before = seats(series)

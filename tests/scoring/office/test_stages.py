@@ -36,6 +36,7 @@ def declined(event, number: int) -> list[int]:
     return [called[one] for one in moved]
 
 
+@pytest.mark.thorough
 def test_places_kept_on_top_are_called_last_in_their_order_and_lapse_when_somebody_declines():
     made = championship()
 
@@ -212,6 +213,7 @@ def names(event: Tournament) -> list[str]:
     return [entrant.name for entrant in event.entrants.order_by("number")]
 
 
+@pytest.mark.thorough
 def test_the_best_of_a_year_go_on_as_the_people_they_are_and_the_final_is_no_part_of_it():
     season = year()
 
@@ -273,6 +275,7 @@ def test_a_competition_that_is_gone_has_nobody_left():
     assert decline(tournament_id=event.pk, number=1, by=factories.user(), now=EVENING) == []
 
 
+@pytest.mark.thorough
 def test_the_page_offers_the_table_of_the_year_to_who_has_a_part_of_it_alone(director, client):
     season = year()
     page = "/t/abend-2/office/final/"

@@ -288,6 +288,7 @@ class TestTakingAClosingBack:
         assert taken_back_since([made], EVENING) is not None
         assert verified(made).discrepancies == ()
 
+    @pytest.mark.thorough
     def test_then_a_list_is_opened_again_and_all_is_as_if_it_had_been_right(self):
         right, wrong = [(48, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)], [(84, 1, 0), (24, 1, 0), (0, 0, 0), (0, 0, 0)]
         found = []
@@ -396,6 +397,7 @@ class TestWhoLeftAfterTheFirstSeries:
         assert [one["number"] for one in data] == [1, 2, 3, 4, 5, 6, 7, 8]
         assert ("Spieler 3" in sheet, "Spieler 9" in sheet) == (True, False)
 
+    @pytest.mark.thorough
     def test_counts_for_one_prize_in_four_and_who_never_sat_down_does_not(self, made):
         rows = list(made.prize_lists.all())
 

@@ -159,6 +159,7 @@ class TestTheKitty:
         correct_deal(list_id=row.pk, deal=right, because="misheard", entry_key=uuid4(), by=None, now=NOW)
         assert kitty_of(sheet(row_of(table))).payments == ()
 
+    @pytest.mark.thorough
     def test_every_way_leads_there_and_only_where_there_is_one(self):
         for profile, is_there in ((PINKE, True), ("classic", False), ("", False)):
             table = opened(profile=profile)
@@ -184,6 +185,7 @@ class TestTheSheet:
         assert note.short.replace(NBSP, " ").endswith("+2.88 €, Bernd −3.60 €, Clara +0.72 €")
         assert "Bernd Bube pays Anna Abend 2.88 €" in note.full.replace(NBSP, " ")
 
+    @pytest.mark.thorough
     def test_it_is_typeset(self):
         table = opened(4, stake=HALF)
         play(table, [(2, GRAND)])

@@ -85,6 +85,7 @@ class TestStopping:
         assert "Ended after deal 2 of 36" in said(holder, table, "sign")
         assert "The list ends here." in said(holder, table, "list")
 
+    @pytest.mark.thorough
     def test_signed_it_says_where_it_ended_and_who_pays_whom(self, table, holder):
         before = settlement_of(sheet(row_of(table)))
         stopped(table)
@@ -176,6 +177,7 @@ class TestRefused:
 
 
 class TestFive:
+    @pytest.mark.thorough
     def test_everybody_signs_on_the_page(self):
         table = opened(5, profile="kneipe")
         stopped(table)
@@ -202,6 +204,7 @@ class TestFive:
 
 
 class TestAsTheProfileSays:
+    @pytest.mark.thorough
     def test_a_bierlachs_ends_with_its_target(self):
         name = {"profile": "bierlachs target=50"}
         row = house_list("bierlachs target=50")
@@ -226,6 +229,7 @@ class TestAsTheProfileSays:
         assert sheet(row).next_number == 2
         assert not sheet(row).is_ready_to_sign
 
+    @pytest.mark.thorough
     def test_a_raeuberskat_ends_with_its_programme(self):
         name = {"profile": "raeuberskat"}
         row = house_list("raeuberskat", rounds=1)

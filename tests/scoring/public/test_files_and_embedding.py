@@ -292,6 +292,7 @@ class TestEmbedding:
         factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
         assert client.get(EMBED, headers={"x-seen": seen}).status_code == 200
 
+    @pytest.mark.thorough
     def test_hidden_ranks_are_not_in_it(self, client):
         event(hides_live=True)
 

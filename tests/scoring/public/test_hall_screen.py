@@ -264,6 +264,7 @@ class TestWhatItCosts:
         ring(Series.objects.get(number=1), 1)
         assert client.get(NOW, headers=asked).status_code == 200
 
+    @pytest.mark.thorough
     def test_as_many_queries_for_many_as_for_few(self, client, cup, django_assert_num_queries):
         ring(factories.running_series(cup), 1)
         everything = f"?scenes={','.join(reversed(KINDS))}"

@@ -308,6 +308,7 @@ class TestOneEvent:
         assert [one["number"] for one in seats[0]["seats"]] == [1, 2, 3, 4]
         assert [(one["table"], one["state"], one["entered"]) for one in lists] == [(1, "open", 1), (2, "waiting", 0)]
 
+    @pytest.mark.thorough
     def test_nobody_hidden_is_in_any_of_it(self, client):
         made = event()
         ranking(made)

@@ -329,6 +329,7 @@ class TestWhenAndWhere:
         cache.clear()
         assert "As soon as they are, your table appears here" in seat_words(client)
 
+    @pytest.mark.thorough
     def test_until_when_it_is_played_is_told_by_the_clock_unless_it_stands_still(self, client, planned):
         planned.__class__.objects.update(time_limit=60)
         series = factories.running_series(planned)

@@ -67,6 +67,7 @@ def test_before_anything_is_played_a_ranking_is_empty():
     assert (found.lines, found.series, found.is_official) == ((), (), False)
 
 
+@pytest.mark.thorough
 def test_teams_are_ranked_with_what_each_player_brings():
     ranking = assign_numbers(switched_on(two_series(), size=4), ("Herz", [5, 6, 7, 8]), ("Dame", [1, 2, 3, 4]))
 
@@ -115,6 +116,7 @@ def test_a_substitute_counts_instead_of_whom_he_replaces():
     ]
 
 
+@pytest.mark.thorough
 def test_whoever_is_excluded_counts_nowhere_and_scales_nothing():
     made = two_series()
     ranking = assign_numbers(switched_on(made, size=2, scaled=True), ("Herz", [1, 2]), ("Dame", [3, 4]))
@@ -210,6 +212,7 @@ def test_a_team_is_too_large_when_its_size_was_changed_and_its_best_count():
     assert table_of(ranking) == [(1, "Herz", "4700")]
 
 
+@pytest.mark.thorough
 def test_a_ranking_can_be_switched_on_after_the_last_series():
     made = factories.tournament(entrants=8, series=1, rounds=12)
     close(play(made, 1, [1000, 1400, 900, 1200, 800, 1100, 700, 1050]))

@@ -205,6 +205,7 @@ def test_it_is_in_order_and_ranks_as_the_site_does_over_the_closed_series(direct
     assert {row["number"]: row["total"] for row in document["ranking"]} == dict(shown)
 
 
+@pytest.mark.thorough
 def test_whoever_is_not_named_stands_in_it_by_number(director):
     event = factories.tournament(entrants=4)
     event.entrants.filter(number=2).update(name="Geheim", shown_as=Shown.NUMBER)

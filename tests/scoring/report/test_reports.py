@@ -65,6 +65,7 @@ def codes(report):
     return {finding.code for finding in check(report)}
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_an_event_played_by_chance_is_in_order(seed):
     for tables, with_deals in itertools.product([(4,), (3,), (4, 4, 3), (3, 3)], [True, False]):
@@ -346,6 +347,7 @@ ANYTHING = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(st.data())
 def test_whatever_is_bent_is_answered(data):

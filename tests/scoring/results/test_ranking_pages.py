@@ -40,6 +40,7 @@ def test_of_clubs_or_of_nothing_there_are_no_teams(director):
 
 
 class TestSwitchingOn:
+    @pytest.mark.thorough
     def test_offers_every_kind_suggests_a_name_that_is_free_and_makes_it(self, director):
         ranking(played(), name="Teams")
         page = text_of(director.get(OFFICE))
@@ -451,6 +452,7 @@ class TestRenaming:
             director, ONE, {"action": "rename", "team-number": "1", "team-name": "Neu", **typed}, follow=True
         )
 
+    @pytest.mark.thorough
     def test_a_team_keeps_its_number_its_players_and_who_counted_for_whom(self, director):
         made = ranking(played())
         assign(made, Buben="1 2; 5", Damen="3 4")

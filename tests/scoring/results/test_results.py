@@ -337,6 +337,7 @@ def test_what_one_open_page_is_sent_the_next_gets_too_and_it_costs_one_query(
     assert plain.content == gzip.decompress(first.content)
 
 
+@pytest.mark.thorough
 def test_whoever_reads_another_language_gets_his(client, changed):
     german = asked(client, changed[1], **{"accept-language": "de"})
     english = asked(client, changed[1], **{"accept-language": "en"})

@@ -36,6 +36,7 @@ def plan(day: str, every: int = 0, name: str = "Klubabend") -> dict[str, object]
     return {"act": "plan", "name": name, "day": day, "every": every}
 
 
+@pytest.mark.thorough
 def test_what_is_on_which_day_with_the_holidays_of_the_land(keeper, visitor):
     club_years.played(evenings=1)
     assert keeper.post(DAYS, {"act": "land", "land": "BY"}).status_code == 302
@@ -202,6 +203,7 @@ class TestRelease:
         assert len(answer.json()["table"]["rows"]) == len(club_years.NAMES)
         assert "Anna" not in answer.content.decode()
 
+    @pytest.mark.thorough
     def test_its_rule_stays_its_name_can_change_and_it_is_not_deleted(self, keeper):
         made, office = club_years.competition(club_years.played()), f"{OFFICE}competitions/1/"
         keeper.post(office, {"act": "release"})

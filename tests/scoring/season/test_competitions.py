@@ -111,6 +111,7 @@ def test_each_list_counts_or_is_dropped_once(rule, lists):
         assert account.lists == len(own)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(rules, seasons())
 def test_the_value_is_that_of_the_lists_that_count(rule, lists):
@@ -150,6 +151,7 @@ def test_the_order_of_the_lists_does_not_matter(rule, lists, random):
     assert standings(rule, lists) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(seasons(), st.integers(1, 4))
 def test_no_choice_of_n_lists_comes_to_more_than_the_best_n(lists, best):
@@ -160,6 +162,7 @@ def test_no_choice_of_n_lists_comes_to_more_than_the_best_n(lists, best):
         assert row.account.performance == max(sum(one) for one in chosen)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(seasons(), st.integers(1, 4), st.integers(1, 2))
 def test_no_choice_within_quotas_comes_to_more(lists, best, of_group):
@@ -178,6 +181,7 @@ def test_no_choice_within_quotas_comes_to_more(lists, best, of_group):
         assert row.account.performance == max(sum(c.performance for c in one) for one in within if len(one) == full)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @given(seasons())
 def test_points_by_place_are_given_out_in_full_where_nobody_is_equal(lists):

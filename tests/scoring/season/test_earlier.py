@@ -83,6 +83,7 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     call_command("verify", club=season.club.slug)
 
 
+@pytest.mark.thorough
 def test_more_lines_than_anybody_has_are_refused(season, keeper):
     lines = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
 
@@ -153,6 +154,7 @@ def _seats(event):
     return [seat for entrant in event.entrants.all() for seat in entrant.seats.select_related("result", "entrant")]
 
 
+@pytest.mark.thorough
 def test_a_wrong_sum_is_asked_and_what_was_typed_stays(season, keeper):
     wrong = WIDE.replace("2700", "2800")
 
@@ -192,6 +194,7 @@ def test_nothing_and_an_unclear_name_are_refused(season, keeper):
     assert not EarlierResult.objects.exists()
 
 
+@pytest.mark.thorough
 def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(season, keeper):
     entered(keeper, LONG)
     anna = club_years.person("Anna Ast")

@@ -76,6 +76,7 @@ def test_everybody_who_played_stands_in_the_table_and_whom_no_book_knows_once_fo
     assert visitor.get(f"{PAGE}players/{IN_NO_BOOK}/").status_code == 404
 
 
+@pytest.mark.thorough
 def test_beside_members_they_are_guests(season, visitor):
     for name in NAMES:
         SeasonMember.objects.create(season=season, person=club_years.person(name), added_at=EVENING)
@@ -119,6 +120,7 @@ def _points(name: str) -> list[int]:
     return [seat.result.performance for seat in Seat.objects.filter(entrant__name=name).select_related("result")]
 
 
+@pytest.mark.thorough
 def test_a_guest_is_joined_with_who_is_in_the_book_and_namesakes_of_one_evening_are_not(season):
     anna = club_years.person("Anna Ast")
     club_years.evening(season.club, "drei", "Anna Ast", "Anna Ast", day=date(2026, 2, 4), closed=0)
@@ -155,6 +157,7 @@ def test_names_of_guests_go_six_months_after_their_event_and_the_year_keeps_numb
     assert Tournament.objects.get(slug="eins").journal.filter(action="entrant.erased").count() == 4
 
 
+@pytest.mark.thorough
 def test_an_event_that_the_direction_keeps_for_longer_keeps_its_guests(season):
     Tournament.objects.filter(slug="eins").update(kept_until=date(2027, 12, 31))
 
@@ -177,6 +180,7 @@ class TestEventsOfTheClub:
         page.form("name", "place").send(name="Abend", place="Altenburg", organiser="Die Buben", **typed)
         return Tournament.objects.get()
 
+    @pytest.mark.thorough
     def test_from_the_plan_on(self, running):
         assert self.planned(club_id=running.club.pk).season_entries.get().season == running
 
@@ -217,6 +221,7 @@ class TestWhoRegistersThemselves:
         page.form("name", "club").send(name=name, **more)
         return Entrant.objects.latest("pk")
 
+    @pytest.mark.thorough
     def test_is_asked_only_where_a_season_counts_the_event(self, season, event):
         assert not Visitor().get("/t/drei/register/").offers("agrees")
         club_years.with_events(season, event)
@@ -229,6 +234,7 @@ class TestWhoRegistersThemselves:
         assert self.register("Jan Jung", agrees="on").person == Person.objects.get(name="Jan Jung", club=season.club)
         call_command("verify", club=season.club.slug)
 
+    @pytest.mark.thorough
     def test_is_nobody_of_the_book_by_the_name_alone(self, season, event):
         club_years.with_events(season, event)
 
@@ -305,6 +311,7 @@ class TestProbablyTheSame:
         assert "Erik Ernts · Erik Ernst" in self.alike()
         assert "Different people ·" not in back.text
 
+    @pytest.mark.thorough
     def test_nobody_else_is_told(self, season):
         self.evening(season, "drei", "Carl Class")
         SeasonHelper.objects.create(season=season, user=factories.user("helferin"), may="enter", added_at=EVENING)

@@ -87,6 +87,7 @@ def test_what_one_gets_another_loses(match, tie):
     assert sum(score.half_points for score in found) == sum(score.half_against for score in found)
 
 
+@pytest.mark.thorough
 @given(matches(), st.sampled_from([Tie.SHARE, Tie.WON_GAMES]))
 def test_every_pair_gives_out_one_point_a_series_unless_both_are_away(match, tie):
     columns = list(match.totals.values())
@@ -96,6 +97,7 @@ def test_every_pair_gives_out_one_point_a_series_unless_both_are_away(match, tie
     assert sum(score.half_points for score in scores(match, tie).values()) == 2 * given_out
 
 
+@pytest.mark.thorough
 @given(matches(), st.sampled_from(Tie))
 def test_who_is_away_gets_nothing(match, tie):
     found = scores(match, tie)
@@ -302,6 +304,7 @@ def test_other_sizes_come_as_near_the_bound_as_was_found_and_nobody_is_host_ofte
     assert max(times_host.values()) == -(-sum(map(len, decentral)) // teams)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(25))
 @given(st.integers(3, 9), st.integers(1, 3), st.text(max_size=5))
 def test_no_plan_is_below_its_bound(teams, days, seed):

@@ -428,6 +428,7 @@ def answered(document):
         json.dumps(table_of(document))
 
 
+@pytest.mark.thorough
 @given(ANYTHING)
 def test_whatever_is_given_is_answered_or_refused(document):
     answered(document)
@@ -464,6 +465,7 @@ RUN = (
 )
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150))
 @given(YEARS, st.integers(1, 5), st.lists(st.integers(-5, 12), min_size=0, max_size=5))
 def test_a_year_comes_to_the_same(year, n, points):

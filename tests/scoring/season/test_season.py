@@ -286,6 +286,7 @@ def test_the_report_comes_to_the_table_of_the_page(visitor, terms):
     assert not any(name in str(document) for name in NAMES)
 
 
+@pytest.mark.thorough
 def test_a_rule_that_a_report_cannot_say_has_none_and_one_of_members_opens_with_their_key_alone(visitor):
     season = club_years.played(evenings=1)
     for terms in (

@@ -134,6 +134,7 @@ class TestFurtherClubs:
             with pytest.raises(Refused, match=code):
                 seasons.add_club(season_id=season.pk, club_id=club, now=EVENING, by=factories.user())
 
+    @pytest.mark.thorough
     def test_are_taken_over_by_the_next_season(self, season, neighbour):
         details = club_years.SeasonDetails(name="2027", starts_on=EVENING.date(), ends_on=EVENING.date())
 
@@ -169,6 +170,7 @@ class TestHelpers:
         assert stands(season) == before
         assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("may", SeasonHelper.May)
     def test_do_not_say_what_the_season_is_or_how_it_counts(self, season, may):
         helps, key = helper(season, may), season.key
@@ -240,6 +242,7 @@ class TestBadInput:
         assert not season.helpers.exists()
 
 
+@pytest.mark.thorough
 def test_nobody_keeps_what_a_season_shows_to_its_members_alone(client):
     season = club_years.played()
     club_years.competition(season)

@@ -311,6 +311,7 @@ def test_is_counted_list_by_list(two_evenings):
     assert (found["Carl Clas"].lists, found["Carl Clas"].ahead, found["Carl Clas"].behind) == (2, 1, 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_what_one_is_ahead_the_other_is_behind_and_somebody_alone_met_nobody(two_evenings):

@@ -170,6 +170,7 @@ class TestAtTheTable:
         told = JournalEntry.objects.filter(action="list.confirmed").last().data
         assert (told["place"], told["way"], told["heard_by"]) == (1, "aloud", 3)
 
+    @pytest.mark.thorough
     def test_whatever_else_is_said_is_none(self, row):
         own = signing.phone_code(row, 2)
         said = {
@@ -220,6 +221,7 @@ class TestElsewhere:
 
         assert confirm(row, 2, device=OTHER, code=f" {own} ").way == Way.PHONE
 
+    @pytest.mark.thorough
     def test_one_that_is_missing_is_no_guess_but_after_ten_wrong_ones_the_right_one_waits(self, row):
         right = signing.phone_code(row, 2)
         for code, said in ((" ", "only-with-code"), ("x", "wrong-code")):

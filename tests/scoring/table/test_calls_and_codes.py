@@ -92,6 +92,7 @@ def test_or_the_first_goes_on_keeping_it(director, row, take_over):
     assert "Saved." in text
 
 
+@pytest.mark.thorough
 def test_a_list_that_was_signed_in_the_meantime_is_not_handed_over(director, series, row, take_over):
     factories.play_series(series)
 
@@ -276,6 +277,7 @@ class TestGuessing:
 
         assert not Guess.objects.exists()
 
+    @pytest.mark.thorough
     @pytest.mark.proof("keys")
     def test_a_thousand_guesses_hit_nothing(self, prove, is_thorough):
         factories.running_series(factories.tournament(entrants=200 if is_thorough else 8))
@@ -308,6 +310,7 @@ class TestThePage:
     def table(self):
         return factories.running_list().table
 
+    @pytest.mark.thorough
     def test_four_words_lead_to_the_list(self, client, table):
         response = client.post("/code/", {"words": table.words})
 

@@ -130,6 +130,7 @@ class TestEntering:
         assert response.context["form"]["schwarz"].value() is True
         assert not row.deals.exists()
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("fields", "clause"),
         [
@@ -149,6 +150,7 @@ class TestEntering:
         assert clause in response.content.decode()
         assert not DealRow.objects.exists()
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("fields", "written"),
         [
@@ -197,6 +199,7 @@ class TestEntering:
         written = row.deals.get()
         assert (written.game, written.overbid, written.points) == ("hearts", True, -100)
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("chosen", ["diamonds", "null", "tarot"])
     def test_a_reading_is_no_way_around_the_game_that_was_played(self, at_table, row, chosen):
         at_table.post(TABLE, deal(game="clubs", matadors=1, outcome="lost", instead=chosen))
@@ -244,6 +247,7 @@ class TestEntering:
         assert response.status_code == 422
         assert not row.deals.exists()
 
+    @pytest.mark.thorough
     def test_a_signed_list_takes_nothing(self, at_table, row):
         factories.fill(row)
         factories.confirm_and_sign(row)
@@ -314,6 +318,7 @@ class TestTheKeyOfASignedList:
         assert client.post("/code/", {"words": signed.table.words}).status_code == 403
         assert client.get(TABLE).status_code == 403
 
+    @pytest.mark.thorough
     def test_leads_to_the_series_that_is_on(self, client):
         row = factories.running_list(series=2)
         factories.fill(row)

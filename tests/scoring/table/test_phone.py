@@ -137,6 +137,7 @@ def test_what_the_rules_refuse_is_said_and_kept_for_the_direction(phone, row):
     assert phone.states(dealer) == ["refused"]
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("refused", [1, 2, 5, 8])
 def test_deals_behind_one_that_was_refused_are_saved_when_they_come_again_after_it(phone, row, refused):
     deals = [phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 9)]
@@ -191,6 +192,7 @@ def test_a_refused_deal_that_the_phone_writes_anew_is_done_with(phone, row):
 KEY = "0b7c2e2e-6f0e-4b0e-9a53-0d8f6f8a1c11"
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "act",
     [

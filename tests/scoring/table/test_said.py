@@ -117,6 +117,7 @@ class TestCorrecting:
         assert (state, code) == ("refused", "too-many-matadors")
         assert stands(1).points == 72
 
+    @pytest.mark.thorough
     def test_of_a_signed_list_nothing_is_corrected(self, phone, row):
         deal = phone.deal(1)
         phone.send(deal)
@@ -308,6 +309,7 @@ def acts(phone: Sayer) -> dict[str, dict]:
     }
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("what", ["correct", "call", "object"])
 @pytest.mark.proof("sent-twice")
 def test_sent_again_it_is_saved_as_before_and_done_once(phone, row, what, prove):

@@ -51,6 +51,7 @@ def phone(row) -> Phone:
     return Phone(row)
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("copy", ["first", "second"])
 @pytest.mark.parametrize("line", [GRAND, PASSED], ids=["played", "passed in"])
 def test_what_a_phone_wrote_for_others_is_a_conflict_and_counts_for_nobody(row, copy, line):
@@ -96,6 +97,7 @@ def test_who_names_nobody_is_not_believed_once_seats_changed(phone):
     assert DealRow.objects.count() == 0
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     "sits", ["12", 7, [1, "2"], [1, 2, 3, 4, 5], [True, 2, 3], {"1": 2}, [10**25, 2, 3], [0, 2, 3], [-1, 2, 3]]
 )
@@ -214,6 +216,7 @@ def proposed(phone) -> Proposal:
     return Proposal.objects.get()
 
 
+@pytest.mark.thorough
 def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(director, proposed):
     page = "/t/cup/office/series/1/table/1/proposals/"
 

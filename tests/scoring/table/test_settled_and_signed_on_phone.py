@@ -84,6 +84,7 @@ def test_a_third_phone_is_not_asked(row, keeper, other):
     assert third.ask()["decided"] == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("which", ["accept", "dismiss"])
 def test_after_one_is_said_to_be_right_both_phones_agree(keeper, other, which):
     found = beside(keeper)
@@ -277,6 +278,7 @@ def corrected_by_direction(row: GameListRow) -> None:
 
 
 class TestUnderTheListThatWasShown:
+    @pytest.mark.thorough
     def test_drawn_and_said_aloud_and_closed_in_one_batch_with_the_last_deals(self, row_of_three):
         phone = Sayer(row_of_three)
         deals = [phone.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)]
@@ -384,6 +386,7 @@ class TestWhoseItIs:
         assert another.said(another.signs(2, code=f" {code} ")) == ("saved", "")
         assert row_of_three.confirmations.get().way == Confirmation.Way.PHONE
 
+    @pytest.mark.thorough
     def test_wrong_codes_stay_counted(self, phone, another, row_of_three):
         row_of_three.refresh_from_db()
         tries = [another.signs(2, code="x") for _try in range(10)]
@@ -426,6 +429,7 @@ class TestOnce:
         assert row_of_three.table.series.tournament.journal.filter(action="list.confirmed").count() == 1
         prove("a signature sent four times: given once")
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("other", [{"place": 2}, {"drawing": "M0 0L100 100"}, {"drawing": "", "heard_by": 2}])
     def test_the_same_key_for_another_is_refused(self, phone, row_of_three, other):
         act = phone.signs(1)

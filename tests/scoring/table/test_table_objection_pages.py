@@ -105,6 +105,7 @@ class TestSaying:
 
         assert '<option value="1" selected>' in text_of(at_table.get(f"{JUDGE}?deal=1"))
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("deal", ["0", "999", "x", "-1", "9" * 40])
     def test_an_address_that_chooses_nothing_is_no_error(self, at_table, row, deal):
         assert at_table.get(JUDGE, {"deal": deal}).status_code == 200
@@ -197,6 +198,7 @@ class TestOver:
         assert "<title>" not in answer
 
 
+@pytest.mark.thorough
 def test_the_queries_do_not_grow_with_what_was_raised(at_table, row, django_assert_num_queries):
     judge = factories.judge(row.table.series.tournament)
     for _again in range(3):

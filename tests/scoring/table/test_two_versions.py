@@ -393,6 +393,7 @@ def test_a_phone_that_watches_sees_both_and_settles_nothing(keepers, row_of_one_
     assert "Another phone keeps this list." in answer.text
 
 
+@pytest.mark.thorough
 def test_what_was_settled_meanwhile_is_shown_as_it_is_now(keepers, row_of_one_round):
     stale = keepers[1].get(DIFFERENCES).form("agreed")
     keepers[0].get(DIFFERENCES).form("agreed").send("right=first", agreed=True)

@@ -101,6 +101,7 @@ def test_a_file_joined_twice_is_joined_once_and_a_look_writes_nothing():
     assert made.journal.count() == lines
 
 
+@pytest.mark.thorough
 def test_entries_keep_their_keys_and_times_and_the_journal_names_the_file():
     made = event()
     joined(made, away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND))))

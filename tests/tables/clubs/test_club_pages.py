@@ -162,6 +162,7 @@ class TestClub:
         assert director.get(f"{PAGE}book/").status_code == 403
         assert [one.user.username for one in made.keepers.all()] == ["anderer"]
 
+    @pytest.mark.thorough
     def test_what_cannot_be_is_said(self, director):
         club("Die Maurer", keeper="anderer")
         club()

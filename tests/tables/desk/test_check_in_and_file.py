@@ -416,6 +416,7 @@ class TestFile:
         assert answer.status_code == 422
         assert "Please choose a file." in unescape(" ".join(answer.content.decode().split()))
 
+    @pytest.mark.thorough
     def test_our_own_export_is_read_again(self, director):
         made = factories.tournament(entrants=3)
         made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)

@@ -153,6 +153,7 @@ class TestList:
         assert (counts.registered, counts.present, counts.paid) == (7, 7, 1)
         assert counts.tables == "1 table of four, 1 table of three"
 
+    @pytest.mark.thorough
     def test_it_is_cut_down_to_what_is_asked_for(self, director):
         made = factories.tournament(entrants=6)
         made.entrants.filter(number=2).update(present=False)
@@ -171,6 +172,7 @@ class TestList:
         ):
             assert numbers(director.get(DESK, {"only": only})) == shown, only
 
+    @pytest.mark.thorough
     def test_a_search_looks_into_names_clubs_teams_and_numbers(self, director):
         made = factories.tournament()
         for number, name, club in ((1, "Änna Berg", ""), (2, "Otto Kurz", "SC Kreuz"), (3, "Ida Lang", "")):
@@ -361,6 +363,7 @@ class TestWishes:
     def apart(self, made):
         return list(made.entrants.get(number=2).apart_from.order_by("number").values_list("number", flat=True))
 
+    @pytest.mark.thorough
     def test_numbers_are_typed_as_people_type_them(self, director):
         made = factories.tournament(entrants=9)
 

@@ -199,6 +199,7 @@ class TestSent:
 
         assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
 
+    @pytest.mark.thorough
     def test_our_own_export_comes_in_again(self, office, director):
         made = factories.tournament(entrants=3)
         made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
@@ -323,6 +324,7 @@ class TestAsked:
         (asked,) = page.response.context["preview"].bad
         assert asked.sentences == ("This row is hidden or struck through in the list.",)
 
+    @pytest.mark.thorough
     def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
         made = factories.tournament()
         taken(sent(office, ["Nr.", "Name"], [1, "Hans Meier"], [2, "Ute Kurz"]))

@@ -99,6 +99,7 @@ class TestPasted:
             *(["ladies"], True, "paste"),
         )
 
+    @pytest.mark.thorough
     @pytest.mark.parametrize("head", ["Name\tVerein\tOrt\r\n", ""])
     def test_cells_copied_from_a_spreadsheet_or_a_page_keep_their_columns(self, office, head):
         made = factories.tournament()
@@ -113,6 +114,7 @@ class TestPasted:
         taken(page)
         assert made.entrants.count() == 2
 
+    @pytest.mark.thorough
     def test_a_row_that_is_wrong_is_asked_about_and_mended_where_it_stands(self, office):
         factories.tournament()
 
@@ -233,6 +235,7 @@ class TestPasted:
         taken(pasted(office, "Erna Schulz"), leave_out=False)
         assert made.entrants.filter(name="Erna Schulz").count() == 2
 
+    @pytest.mark.thorough
     def test_when_everybody_is_registered_already_it_says_so(self, office):
         made = factories.tournament()
         taken(pasted(office, "Erna Schulz"))
@@ -251,6 +254,7 @@ class TestPasted:
         assert "stands in the list 2 times." in page.text
         assert page.text.count("stands above already") == 1
 
+    @pytest.mark.thorough
     def test_ten_thousand_lines_end_in_a_sentence_and_the_text_is_kept(self, office):
         made = factories.tournament()
 
@@ -429,6 +433,7 @@ def test_a_newer_list_shows_who_is_new_changed_and_gone_each_with_a_tick(office)
     ]
 
 
+@pytest.mark.thorough
 def test_nobody_is_changed_or_removed_without_a_tick(office):
     made = factories.tournament()
     taken(sent(office, ["Name", "Verein"], ["Hans Meier", "Ulm"], ["Ute Kurz", "Bonn"], ["Karl Lang", "Ulm"]))
@@ -454,6 +459,7 @@ CHAT = """Freitag 27.11. Skatabend wer kommt?
 """
 
 
+@pytest.mark.thorough
 def test_an_evening_from_a_group_chat_takes_four_acts_at_most(office):
     made = factories.tournament()
 

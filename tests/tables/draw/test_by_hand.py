@@ -137,6 +137,7 @@ class TestServices:
         with pytest.raises(Refused, match="not-seated"):
             draws.unseat(number=1, **facts(made))
 
+    @pytest.mark.thorough
     def test_finished_it_is_a_draw_like_any_other(self):
         made = opened()
         fill(made, *range(7, 0, -1))
@@ -172,6 +173,7 @@ class TestServices:
             draws.finish_by_hand(**facts(made))
         assert made.series.get().draw is None
 
+    @pytest.mark.thorough
     def test_nothing_half_typed_is_published(self):
         made = opened()
         fill(made, 1, 2, 3)
@@ -223,6 +225,7 @@ class TestSetUp:
         assert answer.status_code == 422
         assert "Series 1 has been drawn already" in text(answer)
 
+    @pytest.mark.thorough
     def test_nothing_can_be_typed_before(self, director):
         made = factories.tournament(entrants=8)
 

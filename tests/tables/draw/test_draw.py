@@ -35,6 +35,7 @@ class TestBefore:
 
         assert len(proposed) == 5
 
+    @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("present", "said"),
         [
@@ -242,6 +243,7 @@ class TestPreview:
         body = text(director.get(address()))
         assert "Spieler 7 (7) does not sit at table 2 in series 1, as was wished." in body
 
+    @pytest.mark.thorough
     def test_the_lower_bound_is_said_for_all_series_together(self, director):
         made = factories.tournament(entrants=8, series=3)
         draw(director, scope="all")

@@ -54,6 +54,7 @@ class TestSwap:
         sent = {"act": "swap", "swap": [str(n) for n in numbers], "because": because}
         return director.post(address(), {**ready_to_swap(director), **sent})
 
+    @pytest.mark.thorough
     def test_two_ticked_change_seats_in_the_preview_and_after_it_was_published(self, director):
         made = factories.tournament(entrants=8)
         draw(director)

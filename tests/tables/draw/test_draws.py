@@ -148,6 +148,7 @@ class TestSeveralSeriesAtOnce:
 
 
 class TestSwaps:
+    @pytest.mark.thorough
     def test_a_swap_is_written_into_the_record_which_still_recomputes(self):
         made = factories.tournament(entrants=8, series=2)
         series = draw(made, all_left=True)

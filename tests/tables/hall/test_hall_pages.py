@@ -190,6 +190,7 @@ def post(director, act, **fields):
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestThePlanOnItsPage:
+    @pytest.mark.thorough
     def test_is_saved_and_drawn(self, director, small):
         assert post(director, "plan", plan="Stage\n 1  2 . 3").status_code == 302
         small.refresh_from_db()
@@ -199,6 +200,7 @@ class TestThePlanOnItsPage:
         assert small.hall_plan == "Stage\n 1  2 . 3"
         assert '<svg class="hall-plan"' in shown
 
+    @pytest.mark.thorough
     def test_one_that_cannot_be_read_is_refused_line_by_line_and_kept(self, director, small):
         response = post(director, "plan", plan="1 2\n2 99999")
 

@@ -262,6 +262,7 @@ class TestInTheRankings:
 
         assert {"order-differs", "seeding-differs"} <= doubts
 
+    @pytest.mark.thorough
     def test_they_are_no_player_of_the_season(self):
         season = club_years.season()
         made = club_years.evening(season.club, "eins", closed=0)

@@ -51,7 +51,7 @@ def families(answer) -> tuple[str, ...]:
 
 
 @pytest.mark.django_db
-@pytest.mark.thorough(after=1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "address", ["/t/cup/office/entrants/?sort=name", "/t/cup/entrants/?sort=name", "/t/cup/standings/?sort=name"]
 )

@@ -196,6 +196,7 @@ def test_the_plan_says_how_many_places_there_are_and_what_becomes_of_the_others(
     )
 
 
+@pytest.mark.thorough
 def test_more_places_in_the_plan_let_those_in_who_wait(director):
     made = full(waiting=3)
     form = director.get("/t/cup/office/settings/?at=plan").context["form"]
@@ -317,6 +318,7 @@ class TestPage:
         made.refresh_from_db()
         assert (made.clubs_apart, made.teams, made.strictly_by_standing) == (False, "together", True)
 
+    @pytest.mark.thorough
     def test_a_policy_that_does_not_exist_is_refused(self, director):
         made = factories.tournament()
 
@@ -386,6 +388,7 @@ class TestPage:
             assert said in text(answer), table
             assert made.entrants.get(number=3).fixed_table is None
 
+    @pytest.mark.thorough
     def test_a_table_that_those_present_do_not_make_is_pointed_out_and_the_draw_says_so(self, director):
         made = factories.tournament(entrants=8)
         made.entrants.filter(number=3).update(fixed_table=3)

@@ -64,6 +64,7 @@ class TestTheLaw:
 
 
 class TestReport:
+    @pytest.mark.thorough
     @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_it_is_that_of_the_draw(self, event, series, seed):
@@ -337,6 +338,7 @@ def test_beyond_the_limit_few_meet_again(n, series, least):
     assert repeats(draw(entrants(n), series=series, seed="a").series) <= least
 
 
+@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(("n", "series", "least", "often"), [(11, 3, 5, 2), (17, 6, 2, 4), (18, 6, 2, 4)])
 @pytest.mark.parametrize("seed", "abcdefgh")
 def test_a_written_event_is_drawn_whatever_the_seed(n, series, least, often, seed):

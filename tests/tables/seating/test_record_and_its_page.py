@@ -65,6 +65,7 @@ def part_at(record, path):
     return record
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(20), deadline=None)
 @given(events(), st.integers(1, 3), seeds, st.booleans())
 def test_an_honest_record_recomputes_after_a_journey_through_json(event, series, seed, by_standing):

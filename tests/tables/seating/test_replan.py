@@ -189,6 +189,7 @@ class TestLaws:
 
 
 class TestFairness:
+    @pytest.mark.thorough
     def test_a_latecomer_does_not_sit_at_three_in_every_series(self):
         plan = draw(entrants(48), series=6, seed="a")
 

@@ -70,6 +70,7 @@ class TestLaws:
             assert [len(table) for table in tables] == table_sizes(len(field))
             assert sorted(n for table in tables for n in table) == sorted(e.number for e in field)
 
+    @pytest.mark.thorough
     @settings(max_examples=examples(25), deadline=None)
     @given(events(), seeds, st.booleans())
     def test_a_fixed_table_is_kept(self, event, seed, by_standing):
@@ -270,6 +271,7 @@ class TestChance:
         assert sum((met[pair] - expected) ** 2 / expected for pair in combinations(range(1, 13), 2)) < 110
 
 
+@pytest.mark.thorough
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=60))
 def test_a_split_halves_everyone_and_every_table(edges):
     halves = even_split(edges)

@@ -18,6 +18,7 @@ BRIEF = Policy(steps=20_000)
 """Enough for fields of some hundred."""
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(25), deadline=None)
 @given(events(), seeds)
 def test_everyone_sits_once(event, seed):

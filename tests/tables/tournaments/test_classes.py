@@ -241,6 +241,7 @@ class TestPages:
         assert len(classes_of(made)) == 3
         assert director.get(page).status_code == 404
 
+    @pytest.mark.thorough
     def test_one_that_is_ranked_says_so(self, director):
         made = factories.tournament()
         row = added(made)

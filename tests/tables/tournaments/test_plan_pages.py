@@ -198,6 +198,7 @@ class TestNew:
 
 @pytest.mark.slow
 class TestEdit:
+    @pytest.mark.thorough
     def test_a_change_is_saved_and_public(self, client, director):
         factories.tournament(series=2)
 
@@ -262,6 +263,7 @@ def test_is_said_in_the_public_plan_where_it_is_so(client, strikes):
     assert (STRUCK in public_plan(client)) is strikes
 
 
+@pytest.mark.thorough
 def test_is_changed_by_the_director_even_while_a_series_is_played(director, client):
     made = factories.tournament(entrants=4, time_limit=120)
     series = factories.running_series(made)
@@ -287,7 +289,7 @@ def somebody() -> Client:
     return made
 
 
-@pytest.mark.thorough(after=2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("preset", json.loads(events.SHIPPED.read_text(encoding="utf-8")), ids=lambda one: one["key"])
 def test_one_click_and_a_name_lead_to_registration(somebody, preset):
     assert preset["name"]["de"] in text(somebody.get(CHOICE))
@@ -338,6 +340,7 @@ def test_without_a_name_it_is_asked_for_and_the_rest_is_kept(somebody):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.thorough
 def test_one_of_before_is_copied_but_nobody_who_took_part(director):
     made = factories.tournament(
         entrants=4, series=3, rounds=9, clubs_apart=False, names_shown="initials", hall_plan="1 2", place="Gera"

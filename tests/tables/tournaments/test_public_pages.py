@@ -193,6 +193,7 @@ class TestPublishing:
         assert "initials (A.-M. v. B.)" in body
         assert re.findall(r'value="(\w+)"[^>]* checked', body) == ["full"]
 
+    @pytest.mark.thorough
     def test_what_is_chosen_is_saved_and_said(self, director):
         made = factories.tournament(entrants=2)
 
@@ -313,6 +314,7 @@ class TestSearchEngines:
         assert {"/t/", "/seasons/"} < {*NOT_INDEXED}
         assert client.post("/robots.txt").status_code == 405
 
+    @pytest.mark.thorough
     def test_nothing_about_an_event_is_kept_by_them(self, client):
         factories.tournament(entrants=4)
 
@@ -374,6 +376,7 @@ class TestNoLongerShown:
             assert "Spieler" not in unescaped(answer)
             assert "no longer shown" in unescaped(answer) or "json" in answer["Content-Type"]
 
+    @pytest.mark.thorough
     def test_on_the_day_before_it_is_still_there(self, gone, client):
         with time_machine.travel(datetime(2026, 11, 15, 12, tzinfo=UTC)):
             assert client.get("/t/cup/").status_code == 200

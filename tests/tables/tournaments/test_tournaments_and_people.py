@@ -282,6 +282,7 @@ class TestOfficials:
     def cup(self):
         return factories.tournament(entrants=3)
 
+    @pytest.mark.thorough
     def test_somebody_is_appointed(self, director, cup):
         factories.user("anna")
 
@@ -324,6 +325,7 @@ class TestOfficials:
         assert password not in text(director.get(OFFICIALS))
         assert not JournalEntry.objects.filter(data__icontains=password).exists()
 
+    @pytest.mark.thorough
     def test_a_new_account_has_the_name_that_stands_on_papers(self, director, cup):
         director.post(OFFICIALS, {"act": "engage", "username": "anna", "name": " Anna  Berg ", "kind": "judge"})
 
