@@ -103,7 +103,7 @@ thorough-tests: $(VENV)/.dev
 
 thorough-postgresql: $(VENV)/.dev
 	@scripts/need $(PY) pdf readers gettext
-	@scripts/on-postgresql $(PY) $(PYTEST) -m "not browser" $(ARGS)
+	@scripts/on-postgresql $(PY) $(PYTEST) --thorough -m "database or server or not (browser or thorough)" $(ARGS)
 
 thorough-windows: windows
 	$(MAKE) --no-print-directory test-windows ARGS="--thorough $(ARGS)"
