@@ -108,11 +108,11 @@ class Browser:
         try:
             with self._opener.open(asked, timeout=TIMEOUT) as answer:
                 return answer.status, answer.url, answer.read().decode()
-        except urllib.error.HTTPError as refused:
-            with refused:
-                if refused.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-                    raise OutOfReach(str(refused)) from None
-                return refused.code, refused.url, refused.read().decode(errors="replace")
+        except urllib.error.HTTPError as error:
+            with error:
+                if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise OutOfReach(str(error)) from None
+                return error.code, error.url, error.read().decode(errors="replace")
         except (OSError, HTTPException) as error:
             raise OutOfReach(str(error)) from None
 
