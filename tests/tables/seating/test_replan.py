@@ -318,6 +318,7 @@ class TestEdges:
             ({"played": -1}, "series-out-of-range", ()),
             ({"played": 3}, "series-out-of-range", ()),
             ({"played": 0, "absent": [77]}, "not-in-plan", (77,)),
+            ({"played": 0, "absent": [77], "late": [77]}, "not-in-plan", (77,)),
             ({"played": 0, "late": [2]}, "number-twice", (2,)),
             ({"played": 0, "absent": [1, 2, 3]}, "too-few-entrants", ()),
             ({"played": 0, "absent": [1], "late": [Entrant(number=9, table=3)]}, "no-such-table", (9,)),
