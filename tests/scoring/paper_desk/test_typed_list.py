@@ -247,6 +247,14 @@ def test_each_line_is_read_with_its_words_and_the_totals_after_it(director, djan
     assert not DealRow.objects.exists()
 
 
+def test_a_part_of_a_list_is_taken_and_leaves_it_open():
+    row, deals = factories.running_list(seats=3, rounds=1), [Deal(number=1, declarer=2, played=GRAND), Deal(number=2)]
+
+    taken = take_deals(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
+
+    assert (taken.is_closed, taken.left) == (False, None)
+
+
 @pytest.fixture
 @remembered_step
 def closed():

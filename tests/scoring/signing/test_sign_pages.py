@@ -220,6 +220,7 @@ class TestOnAPhoneOfHisOwn:
 
     def test_it_does_not_close_the_list(self, at_table, other, full):
         for place in range(1, 5):
+            assert "The phone that keeps the list closes it" not in other.get(SIGN).content.decode()
             at_table.post(SIGN, aloud(full, place))
         assert "The phone that keeps the list closes it" in other.get(SIGN).content.decode()
         refused(other, {"action": "sign"})

@@ -213,6 +213,7 @@ class TestEntering:
 
         assert asked.status_code == 422
         assert "Is this right?" in asked.content.decode()
+        assert 'name="sure"' in asked.content.decode()
         at_table.post(TABLE, {**rare, "sure": "on"})
 
         assert row.deals.get().points == 84
@@ -233,6 +234,7 @@ class TestEntering:
         response = at_table.post(TABLE, {key: value.encode("utf-8", "replace") for key, value in nonsense.items()})
 
         assert response.status_code == 422
+        assert 'name="sure"' not in response.content.decode()
         assert "Not entered." in response.content.decode()
 
     def test_declarer_and_game_are_asked_for(self, at_table):
