@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.rules.codes import PROBLEM, Code
 from scoring.rules.contract import Game, matadors_by_game
 from scoring.rules.profiles import games
 from scoring.rules.profiles.evening import ProfileList, score
@@ -342,6 +343,9 @@ def test_section_13_the_table_of_units_holds_cell_by_cell(kind, game):
 def test_section_13_multipliers_are_no_part_of_null(level):
     assert refusal("tournee", won(1, None, kind="null", **{level: True})) == ["level-in-null"]
     assert refusal("tournee", won(1, None, 1, kind="null")) == ["matadors-in-null"]
+    for matadors in (0, 1):
+        line = DeclarerLine(declarer=1, game=None, kind=ContractKind.NULL, matadors=matadors)
+        assert list(games.tournee_problems(line)) == [PROBLEM[Code.MATADORS_IN_NULL]]
 
 
 @pytest.mark.parametrize(
