@@ -326,6 +326,12 @@ class TestThePage:
         assert page.templates[0].name == "scoring/lists/worth/_answer.html"
         assert "23" in page.content.decode()
 
+    def test_counts_with_the_jacks_stand_behind_with_and_those_without_behind_without(self, client):
+        page = client.get(PAGE).content.decode()
+
+        leads = [page.index(f'tiles-lead">{word}<') for word in ("with", "without")]
+        assert leads[0] < page.index('name="matadors" value="1"') < leads[1] < page.index('name="matadors" value="-1"')
+
     def test_speaks_german(self, client):
         page = client.get(PAGE, {"game": "hearts", "matadors": "1", "bid": "50"}, headers={"Accept-Language": "de"})
 
