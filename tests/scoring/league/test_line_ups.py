@@ -167,7 +167,6 @@ def line_up(side, players) -> dict[str, object]:
 
 @pytest.mark.slow
 class TestClosed:
-    @pytest.mark.thorough
     def test_others_see_a_line_up_when_all_are_in(self, visitor, leader, monkeypatch):
         match = leagues.small()
         first, *others = leagues.sides(match)

@@ -158,7 +158,7 @@ class TestHelpers:
         assert season.competitions.get().releases.get().released_by.username == "helfer"
         assert helps.get(f"/clubs/{season.club.slug}/book/").status_code == 403
 
-    def test_that_only_release_see_no_book_and_enter_nothing(self, season):
+    def test_that_only_release_see_no_book_and_enter_nothing(self, season, keeper):
         helps, before = helper(season, SeasonHelper.May.RELEASE), stands(season)
 
         page = text(helps.get(OFFICE))
@@ -168,6 +168,8 @@ class TestHelpers:
         helps.post(OFFICE, {"act": "remove-member", "number": club_years.person("Anna Ast").pk})
         assert helps.post(OFFICE, sent("add-members", person=club_years.person("Bert Bär").pk)).status_code == 422
         assert stands(season) == before
+        offered = [">Delete<" in each.get(f"{OFFICE}competitions/1/").content.decode() for each in (helps, keeper)]
+        assert offered == [False, True]
         assert helps.post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 302
 
     @pytest.mark.thorough
