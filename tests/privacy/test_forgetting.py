@@ -21,7 +21,9 @@ from scoring.history.selectors.verification import verified
 from scoring.lists.models import Confirmation
 from scoring.privacy import services
 from scoring.privacy.services import erase_entrant, forget_due, forget_event, still_open, wipe
+from scoring.results.models import Ranking
 from scoring.results.selectors import standings
+from scoring.results.services import rankings
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
@@ -273,6 +275,19 @@ def test_it_is_written_into_the_journal_once(over):
     erase(over)
     erase(over)
     assert over.journal.filter(action="entrant.erased").count() == 1
+
+
+@pytest.mark.django_db
+def test_a_team_called_by_his_name_is_called_by_its_number_and_verifies(over):
+    acts = {"by": factories.user(), "now": EVENING}
+    terms = rankings.Terms(kind=Ranking.Kind.TANDEM, name="Paare", size=2)
+    pairs = rankings.switch_on(tournament_id=over.pk, terms=terms, entry_key=uuid4(), **acts)
+    named = [rankings.Assigned(name="Quaxinda hoch zwei", members=(2, 3))]
+    rankings.assign_teams(ranking_id=pairs.pk, teams=named, **acts)
+    release(over)
+    erase(over)
+    assert pairs.teams.get().name == "Team 1"
+    assert not verified(over).discrepancies
 
 
 @pytest.mark.thorough

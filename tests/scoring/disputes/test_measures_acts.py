@@ -342,7 +342,6 @@ class TestTheStandings:
 
 
 class TestTheBoard:
-    @pytest.mark.thorough
     def test_marks_a_void_list_and_who_is_out(self, director, made):
         ordered(made, VOID)
         ordered(made, EXPULSION)

@@ -127,8 +127,10 @@ class TestReleasing:
 
     def test_is_refused_in_words_while_it_is_too_early(self, director, played):
         assert "State the end of the event first" in text_of(self.release(director))
+        done = page(director).count('<li class="done">')
 
         state(director, "2026-05-16", "21:00")
+        assert page(director).count('<li class="done">') == done + 1
         refused = self.release(director)
 
         assert refused.status_code == 422
@@ -245,7 +247,9 @@ class TestNobodyObjects:
         return client.post(PAGE, {"action": "unopposed"})
 
     def test_ends_the_event_and_releases_the_ranking_in_the_same_minute(self, director, played):
-        assert 'value="unopposed"' in page(director)
+        text = page(director)
+        assert "No objections: the event ends now, and the ranking is released at once;" in text
+        assert 'value="unopposed"' in text
 
         assert self.say(director).status_code == 302
 
@@ -264,6 +268,7 @@ class TestNobodyObjects:
 
     def test_shortens_the_time_for_appeals_that_runs_already(self, director, played):
         state(director, "2026-05-16", "20:55")
+        assert "No objections: the ranking is released at once, without waiting;" in page(director)
 
         assert self.say(director).status_code == 302
         played.refresh_from_db()

@@ -110,14 +110,17 @@ class TestWhatIsNext:
         factories.close_series(first)
         assert "The seats of series 2 are published: start it when everybody sits" in page(director)
 
-    def test_while_seats_are_drawn_by_hand_that(self, director):
+    def test_while_seats_are_drawn_by_hand_that(self, director, client):
         made = factories.tournament(entrants=8)
         draws.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
 
         text = page(director)
 
         assert "The seats are being drawn by hand" in text
+        assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
         assert 'value="publish"' not in text
+        client.force_login(factories.judge(made))
+        assert "/office/series/1/draw/" not in page(client)
 
     def test_after_the_draw_the_publication_then_the_start_from_here(self, director):
         made = factories.tournament(entrants=4)
@@ -128,6 +131,16 @@ class TestWhatIsNext:
         assert "start it when everybody sits" in page(director)
         director.post("/t/cup/office/series/1/", {"action": "start"})
         assert "Series 1 is running: 0 of 1 list is signed" in page(director)
+
+    def test_all_lists_signed_the_closing_for_the_director_alone(self, director, client):
+        series = factories.running_series(factories.tournament(entrants=4))
+        factories.play_series(series)
+        client.force_login(factories.judge(series.tournament))
+
+        for visitor, leads in ((director, True), (client, False)):
+            text = page(visitor)
+            assert "The list of series 1 is signed: close the series" in text
+            assert ('id="do" href="/t/cup/office/series/1/"' in text) == leads
 
     @pytest.mark.thorough
     def test_during_a_series_how_many_lists_are_signed_and_then_the_closing(self, director):

@@ -148,7 +148,7 @@ class TestNew:
             ("starts_on", "tomorrow", "Enter a valid date."),
             ("starts_on", "0001-01-01", "Please look at the year."),
             ("ends_on", "1999-01-01", "The last day is before the first."),
-            ("ends_on", "9999-12-31", "Please look at the year."),
+            ("ends_on", "2101-01-01", "Please look at the year."),
             ("rounds", "0", "greater than or equal to 1"),
             ("rounds", "25", "less than or equal to 24"),
             ("rounds", "many", "Enter a whole number."),
