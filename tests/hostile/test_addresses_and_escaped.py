@@ -199,7 +199,7 @@ MORE = (
     *("/t/cup/standings/?q=Herz", "/t/cup/office/entrants/2/", "/t/cup/office/objections/2/"),
     *("/t/cup/office/queries/2/", "/t/cup/office/appeals/2/", "/t/cup/rankings/2/", "/t/cup/series/1/draw/"),
     *("/t/cup/standings/1/", "/api/v1/tournaments/", "/t/cup/office/series/1/lists.pdf"),
-    *("/api/v1/tournaments/cup/standings/", "/api/v1/tournaments/cup/entrants/"),
+    *("/api/v1/tournaments/cup/standings/", "/api/v1/tournaments/cup/entrants/", "/t/cup/office/money/?who=pwned"),
 )
 
 

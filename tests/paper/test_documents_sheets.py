@@ -8,6 +8,7 @@ import pytest
 import zxingcpp
 from django.test import Client
 
+from scoring.lists.models import GameListRow
 from scoring.lists.selectors import sheets
 from scoring.lists.services import entry, presence
 from scoring.paper.forms import Leaf
@@ -295,10 +296,13 @@ class TestThePageForTheBrowser:
 
     def test_has_the_form_on_every_page(self, director):
         factories.running_series(factories.tournament(entrants=8))
+        for rounds, pages_each in ((12, 1), (15, 2)):
+            GameListRow.objects.update(rounds=rounds)
 
-        html = director.get(f"{SHEETS}?as=page").content.decode()
+            html = director.get(f"{SHEETS}?as=page").content.decode()
 
-        assert html.count('<svg class="lines"') == html.count('class="score-sheet ') == 2
+            assert html.count('<svg class="lines"') == html.count('class="score-sheet ') == 2 * pages_each
+            assert [html.count(f">Page {page} of 2<") for page in (1, 2)] == [2 * (pages_each - 1)] * 2
 
 
 class TestAFilledSheet:

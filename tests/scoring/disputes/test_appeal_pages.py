@@ -304,6 +304,9 @@ class TestDeciding:
     def test_the_second_of_two_judges_reads_what_the_first_decided(self, judge, row):
         file(row)
         second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
+        for verdict in ("upheld", "dismissed"):
+            shown = judge.post(f"{APPEALS}1/", decision(verdict=verdict)).content.decode()
+            assert f"{verdict}</span>\n Der Grand ist verloren." in shown
         decide(judge, lost(row))
 
         for action in ("preview", "decide"):

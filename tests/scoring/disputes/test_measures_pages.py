@@ -233,12 +233,12 @@ class TestLifting:
 
         director.post(self.PAGE, sent | {"action": "order"})
         assert Measure.objects.get().holds
-        answer = done(director, self.PAGE, sent)
 
-        assert answer["Location"] == self.PAGE
+        assert done(director, self.PAGE, sent)["Location"] == self.PAGE
         assert shown(made) == before
         page = text(director.get(self.PAGE))
         assert "Saved." in page
+        assert ("50 penalty points off" in page) == (order is PENALTY)
         assert 'name="reason"' not in page
 
     def test_it_needs_a_reason_and_lifted_twice_it_is_lifted_once(self, director, made):

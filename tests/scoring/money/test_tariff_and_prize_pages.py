@@ -380,7 +380,8 @@ def test_for_whom_and_who_wins_is_chosen_and_said(charged):
 
 def test_the_least_prize_is_explained_where_it_is_typed_and_told_where_there_is_one(charged):
     page = plan("fixed")
-    assert "The first prize itself stays, even if it is below." in signed_in().get(PLAN, kind="fixed").text
+    for kind in ("fixed", "unknown"):  # an unknown kind gets the form of the first
+        assert "The first prize itself stays, even if it is below." in signed_in().get(PLAN, kind=kind).text
     page.send(name="Mit", values={"amounts": "30\n4", "floor": "5"})
     plan("fixed").send(name="Ohne", values={"amounts": "30\n4"})
 

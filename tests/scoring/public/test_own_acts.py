@@ -112,12 +112,15 @@ class TestObjecting:
         assert not Objection.objects.exists()
 
     def test_after_the_release_nothing_is_raised(self, cup, row):
-        Tournament.objects.update(ended_at=timezone.now(), released_at=timezone.now())
         phone = with_card(cup, 1)
+        assert "Raise an objection" in words(phone.get(own(1)))
+        Tournament.objects.update(ended_at=timezone.now(), released_at=timezone.now())
 
         assert "has been released" in words(phone.post(own(1, OBJECT), call(), follow=True))
         assert phone.post(own(1, OBJECT), {"entry_key": uuid4(), "text": "Doch"}).status_code == 422
-        assert "Judge to table" not in words(phone.get(own(1)))
+        shown = words(phone.get(own(1)))
+        assert "Judge to table" not in shown
+        assert "Raise an objection" not in shown
 
 
 class TestAppealing:

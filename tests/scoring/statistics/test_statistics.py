@@ -119,6 +119,8 @@ class TestTheEvent:
         assert "44 deals were passed in there." in words(client, STATISTICS)
         assert "Of 1 list only the results were typed from paper" in words(client, STATISTICS)
         assert stat(client, STATISTICS, "deals") == "4"
+        tables = [words(client, TABLE), words(client, TABLE.replace("table/1", "table/2"))]
+        assert ["Only the results were typed from paper." in shown for shown in tables] == [False, True]
 
     def test_is_led_to_once_a_series_has_begun_and_says_nothing_before_or_while_ranks_are_hidden(self, client, row):
         assert f'href="{STATISTICS}"' in client.get("/t/cup/").content.decode()
