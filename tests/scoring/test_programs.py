@@ -55,7 +55,6 @@ def run(name, given):
     return subprocess.run([sys.executable, "-m", name], stdin=given, capture_output=True, check=False, cwd=ROOT)
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("sent", "why"),
     [

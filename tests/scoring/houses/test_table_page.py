@@ -110,7 +110,6 @@ def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
     )
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize(
     ("profile", "ends"),
     [(KNEIPE, {"ramsch", "revolution", "passed"}), ("classic", {"passed"}), ("raeuberskat", {"ramsch"})],
@@ -202,7 +201,6 @@ def test_what_the_sum_says_need_not_be_typed(at_table, profile):
     assert len({str(row.house) for row in table.row.deals.all()}) == 1
 
 
-@pytest.mark.thorough
 def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
     table = at_table(house_list("kneipe"))
     for fields in (

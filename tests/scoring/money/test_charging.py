@@ -282,7 +282,6 @@ class TestTicks:
         mark(made, 2, present=True)
         assert (made.journal.count(), owed(made)) == (before + 1, {2: 1000})
 
-    @pytest.mark.thorough
     def test_setting_it_takes_in_what_is_owed_and_taking_it_off_gives_it_back(self, made):
         register(made, name="Anna")
         register(made, name="Ben")

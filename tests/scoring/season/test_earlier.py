@@ -83,7 +83,6 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     call_command("verify", club=season.club.slug)
 
 
-@pytest.mark.thorough
 def test_more_lines_than_anybody_has_are_refused(season, keeper):
     lines = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
 

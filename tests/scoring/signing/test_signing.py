@@ -170,7 +170,6 @@ class TestAtTheTable:
         told = JournalEntry.objects.filter(action="list.confirmed").last().data
         assert (told["place"], told["way"], told["heard_by"]) == (1, "aloud", 3)
 
-    @pytest.mark.thorough
     def test_whatever_else_is_said_is_none(self, row):
         own = signing.phone_code(row, 2)
         said = {

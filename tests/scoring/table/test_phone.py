@@ -137,7 +137,6 @@ def test_what_the_rules_refuse_is_said_and_kept_for_the_direction(phone, row):
     assert phone.states(dealer) == ["refused"]
 
 
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("refused", [1, 2, 5, 8])
 def test_deals_behind_one_that_was_refused_are_saved_when_they_come_again_after_it(phone, row, refused):
     deals = [phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 9)]

@@ -282,7 +282,6 @@ class TestOfficials:
     def cup(self):
         return factories.tournament(entrants=3)
 
-    @pytest.mark.thorough
     def test_somebody_is_appointed(self, director, cup):
         factories.user("anna")
 
