@@ -41,7 +41,7 @@ class ScoringConfig(AppConfig):
         )
         register_sentences(disputes, doubles, league_acts, lists, money, ending, privacy, pub, results)
         register_sentences(season_acts, venues)
-        tournament_plan.TOLD.update(charges=money_plan.announced, prizes=money_plan.announced_prizes)
+        tournament_plan.ANNOUNCED.update(charges=money_plan.announced, prizes=money_plan.announced_prizes)
         following.register_follower(charging.ENTERING | charging.OF_LISTS | charging.OF_ANYTHING, charging.follow)
         following.register_follower(ending.CREATED, ending.take_over)
         following.register_follower(seasons.PLANNED, seasons.follow)

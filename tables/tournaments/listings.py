@@ -261,18 +261,18 @@ def plan_of(tournament: Tournament, series: Sequence[Series]) -> tuple[PlanPart,
     return _general(tournament, series), _conditions(tournament)
 
 
-TOLD: Final[dict[str, Callable[[Tournament], Sequence[str]]]] = {}
+ANNOUNCED: Final[dict[str, Callable[[Tournament], Sequence[str]]]] = {}
 """What tells the charges and the prizes of an event, line by line: set by a room above when the site starts."""
 
 
 def charges(tournament: Tournament) -> tuple[str, ...]:
     """Return all that an event charges, line by line; empty where nothing but the entry fee is stated."""
-    return tuple(TOLD["charges"](tournament))
+    return tuple(ANNOUNCED["charges"](tournament))
 
 
 def to_win(tournament: Tournament) -> tuple[str, ...]:
     """Return all that there is to win, line by line; empty where nothing is announced."""
-    return tuple(TOLD["prizes"](tournament))
+    return tuple(ANNOUNCED["prizes"](tournament))
 
 
 def fee(tournament: Tournament) -> str:

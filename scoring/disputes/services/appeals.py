@@ -398,7 +398,7 @@ def as_named(appeal: Appeal) -> dict[str, list[int]]:
 
 
 def must_be_impartial(members: Collection[TribunalMember], appeal: Appeal) -> None:
-    """Refuse members who may not decide an appeal. Raises Biased naming all of them."""
+    """Refuse members who may not decide an appeal. Raise Biased naming all of them."""
     if biased := _biased(members, appeal):
         raise Biased(biased)
 

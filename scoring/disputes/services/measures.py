@@ -70,7 +70,7 @@ class OrderTarget:
 
 
 def cited(typed: str) -> str:
-    """Return a clause with its edition. Raises Refused: ``unknown-clause``."""
+    """Return a clause with its edition. Raise Refused: ``unknown-clause``."""
     try:
         return str(citation(typed))
     except UnknownClause:

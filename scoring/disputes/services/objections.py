@@ -229,7 +229,7 @@ def reopen(objection: Objection) -> None:
 
 
 def must_not_play_there(tournament: Tournament, row: GameListRow | None, by: User) -> None:
-    """Refuse a judge at the table they play at (SkWO 4.5). Raises Refused: ``own-table``."""
+    """Refuse a judge at the table they play at (SkWO 4.5). Raise Refused: ``own-table``."""
     if row is not None and sitting.plays_at(row.table_id, tournament=tournament, user=by):
         raise Refused("own-table")
 

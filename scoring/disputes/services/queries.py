@@ -192,8 +192,7 @@ def _to_replace(row: GameListRow, mended: Mended, *, is_whole: bool) -> DealRow 
 def _must_be_addable(row: GameListRow, deal: Deal, *, last: int, is_whole: bool) -> None:
     if deal.number != last + 1:
         raise Refused("no-such-deal", deal=deal.number)
-    if row.struck_after is not None and deal.number > row.struck_after:
-        raise Refused("deal-struck", deal=deal.number)
+    lists.must_not_be_struck(row, deal.number)
     if not is_whole:
         raise Refused("testimony-needed", deal=deal.number)
 

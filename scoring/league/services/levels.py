@@ -93,7 +93,7 @@ def change_level(*, level_id: int, terms: LevelTerms, by: User, now: datetime, s
 
 @transaction.atomic
 def delete_level(*, level_id: int, by: User, now: datetime) -> str:
-    """Delete a level that has no division; return what it was called. Raises Refused: ``level-has-divisions``."""
+    """Delete a level that has no division; return what it was called. Raise Refused: ``level-has-divisions``."""
     level, turn = _held(level_id, by=by, now=now)
     if level.divisions.exists():
         raise Refused("level-has-divisions")
@@ -125,7 +125,7 @@ def add_day(*, level_id: int, starts_at: datetime, by: User, now: datetime, plac
 
 @transaction.atomic
 def move_day(*, level_id: int, day_id: int, starts_at: datetime, by: User, now: datetime, place: str = "") -> Day:
-    """Move a day of play; its matches stay. Raises Refused: ``day-outside-season`` (starts, ends), ``day-twice``."""
+    """Move a day of play; its matches stay. Raise Refused: ``day-outside-season`` (starts, ends), ``day-twice``."""
     level, turn = _held(level_id, by=by, now=now)
     day = level.days.get(pk=day_id)
     if not is_within(level.season, localdate(starts_at)):
@@ -140,7 +140,7 @@ def move_day(*, level_id: int, day_id: int, starts_at: datetime, by: User, now: 
 
 @transaction.atomic
 def remove_day(*, level_id: int, day_id: int, by: User, now: datetime) -> None:
-    """Take a day of play out again. Removed twice, it is out once. Raises Refused: ``fixtures-drawn``."""
+    """Take a day of play out again. Removed twice, it is out once. Raise Refused: ``fixtures-drawn``."""
     level, turn = _held(level_id, by=by, now=now)
     day = level.days.filter(pk=day_id)
     if day.exists():
@@ -260,7 +260,7 @@ def remove_team(*, division_id: int, team_id: int, by: User, now: datetime) -> N
 
 @transaction.atomic
 def renew_key(*, division_id: int, team_id: int, by: User, now: datetime) -> LeagueTeam:
-    """Give the captain of a team a new key; the old one opens nothing any more. Raises Refused: ``no-such-team``."""
+    """Give the captain of a team a new key; the old one opens nothing any more. Raise Refused: ``no-such-team``."""
     team = LeagueTeam.objects.filter(division=division_id, pk=team_id).first()
     if team is None:
         raise Refused("no-such-team")
@@ -339,7 +339,7 @@ def end_eligibility(*, team_id: int, place_id: int, until: date, by: User, now: 
 
 @transaction.atomic
 def name_captain(*, team_id: int, place_id: int, by: User, now: datetime) -> LeagueTeam:
-    """Say who of the roster is captain. Raises Refused: ``no-such-player``."""
+    """Say who of the roster is captain. Raise Refused: ``no-such-player``."""
     team, turn = team_held(team_id, by=by, now=now)
     place = team.roster.filter(pk=place_id).first()
     if place is None:

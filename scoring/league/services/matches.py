@@ -72,7 +72,7 @@ def draw_fixtures(*, division_id: int, seed: str, by: User, now: datetime, few: 
 
 @transaction.atomic
 def take_back(*, division_id: int, by: User, now: datetime) -> Division:
-    """Take the fixtures of a division back. Twice is once. Raises Refused: ``fixtures-begun``."""
+    """Take the fixtures of a division back. Twice is once. Raise Refused: ``fixtures-begun``."""
     division = Division.objects.get(pk=division_id)
     _season, turn = turn_in(division.season_id, by=by, now=now)
     if begun(division):
@@ -245,7 +245,7 @@ def exchange(
 
 @transaction.atomic
 def declare_absent(*, side_id: int, absent: bool, by: User | None, now: datetime) -> MatchTeam:
-    """Say that a team does not come, or that it does; its line-up goes then. Raises Refused: ``match-reported``."""
+    """Say that a team does not come, or that it does; its line-up goes then. Raise Refused: ``match-reported``."""
     side, turn = _held(side_id, by=by, now=now)
     _must_be_unreported(side)
     if absent:

@@ -95,8 +95,8 @@ class Entering:
         for _key, deal in deals:
             if self.at_number(deal.number) is not None:
                 raise Refused("number-taken", deal=deal.number)
-            if row.struck_after is not None and deal.number > row.struck_after:
-                raise Refused("deal-struck", deal=deal.number)
+            if row.struck_after is not None:
+                lists.must_not_be_struck(row, deal.number)
         # By house rules a deal may hang on all before it: what queued a Bock, whether the target is reached.
         first = 0 if self.book.blank.is_of_a_house else -1
         before = tuple(self.book.deal_of(entry) for entry in self.entries[first:])

@@ -132,6 +132,12 @@ def as_seen(row: GameListRow) -> dict[str, object]:
     }
 
 
+def must_not_be_struck(row: GameListRow, number: int) -> None:
+    """Refuse a deal that the end of the time struck. Raise Refused: ``deal-struck``."""
+    if row.struck_after is not None and number > row.struck_after:
+        raise Refused("deal-struck", deal=number)
+
+
 def must_hold_next(blank: GameList, last: tuple[Deal, ...], *deals: Deal) -> None:
     """Refuse deals that the rules refuse after the last one there is; what they only ask about is left to the page.
 

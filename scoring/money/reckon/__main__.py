@@ -33,7 +33,7 @@ def answer(document: Any) -> dict[str, Any]:
 
 @contextmanager
 def as_refused(sent: Part) -> Iterator[None]:
-    """Say of what cannot be so where it was sent. Raises CannotRead instead of ``Impossible``."""
+    """Say of what cannot be so where it was sent. Raise CannotRead instead of ``Impossible``."""
     try:
         yield
     except tariffs.Impossible as impossible:

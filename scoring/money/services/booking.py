@@ -115,7 +115,7 @@ def do(
     entry_key: UUID | None = None,
     **facts: Any,
 ) -> list[MovementRow]:
-    """Write movements and the line of their act. Raises Refused: as ``book`` does."""
+    """Write movements and the line of their act. Raise Refused: as ``book`` does."""
     moved = book(tournament, transfers, by=by, at=at, entry_key=entry_key)
     note(action, tournament, moved, by=by, at=at, **facts)
     return moved
@@ -139,13 +139,13 @@ def known_act(
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Refuse to move anything by hand in an account that was rendered. Raises Refused: ``account-closed``."""
+    """Refuse to move anything by hand in an account that was rendered. Raise Refused: ``account-closed``."""
     if closing_of(tournament):
         raise Refused("account-closed")
 
 
 def must_be_amount(cents: int) -> None:
-    """Refuse what is no amount. Raises Refused: ``amount-missing``, ``amount-too-large``."""
+    """Refuse what is no amount. Raise Refused: ``amount-missing``, ``amount-too-large``."""
     if cents < 1:
         raise Refused("amount-missing")
     if cents > LARGEST:
@@ -153,14 +153,14 @@ def must_be_amount(cents: int) -> None:
 
 
 def must_have_reason(because: str) -> str:
-    """Return a reason without blanks around it. Raises Refused: ``reason-missing``."""
+    """Return a reason without blanks around it. Raise Refused: ``reason-missing``."""
     if not because.strip():
         raise Refused("reason-missing")
     return because.strip()
 
 
 def must_have(tournament: Tournament, box: Account, cents: int) -> None:
-    """Refuse to take more out of a box than is in it. Raises Refused: ``box-has-less`` (has)."""
+    """Refuse to take more out of a box than is in it. Raise Refused: ``box-has-less`` (has)."""
     if box.purpose == Purpose.BOX and (has := balance_of(tournament, box)) < cents:
         raise Refused("box-has-less", has=has)
 

@@ -168,7 +168,7 @@ def take_back(
 
 
 def must_be_entered(tournament: Tournament, numbers: Collection[int]) -> None:
-    """Refuse start numbers that nobody has. Raises Refused: ``no-such-entrant`` (number)."""
+    """Refuse start numbers that nobody has. Raise Refused: ``no-such-entrant`` (number)."""
     entered = set(tournament.entrants.filter(number__in=numbers).values_list("number", flat=True))
     if missing := [number for number in numbers if number not in entered]:
         raise Refused("no-such-entrant", number=missing[0])
@@ -196,7 +196,7 @@ def must_be_there_still(tournament: Tournament, row: MovementRow) -> None:
 
 
 def must_be_in_pot(tournament: Tournament, pot: str, cents: int) -> None:
-    """Refuse to take more out of a pot than it holds. Raises Refused: ``pot-has-less`` (pot, has)."""
+    """Refuse to take more out of a pot than it holds. Raise Refused: ``pot-has-less`` (pot, has)."""
     has = next((each_pot.holds for each_pot in pots_of(tournament).pots if each_pot.name == pot), 0)
     if has < cents:
         raise Refused("pot-has-less", pot=pot, has=has)

@@ -306,7 +306,7 @@ def _plain(html: str) -> bytes:
 
 
 def _written(html: str, variant: str = "", attached: Sequence[Attached] = ()) -> bytes:
-    """Raises NotHandedOver rather than set them without a style sheet or a picture."""
+    """Raise NotHandedOver rather than set them without a style sheet or a picture."""
     import weasyprint
 
     options: dict[str, Any] = {"pdf_variant": variant} if variant else {}

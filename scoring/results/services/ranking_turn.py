@@ -25,7 +25,7 @@ def held(ranking_id: int) -> Ranking:
 
 
 def held_with_teams(ranking_id: int) -> Ranking:
-    """Return a ranking that has teams, held until the transaction ends. Raises Refused: ``no-team-ranking``."""
+    """Return a ranking that has teams, held until the transaction ends. Raise Refused: ``no-team-ranking``."""
     ranking = held(ranking_id)
     if not ranking.is_of_teams:
         raise Refused("no-team-ranking")

@@ -193,7 +193,7 @@ def as_described(season: Season) -> dict[str, Any]:
 
 
 def must_be_within(season: Season, tournament: Any) -> None:
-    """Refuse an event outside the days of a season. Raises Refused: ``event-outside-season``."""
+    """Refuse an event outside the days of a season. Raise Refused: ``event-outside-season``."""
     if not season.starts_on <= tournament.starts_on <= season.ends_on:
         raise Refused("event-outside-season", event=tournament.name, starts=season.starts_on, ends=season.ends_on)
 
