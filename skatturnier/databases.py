@@ -16,6 +16,9 @@ KEPT_OPEN = 60
 GIVEN_UP = 5
 """Seconds a server is asked for a connection before the site says that it cannot read its data."""
 
+ASKED_OFTEN = 5
+"""How many times a connection asks something before the server keeps how that is answered."""
+
 POSTGRESQL = ("postgres", "postgresql")
 
 
@@ -53,6 +56,9 @@ def _on_postgresql(url: str) -> dict[str, Any]:
     text = f"-c lock_timeout={PATIENCE}s -c synchronous_commit=on"
     options["options"] = f"{options.get('options', '')} {text}".strip()
     # A server that has gone from the network is given up as soon as one that is too busy.
+    # Planning a query takes the server longer than answering it.
+    options.setdefault("server_side_binding", True)
+    options.setdefault("prepare_threshold", ASKED_OFTEN)
     options.setdefault("connect_timeout", GIVEN_UP)
     options.setdefault("tcp_user_timeout", PATIENCE * 1000)
     return {

@@ -82,7 +82,7 @@ import django
 django.setup()
 from django.core.management import call_command
 from django.db import connection
-from tests import migrated
+from tests.support import migrated_database as migrated
 migrated.copied(connection.settings_dict["NAME"]) or call_command("migrate", verbosity=0)
 from benchmarks import __main__, growth, measure
 

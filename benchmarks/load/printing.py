@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from benchmarks.load.talking import LOST, Line
+from benchmarks.load.talking import LOST, Line, ask_again
 
 PAUSE = 20.0
 RUNS = 120.0
@@ -77,8 +77,10 @@ def _looked_at(slug: str) -> list[str]:
 async def _fetch(line: Line, path: str, headers: dict[str, str], printed: Printed) -> bytes:
     asked = time.monotonic()
     try:
-        answer = await line.ask("GET", path, headers)
+        answer = await ask_again(lambda query: line.ask("GET", path + query, headers))
     except LOST:
+        answer = None
+    if answer is None:
         printed.lost += 1
         return b""
     printed.slowest = max(printed.slowest, time.monotonic() - asked)

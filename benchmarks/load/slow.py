@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from benchmarks.load.tables import Phone
-from benchmarks.load.talking import LOST, PATIENCE, Answer, Line
+from benchmarks.load.talking import LOST, Answer, Line, ask_again
 
 SILENT, HALF_HEADS, SLOW_BODIES, PAPERS = 250, 60, 40, 24
 
@@ -103,11 +103,7 @@ async def _paper(slug: str, port: int, held: Held, pause: float) -> None:
     await asyncio.sleep(pause)
     held.quiet = max([held.quiet, *held.health, *held.entry]) if not held.papers else held.quiet
     path, asked = f"/t/{slug}/standings.pdf", time.monotonic()
-    answer = await _get(path, port)
-    # The page that says that it is being made loads itself again.
-    while answer and answer.status == 503 and time.monotonic() - asked < PATIENCE:
-        await asyncio.sleep(int(answer.headers["retry-after"]))
-        answer = await _get(path, port)
+    answer = await ask_again(lambda query: _get(path + query, port))
     if _judge(answer, path, held):
         held.papers.append(time.monotonic() - asked)
 

@@ -2,13 +2,23 @@
 
 import asyncio
 import gzip
+import re
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from html import unescape
 
 PATIENCE = 30.0
 """Seconds after which nobody waits any longer."""
 
 SHORT = 5_000
 """Bytes of an answer that is read here; a page is only counted."""
+
+A_PAPER = 60.0
+"""Seconds after which nobody asks again for a paper that is being made."""
+
+AGAIN = re.compile(rb'http-equiv="refresh" content="\d+; url=([^"]+)"')
+"""What the page asks for that says that a paper is being made."""
 
 LOST = (OSError, TimeoutError, EOFError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
 """What a phone meets when an answer does not come."""
@@ -79,3 +89,15 @@ class Line:
         if self.open:
             self.open[1].close()
         self.open = None
+
+
+async def ask_again(ask: Callable[[str], Awaitable[Answer | None]]) -> Answer | None:
+    """Return what is answered in the end: the page that says that a paper is being made loads itself again."""
+    until, query = time.monotonic() + A_PAPER, ""
+    answer = await ask(query)
+    while answer and answer.status == 503 and time.monotonic() < until:
+        await asyncio.sleep(int(answer.headers.get("retry-after", "1")))
+        if address := AGAIN.search(answer.body):
+            query = unescape(address[1].decode())
+        answer = await ask(query)
+    return answer

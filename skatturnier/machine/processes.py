@@ -22,7 +22,7 @@ if sys.platform == "win32":
     MAY_WAIT, STILL_RUNS = 0x0010_0000, 0x102
     """``SYNCHRONIZE``, and ``WAIT_TIMEOUT``: it has not ended."""
 
-    BELOW_NORMAL = 0x4000
+    BELOW_NORMAL, IDLE = 0x4000, 0x40
 
     def _kernel() -> ctypes.WinDLL:
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
@@ -47,10 +47,10 @@ if sys.platform == "win32":
         """Test whether the process that started this one still runs."""
         return is_alive(process)
 
-    def step_back() -> None:
-        """Leave the processors to whatever somebody waits for."""
+    def step_back(*, by: int = 1) -> None:
+        """Leave the processors to whatever somebody waits for; ``by`` 2, to what stepped back once, too."""
         kernel = _kernel()
-        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL if by == 1 else IDLE)
 
     def _behind() -> dict[str, Any]:
         # From its first module on: the site itself is starting.
@@ -81,9 +81,9 @@ else:
         """Test whether the process that started this one still runs."""
         return os.getppid() == process
 
-    def step_back() -> None:
-        """Leave the processors to whatever somebody waits for."""
-        os.nice(BEHIND)
+    def step_back(*, by: int = 1) -> None:
+        """Leave the processors to whatever somebody waits for; ``by`` 2, to what stepped back once, too."""
+        os.nice(by * BEHIND)
 
     def _behind() -> dict[str, Any]:
         # Each process steps back by itself.

@@ -26,16 +26,21 @@ HOLDS: Final = 0.1
 MOST: Final = 200
 """Answers that are remembered, of a hundred kilobytes each at most."""
 
-HEADERS: Final = (
-    "HTTP_HOST",
-    "HTTP_X_FORWARDED_HOST",
-    "HTTP_X_FORWARDED_PROTO",
-    "HTTP_X_SEEN",
-    "HTTP_ACCEPT_LANGUAGE",
-    "HTTP_ACCEPT_ENCODING",
-    "HTTP_IF_NONE_MATCH",
+DEPENDS_ON: Final = frozenset(
+    {
+        "host",
+        "x-forwarded-host",
+        "x-forwarded-proto",
+        "x-seen",
+        "accept-language",
+        "accept-encoding",
+        "if-none-match",
+    }
 )
 """What the answer to an open page depends on besides its address. Its cookies are none of that but for the language."""
+
+TELLING: Final = frozenset({"hx-request", "cookie", "content-length", "transfer-encoding"})
+"""What else is read of its head: whether an open page asks, in which language, and that it brings nothing."""
 
 Key = tuple[str, ...]
 Answer = tuple[int, list[tuple[str, str]], bytes, Any]
@@ -57,16 +62,20 @@ class OpenPages:
         self.remembered: OrderedDict[Key, Remembered] = OrderedDict()
         self.asked: dict[Key, asyncio.Future[Answer | None]] = {}
 
-    async def answer(self, environ: dict[str, Any], ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Return what the site answers, ``ask`` being how to hear it; others who ask the same hear it with this one."""
-        key = key_of(environ)
-        if key is None:
-            return await ask()
+    def at_hand(self, key: Key) -> Answer | None:
+        """Return an answer that still holds: most who ask get theirs so, before anything else is made of a request."""
         begun = time.perf_counter()
         remembered = self.remembered.get(key)
         if remembered and remembered.until > time.monotonic():
             return _counted(remembered.answer, begun)
+        return None
+
+    async def answer(self, key: Key | None, environ: dict[str, Any], ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Return what the site answers, ``ask`` being how to hear it; others who ask the same hear it with this one."""
+        if key is None:
+            return await ask()
         if key in self.asked:
+            begun = time.perf_counter()
             shared = await asyncio.shield(self.asked[key])
             return _counted(shared, begun) if shared else await ask()
         return await self._first(key, environ, ask)
@@ -90,18 +99,23 @@ class OpenPages:
         return answer
 
 
-def key_of(environ: dict[str, Any]) -> Key | None:
-    """Return what an open page asks; None for any other request."""
-    if environ["REQUEST_METHOD"] != "GET" or "HTTP_HX_REQUEST" not in environ or not EVENT.match(environ["PATH_INFO"]):
+def key_of(scope: Any) -> Key | None:
+    """Return what an open page asks, as the web server tells it; None for any other request."""
+    if scope.method != "GET" or not EVENT.match(scope.path):
         return None
-    asked = (environ["wsgi.url_scheme"], environ["PATH_INFO"], environ["QUERY_STRING"], _language(environ))
-    return (*asked, *(environ.get(name, "") for name in HEADERS))
+    told: dict[str, str] = {}
+    for name, value in scope.headers.items():
+        if name in DEPENDS_ON or name in TELLING:
+            told[name] = f"{told[name]}; {value}" if name in told else value
+    if "hx-request" not in told or "content-length" in told or "transfer-encoding" in told:
+        return None
+    asked = (scope.scheme, scope.path, scope.query_string, _language(told.get("cookie", "")))
+    return (*asked, *(told.get(name, "") for name in DEPENDS_ON))
 
 
-def _language(environ: dict[str, Any]) -> str:
+def _language(cookies: str) -> str:
     begins = f"{settings.LANGUAGE_COOKIE_NAME}="
-    pairs = (pair.strip() for pair in environ.get("HTTP_COOKIE", "").split(";"))
-    return next((pair for pair in pairs if pair.startswith(begins)), "")
+    return next((pair for pair in map(str.strip, cookies.split(";")) if pair.startswith(begins)), "")
 
 
 def _counted(answer: Answer, begun: float) -> Answer:

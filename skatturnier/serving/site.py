@@ -1,5 +1,6 @@
 """The site, behind the check of its database."""
 
+import gc
 import logging
 from collections.abc import Callable, Iterable
 from threading import Thread
@@ -27,7 +28,7 @@ class Checked:
     def __init__(self, site: Callable[..., Iterable[bytes]]) -> None:
         self.site = site
         # All pages are read beside the start, and in one thread: modules that several import at once may be half there.
-        self.reading = Thread(target=read_all, args=[get_resolver().url_patterns], daemon=True)
+        self.reading = Thread(target=_read_all, daemon=True)
         self.reading.start()
         self.is_sound = self._is_sound()
         if not self.is_sound:
@@ -49,3 +50,9 @@ class Checked:
         if any(check_message.id != checks.UNREACHABLE for check_message in serious):
             raise ImproperlyConfigured("\n".join(map(str, serious)))
         return not serious
+
+
+def _read_all() -> None:
+    read_all(get_resolver().url_patterns)
+    # What was read stays: nobody waits again and again while the collector of garbage goes through all of it.
+    gc.freeze()

@@ -8,7 +8,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from io import SEEK_END
+from io import SEEK_END, BytesIO
 from multiprocessing import parent_process
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
@@ -21,7 +21,7 @@ from skatturnier.laptop import orders
 from skatturnier.machine import processes
 from skatturnier.middleware import requests
 from skatturnier.serving import ACTS, PACE, PATIENCE, PHONES, THREADS, TURNS
-from skatturnier.serving.open_pages import Answer, OpenPages
+from skatturnier.serving.open_pages import Answer, OpenPages, key_of
 from skatturnier.serving.secure import SecureDoor
 
 log = logging.getLogger("skatturnier")
@@ -105,6 +105,11 @@ class FrontDoor:
             self.beside.shut(loop)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
+        key = key_of(scope)
+        if key and (at_hand := self.open_pages.at_hand(key)):
+            status, headers, content, _nothing_more = at_hand
+            protocol.response_bytes(status, headers, content)
+            return
         environ = _environ(scope)
         try:
             # Where a body ends is said by its length alone: two ways to say it are one too many.
@@ -117,7 +122,9 @@ class FrontDoor:
         size = body.seek(0, SEEK_END)
         body.seek(0)
         try:
-            status, headers, first, rest = await self.open_pages.answer(environ, lambda: self._asked(environ, body))
+            status, headers, first, rest = await self.open_pages.answer(
+                key, environ, lambda: self._asked(environ, body)
+            )
         except Exception:
             log.exception("a request could not be answered")
             protocol.response_empty(500, NOTHING)
@@ -161,10 +168,10 @@ class FrontDoor:
         :raises NotRead: (408, 400) if it does not come in its time, or not as long as it was announced; (503) if the
             bodies of all connections are more than the share of this process. A small one is always taken.
         """
-        body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed by whoever asked)
         length = requests.announced(environ)
         if not length:
-            return body
+            return BytesIO()
+        body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  (closed by whoever asked)
         is_taken = length <= requests.MOST or length <= await self._in(self.acts, requests.most_for, environ)
         came = number = 0
         is_whole = False

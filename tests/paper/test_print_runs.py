@@ -193,7 +193,7 @@ class TestAProcessOfItsOwn:
         made = runs.by_key(begun.key)
         assert made.path.read_bytes().startswith(b"%PDF")
         assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
-        assert stepped == [10]
+        assert stepped == [20]
 
     def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
         series = factories.running_series(factories.tournament(entrants=12))

@@ -225,7 +225,7 @@ LINE = {"game": "grand", "matadors": 2, "won": True}
 
 MAKE = f"""
 import json, django; django.setup()
-from tests import factories
+from tests.support import factories
 made = factories.tournament(entrants=8, rounds=12)
 made.entrants.filter(number=1).update(name="{PLAYER}")
 series = factories.running_series(made)

@@ -13,12 +13,16 @@ again.
 import contextlib
 import enum
 import json
+import logging
 import os
 import platform
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -26,12 +30,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import connections
 from django.utils import timezone
 
 from scoring.paper import pictures
 from scoring.paper.forms import WantedPaper
+from scoring.paper.typesetting import pdf
 from skatturnier.machine import files, locks, processes
 from tables.acts.services import Refused
+
+logger = logging.getLogger("skatturnier")
 
 KEPT_FOR: Final = timedelta(hours=2)  # how long a file waits for whoever asked for it: it holds names
 BEGINS_WITHIN: Final = timedelta(minutes=1)  # if its process has not said a word by then, it never will
@@ -248,11 +256,16 @@ def tidy(*, now: datetime) -> None:
 
 PAPERS_KEPT_FOR: Final = 600  # seconds: a hall asks for the same document many times
 MOST_PAPERS_KEPT: Final = 64  # of an event: its last states, in each language and ranking
+WAITS: Final = 5  # seconds a thread that answers requests waits for one: most take two
 File = tuple[str, bytes]  # what a document is called as a file, and what is in it
 
 
 class BeingMade(Exception):
-    """Others are typeset just now: ask again in a moment."""
+    """Others are typeset just now: ask again in a moment; for ``paper``, if it is what is made for whoever asked."""
+
+    def __init__(self, paper: str = "") -> None:
+        super().__init__(paper)
+        self.paper = paper
 
 
 @contextmanager
@@ -279,21 +292,40 @@ def alone(who: str) -> Iterator[None]:
 
 
 def made_once(
-    slug: str, paper: str, state: str, make: Callable[[], File], *, who: str = "everybody", lately: float = 0
+    slug: str,
+    paper: str,
+    state: str,
+    make: Callable[[], File],
+    *,
+    who: str = "everybody",
+    lately: float = 0,
+    asked: str | None = None,
 ) -> File:
     """Return a paper of an event in a state, which names all that it depends on: kept, or else made and kept.
 
     While another one is made, one of an earlier state will do that was made within the last ``lately`` seconds: in a
-    hall that writes all the time the state is another one whenever a paper is ready.
+    hall that writes all the time the state is another one whenever a paper is ready. So whoever can ask again says what
+    was ``asked`` for before, or nothing: then ``WAITS`` seconds are waited at most, and the paper is made all the same.
 
     :raises BeingMade: if none is kept, and this one or another is made just now.
     """
     folder, of_any_state = _papers() / slug, sha256(paper.encode()).hexdigest()
     file = folder / f"{of_any_state}-{sha256(state.encode()).hexdigest()}"
-    if pair := _kept(file):
+    for_them = folder / asked if asked and NAMED.fullmatch(asked) else file
+    if pair := _kept(for_them) or _kept(file):
         return pair
-    try:
-        with alone(who):
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(alone(who))
+        except BeingMade:
+            earlier = max(folder.glob(f"{of_any_state}-*"), key=_made_at, default=file)
+            if lately and (pair := _kept(earlier, lately)):
+                return pair
+            raise BeingMade(asked if for_them is not file and asked else "") from None
+        turn_of_it = stack.pop_all()
+
+    def made() -> File:
+        with turn_of_it:
             # Another one may have made it since.
             if pair := _kept(file):
                 return pair
@@ -303,11 +335,32 @@ def made_once(
                 _put(file, name.encode() + b"\n" + content)
                 _drop_old(folder)
             return name, content
-    except BeingMade:
-        earlier = max(folder.glob(f"{of_any_state}-*"), key=_made_at, default=file)
-        if lately and (pair := _kept(earlier, lately)):
-            return pair
-        raise
+
+    return made() if asked is None or not pdf.is_set_beside() else _in_time(made, file.name)
+
+
+NAMED: Final = re.compile(r"[0-9a-f]{64}-[0-9a-f]{64}")
+_behind = ThreadPoolExecutor(2, thread_name_prefix="paper")
+
+
+def _in_time(make: Callable[[], File], paper: str) -> File:
+    def made() -> File:
+        try:
+            return make()
+        finally:
+            # No request ends here that would do so.
+            connections.close_all()
+
+    making = _behind.submit(copy_context().run, made)
+    if making not in wait([making], timeout=WAITS).done:
+        making.add_done_callback(_say_if_failed)
+        raise BeingMade(paper)
+    return making.result()
+
+
+def _say_if_failed(making: "Future[File]") -> None:
+    if error := making.exception():
+        logger.error("A paper could not be made", exc_info=error)
 
 
 def _papers() -> Path:

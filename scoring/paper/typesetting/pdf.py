@@ -47,6 +47,7 @@ A_BATCH: Final = 40  # pages set at once: their memory is given back, and some w
 
 
 BEFORE_IT_IS_NEW: Final = 100  # steps of one process beside this one: its memory is given back with it
+A_STEP: Final = 10_000  # letters that count as a step more: a ranking of a thousand leaves ten megabytes behind
 LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
 SITE: Final = "https://site.invalid"  # makes addresses like /static/... whole; nobody is there (RFC 2606)
@@ -175,6 +176,11 @@ def set_beside() -> None:
     _set = _Beside().set
 
 
+def is_set_beside() -> bool:
+    """Return whether pages are set in a process beside this one: whether this one answers requests."""
+    return _set is not operator.call
+
+
 def beside(act: Callable[..., R], *values: Any) -> R:
     """Return what an act returns where pages are set: in the process beside this one, if there is one."""
     made: R = _set(act, *values)
@@ -199,14 +205,14 @@ class _Beside:
 
     def _asked(self, act: Callable[..., R], *values: Any) -> R:
         with self.lock:
-            if self.pool and not self.left:
+            if self.pool and self.left <= 0:
                 # What it has in hand it ends.
                 self.pool.shutdown(wait=False)
                 self.pool = None
             if self.pool is None:
                 self.left = BEFORE_IT_IS_NEW
                 self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_beside, (os.getpid(),))
-            self.left -= 1
+            self.left -= 1 + sum(len(value) for value in values if isinstance(value, str)) // A_STEP
             pool = self.pool
         try:
             return pool.submit(_and_given_back, act, *values).result()

@@ -26,6 +26,7 @@ from tables.tournaments.views import frames
 PDF = "application/pdf"
 ASK_AGAIN_AFTER: Final = 2  # seconds: most documents take one
 A_MOMENT: Final = 60  # seconds: so old may a document be for lookers-on while a newer one is made
+ASKED: Final = "asked"  # names, in an address, what is made for whoever asks again
 LONG: Final = 100_000  # bytes of a file: some ten pages
 
 
@@ -63,11 +64,12 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
             last.version,
             made,
             lately=0 if request.user.is_authenticated else A_MOMENT,
+            asked=request.GET.get(ASKED, ""),
         )
     except CannotTypeset:
         return _to_page(request)
-    except BeingMade:
-        return being_made(request)
+    except BeingMade as made_meanwhile:
+        return being_made(request, paper=made_meanwhile.paper)
     return as_file(content, filename, PDF)
 
 
@@ -85,9 +87,10 @@ def links_of(request: HttpRequest) -> Links:
     return Links(site="" if reaches_only_this_machine(site) else site, lists=frames.lists_site(request))
 
 
-def being_made(request: HttpRequest, *, has_page: bool = True) -> HttpResponse:
-    """Say that documents are being made; the page asks again by itself, and tells programs when to."""
-    context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else ""}
+def being_made(request: HttpRequest, *, has_page: bool = True, paper: str = "") -> HttpResponse:
+    """Say that documents are being made; the page asks again by itself, for its ``paper``; programs hear when to."""
+    again = urlencode({**request.GET.dict(), ASKED: paper}) if paper else ""
+    context = {"seconds": ASK_AGAIN_AFTER, "page": _for_page(request) if has_page else "", "again": again}
     response = render(request, "scoring/paper/documents/being_made.html", context, status=503)
     response.headers["Retry-After"] = str(ASK_AGAIN_AFTER)
     # It is meant, and nothing for the log of errors (``django.utils.log.log_response``).
