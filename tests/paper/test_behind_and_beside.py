@@ -93,7 +93,7 @@ class TestBehind:
 
 
 class TestBeside:
-    """The process that sets pages is renewed before it holds too much: a long ranking leaves more behind than a sheet."""
+    """What sets pages is renewed before it holds too much: a long ranking leaves more behind than a sheet."""
 
     @pytest.mark.parametrize(("letters", "until_it_is_new"), [(0, 100), (9_999, 100), (10_000, 50), (250_000, 4)])
     def test_is_a_new_one_after_much_work(self, monkeypatch, letters, until_it_is_new):

@@ -22,6 +22,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import time_machine
 from django.apps import apps
 from django.conf import settings
+from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
@@ -299,3 +300,6 @@ def _put_back(kept: Rows) -> None:
             cursor.executemany(
                 f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({marks}) ON CONFLICT DO NOTHING", rows
             )
+        # PostgreSQL counts on from where it was: the next row would have the number of one that was put back.
+        for sql in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
+            cursor.execute(sql)
