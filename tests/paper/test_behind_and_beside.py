@@ -4,9 +4,11 @@ import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
+import time_machine
 
 from scoring.paper.runs import runs
 from scoring.paper.typesetting import pdf
@@ -42,18 +44,20 @@ class TestBehind:
             runs.made_once("cup", "ranking", "1", slowly, asked="")
         theirs = told.value.paper
         with pytest.raises(runs.BeingMade) as told:
-            runs.made_once("cup", "ranking as corrected", "2", slowly, asked=theirs)
+            runs.made_once("cup", "ranking", "2", slowly, since=1, asked=theirs)
         assert told.value.paper == theirs
         with pytest.raises(runs.BeingMade) as told:
-            runs.made_once("cup", "ranking as corrected", "2", slowly, asked="")
+            runs.made_once("cup", "ranking", "2", slowly, since=1, asked="")
         assert told.value.paper == ""
         ready.set()
         behind.submit(str).result()
 
-        assert runs.made_once("cup", "ranking as corrected", "2", _cannot, asked=theirs) == ("ranking.pdf", b"1")
-        for other in ("", "../cup", "0" * 64):
+        assert runs.made_once("cup", "ranking", "2", _cannot, since=1, asked=theirs) == ("ranking.pdf", b"1")
+        with time_machine.travel(datetime.now(UTC) + timedelta(seconds=90)), pytest.raises(pdf.CannotTypeset):
+            runs.made_once("cup", "ranking", "2", _cannot, since=1, asked=theirs)
+        for paper, other in (("list of payouts", theirs), ("ranking", "../cup"), ("ranking", "0" * 32)):
             with pytest.raises(pdf.CannotTypeset):
-                runs.made_once("cup", "ranking as corrected", f"2 {other}", _cannot, asked=other)
+                runs.made_once("cup", paper, "2", _cannot, since=1, asked=other)
 
     def test_what_cannot_ask_again_is_waited_for(self, behind):
         assert runs.made_once("cup", "preview", "1", lambda: ("1.png", behind.submit(str).result().encode()))
@@ -95,7 +99,7 @@ class TestBehind:
 class TestBeside:
     """What sets pages is renewed before it holds too much: a long ranking leaves more behind than a sheet."""
 
-    @pytest.mark.parametrize(("letters", "until_it_is_new"), [(0, 100), (9_999, 100), (10_000, 50), (250_000, 4)])
+    @pytest.mark.parametrize(("letters", "until_it_is_new"), [(0, 100), (1_999, 100), (2_000, 50), (250_000, 1)])
     def test_is_a_new_one_after_much_work(self, monkeypatch, letters, until_it_is_new):
         begun = []
 

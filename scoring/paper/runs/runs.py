@@ -256,6 +256,7 @@ def tidy(*, now: datetime) -> None:
 
 PAPERS_KEPT_FOR: Final = 600  # seconds: a hall asks for the same document many times
 MOST_PAPERS_KEPT: Final = 64  # of an event: its last states, in each language and ranking
+LATELY: Final = 60  # seconds: so old may a paper be for lookers-on while a newer one is made
 WAITS: Final = 5  # seconds a thread that answers requests waits for one: most take two
 File = tuple[str, bytes]  # what a document is called as a file, and what is in it
 
@@ -297,31 +298,33 @@ def made_once(
     state: str,
     make: Callable[[], File],
     *,
+    since: object = "",
     who: str = "everybody",
-    lately: float = 0,
+    lately: bool = False,
     asked: str | None = None,
 ) -> File:
     """Return a paper of an event in a state, which names all that it depends on: kept, or else made and kept.
 
-    While another one is made, one of an earlier state will do that was made within the last ``lately`` seconds: in a
-    hall that writes all the time the state is another one whenever a paper is ready. So whoever can ask again says what
-    was ``asked`` for before, or nothing: then ``WAITS`` seconds are waited at most, and the paper is made all the same.
+    While another one is made, one made ``lately`` will do whose state is an earlier one, but not from before ``since``:
+    in a hall that writes all the time the state is another one whenever a paper is ready. So whoever can ask again says
+    what was ``asked`` for before, or nothing: then ``WAITS`` seconds are waited at most, and it is made all the same.
 
     :raises BeingMade: if none is kept, and this one or another is made just now.
     """
-    folder, of_any_state = _papers() / slug, sha256(paper.encode()).hexdigest()
-    file = folder / f"{of_any_state}-{sha256(state.encode()).hexdigest()}"
-    for_them = folder / asked if asked and NAMED.fullmatch(asked) else file
-    if pair := _kept(for_them) or _kept(file):
+    named, of, state = (sha256(str(one).encode()).hexdigest()[:32] for one in (paper, since, state))
+    folder = _papers() / slug
+    file = folder / f"{named}-{of}-{state}"
+    theirs = asked if asked and re.fullmatch(f"{named}-[0-9a-f]{{32}}-[0-9a-f]{{32}}", asked) else ""
+    if pair := _kept(file) or (theirs and _kept(folder / theirs, LATELY)):
         return pair
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(alone(who))
         except BeingMade:
-            earlier = max(folder.glob(f"{of_any_state}-*"), key=_made_at, default=file)
-            if lately and (pair := _kept(earlier, lately)):
+            earlier = max(folder.glob(f"{named}-{of}-*"), key=_made_at, default=file)
+            if lately and (pair := _kept(earlier, LATELY)):
                 return pair
-            raise BeingMade(asked if for_them is not file and asked else "") from None
+            raise BeingMade(theirs) from None
         turn_of_it = stack.pop_all()
 
     def made() -> File:
@@ -339,7 +342,6 @@ def made_once(
     return made() if asked is None or not pdf.is_set_beside() else _in_time(made, file.name)
 
 
-NAMED: Final = re.compile(r"[0-9a-f]{64}-[0-9a-f]{64}")
 _behind = ThreadPoolExecutor(2, thread_name_prefix="paper")
 
 

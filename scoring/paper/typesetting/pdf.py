@@ -13,6 +13,7 @@ import logging
 import operator
 import os
 import re
+import signal
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
@@ -46,8 +47,8 @@ DOTS: Final = 110  # to the inch, of a page that is a picture: sharp on screens 
 A_BATCH: Final = 40  # pages set at once: their memory is given back, and some work grows by their square
 
 
-BEFORE_IT_IS_NEW: Final = 100  # steps of one process beside this one: its memory is given back with it
-A_STEP: Final = 10_000  # letters that count as a step more: a ranking of a thousand leaves ten megabytes behind
+BEFORE_IT_ENDS: Final = 100  # steps of one process beside this one: its memory is given back with it
+A_STEP: Final = 2_000  # letters that count as a step more: after a ranking of a thousand it holds a hundred megabytes
 LOOKS_AFTER: Final = 1  # seconds between two looks whether the process that it is beside is still there
 KINDS: Final = {".css": "text/css; charset=utf-8", ".png": "image/png"}
 SITE: Final = "https://site.invalid"  # makes addresses like /static/... whole; nobody is there (RFC 2606)
@@ -193,7 +194,7 @@ class _Beside:
     def __init__(self) -> None:
         self.lock = Lock()
         self.pool: ProcessPoolExecutor | None = None
-        self.left = 0  # steps until the next process
+        self.left = 0  # steps until this process ends
 
     def set(self, act: Callable[..., R], *values: Any) -> R:
         """Return what an act returns in that process, or in its successor, or raise BrokenProcessPool."""
@@ -205,24 +206,31 @@ class _Beside:
 
     def _asked(self, act: Callable[..., R], *values: Any) -> R:
         with self.lock:
-            if self.pool and self.left <= 0:
-                # What it has in hand it ends.
-                self.pool.shutdown(wait=False)
-                self.pool = None
             if self.pool is None:
-                self.left = BEFORE_IT_IS_NEW
+                self.left = BEFORE_IT_ENDS
                 self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_beside, (os.getpid(),))
             self.left -= 1 + sum(len(value) for value in values if isinstance(value, str)) // A_STEP
             pool = self.pool
         try:
             return pool.submit(_and_given_back, act, *values).result()
         except BrokenProcessPool:
-            with self.lock:
-                self.pool = None if self.pool is pool else self.pool
+            self._end(pool)
             raise
+        finally:
+            if self.left <= 0:
+                self._end(pool)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        """Let a process end once it has done what it has in hand; the next step begins another."""
+        with self.lock:
+            if self.pool is pool:
+                self.pool = None
+                pool.shutdown(wait=False)
 
 
 def _begin_beside(site: int) -> None:
+    # Told to end with the whole site, it does what it has in hand first, as the site does.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     processes.step_back()
     django.setup()
 

@@ -25,7 +25,6 @@ from tables.tournaments.views import frames
 
 PDF = "application/pdf"
 ASK_AGAIN_AFTER: Final = 2  # seconds: most documents take one
-A_MOMENT: Final = 60  # seconds: so old may a document be for lookers-on while a newer one is made
 ASKED: Final = "asked"  # names, in an address, what is made for whoever asks again
 LONG: Final = 100_000  # bytes of a file: some ten pages
 
@@ -60,10 +59,11 @@ def answer_everybody(request: HttpRequest, slug: str, name: str, make: Callable[
     try:
         filename, content = made_once(
             slug,
-            f"{name}:{get_language()}:{last_but_everyday(slug)}",
+            f"{name}:{get_language()}",
             last.version,
             made,
-            lately=0 if request.user.is_authenticated else A_MOMENT,
+            since=last_but_everyday(slug),
+            lately=not request.user.is_authenticated,
             asked=request.GET.get(ASKED, ""),
         )
     except CannotTypeset:
