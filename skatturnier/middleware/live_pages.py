@@ -7,8 +7,8 @@
 3. Otherwise the view draws. An answer that has an ETag and names the state is the same for everybody: the part of an
    open page always, a whole page for visitors without a session. It is packed (brotli or gzip), kept in the process
    until the state changes or a minute is over, and anybody else gets those bytes.
-   Entries come first: while one draws, and for ten times as long as that took (two seconds at most), the others get the
-   state before, which says of when it is. So who watches takes a tenth of a process, whatever the machine. And what
+   Entries come first: while one draws, and for four times as long as that took (two seconds at most), the others get the
+   state before, which says of when it is. So who watches takes a fifth of a process, whatever the machine. And what
    many open pages ask at the same time is asked here once (``skatturnier.serving.open_pages``).
 4. Pages for visitors without a session set no cookie, and languages are links. So they are public, and a proxy may
    keep them too: it asks with the ETag whether they still hold, and hears 304.
@@ -44,7 +44,7 @@ PACKINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
 VARIES: Final = ("HX-Request", "Cookie", "Accept-Language", "Accept-Encoding")
 """What an answer depends on besides its address, for whoever keeps answers on the way."""
 
-SHARE: Final = 10
+SHARE: Final = 4
 """How many times as long as it took to draw a state it is given out before the next one is drawn."""
 
 MOST_PAUSES: Final = 4
@@ -69,7 +69,7 @@ class Kept:
     content: bytes
     headers: dict[str, str]
     good_until: float
-    """When the next state may be drawn, in seconds of Unix time: drawing takes a tenth of the time at most."""
+    """When the next state may be drawn, in seconds of Unix time: drawing takes a fifth of the time at most."""
 
     @property
     def is_fresh(self) -> bool:

@@ -13,7 +13,6 @@ import logging
 import operator
 import os
 import re
-import signal
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
@@ -229,8 +228,6 @@ class _Beside:
 
 
 def _begin_beside(site: int) -> None:
-    # Told to end with the whole site, it does what it has in hand first, as the site does.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     processes.step_back()
     django.setup()
 
