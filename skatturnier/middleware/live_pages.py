@@ -7,7 +7,7 @@
 3. Otherwise the view draws. An answer that has an ETag and names the state is the same for everybody: the part of an
    open page always, a whole page for visitors without a session. It is packed (brotli or gzip), kept in the process
    until the state changes or a minute is over, and anybody else gets those bytes.
-   Entries come first: while one draws, and for four times as long as that took (two seconds at most), the others get the
+   Entries come first: while one draws, and four times as long as that took (two seconds at most), the others get the
    state before, which says of when it is. So who watches takes a fifth of a process, whatever the machine. And what
    many open pages ask at the same time is asked here once (``skatturnier.serving.open_pages``).
 4. Pages for visitors without a session set no cookie, and languages are links. So they are public, and a proxy may

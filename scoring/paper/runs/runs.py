@@ -257,9 +257,7 @@ def tidy(*, now: datetime) -> None:
 PAPERS_KEPT_FOR: Final = 600  # seconds: a hall asks for the same document many times
 MOST_PAPERS_KEPT: Final = 64  # of an event: its last states, in each language and ranking
 LATELY: Final = 60  # seconds: so old may a paper be for lookers-on while a newer one is made
-WAITS: Final = (
-    25  # seconds a thread that answers requests waits for one: most take two, a long one in a busy hall sixty
-)
+WAITS: Final = 25  # seconds a thread that answers requests waits for one: most take two, in a busy hall sixty
 File = tuple[str, bytes]  # what a document is called as a file, and what is in it
 
 
