@@ -55,10 +55,10 @@ def _on_postgresql(url: str) -> dict[str, Any]:
     # What a user or a database was told elsewhere does not count here: an acknowledged act is on the disk.
     text = f"-c lock_timeout={PATIENCE}s -c synchronous_commit=on"
     options["options"] = f"{options.get('options', '')} {text}".strip()
-    # A server that has gone from the network is given up as soon as one that is too busy.
     # Planning a query takes the server longer than answering it.
     options.setdefault("server_side_binding", True)
     options.setdefault("prepare_threshold", ASKED_OFTEN)
+    # A server that has gone from the network is given up as soon as one that is too busy.
     options.setdefault("connect_timeout", GIVEN_UP)
     options.setdefault("tcp_user_timeout", PATIENCE * 1000)
     return {

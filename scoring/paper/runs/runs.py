@@ -311,9 +311,9 @@ def made_once(
 
     :raises BeingMade: if none is kept, and this one or another is made just now.
     """
-    named, of, state = (sha256(str(one).encode()).hexdigest()[:32] for one in (paper, since, state))
+    named, decided, state = (sha256(str(one).encode()).hexdigest()[:32] for one in (paper, since, state))
     folder = _papers() / slug
-    file = folder / f"{named}-{of}-{state}"
+    file = folder / f"{named}-{decided}-{state}"
     theirs = asked if asked and re.fullmatch(f"{named}-[0-9a-f]{{32}}-[0-9a-f]{{32}}", asked) else ""
     if pair := _kept(file) or (theirs and _kept(folder / theirs, LATELY)):
         return pair
@@ -321,7 +321,7 @@ def made_once(
         try:
             stack.enter_context(alone(who))
         except BeingMade:
-            earlier = max(folder.glob(f"{named}-{of}-*"), key=_made_at, default=file)
+            earlier = max(folder.glob(f"{named}-{decided}-*"), key=_made_at, default=file)
             if lately and (pair := _kept(earlier, LATELY)):
                 return pair
             raise BeingMade(theirs) from None

@@ -204,14 +204,16 @@ class _Beside:
             return self._asked(act, *values)
 
     def _asked(self, act: Callable[..., R], *values: Any) -> R:
-        with self.lock:
-            if self.pool is None:
-                self.left = BEFORE_IT_ENDS
-                self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_beside, (os.getpid(),))
-            self.left -= 1 + sum(len(value) for value in values if isinstance(value, str)) // A_STEP
-            pool = self.pool
         try:
-            return pool.submit(_and_given_back, act, *values).result()
+            # Handed over before anybody else's step can end the process.
+            with self.lock:
+                if self.pool is None:
+                    self.left = BEFORE_IT_ENDS
+                    self.pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_beside, (os.getpid(),))
+                self.left -= 1 + sum(len(value) for value in values if isinstance(value, str)) // A_STEP
+                pool = self.pool
+                step = pool.submit(_and_given_back, act, *values)
+            return step.result()
         except BrokenProcessPool:
             self._end(pool)
             raise
