@@ -36,7 +36,7 @@ def database(url: str, *, file: Path) -> dict[str, Any]:
 
 def _in_a_file(file: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "skatturnier.sqlite3",
         "NAME": file,
         "CONN_MAX_AGE": KEPT_OPEN,
         # Only these settings keep an acknowledged deal through a power cut (docs/decisions/0003).
