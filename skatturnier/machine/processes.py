@@ -84,6 +84,9 @@ else:
     def step_back(*, by: int = 1) -> None:
         """Leave the processors to whatever somebody waits for; ``by`` 2, to what stepped back once, too."""
         os.nice(by * BEHIND)
+        if BEHIND and sys.platform == "linux":
+            # Of itself whoever wakes up takes the processor from whoever computes; this leaves it.
+            os.sched_setscheduler(0, os.SCHED_BATCH if by == 1 else os.SCHED_IDLE, os.sched_param(0))
 
     def _behind() -> dict[str, Any]:
         # Each process steps back by itself.
@@ -124,6 +127,13 @@ def started(
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.STDOUT,
+    )
+
+
+def start_to_ask(module: str) -> subprocess.Popen[bytes]:
+    """Start one of our modules that is asked by its standard input, answers by its output, and ends with that input."""
+    return subprocess.Popen(  # noqa: S603  (our own arguments)
+        _python(module), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
 
 

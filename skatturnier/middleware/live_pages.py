@@ -55,7 +55,9 @@ ROUTE: Final = "route_kept"
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
-_packing = tuple(threading.Lock() for _ in range(64))
+_drawing = threading.Lock()
+"""Held by the one of a process that draws a state: two at once would take twice as long, and all they read of the
+database would keep whoever enters a deal from storing it meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,15 +136,14 @@ def _kept_or_drawn(request: HttpRequest, get_response: Answer, slug: str) -> Htt
         return get_response(request)
     if page.version == last.version:
         return page.answered(request)
-    lock = _packing[int(key[-2:], 16) % len(_packing)]
     # One draws; nobody waits for that with a thread in hand, which whoever enters a deal may need.
-    if page.is_fresh or not lock.acquire(blocking=False):
+    if page.is_fresh or not _drawing.acquire(blocking=False):
         return page.before(request)
     try:
         newer: Kept | None = cache.get(key)
         return newer.answered(request) if newer and newer.version == last.version else drawn()
     finally:
-        lock.release()
+        _drawing.release()
 
 
 def _nothing_new(request: HttpRequest) -> HttpResponse:

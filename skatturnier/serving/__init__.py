@@ -8,8 +8,9 @@ import os
 import socket
 from typing import Final
 
-WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 2)
-"""Processes: one answers while the other computes. SQLite lets one write at a time anyway.
+WORKERS: Final = int(os.environ.get("SKATTURNIER_WORKERS") or 1 + ((os.cpu_count() or 1) >= 4))
+"""Processes that draw pages, each with one beside it that answers phones (``skatturnier.serving.lane``): together as
+many as processors, on small machines.
 
 0: ``serve`` goes on as the only one itself.
 """
@@ -18,7 +19,8 @@ THREADS: Final = int(os.environ.get("SKATTURNIER_THREADS") or 8)
 """Requests answered at a time per process, most of them waiting for the disk."""
 
 PHONES: Final = max(1, THREADS // 4)
-"""Of those, threads for what phones at the tables send: few, since those who write wait for one another anyway."""
+"""Of those, threads for what phones at the tables send where no lane answers them, and a lane's on PostgreSQL: few,
+since those who write wait for one another anyway."""
 
 ACTS: Final = max(1, THREADS // 4)
 """Threads for what else is done on the site; the rest is for whoever looks."""

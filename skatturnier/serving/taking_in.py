@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from io import SEEK_END, BytesIO
 from multiprocessing import parent_process
 from pathlib import Path
@@ -21,6 +22,7 @@ from skatturnier.laptop import orders
 from skatturnier.machine import processes
 from skatturnier.middleware import requests
 from skatturnier.serving import ACTS, PACE, PATIENCE, PHONES, THREADS, TURNS
+from skatturnier.serving.lane import Lane, LaneEnded
 from skatturnier.serving.open_pages import Answer, OpenPages, key_of
 from skatturnier.serving.secure import SecureDoor
 
@@ -71,8 +73,10 @@ class File:
 class FrontDoor:
     """One process of the site, as the web server calls it."""
 
-    def __init__(self, answer: Callable[..., Iterable[bytes]], *, beside: SecureDoor | None = None) -> None:
-        self.answer, self.beside = answer, beside
+    def __init__(
+        self, answer: Callable[..., Iterable[bytes]], *, beside: SecureDoor | None = None, lane: Lane | None = None
+    ) -> None:
+        self.answer, self.beside, self.lane = answer, beside, lane
         self.phones = ThreadPoolExecutor(PHONES, thread_name_prefix="phone")
         self.acts = ThreadPoolExecutor(ACTS, thread_name_prefix="act")
         self.looks = ThreadPoolExecutor(max(1, THREADS - PHONES - ACTS), thread_name_prefix="look")
@@ -98,11 +102,15 @@ class FrontDoor:
                 loop.call_later(LOOKS_AFTER, look)
 
         look()
+        if self.lane:
+            loop.call_soon(self.lane.open)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Answer what came in by the door beside, once the first one is shut."""
+        """Answer what came in by the door beside, once the first one is shut; nobody asks the lane any more."""
         if self.beside:
             self.beside.shut(loop)
+        if self.lane:
+            self.lane.shut()
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         key = key_of(scope)
@@ -138,12 +146,19 @@ class FrontDoor:
             await self._hand_over(protocol.response_stream(status, headers), first, rest)
 
     async def _asked(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
-        """Let the site answer, in a thread of a lane: whoever looks keeps nobody waiting who does something."""
+        """Let the site answer, each kind in its place: whoever looks keeps nobody waiting who does something."""
         if environ["REQUEST_METHOD"] in LOOKS:
-            lane = self.looks
+            threads = self.looks
+        elif "HTTP_X_TABLE_KEY" not in environ:
+            threads = self.acts
         else:
-            lane = self.phones if "HTTP_X_TABLE_KEY" in environ else self.acts
-        answer: Answer = await self._in(lane, self._answered, environ, body)
+            if self.lane and self.lane.is_open:
+                with suppress(LaneEnded):
+                    return await self.lane.answer(environ, body)
+                # What has a key counts once, as when the phone sends it again.
+                body.seek(0)
+            threads = self.phones
+        answer: Answer = await self._in(threads, self._answered, environ, body)
         return answer
 
     async def _hand_over(self, line: Any, block: bytes, rest: "AnswerParts") -> None:
@@ -159,8 +174,8 @@ class FrontDoor:
             await self._in(self.looks, rest.close)
 
     @staticmethod
-    def _in(lane: ThreadPoolExecutor, act: Callable[..., Any], *given: Any) -> asyncio.Future[Any]:
-        return asyncio.get_running_loop().run_in_executor(lane, act, *given)
+    def _in(threads: ThreadPoolExecutor, act: Callable[..., Any], *given: Any) -> asyncio.Future[Any]:
+        return asyncio.get_running_loop().run_in_executor(threads, act, *given)
 
     async def _body(self, environ: dict[str, Any], protocol: Any) -> IO[bytes]:
         """Return the body; one that is refused for its size is let pass unread, so that its sender hears why.

@@ -274,7 +274,7 @@ PROMISES: Final[dict[str, Promise]] = {
             none("wrong answers", follows=True),
             none("unanswered", follows=True),
             none("lists lost", follows=True),
-            within("p95", 1),
+            within("p95", 0.25),
             within("memory grown", 1.1, "times"),
         ),
         EVERYTHING,
@@ -283,7 +283,12 @@ PROMISES: Final[dict[str, Promise]] = {
     ),
     "load-postgresql": Promise(
         "The same on PostgreSQL behind nginx, a server killed in the middle",
-        (least(5, "min"), none("wrong answers", follows=True), none("lists lost", follows=True)),
+        (
+            least(5, "min"),
+            none("wrong answers", follows=True),
+            none("lists lost", follows=True),
+            within("p95", 0.5),
+        ),
         EVERYTHING,
         command=("benchmarks.load", "--minutes", "5", "--postgresql"),
         measures_time=True,

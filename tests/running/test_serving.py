@@ -92,11 +92,23 @@ def listens(port):
     return False
 
 
+def children(worker):
+    tasks = Path(f"/proc/{worker}/task").glob("*/children")
+    return {int(child) for task in tasks for child in task.read_text().split()}
+
+
+def command(process):
+    return Path(f"/proc/{process}/cmdline").read_bytes()
+
+
 def setting_pages(worker):
     """Return the processes beside one that answers."""
-    tasks = Path(f"/proc/{worker}/task").glob("*/children")
-    children = {int(child) for task in tasks for child in task.read_text().split()}
-    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [child for child in children(worker) if b"spawn_main" in command(child)]
+
+
+def lanes(site):
+    """Return what answers phones, beside each process that answers pages."""
+    return {worker: lane for worker in site.workers() for lane in children(worker) if b"serving.lane" in command(lane)}
 
 
 def standings_on_paper(site):
@@ -248,7 +260,7 @@ def test_pages_are_set_beside_the_processes_that_answer_and_all_that_are_killed_
     assert entered(site) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
     ((worker, beside),) = ((worker, one) for worker in site.workers() for one in setting_pages(worker))
-    assert os.getpriority(os.PRIO_PROCESS, beside) == os.getpriority(os.PRIO_PROCESS, site.process.pid) + 10
+    assert os.getpriority(os.PRIO_PROCESS, beside) > os.getpriority(os.PRIO_PROCESS, worker)
 
     # Whatever the system ends is started anew; nobody who asks notices.
     os.kill(beside, signal.SIGKILL)
@@ -264,13 +276,33 @@ def test_pages_are_set_beside_the_processes_that_answer_and_all_that_are_killed_
         assert until(lambda secure=secure: site.ask("/health/", secure=secure).status == 200)
 
 
+def test_what_phones_send_is_answered_beside_what_draws_pages_and_before_it(site):
+    assert until(lambda: len(lanes(site)) == serving.WORKERS)
+    assert entered(site) == ["saved"]
+    (worker, lane), *_others = lanes(site).items()
+    # What draws steps back behind what phones send, and that behind nothing.
+    usual = os.getpriority(os.PRIO_PROCESS, site.process.pid)
+    assert os.getpriority(os.PRIO_PROCESS, worker) == usual + 10
+    assert os.getpriority(os.PRIO_PROCESS, lane) == usual
+
+    # It is not there while another is started: whoever sends meanwhile is answered, and nothing is lost.
+    os.kill(lane, signal.SIGKILL)
+    assert entered(site) == ["saved"]
+    assert until(lambda: lanes(site).get(worker, lane) != lane)
+
+    # It ends with the one that it is beside.
+    lane = lanes(site)[worker]
+    os.kill(worker, signal.SIGKILL)
+    assert until(lambda: not is_alive(lane) and len(site.workers()) == serving.WORKERS)
+
+
 @pytest.mark.thorough
 def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
     server = site.process.pid
     for _ in range(2):
         begun = site.workers()
         os.kill(begun[0], signal.SIGKILL)
-        assert until(lambda begun=begun: len(now := site.workers()) == 2 and begun[0] not in now)
+        assert until(lambda begun=begun: len(now := site.workers()) == serving.WORKERS and begun[0] not in now)
     for one in site.workers():
         os.kill(one, signal.SIGKILL)
 
@@ -306,7 +338,7 @@ def test_when_the_server_is_killed_its_processes_leave_both_ports(site):
     """Those too that had not come up yet."""
     begun = site.workers()
     os.kill(begun[0], signal.SIGKILL)
-    assert until(lambda: len(now := site.workers()) == 2 and begun[0] not in now)
+    assert until(lambda: len(now := site.workers()) == serving.WORKERS and begun[0] not in now)
     left = site.workers()
     os.kill(site.process.pid, signal.SIGKILL)
     site.process.wait()

@@ -344,7 +344,7 @@ def test_nobody_waits_until_somebody_else_has_drawn_a_page(client, clock, settin
     enter(series)
 
     with (drawing := threading.Lock()):
-        monkeypatch.setattr(live_pages, "_packing", [drawing] * 64)
+        monkeypatch.setattr(live_pages, "_drawing", drawing)
         # Whoever comes is given the state before, an open page that shows it nothing.
         assert read_live(client)["X-Seen"] == first
         assert read_live(client, first).status_code == 204
