@@ -10,24 +10,23 @@ Until it is there, and where it has ended, the process beside it answers.
 import asyncio
 import json
 import logging
-import os
-import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from itertools import count
 from struct import Struct
 from typing import IO, Any, Final
 
 from skatturnier.machine import processes
-from skatturnier.serving import PHONES, TURNS, WORKERS
+from skatturnier.serving import WORKERS
 
 log = logging.getLogger("skatturnier")
 
 IS_WANTED: Final = WORKERS > 0 and sys.platform != "win32"
 """Whether there is one: not on a laptop whose site is a single process."""
+
+PROCESS: Final = "skatturnier.serving.lane_process"
+"""What it runs."""
 
 LENGTHS: Final = Struct(">III")
 """What stands before each question and each answer: its number, and the bytes of its head, in JSON, and of its body."""
@@ -79,7 +78,7 @@ class Lane:
         self.waiting[number] = future
         # What is no text is the same in every process.
         asked = {name: value for name, value in environ.items() if isinstance(value, str)}
-        self.questions.write(_packed(number, asked, body.read()))
+        self.questions.write(packed(number, asked, body.read()))
         try:
             return await future
         finally:
@@ -101,7 +100,7 @@ class Lane:
         :raises EOFError: when it has ended; ValueError if it says nonsense, OSError if it cannot begin.
         """
         loop = asyncio.get_running_loop()
-        process = await loop.run_in_executor(self.starter, processes.start_to_ask, __name__)
+        process = await loop.run_in_executor(self.starter, processes.start_to_ask, PROCESS)
         answers = asyncio.StreamReader()
         hearing, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(answers), process.stdout)
         asking, _protocol = await loop.connect_write_pipe(asyncio.Protocol, process.stdin)
@@ -130,64 +129,7 @@ class Lane:
             future.set_result((status, [(name, value) for name, value in headers], content, None))
 
 
-def _packed(number: int, head: object, body: bytes) -> bytes:
+def packed(number: int, head: object, body: bytes) -> bytes:
+    """Return a question, or an answer, as it goes over the pipe."""
     said = json.dumps(head).encode()
     return LENGTHS.pack(number, len(said), len(body)) + said + body
-
-
-def main() -> None:
-    """Answer what comes in by standard input until nothing more does."""
-    # All processes of a group are told to end at once; what phones have sent is answered before.
-    for told in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told, signal.SIG_IGN)
-    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever is printed does not belong among the answers.
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    from django.db import connection
-
-    from skatturnier.serving.taking_in import COMMON
-    from skatturnier.wsgi import application
-
-    sys.setswitchinterval(TURNS)
-    application.reading.join()
-    one_answers = threading.Lock()
-
-    def say(number: int, head: object, body: bytes) -> None:
-        with one_answers:
-            answers.write(_packed(number, head, body))
-            answers.flush()
-
-    def answer(number: int, environ: dict[str, Any]) -> None:
-        say(number, *_answered(application, {**COMMON, **environ}))
-
-    say(0, (200, []), b"")
-    # Of those who write SQLite lets one do it at a time; on PostgreSQL the phones of one event do not wait for another.
-    with ThreadPoolExecutor(PHONES if connection.vendor == "postgresql" else 1, thread_name_prefix="phone") as threads:
-        while lengths := questions.read(LENGTHS.size):
-            number, head, body = LENGTHS.unpack(lengths)
-            environ = json.loads(questions.read(head))
-            threads.submit(answer, number, {**environ, "wsgi.input": BytesIO(questions.read(body))})
-
-
-def _answered(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> tuple[tuple[int, Any], bytes]:
-    started: list[tuple[int, Any]] = []
-
-    def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
-        started.append((int(status.partition(" ")[0]), headers))
-
-    try:
-        answer = site(environ, start)
-        try:
-            content = b"".join(answer)
-        finally:
-            if close := getattr(answer, "close", None):
-                close()
-    except Exception:
-        log.exception("a request could not be answered")
-        return (500, []), b""
-    return started[-1], content
-
-
-if __name__ == "__main__":
-    main()

@@ -9,14 +9,14 @@ import pytest
 
 from skatturnier.machine import processes
 from skatturnier.serving import lane as lanes
-from skatturnier.serving import taking_in
+from skatturnier.serving import lane_process, taking_in
 from tests.running.test_taking_in import Line, post, run, site
 
 BESIDE = """
 import io, os, sys
-from skatturnier.serving.lane import LENGTHS, _packed
+from skatturnier.serving.lane import LENGTHS, packed
 said, out = sys.stdin.buffer, sys.stdout.buffer
-say = lambda *words: (out.write(_packed(*words)), out.flush())
+say = lambda *words: (out.write(packed(*words)), out.flush())
 say(0, (200, []), b"")
 def heard():
     number, head, body = LENGTHS.unpack(said.read(LENGTHS.size))
@@ -101,5 +101,5 @@ def test_what_falls_over_there_is_answered_and_said_in_the_log(caplog):
     def falls_over(environ, start_response):
         raise RuntimeError("a fault")
 
-    assert lanes._answered(falls_over, {}) == ((500, []), b"")
+    assert lane_process._answered(falls_over, {}) == ((500, []), b"")
     assert "a fault" in caplog.text

@@ -108,7 +108,12 @@ def setting_pages(worker):
 
 def lanes(site):
     """Return what answers phones, beside each process that answers pages."""
-    return {worker: lane for worker in site.workers() for lane in children(worker) if b"serving.lane" in command(lane)}
+    return {
+        worker: lane
+        for worker in site.workers()
+        for lane in children(worker)
+        if b"serving.lane_process" in command(lane)
+    }
 
 
 def standings_on_paper(site):
