@@ -8,11 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from io import BytesIO
-from typing import Any
+from typing import IO, Any
 
 from skatturnier.serving import PHONES, TURNS
 from skatturnier.serving.lane import LENGTHS, packed
+from skatturnier.serving.taking_in import COMMON, answered
 
 log = logging.getLogger("skatturnier")
 
@@ -28,7 +30,6 @@ def main() -> None:
 
     from django.db import connection
 
-    from skatturnier.serving.taking_in import COMMON
     from skatturnier.wsgi import application
 
     sys.setswitchinterval(TURNS)
@@ -40,8 +41,8 @@ def main() -> None:
             answers.write(packed(number, head, body))
             answers.flush()
 
-    def answer(number: int, environ: dict[str, Any]) -> None:
-        say(number, *_answered(application, {**COMMON, **environ}))
+    def answer(number: int, environ: dict[str, Any], body: IO[bytes]) -> None:
+        say(number, *_whole(application, environ, body))
 
     say(0, (200, []), b"")
     # Of those who write SQLite lets one do it at a time; on PostgreSQL the phones of one event do not wait for another.
@@ -49,26 +50,20 @@ def main() -> None:
         while lengths := questions.read(LENGTHS.size):
             number, head, body = LENGTHS.unpack(lengths)
             environ = json.loads(questions.read(head))
-            threads.submit(answer, number, {**environ, "wsgi.input": BytesIO(questions.read(body))})
+            threads.submit(answer, number, environ, BytesIO(questions.read(body)))
 
 
-def _answered(site: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> tuple[tuple[int, Any], bytes]:
-    started: list[tuple[int, Any]] = []
-
-    def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
-        started.append((int(status.partition(" ")[0]), headers))
-
+def _whole(site: Callable[..., Iterable[bytes]], environ: dict[str, Any], body: IO[bytes]) -> tuple[object, bytes]:
+    """Return status and headers of what the site answers, and all of its content; a fault is said in the log."""
     try:
-        answer = site(environ, start)
-        try:
-            content = b"".join(answer)
-        finally:
-            if close := getattr(answer, "close", None):
-                close()
+        status, headers, content, rest = answered(site, {**COMMON, **environ}, body)
+        if rest:
+            with closing(rest):
+                content += b"".join(iter(rest.block, b""))
     except Exception:
         log.exception("a request could not be answered")
         return (500, []), b""
-    return started[-1], content
+    return (status, headers), content
 
 
 if __name__ == "__main__":

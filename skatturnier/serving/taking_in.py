@@ -158,7 +158,7 @@ class FrontDoor:
                 # What has a key counts once, as when the phone sends it again.
                 body.seek(0)
             threads = self.phones
-        answer: Answer = await self._in(threads, self._answered, environ, body)
+        answer: Answer = await self._in(threads, answered, self.answer, environ, body)
         return answer
 
     async def _hand_over(self, line: Any, block: bytes, rest: "AnswerParts") -> None:
@@ -213,23 +213,24 @@ class FrontDoor:
         body.seek(0)
         return body
 
-    def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
-        started: list[Started] = []
 
-        def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
-            started[:] = [(int(status.split(" ", 1)[0]), headers)]
+def answered(site: Callable[..., Iterable[bytes]], environ: dict[str, Any], body: IO[bytes]) -> Answer:
+    """Return what a site answers: status, headers, the first block of it, and what is left if that is not all."""
+    started: list[Started] = []
 
-        data = self.answer({**environ, "wsgi.input": body}, start)
-        parts = AnswerParts(data)
-        try:
-            first = parts.block()
-            if len(first) < BLOCK:
-                parts.close()
-                return *started[0], first, None
-        except BaseException:
+    def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> None:
+        started[:] = [(int(status.split(" ", 1)[0]), headers)]
+
+    parts = AnswerParts(site({**environ, "wsgi.input": body}, start))
+    try:
+        first = parts.block()
+        if len(first) < BLOCK:
             parts.close()
-            raise
-        return *started[0], first, parts
+            return *started[0], first, None
+    except BaseException:
+        parts.close()
+        raise
+    return *started[0], first, parts
 
 
 class AnswerParts:

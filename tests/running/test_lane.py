@@ -101,5 +101,5 @@ def test_what_falls_over_there_is_answered_and_said_in_the_log(caplog):
     def falls_over(environ, start_response):
         raise RuntimeError("a fault")
 
-    assert lane_process._answered(falls_over, {}) == ((500, []), b"")
+    assert lane_process._whole(falls_over, {}, io.BytesIO()) == ((500, []), b"")
     assert "a fault" in caplog.text
