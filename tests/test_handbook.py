@@ -25,15 +25,27 @@ def page(client):
     return client.get("/help/").content.decode()
 
 
-def rooms():
-    def walk(patterns):
-        for one in patterns:
-            if isinstance(one, URLPattern):
-                yield ".".join(one.callback.__module__.split(".")[:2])
-            else:
-                yield from walk(one.url_patterns)
+def patterns(found=None):
+    for one in get_resolver().url_patterns if found is None else found:
+        yield from [one] if isinstance(one, URLPattern) else patterns(one.url_patterns)
 
-    return set(walk(get_resolver().url_patterns))
+
+OPENS = {
+    "/t/cup/office/entrants/": "registration",
+    "/t/cup/office/series/1/paper/": "lists",
+    "/t/cup/office/": "lists",
+    "/t/cup/office/money/": "desk",
+    "/t/cup/office/money/plan/": "prizes",
+    "/t/cup/office/bench/": "calls",
+    "/t/cup/office/appeals/1/": "appeals",
+    "/t/cup/series/1/table/1/": "deals",
+    "/t/cup/series/1/table/1/sign/": "signing",
+    "/t/cup/office/settings/": "setup",
+    "/phones/": "phones",
+    "/laptop/": "backups",
+    "/help/": "",
+}
+"""Pages, and the place of the handbook that each leads to."""
 
 
 class TestFromEveryPage:
@@ -42,65 +54,27 @@ class TestFromEveryPage:
 
         assert there == set(ROOMS.values()) | set(PAGES.values())
 
-    def test_every_room_with_pages_has_one(self):
+    def test_every_room_with_pages_has_one_and_every_exception_is_one_of_a_page_there_is(self):
         alone = {"skatturnier.pages", "skatturnier.watching", "skatturnier.middleware", "skatturnier.handbook"}
+        all_pages = list(patterns())
+        rooms = {".".join(one.callback.__module__.split(".")[:2]) for one in all_pages}
 
-        assert {one for one in rooms() if one.startswith(("scoring", "tables", "skatturnier"))} - alone == set(ROOMS)
-
-    def test_every_exception_is_one_of_a_page_there_is(self):
-        def names(patterns):
-            for one in patterns:
-                yield from [one.name or ""] if isinstance(one, URLPattern) else names(one.url_patterns)
-
-        there = set(names(get_resolver().url_patterns))
+        assert {one for one in rooms if one.startswith(("scoring", "tables", "skatturnier"))} - alone == set(ROOMS)
+        there = {one.name or "" for one in all_pages}
         assert [start for start in PAGES if not any(name.startswith(start) for name in there)] == []
 
-    @pytest.mark.parametrize(
-        ("address", "place"),
-        [
-            ("/t/cup/office/entrants/", "registration"),
-            ("/t/cup/office/series/1/paper/", "lists"),
-            ("/t/cup/office/", "lists"),
-            ("/t/cup/office/money/", "desk"),
-            ("/t/cup/office/money/plan/", "prizes"),
-            ("/t/cup/office/bench/", "calls"),
-            ("/t/cup/office/appeals/1/", "appeals"),
-            ("/t/cup/series/1/table/1/", "deals"),
-            ("/t/cup/series/1/table/1/sign/", "signing"),
-            ("/t/cup/office/settings/", "setup"),
-            ("/phones/", "phones"),
-            ("/laptop/", "backups"),
-            ("/help/", ""),
-        ],
-    )
-    def test_help_opens_what_the_page_is_about(self, address, place):
-        assert place_of(resolve(address)) == place
-
-    def test_a_page_of_the_office_leads_there(self, client):
+    def test_help_opens_what_the_page_is_about(self, client):
+        for address, place in OPENS.items():
+            assert place_of(resolve(address)) == place, address
         client.force_login(factories.tournament().roles.get().user)
-
         assert client.get("/t/cup/office/money/").content.decode().count('href="/help/#desk"') == 2
+        # An address that is none leads to the beginning.
+        assert 'href="/help/"' in client.get("/nowhere/").content.decode()
 
     def test_the_list_at_the_table_leads_there(self, client):
         row = factories.running_list()
 
         assert 'href="/help/#deals"' in client.get(f"/l/{row.table.key}/", follow=True).content.decode()
-
-    def test_an_address_that_is_none_leads_to_the_beginning(self, client):
-        assert 'href="/help/"' in client.get("/nowhere/").content.decode()
-
-
-class TestPictures:
-    @pytest.mark.parametrize("language", LANGUAGES)
-    def test_every_one_that_is_shown_is_there_and_none_else(self, client, language):
-        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        folder = places.CODE / "skatturnier/static/skatturnier/handbook" / language
-
-        shown = re.findall(
-            rf'src="[^"]*/handbook/{language}/([\w.]+?)\.(?:\w+\.)?png"', client.get("/help/").content.decode()
-        )
-
-        assert sorted(shown) == sorted(path.stem for path in folder.iterdir())
 
 
 LABELS = (
@@ -120,16 +94,19 @@ LABELS = (
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-class TestItsWords:
-    def test_are_those_of_the_pages_where_they_are_quoted(self, client, language):
+class TestInEveryLanguage:
+    def test_its_words_are_those_of_the_pages_and_every_picture_that_is_shown_is_there(self, client, language):
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        said = html.unescape(client.get("/help/").content.decode())
+        folder = places.CODE / "skatturnier/static/skatturnier/handbook" / language
+        page = client.get("/help/").content.decode()
 
         with translation.override(language):
             wanted = {gettext(label) for label in LABELS}
-        assert wanted <= set(re.findall("[“„«]([^”“»]+)[”“»]", said))
+        assert wanted <= set(re.findall("[“„«]([^”“»]+)[”“»]", html.unescape(page)))
+        shown = re.findall(rf'src="[^"]*/handbook/{language}/([\w.]+?)\.(?:\w+\.)?png"', page)
+        assert sorted(shown) == sorted(path.stem for path in folder.iterdir())
 
-    @pytest.mark.thorough(after=1)
+    @pytest.mark.thorough
     def test_take_two_pages_of_paper_for_the_evening_and_one_for_each_who_helps(self, client, language):
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
 

@@ -1,4 +1,4 @@
-"""The project as a whole: its settings, its database, its start."""
+"""The project as a whole: its settings, its database, its start; what its templates remember."""
 
 import re
 import subprocess
@@ -12,25 +12,25 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.template import Context, Template
+from django.test.utils import override_script_prefix
+from django.urls import NoReverseMatch
+from django.utils.translation import override
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from skatturnier import addresses, checks
 from skatturnier.machine import network
 from skatturnier.secret import secret_key
+from skatturnier.templatetags import remembered
 
 ROOT = Path(settings.BASE_DIR)
 
 
 @pytest.mark.database
 @pytest.mark.django_db
-def test_no_migration_is_missing():
+def test_no_migration_is_missing_and_the_site_checks_out():
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
-
-
-@pytest.mark.database
-@pytest.mark.django_db
-def test_the_site_checks_out():
     call_command("check", databases=["default"], fail_level="WARNING")
 
 
@@ -60,18 +60,11 @@ class TestTheDatabase:
         ],
     )
     def test_that_could_lose_a_deal_is_refused_by_the_web_server(self, tmp_path, options, error):
-        program = f"""
-import skatturnier.settings as settings
-settings.DATABASES["default"]["OPTIONS"].update({options!r})
-import skatturnier.wsgi
-"""
+        changed = f'settings.DATABASES["default"]["OPTIONS"].update({options!r})'
+        program = f"import skatturnier.settings as settings; {changed}; import skatturnier.wsgi"
+        env = {"SKATTURNIER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
         started = subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"SKATTURNIER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"},
-            capture_output=True,
-            text=True,
-            check=False,
+            [sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, text=True, check=False
         )
 
         assert started.returncode != 0
@@ -91,9 +84,9 @@ def test_the_secret_key_is_made_once_and_kept_from_others(tmp_path):
 
 @pytest.mark.database
 class TestAddresses:
-    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "[::1]", "127.0.1.1"])
-    def test_of_this_machine_alone_let_nobody_else_in(self, host):
-        assert addresses.allowed_hosts(host) == ["localhost", "127.0.0.1", "[::1]"]
+    def test_of_this_machine_alone_let_nobody_else_in(self):
+        for host in ("127.0.0.1", "localhost", "::1", "[::1]", "127.0.1.1"):
+            assert addresses.allowed_hosts(host) == ["localhost", "127.0.0.1", "[::1]"], host
 
     def test_of_all_networks_are_named_one_by_one(self, monkeypatch):
         monkeypatch.setattr(addresses, "own_address", lambda: "192.0.2.17")
@@ -135,17 +128,6 @@ class TestAddresses:
             assert not addresses.is_free("127.0.0.1", port)
 
         assert addresses.is_free("127.0.0.1", port)
-
-
-@pytest.mark.database
-def test_every_setting_of_the_environment_is_described():
-    described = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
-    source = (ROOT / "skatturnier" / "settings.py").read_text(encoding="utf-8")
-
-    names = set(re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", source))
-
-    assert names
-    assert {name for name in names if f"`{name}`" not in described} == set()
 
 
 STARTED = """
@@ -204,34 +186,23 @@ def pins(file: str) -> set[tuple[str, str]]:
     return {(name, version) for name, version, _hashes in ENTRY.findall(text(file))}
 
 
-@pytest.mark.parametrize("file", WANTED)
-def test_what_is_wanted_is_pinned_and_every_pin_has_hashes(file):
-    wanted = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, WANTED[file])}
+def test_what_is_wanted_is_pinned_and_every_pin_has_hashes():
+    for file, asked in WANTED.items():
+        wanted = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, asked)}
 
-    assert wanted <= pins(file), "make requirements"
-    assert len(ENTRY.findall(text(file))) == len(re.findall(r"^[a-z0-9]", text(file), re.MULTILINE))
-    assert "://" not in text(file)
-
-
-def test_extras_are_pinned_with_their_package():
-    """Whoever wants ``coverage[toml]`` and finds ``coverage`` pinned takes the newest one, which has no hash here."""
+        assert wanted <= pins(file), "make requirements"
+        assert len(ENTRY.findall(text(file))) == len(re.findall(r"^[a-z0-9]", text(file), re.MULTILINE)), file
+        assert "://" not in text(file)
+    found = (*ROOT.glob("requirements*.txt"), *ROOT.glob("requirements/*"))
+    assert {path.relative_to(ROOT).as_posix() for path in found} == set(WANTED)
+    # Whoever wants ``coverage[toml]`` and finds ``coverage`` pinned takes the newest one, which has no hash here.
     assert "\ncoverage[toml]==" in text("requirements/dev.txt")
 
 
-def test_there_is_no_other_file():
-    found = (*ROOT.glob("requirements*.txt"), *ROOT.glob("requirements/*"))
-
-    assert {path.relative_to(ROOT).as_posix() for path in found} == set(WANTED)
-
-
-@pytest.mark.parametrize("file", ["requirements/signing.txt", "requirements/dev.txt"])
-def test_a_larger_set_has_the_same_versions(file):
-    assert pins("requirements.txt") <= pins(file)
-
-
-def test_windows_has_the_same_versions_of_what_it_needs():
+def test_a_larger_set_has_the_same_versions_and_windows_of_what_it_needs():
+    for file in ("requirements/signing.txt", "requirements/dev.txt"):
+        assert pins("requirements.txt") <= pins(file), file
     own = {(canonicalize_name(one.name), str(one.specifier)[2:]) for one in map(Requirement, GROUPS["windows"])}
-
     assert pins("requirements/windows.txt") - pins("requirements.txt") == own
 
 
@@ -240,26 +211,52 @@ LINK = re.compile(r"\]\(([^):#]+)(?:#[^)]*)?\)")
 MOST_WORDS = 450
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_link_leads_somewhere(page):
-    file = ROOT / page
+def test_every_link_leads_somewhere():
+    for file in map(ROOT.joinpath, PAGES):
+        links = LINK.findall(file.read_text(encoding="utf-8"))
+        assert [link for link in links if not (file.parent / link).exists()] == [], file
 
-    assert [link for link in LINK.findall(file.read_text(encoding="utf-8")) if not (file.parent / link).exists()] == []
 
-
-@pytest.mark.parametrize("page", PAGES[:2])
-class TestTheFirstPage:
-    def test_is_read_in_two_minutes_and_has_six_small_pictures(self, page):
-        text = (ROOT / page).read_text(encoding="utf-8")
-
-        pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
-        assert len(re.findall(r"[^\s|]*[^\W\d_][^\s|]*", re.sub(r"\]\([^)]*\)", "]", text))) <= MOST_WORDS
+def test_the_first_page_is_read_in_two_minutes_has_six_small_pictures_and_names_commands_that_there_are():
+    makefile = text("Makefile")
+    for page in PAGES[:2]:
+        said = text(page)
+        pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", said)
+        assert len(re.findall(r"[^\s|]*[^\W\d_][^\s|]*", re.sub(r"\]\([^)]*\)", "]", said))) <= MOST_WORDS
         assert len(set(pictures)) == 6
         assert max((ROOT / one).stat().st_size for one in pictures) <= 60_000
-
-    def test_names_commands_that_there_are(self, page):
-        text, makefile = ((ROOT / one).read_text(encoding="utf-8") for one in (page, "Makefile"))
-
-        wanted = set(re.findall(r"\bmake ([a-z]+)", text))
+        wanted = set(re.findall(r"\bmake ([a-z]+)", said))
         assert {"run", "serve", "windows", "wheel"} <= wanted
         assert {one for one in wanted if not re.search(rf"^{one}:", makefile, re.MULTILINE)} == set()
+
+
+def drawn(text: str, **values: object) -> str:
+    return Template(text).render(Context(values))
+
+
+def test_an_address_is_that_of_its_values_and_of_the_site():
+    text = "{% url 'tables:seats' slug number %}"
+    assert [drawn(text, slug="a", number=number) for number in (1, 2, 1)] == [
+        "/t/a/series/1/seats/",
+        "/t/a/series/2/seats/",
+        "/t/a/series/1/seats/",
+    ]
+    with override_script_prefix("/skat/"):
+        assert drawn(text, slug="a", number=1) == "/skat/t/a/series/1/seats/"
+
+
+def test_an_address_that_there_is_not_is_refused_or_left_empty():
+    with pytest.raises(NoReverseMatch):
+        drawn("{% url 'tables:seats' slug %}", slug="a")
+    assert drawn("{% url 'tables:seats' slug as place %}[{{ place }}]", slug="a") == "[]"
+
+
+def test_what_depends_on_values_is_drawn_for_each_of_them_and_in_each_language(monkeypatch):
+    monkeypatch.setattr(remembered, "MOST", 3)
+    template = Template(
+        "{% load i18n %}{% by_language name %}{% translate 'Standings' %} {{ name }}{% endby_language %}"
+    )
+    for language, word in (("en", "Standings"), ("de", "Rangliste"), ("en", "Standings")):
+        with override(language):
+            for name, shown in (("<b>", "&lt;b&gt;"), ("Ana", "Ana"), ("<b>", "&lt;b&gt;")):
+                assert template.render(Context({"name": name})) == f"{word} {shown}"

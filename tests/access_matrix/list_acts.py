@@ -1,7 +1,7 @@
 """Everything that anybody can send to change what a list says, each as it is right while the list is open."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final
 from uuid import uuid4
 
@@ -24,10 +24,16 @@ from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 PLACE: Final = {"slug": OWN, "series": RUNNING, "table": OPEN_TABLE}
+ROWS: Final = GameListRow.objects.select_related("table__series__tournament")
 SECOND_PHONE: Final = "b" * 32
 
-
 Send = Callable[[Client, GameListRow], HttpResponse]
+
+
+def the_list() -> GameListRow:
+    """Return the list that is kept at the open table."""
+    series = "table__series"
+    return ROWS.get(**{f"{series}__tournament__slug": OWN, f"{series}__number": RUNNING, "table__number": OPEN_TABLE})
 
 
 def begun(row: GameListRow) -> None:
@@ -94,13 +100,14 @@ def only_totals(row: GameListRow) -> None:
     entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ListAct:
     """One act about a list; ``role`` may do it while the list is open."""
 
     label: str
     name: str
     send: Send
+    _: KW_ONLY
     role: str = "table"
     before: Callable[[GameListRow], None] = field(default=begun)
 
@@ -230,10 +237,6 @@ def _exchange(row: GameListRow) -> dict[str, Any]:
     return {"action": "exchange", "place": 3, "number": other, "because": "vertauscht", "seen": looked_at(row)}
 
 
-def _exchange_back(row: GameListRow) -> dict[str, Any]:
-    return {"action": "take-exchange-back", "place": 3, "because": "doch nicht", "seen": looked_at(row)}
-
-
 def _packed(row: GameListRow) -> dict[str, Any]:
     deals = (Deal(number=1, declarer=2, played=GRAND_LOST), Deal(number=2, declarer=3, played=GRAND))
     return {"packed": packed_text(PackedList(series=RUNNING, table=OPEN_TABLE, deals=deals))}
@@ -243,112 +246,69 @@ def _confirmation(row: GameListRow) -> dict[str, Any]:
     return {"place": 1, "version": row.version, "heard_by": 2}
 
 
+def _at_the_desk(label: str, name: str, body: Body, *, before: Callable[[GameListRow], None] = begun) -> ListAct:
+    return ListAct(label=label, name=name, send=_form(name, body), role="director", before=before)
+
+
+def _of_office(label: str, action: str, *, before: Callable[[GameListRow], None] = begun, **more: Any) -> ListAct:
+    """Return an act of the direction about a list that it looked at."""
+    return _at_the_desk(
+        label, "list-office", lambda row: {"action": action, **more, "seen": looked_at(row)}, before=before
+    )
+
+
 LIST_ACTS: Final = (
-    ListAct(label="the next deal", name="list", send=_form("list", lambda row: line(2))),
+    ListAct("the next deal", "list", _form("list", lambda row: line(2))),
     ListAct(
-        label="a waiting deal accepted at the table",
-        name="list",
-        send=_form("list", lambda row: {"action": "accept", "proposal": _proposal(row)}),
+        "a waiting deal accepted at the table",
+        "list",
+        _form("list", lambda row: {"action": "accept", "proposal": _proposal(row)}),
         before=waiting,
     ),
     ListAct(
-        label="the next deal of the second list",
-        name="list",
-        send=_form("list", lambda row: line(2), query="?copy=second"),
+        "the next deal of the second list",
+        "list",
+        _form("list", lambda row: line(2), query="?copy=second"),
         role="director",
         before=twofold,
     ),
     ListAct(
-        label="a deal corrected",
-        name="deal",
-        send=_form("deal", lambda row: line(1, agreed="on", because="verschrieben", seen=_entry(row)), deal=1),
+        "a deal corrected",
+        "deal",
+        _form("deal", lambda row: line(1, agreed="on", because="verschrieben", seen=_entry(row)), deal=1),
     ),
     ListAct(
-        label="a deal taken back",
-        name="deal",
-        send=_form("deal", lambda row: {"action": "take-back", "agreed": "on", "seen": _entry(row)}, deal=1),
+        "a deal taken back",
+        "deal",
+        _form("deal", lambda row: {"action": "take-back", "agreed": "on", "seen": _entry(row)}, deal=1),
     ),
-    ListAct(
-        label="deals dealt again",
-        name="deal-again",
-        send=_form("deal-again", lambda row: {"mistake": 1, "version": row.version}),
-    ),
+    ListAct("deals dealt again", "deal-again", _form("deal-again", lambda row: {"mistake": 1, "version": row.version})),
     *PHONE_ACTS,
-    ListAct(label="a player's word", name="sign", send=_form("sign", _confirmation), before=full),
-    ListAct(
-        label="the table's signature", name="sign", send=_form("sign", lambda row: {"action": "sign"}), before=confirmed
+    ListAct("a player's word", "sign", _form("sign", _confirmation), before=full),
+    ListAct("the table's signature", "sign", _form("sign", lambda row: {"action": "sign"}), before=confirmed),
+    _at_the_desk("both lists settled", "differences", _settlement, before=twofold),
+    _at_the_desk("the second list given up", "second-list", lambda row: {"because": "Akku leer"}, before=twofold),
+    _of_office("accepted short", "accept-short", because="Notfall"),
+    _of_office("a player leaves", "leave", place=3, before=blank),
+    _of_office("fewer deals taken back", "take-short-back", because="x", before=short),
+    _at_the_desk("two on each other's chairs", "list-office", _exchange),
+    _of_office(
+        "the exchange of two chairs taken back", "take-exchange-back", place=3, because="doch nicht", before=exchanged
     ),
+    _of_office("closed from its paper", "sign-for-paper", before=full),
+    _of_office("typed results dropped", "drop-totals", before=only_totals),
+    _at_the_desk("typed from paper", "type-list", _typed),
+    _at_the_desk("results typed", "type-totals", _sums, before=blank),
     ListAct(
-        label="both lists settled",
-        name="differences",
-        send=_form("differences", _settlement),
-        role="director",
-        before=twofold,
-    ),
-    ListAct(
-        label="the second list given up",
-        name="second-list",
-        send=_form("second-list", lambda row: {"because": "Akku leer"}),
-        role="director",
-        before=twofold,
-    ),
-    ListAct(
-        label="accepted short",
-        name="list-office",
-        send=_form("list-office", lambda row: {"action": "accept-short", "because": "Notfall", "seen": looked_at(row)}),
+        "taken from a phone's code",
+        "handover",
+        lambda client, row: client.post(reverse("scoring:handover", kwargs={"slug": OWN}), _packed(row)),
         role="director",
     ),
-    ListAct(
-        label="a player leaves",
-        name="list-office",
-        send=_form("list-office", lambda row: {"action": "leave", "place": 3, "seen": looked_at(row)}),
-        role="director",
-        before=blank,
-    ),
-    ListAct(
-        label="fewer deals taken back",
-        name="list-office",
-        send=_form("list-office", lambda row: {"action": "take-short-back", "because": "x", "seen": looked_at(row)}),
-        role="director",
-        before=short,
-    ),
-    ListAct(
-        label="two on each other's chairs", name="list-office", send=_form("list-office", _exchange), role="director"
-    ),
-    ListAct(
-        label="the exchange of two chairs taken back",
-        name="list-office",
-        send=_form("list-office", _exchange_back),
-        role="director",
-        before=exchanged,
-    ),
-    ListAct(
-        label="closed from its paper",
-        name="list-office",
-        send=_form("list-office", lambda row: {"action": "sign-for-paper", "seen": looked_at(row)}),
-        role="director",
-        before=full,
-    ),
-    ListAct(
-        label="typed results dropped",
-        name="list-office",
-        send=_form("list-office", lambda row: {"action": "drop-totals", "seen": looked_at(row)}),
-        role="director",
-        before=only_totals,
-    ),
-    ListAct(label="typed from paper", name="type-list", send=_form("type-list", _typed), role="director"),
-    ListAct(label="results typed", name="type-totals", send=_form("type-totals", _sums), role="director", before=blank),
-    ListAct(
-        label="taken from a phone's code",
-        name="handover",
-        send=lambda client, row: client.post(reverse("scoring:handover", kwargs={"slug": OWN}), _packed(row)),
-        role="director",
-    ),
-    ListAct(
-        label="a waiting deal accepted by the direction",
-        name="proposals",
-        send=_form("proposals", lambda row: {"proposal": _proposal(row), "action": "accept"}),
-        role="director",
+    _at_the_desk(
+        "a waiting deal accepted by the direction",
+        "proposals",
+        lambda row: {"proposal": _proposal(row), "action": "accept"},
         before=waiting,
     ),
 )

@@ -3,12 +3,13 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import timedelta
 from typing import Any, Final
 from uuid import uuid4
 
 import pytest
+from django.contrib.messages import get_messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -22,17 +23,25 @@ from tables.accounts.services import floods
 from tables.accounts.services.floods import clear_wrong_tries
 from tables.draw.models import Table
 from tables.people.models import Entrant
-from tables.tournaments.models import Tournament
 from tests.access_matrix import addresses
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.hall import CLOSED, DEVICE, OWN, ROLES, RUNNING, hall
-from tests.access_matrix.list_acts import SECOND_PHONE, address, begun, headers, line, next_deal, twofold, waiting
+from tests.access_matrix.list_acts import (
+    SECOND_PHONE,
+    address,
+    begun,
+    headers,
+    line,
+    next_deal,
+    the_list,
+    twofold,
+    waiting,
+)
 from tests.access_matrix.list_acts import _entry as entry_of
 from tests.access_matrix.list_acts import _settlement as settlement
 from tests.access_matrix.rows import ROWS, Answer, Door
 from tests.access_matrix.walking import answered
 from tests.scoring.pub import evening
-from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import _rows as rows
@@ -47,10 +56,6 @@ LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 PLAYER: Final = {"slug": OWN, "number": 1}
 
 
-def the_list() -> GameListRow:
-    return factories.list_of(Tournament.objects.get(slug=OWN).series.get(number=RUNNING))
-
-
 def pub_list() -> GameListRow:
     return GameListRow.objects.select_related("table__series__tournament").get(
         table__series__tournament__is_pub_table=True
@@ -61,13 +66,14 @@ Send = Callable[[Client, int], HttpResponse]
 """Sends something for the so-and-so-manieth time, each time something else, and returns the answer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Flood:
     """One thing that is sent again and again to an address."""
 
     name: str
     label: str
     send: Send
+    _: KW_ONLY
     most: int = MOST
     """So often it is taken at most."""
 
@@ -88,7 +94,7 @@ class Flood:
 
 
 def _post(name: str, body: Callable[[int], Mapping[str, Any]], **parts: Any) -> Send:
-    return lambda client, n: client.post(address(name, **parts), body(n), follow=True)
+    return lambda client, n: client.post(address(name, **parts), body(n))
 
 
 def _keyed(**said: Any) -> dict[str, Any]:
@@ -105,19 +111,19 @@ def _settled(client: Client, n: int) -> HttpResponse:
     if n:
         sent = line(1, declarer=3 + n % 2, agreed="on", because="verschrieben", seen=entry_of(row))
         client.post(address("deal", deal=1), sent)
-    return client.post(address("differences"), settlement(the_list()) | {"right": "second"}, follow=True)
+    return client.post(address("differences"), settlement(the_list()) | {"right": "second"})
 
 
 def _called(client: Client, n: int) -> HttpResponse:
     """Call the direction, and take it back."""
-    answer = client.post(address("table-calls"), _keyed(action="call", place="", text=f"Hilfe {n}"), follow=True)
+    answer = client.post(address("table-calls"), _keyed(action="call", place="", text=f"Hilfe {n}"))
     if call := the_list().calls.filter(settled_at=None, kind="help").last():
         client.post(address("table-calls"), {"taken_back": call.pk})
     return answer
 
 
 def _sat_wrong(client: Client, n: int) -> HttpResponse:
-    answer = client.post(address("seated"), _keyed(action="wrong", place=1 + n % 4), follow=True)
+    answer = client.post(address("seated"), _keyed(action="wrong", place=1 + n % 4))
     if call := the_list().calls.filter(settled_at=None, kind="seat").last():
         client.post(address("table-calls"), {"taken_back": call.pk})
     return answer
@@ -125,7 +131,7 @@ def _sat_wrong(client: Client, n: int) -> HttpResponse:
 
 def _objected(client: Client, n: int) -> HttpResponse:
     """Object, and take it back."""
-    answer = client.post(address("table-objection"), _keyed(kind="revoke", text=f"Bedient {n}"), follow=True)
+    answer = client.post(address("table-objection"), _keyed(kind="revoke", text=f"Bedient {n}"))
     if made := the_list().objections.filter(outcome="", kind="revoke").last():
         client.post(address("table-objection"), {"withdraw": made.number})
     return answer
@@ -133,7 +139,7 @@ def _objected(client: Client, n: int) -> HttpResponse:
 
 def _own_objected(client: Client, n: int) -> HttpResponse:
     path = reverse("scoring:own-objection", kwargs=PLAYER | {"series": RUNNING})
-    answer = client.post(path, _keyed(kind="revoke", text=f"Bedient {n}"), follow=True)
+    answer = client.post(path, _keyed(kind="revoke", text=f"Bedient {n}"))
     if made := the_list().objections.filter(outcome="", kind="revoke").last():
         client.post(path, {"action": "withdraw", "objection": made.number})
     return answer
@@ -143,7 +149,7 @@ def _asked_to_take_over(_client: Client, _n: int) -> HttpResponse:
     """Ask for the list with a phone that never was here."""
     stranger = Client(headers={"accept-language": "en"})
     stranger.get(f"/l/{the_list().table.key}/")
-    return stranger.post(address("list"), {"action": "take-over"}, follow=True)
+    return stranger.post(address("list"), {"action": "take-over"})
 
 
 def _brought(*made: Callable[[int], dict[str, Any]], device: str = DEVICE) -> Send:
@@ -185,7 +191,7 @@ def _left_or_back(client: Client, n: int) -> HttpResponse:
     place = {"slug": pub_list().table.series.tournament.slug, "series": 1, "table": 1}
     kind = "returns" if n % 2 else "leaves"
     sent = {"kind": kind, "place": 2, "version": pub_list().version, "agreed": "on"}
-    return client.post(reverse("scoring:pub-players", kwargs=place), _keyed(**sent), follow=True)
+    return client.post(reverse("scoring:pub-players", kwargs=place), _keyed(**sent))
 
 
 def _captain() -> Client:
@@ -204,20 +210,20 @@ def _exchanged(client: Client, _n: int) -> HttpResponse:
     side = MatchTeam.objects.get(team__number=1)
     player = side.team.roster.values_list("member_id", flat=True)[0]
     sent = {"act": "exchange", "side": side.pk, "number": 1, "player": player, "from_series": 2}
-    return client.post(next(addresses.of("scoring:match")).path, sent, follow=True)
+    return client.post(next(addresses.of("scoring:match")).path, sent)
 
 
 def _own(name: str, body: Callable[[int], Mapping[str, Any]], **parts: Any) -> Send:
-    return lambda client, n: client.post(reverse(f"scoring:{name}", kwargs=PLAYER | parts), body(n), follow=True)
+    return lambda client, n: client.post(reverse(f"scoring:{name}", kwargs=PLAYER | parts), body(n))
 
 
 def _named(client: Client, n: int) -> HttpResponse:
     path = reverse("scoring:own-name", kwargs=PLAYER)
-    return post_seen(client, path, {"shown_as": "pseudonym", "pseudonym": f"Karo {LETTERS[n]}"}, follow=True)
+    return post_seen(client, path, {"shown_as": "pseudonym", "pseudonym": f"Karo {LETTERS[n]}"})
 
 
 def _site(path: str, body: Callable[[int], Mapping[str, Any]]) -> Send:
-    return lambda client, n: client.post(path, body(n), follow=True)
+    return lambda client, n: client.post(path, body(n))
 
 
 ENTRIES: Final[dict[str, Any]] = {"limit": "MOST_CHANGES"}
@@ -231,88 +237,81 @@ NAMES: Final = {"name_1": "Anna", "name_2": "Bernd", "name_3": "Clara"}
 DISPUTED: Final = {"text": "Farbe nicht bedient"}
 
 FLOODS: Final = (
-    Flood(name="list", label="deals", send=_post("list", lambda n: line(2 + n, declarer=(2 + n) % 4 + 1)), **ENTRIES),
-    Flood(name="list", label="asking for the list", send=_asked_to_take_over, **BY_TABLE),
-    Flood(name="deal", label="corrections", send=_post("deal", _corrected, deal=1), **ENTRIES),
+    Flood("list", "deals", _post("list", lambda n: line(2 + n, declarer=(2 + n) % 4 + 1)), **ENTRIES),
+    Flood("list", "asking for the list", _asked_to_take_over, **BY_TABLE),
+    Flood("deal", "corrections", _post("deal", _corrected, deal=1), **ENTRIES),
     Flood(
-        name="deal-again",
-        label="dealt again",
-        send=_post("deal-again", lambda n: {"mistake": "unknown", "in_hand": "on", "version": the_list().version}),
+        "deal-again",
+        "dealt again",
+        _post("deal-again", lambda n: {"mistake": "unknown", "in_hand": "on", "version": the_list().version}),
         **BY_TABLE,
     ),
-    Flood(name="differences", label="settling", send=_settled, before=twofold, **ENTRIES),
-    Flood(name="seated", label="wrong seats", send=_sat_wrong, **BY_TABLE),
-    Flood(name="table-calls", label="calls", send=_called, **BY_TABLE),
+    Flood("differences", "settling", _settled, before=twofold, **ENTRIES),
+    Flood("seated", "wrong seats", _sat_wrong, **BY_TABLE),
+    Flood("table-calls", "calls", _called, **BY_TABLE),
     Flood(
-        name="sign",
-        label="objecting to the list",
-        send=_post("sign", lambda n: _keyed(action="object", place=1, text=f"Nein {n}")),
+        "sign",
+        "objecting to the list",
+        _post("sign", lambda n: _keyed(action="object", place=1, text=f"Nein {n}")),
         **WAITING,
     ),
     Flood(
-        name="table-appeal",
-        label="appeals of a table",
-        send=_post("table-appeal", lambda n: _keyed(appellant="1", text=f"Nein {n}")),
+        "table-appeal",
+        "appeals of a table",
+        _post("table-appeal", lambda n: _keyed(appellant="1", text=f"Nein {n}")),
         **WAITING,
     ),
-    Flood(name="table-objection", label="objections of a table", send=_objected, **BY_TABLE),
-    Flood(name="phone", label="deals of a phone", send=_brought(_entered_or_taken_back), **ENTRIES),
-    Flood(name="phone", label="deals that wait", send=_brought(_waits, device=SECOND_PHONE), **ENTRIES),
-    Flood(name="phone", label="what a phone says", send=_brought(_dismissed), before=waiting, most=4 * MOST, **ENTRIES),
+    Flood("table-objection", "objections of a table", _objected, **BY_TABLE),
+    Flood("phone", "deals of a phone", _brought(_entered_or_taken_back), **ENTRIES),
+    Flood("phone", "deals that wait", _brought(_waits, device=SECOND_PHONE), **ENTRIES),
+    Flood("phone", "what a phone says", _brought(_dismissed), before=waiting, most=4 * MOST, **ENTRIES),
     Flood(
-        name="phone",
-        label="calls of a phone",
-        send=_brought(lambda n: {"do": "call", "kind": "help", "text": f"Hilfe {n}"}),
-        **WAITING,
+        "phone", "calls of a phone", _brought(lambda n: {"do": "call", "kind": "help", "text": f"Hilfe {n}"}), **WAITING
     ),
+    Flood("pub-players", "leaving and coming back", _left_or_back, by=_pub_opened, row=pub_list, **ENTRIES),
+    Flood("own-name", "other names", _named, limit="OF_PLAYER", **BY_CARD),
+    Flood("own-objection", "objections of a player", _own_objected, **BY_TABLE, **BY_CARD),
     Flood(
-        name="pub-players", label="leaving and coming back", send=_left_or_back, by=_pub_opened, row=pub_list, **ENTRIES
-    ),
-    Flood(name="own-name", label="other names", send=_named, limit="OF_PLAYER", **BY_CARD),
-    Flood(name="own-objection", label="objections of a player", send=_own_objected, **BY_TABLE, **BY_CARD),
-    Flood(
-        name="own-appeal",
-        label="appeals of a player",
-        send=_own("own-appeal", lambda n: _keyed(ruling="", deal="1", text=f"Nein {n}"), series=RUNNING),
+        "own-appeal",
+        "appeals of a player",
+        _own("own-appeal", lambda n: _keyed(ruling="", deal="1", text=f"Nein {n}"), series=RUNNING),
         **WAITING,
         **BY_CARD,
     ),
     Flood(
-        name="own-query",
-        label="queries",
-        send=_own("own-query", lambda n: _keyed(series=CLOSED, text=f"Nein {n}")),
+        "own-query",
+        "queries",
+        _own("own-query", lambda n: _keyed(series=CLOSED, text=f"Nein {n}")),
         most=floods.MOST_OPEN_OF_PLAYER,
         **BY_CARD,
     ),
+    Flood("match", "exchanges of a captain", _exchanged, limit="OF_CAPTAIN", by=_captain, before=_unplayed),
     Flood(
-        name="match", label="exchanges of a captain", send=_exchanged, limit="OF_CAPTAIN", by=_captain, before=_unplayed
-    ),
-    Flood(
-        name="tables:self-registration",
-        label="registrations",
-        send=_site(f"/t/{OWN}/register/", lambda n: _keyed(name=f"Erna {LETTERS[n]}")),
+        "tables:self-registration",
+        "registrations",
+        _site(f"/t/{OWN}/register/", lambda n: _keyed(name=f"Erna {LETTERS[n]}")),
         limit="REGISTRATIONS",
         **BY_NOBODY,
     ),
     Flood(
-        name="pub-table",
-        label="tables without a tournament",
-        send=_site("/table/", lambda n: _keyed(profile="", stake="", rounds="12", **NAMES)),
+        "pub-table",
+        "tables without a tournament",
+        _site("/table/", lambda n: _keyed(profile="", stake="", rounds="12", **NAMES)),
         limit="MOST_OPENED",
         where=pub,
         **BY_NOBODY,
     ),
     Flood(
-        name="code",
-        label="words of a table",
-        send=_site("/code/", lambda n: {"words": "apfel apfel apfel apfel"}),
+        "code",
+        "words of a table",
+        _site("/code/", lambda n: {"words": "apfel apfel apfel apfel"}),
         most=TRIES,
         **BY_NOBODY,
     ),
     Flood(
-        name="login",
-        label="passwords",
-        send=_site("/sign-in/", lambda n: {"username": "direktor", "password": f"geheim {n}"}),
+        "login",
+        "passwords",
+        _site("/sign-in/", lambda n: {"username": "direktor", "password": f"geheim {n}"}),
         most=TRIES,
         **BY_NOBODY,
     ),
@@ -326,7 +325,6 @@ ENDLESS: Final = {
     "scoring:pub-stop": "a list ends early once",
 }
 """What may be sent without end, and why."""
-
 
 TOO_MANY = re.compile("Very much came from here|More than .* changes|of these wait already|Too many wrong")
 
@@ -371,12 +369,13 @@ def test_whatever_is_sent_without_an_account_has_a_bound_or_needs_none():
 
 
 def refusal(answer: HttpResponse) -> str:
-    """Return what says that this was too much, if anything does."""
+    """Return what says that this was too much, if anything does: here, or on the next page."""
     if answer["Content-Type"].startswith("application/json"):
         told = json.loads(answer.content)
         codes = [one["code"] for one in told.get("receipts", [told])]
         return next((code for code in codes if code.startswith("too-many")), "")
-    found = TOO_MANY.search(answer.content.decode())
+    later = " ".join(map(str, get_messages(answer.wsgi_request)))
+    found = TOO_MANY.search(answer.content.decode() + later)
     return found[0] if found else ""
 
 

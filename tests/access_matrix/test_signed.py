@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.db import transaction
@@ -12,13 +11,12 @@ from django.test import Client
 from scoring.lists.models import GameListRow
 from tables.clubs.models import Club
 from tables.journal import chain, wording
-from tables.journal.models import JournalEntry, SiteEntry
-from tables.tournaments.models import Tournament
+from tables.journal.models import SiteEntry
 from tests.access_matrix.addresses import Address
 from tests.access_matrix.hall import ACCOUNTS, OPEN_TABLE, OWN, RUNNING, everybody, hall
 from tests.access_matrix.hall import ROLES as BROWSERS
-from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at
-from tests.access_matrix.rows import EVERYBODY, OFFICIALS, ROWS, Answer
+from tests.access_matrix.list_acts import LIST_ACTS, ListAct, looked_at, the_list
+from tests.access_matrix.rows import EVERYBODY, ROWS, Answer
 from tests.access_matrix.walking import KINDS, When, all_addresses, expected
 from tests.support import factories
 from tests.support.direction_measures import mended, seen
@@ -75,20 +73,16 @@ PUTS_RIGHT = frozenset(
 """What may put a signed list right: by the judges or the direction, with reasons and a clause."""
 
 
-def the_list() -> GameListRow:
-    return factories.list_of(Tournament.objects.get(slug="cup").series.get(number=RUNNING), OPEN_TABLE)
-
-
-def says() -> list[object]:
+def says(row: GameListRow) -> list[object]:
     """Return everything that the list says, and who signed it."""
-    row = the_list()
     parts = (row.deals, row.second_deals, row.totals, row.confirmations)
     return [GameListRow.objects.filter(pk=row.pk).values().get(), *(list(p.order_by("pk").values()) for p in parts)]
 
 
-def sign() -> None:
+def sign(row: GameListRow) -> GameListRow:
     """Sign the list as it stands: the signature is all that is different from a list that takes this act."""
-    GameListRow.objects.filter(pk=the_list().pk).update(signed_at=EVENING, signed_hash="a" * 64)
+    GameListRow.objects.filter(pk=row.pk).update(signed_at=EVENING, signed_hash="a" * 64)
+    return the_list()
 
 
 def test_every_address_that_writes_is_looked_at():
@@ -114,90 +108,89 @@ def test_what_changes_an_open_list_changes_a_signed_one_for_nobody(prove, is_tho
 
 def _is_tried(act: ListAct, browsers: dict[str, Client]) -> None:
     act.before(the_list())
-    before = says()
+    row = the_list()
+    before = says(row)
     with transaction.atomic():
-        act.send(browsers[act.role], the_list())
-        assert says() != before, f"{act.label} is right while the list is open"
+        act.send(browsers[act.role], row)
+        assert says(row) != before, f"{act.label} is right while the list is open"
         transaction.set_rollback(True)
 
-    sign()
-    before = says()
+    row = sign(row)
+    before = says(row)
     for role, browser in browsers.items():
         opens_it = act.label in OPENS_AGAIN and role in {"director", "owner"}
         with transaction.atomic():
-            answer = act.send(browser, the_list())
-            assert (act.label, role, says() == before) == (act.label, role, not opens_it)
-            assert (act.label, role, the_list().signed_at is None) == (act.label, role, opens_it)
+            answer = act.send(browser, row)
+            after = says(row)
+            assert (act.label, role, after == before) == (act.label, role, not opens_it)
+            assert (act.label, role, after[0]["signed_at"] is None) == (act.label, role, opens_it)
             assert answer.status_code in {200, 302, 400, 403, 409, 422}, (act.label, role)
             transaction.set_rollback(True)
 
 
 @pytest.fixture
 def signed():
-    """Let the list be whole and signed; return a browser for everybody."""
+    """Let the list be whole and signed; return it and a browser for everybody."""
     hall()
     browsers = everybody()
     factories.fill(the_list(), seat=1)
     factories.confirm_and_sign(the_list())
-    return browsers
+    return the_list(), browsers
+
+
+def who_changed(row: GameListRow, browsers: dict[str, Client], act: Callable[[Client], object]) -> set[str]:
+    """Return whose act changed what the list says; it is undone each time."""
+    before, may = says(row), set()
+    for role, browser in browsers.items():
+        with transaction.atomic():
+            act(browser)
+            may |= {role} if says(row) != before else set()
+            transaction.set_rollback(True)
+    return may
 
 
 @pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_the_direction_puts_it_right_with_a_reason_and_a_clause_and_nobody_else(signed):
-    before, may = says(), set()
+    sent = mended(outcome="won", witnesses=[1, 2, 3, 4])
+    for missing in ({"reason": ""}, {"clause": ""}, {"clause": "SkWO 99"}):
+        bad = mended(outcome="won", **missing) | {"action": "order"}
+        assert who_changed(*signed, lambda browser, bad=bad: browser.post(PUT_RIGHT, bad)) == set()
 
-    for role, browser in signed.items():
-        for missing in ({"reason": ""}, {"clause": ""}, {"clause": "SkWO 99"}):
-            browser.post(PUT_RIGHT, mended(outcome="won", **missing) | {"action": "order"})
-            assert says() == before
-        sent = mended(outcome="won", witnesses=[1, 2, 3, 4])
-        shown = browser.post(PUT_RIGHT, sent)
-        with transaction.atomic():
-            browser.post(PUT_RIGHT, {**sent, "action": "order", "shown": seen(shown)})
-            may |= {role} if says() != before else set()
-            transaction.set_rollback(True)
+    def ordered(browser):
+        return browser.post(PUT_RIGHT, {**sent, "action": "order", "shown": seen(browser.post(PUT_RIGHT, sent))})
 
-    assert may == {"director", "owner"}
+    assert who_changed(*signed, ordered) == {"director", "owner"}
 
 
 @pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_a_judge_corrects_it_with_reasons_and_a_clause_and_nobody_else(signed):
-    before, may, ruling = says(), set(), said(deal="2", orders="lost")
+    ruling = said(deal="2", orders="lost")
+    for missing in ({"sentence": ""}, {"reasons": ""}, {"clauses": ""}, {"clauses": "ISkO 99"}):
+        bad = {**ruling, **missing, "action": "decide"}
+        assert who_changed(*signed, lambda browser, bad=bad: browser.post(RULED, bad)) == set()
 
-    for role, browser in signed.items():
-        for missing in ({"sentence": ""}, {"reasons": ""}, {"clauses": ""}, {"clauses": "ISkO 99"}):
-            browser.post(RULED, {**ruling, **missing, "action": "decide"})
-            assert says() == before
+    def decided(browser):
         shown = browser.post(RULED, ruling)
-        with transaction.atomic():
-            browser.post(RULED, looked(browser, RULED, ruling) if shown.status_code == 200 else ruling)
-            may |= {role} if says() != before else set()
-            transaction.set_rollback(True)
+        return browser.post(RULED, looked(browser, RULED, ruling) if shown.status_code == 200 else ruling)
 
-    assert may == {"judge"}
+    assert who_changed(*signed, decided) == {"judge"}
 
 
 @pytest.mark.thorough
 @pytest.mark.proof("signed")
 def test_the_direction_opens_it_again_for_a_reason_and_then_everybody_confirms_anew(signed):
-    before, may = says(), set()
+    row, browsers = signed
+    opened = {"action": "reopen", "seen": looked_at(row)}
 
-    for role, browser in signed.items():
-        opened = {"action": "reopen", "seen": looked_at(the_list())}
-        browser.post(OFFICE, opened | {"because": " "})
-        assert says() == before
-        with transaction.atomic():
-            browser.post(OFFICE, opened | {"because": "Spiel 3"})
-            if says() != before:
-                may.add(role)
-                assert the_list().signed_at is None
-                assert not the_list().confirmations.exists()
-            transaction.set_rollback(True)
-
+    assert who_changed(row, browsers, lambda browser: browser.post(OFFICE, opened | {"because": " "})) == set()
     # Who plays there leaves it to those who do not.
-    assert may == {"director", "owner"}
+    because = opened | {"because": "Spiel 3"}
+    assert who_changed(row, browsers, lambda browser: browser.post(OFFICE, because)) == {"director", "owner"}
+    browsers["director"].post(OFFICE, because)
+    assert the_list().signed_at is None
+    assert not row.confirmations.exists()
 
 
 OF_MONEY = ("money", "prize", "prizes", "card")
@@ -316,49 +309,27 @@ def test_nobody_reads_a_line_about_what_he_may_not_read(told_of, is_thorough):
     assert {name.partition(":")[2] for name in where} == TELLS
 
 
-@pytest.mark.thorough
-def test_a_ranking_as_it_was_tells_an_official_of_the_lines_that_are_theirs(told_of, is_thorough):
-    browsers = {role: browser for role, browser in everybody().items() if role in OFFICIALS and role in ACCOUNTS}
-    lines = {word(line.action): line for line in JournalEntry.objects.filter(tournament=told_of)}
-    alike = Counter[frozenset[str]]()
+def test_the_keeper_of_a_book_reads_of_money_and_disputes_by_his_office_in_each_event():
+    made = hall()
+    browsers = {role: BROWSERS[role]() for role in ("keeper", "player")}
+    number = made.entrants.get(number=1).person_id
+    own = json.loads(browsers["player"].get(f"/t/{OWN}/seats/1/data.json").content)
+    assert {"scoring.MovementRow", "scoring.Ruling", "scoring.Appeal", "tables.Seat"} <= own.keys()
 
-    for turn, line in enumerate(lines.values()):
-        reads = readers(line.action, "scoring:rankings")
-        alike[reads] += 1
-        if alike[reads] > 4 and not is_thorough:
-            continue
-        may, may_not = [role for role in browsers if role in reads], [role for role in browsers if role not in reads]
-        for roles, acts in ((may, {line.action}), (may_not, set())):
-            # Unless all are asked, another one of those who may and of those who may not for each line.
-            for role in roles if is_thorough else roles and [roles[turn % len(roles)]]:
-                answer = browsers[role].get(f"/t/{OWN}/office/rankings/?line={line.number}")
-                assert shown(answer) == acts, (role, line.action)
-
-    assert {"money", "entrants", "measure", "list"} <= lines.keys()
-
-
-@pytest.mark.parametrize(
-    ("kind", "may_read"),
-    [
+    for kind, may_read in (
         (None, set()),
         ("treasurer", ROWS_OF_MONEY),
         ("judge", ROWS_OF_DISPUTES),
         ("director", ROWS_OF_MONEY | ROWS_OF_DISPUTES),
-    ],
-)
-def test_the_keeper_of_a_book_reads_of_money_and_disputes_by_his_office_in_each_event(kind, may_read):
-    made = hall()
-    browsers = everybody()
-    number = made.entrants.get(number=1).person_id
-    if kind:
-        made.roles.create(user=factories.user(ACCOUNTS["keeper"]), kind=kind)
+    ):
+        made.roles.filter(user__username=ACCOUNTS["keeper"]).delete()
+        if kind:
+            made.roles.create(user=factories.user(ACCOUNTS["keeper"]), kind=kind)
+        page = browsers["keeper"].get(f"/clubs/sc-herz-dame/book/{number}/data.json")
+        told = json.loads(page.content)["events"][0]
 
-    told = json.loads(browsers["keeper"].get(f"/clubs/sc-herz-dame/book/{number}/data.json").content)["events"][0]
-    own = json.loads(browsers["player"].get(f"/t/{OWN}/seats/1/data.json").content)
-
-    assert told.keys() & (ROWS_OF_MONEY | ROWS_OF_DISPUTES) == own.keys() & may_read
-    (entrant,) = told["tables.Entrant"]
-    assert ("paid" in entrant) is (may_read >= ROWS_OF_MONEY)
-    assert ("excluded_at" in entrant) is (may_read >= ROWS_OF_DISPUTES)
-    assert {"scoring.MovementRow", "scoring.Ruling", "scoring.Appeal", "tables.Seat"} <= own.keys()
-    assert "tables.Seat" in told
+        assert told.keys() & (ROWS_OF_MONEY | ROWS_OF_DISPUTES) == own.keys() & may_read, kind
+        (entrant,) = told["tables.Entrant"]
+        assert ("paid" in entrant) is (may_read >= ROWS_OF_MONEY)
+        assert ("excluded_at" in entrant) is (may_read >= ROWS_OF_DISPUTES)
+        assert "tables.Seat" in told

@@ -109,12 +109,6 @@ def open_page(page: Page, live_server, row: GameListRow) -> None:
     assert page.url.endswith("/sign/")
 
 
-def open_all(page: Page):
-    """Open every fold at once, as no finger does, and return all that can be tapped then."""
-    page.locator("main details").evaluate_all("all => all.forEach(one => { one.open = true; })")
-    return page.locator("main .signatures :is(button, summary, svg, label, a, h3, p)")
-
-
 def agree(page: Page, place: int):
     seat = page.locator(f"#seat-{place}")
     seat.locator("summary").first.click()

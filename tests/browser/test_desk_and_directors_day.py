@@ -12,14 +12,11 @@ from scoring.lists.models import DealRow, GameListRow
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Stage
 from tables.people.models import Entrant
-from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_every_page import sign_in
-from tests.scoring.table.phones_seen import GRAND, PASSED, Phone
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
-
 
 TYPE = "/t/cup/office/series/1/table/1/type/"
 
@@ -44,124 +41,20 @@ def keys(page: Page, *lines: str) -> None:
         page.keyboard.press("Enter")
 
 
-@pytest.mark.thorough
-def test_a_list_goes_in_by_keyboard_alone_against_the_sums_of_its_sheet(desk, row):
-    keys(desk, "2h1", "3g2-", "-")
-    keys(desk, "0", "0", "0", "20", "1", "0", "-144", "0", "1")
-    expect(desk.locator("#row-2 [data-words]")).to_have_text("Spieler 3 loses Grand with 2: −144")
-    expect(desk.locator("#row-3 [data-total]")).to_have_text(["0", "20", "−144"])
-    desk.keyboard.press("Enter")
-
-    desk.wait_for_url("**/t/cup/office/series/1/paper/?at=")
-    assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
-
-
-@pytest.mark.thorough
-def test_what_is_wrong_is_marked_at_its_line_once_the_line_is_done(desk):
-    desk.keyboard.type("2")
-    expect(desk.locator("#row-1")).not_to_have_class("is-wrong")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("#row-1 [data-troubles]")).to_contain_text("After the seat comes the letter of the game")
-    expect(desk.locator("#spoken")).to_contain_text("After the seat comes the letter of the game")
-
-    keys(desk, "3c6")
-    expect(desk.locator("#row-2 [data-troubles]")).to_contain_text("put ! behind the line")
-    assert "is-asked" in (desk.locator("#row-2").get_attribute("class") or "")
-    assert violations(desk) == []
-
-    desk.keyboard.press("ArrowUp")
-    desk.keyboard.press("ArrowUp")
-    keys(desk, "2h1")
-    expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2 wins Hearts with 1: 20")
-    expect(desk.locator("#row-1 [data-troubles] li")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_a_reload_loses_nothing_that_was_typed(desk, row):
-    keys(desk, "2h1", "3g2-")
-    desk.reload()
-
-    expect(desk.get_by_text("What you typed here before is back.")).to_be_visible()
-    assert [desk.get_by_label(f"Deal {n}").input_value() for n in (1, 2, 3)] == ["2h1", "3g2-", ""]
-    expect(desk.get_by_label("Deal 3")).to_be_focused()
-
-    desk.get_by_role("button", name="Empty all lines").click()
-    assert desk.get_by_label("Deal 1").input_value() == ""
-    desk.reload()
-    expect(desk.get_by_text("What you typed here before is back.")).to_be_hidden()
-
-
-def test_without_an_answer_one_types_on(desk, row):
+def test_a_list_goes_in_by_keyboard_alone_against_its_sums_and_without_an_answer_one_types_on(desk, row):
     desk.route("**/type/read/*", lambda route: route.fulfill(body="<html>Sign in to the Wi-Fi</html>"))
     keys(desk, "2h1")
     expect(desk.get_by_text("The site does not answer.")).to_be_visible()
     desk.unroute("**/type/read/*")
-    keys(desk, "-")
+    keys(desk, "3g2-", "-")
     expect(desk.locator("#row-1 [data-words]")).to_have_text("Spieler 2 wins Hearts with 1: 20")
     expect(desk.get_by_text("The site does not answer.")).to_be_hidden()
 
-
-@pytest.mark.thorough
-def test_the_second_time_is_blind_and_only_what_differs_is_shown(desk, row):
-    keys(desk, "2h1", "3g2-", "-")
-    desk.get_by_role("button", name="No sums: type the list a second time").press("Enter")
-
-    expect(desk.get_by_text("Now the same list again")).to_be_visible()
-    assert [desk.get_by_label(f"Deal {n}").input_value() for n in (1, 2, 3)] == ["", "", ""]
-    assert "Hearts" not in desk.get_by_role("main").locator(".typed-list").inner_text()
-    keys(desk, "2h1", "3g2", "-")
-    expect(desk.get_by_role("button", name="Compare and enter the deals")).to_be_focused()
+    keys(desk, "0", "0", "0", "20", "1", "0", "-144", "0", "1")
+    expect(desk.locator("#row-2 [data-words]")).to_have_text("Spieler 3 loses Grand with 2: −144")
+    expect(desk.locator("#row-3 [data-total]")).to_have_text(["0", "20", "−144"])
     desk.keyboard.press("Enter")
-
-    expect(desk.locator("#row-2")).to_contain_text("The first time it was: Spieler 3 loses Grand with 2: −144.")
-    assert desk.get_by_label("First time").input_value() == "3g2-"
-    assert violations(desk) == []
-    expect(desk.get_by_label("Deal 2")).to_be_focused()
-    keys(desk, "3g2-")
-    expect(desk.locator("#row-2 [data-troubles] li")).to_have_count(0)
-    desk.get_by_role("button", name="Compare and enter the deals").press("Enter")
-
     desk.wait_for_url("**/t/cup/office/series/1/paper/?at=")
-    assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
-def test_both_lists_stand_side_by_side_and_nothing_sticks_out(opened, live_server, row, screen):
-    for phone, other in ((Phone(row), PASSED), (Phone(row, copy="second"), GRAND | {"declarer": 1})):
-        phone.send(phone.deal(1), phone.deal(2, other))
-    page = opened(**screen)
-    sign_in(page, live_server.url)
-    page.goto(f"{live_server.url}/t/cup/series/1/table/1/differences/")
-    low = page.locator(".panel :is(a, button, input:not([type=hidden]))").evaluate_all(
-        "all => all.filter((one) => (one.closest('label') ?? one).getBoundingClientRect().height < 56).length"
-    )
-
-    assert low == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
-    assert violations(page, strict=True) == []
-    page.get_by_label("All players of this deal agree").check()
-    page.get_by_role("button", name="This one is right (In the second list)").click()
-
-    expect(page.get_by_text("Both lists say the same.", exact=True)).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_without_scripts_the_list_is_read_when_it_is_sent(opened, live_server, row):
-    page = opened(**PHONE, java_script_enabled=False)
-    sign_in(page, live_server.url)
-    page.goto(f"{live_server.url}{TYPE}")
-    for number, line in enumerate(("2h1", "3g", "-"), start=1):
-        page.get_by_label(f"Deal {number}").fill(line)
-    page.get_by_role("button", name="No sums").click()
-    expect(page.locator("#row-1")).to_contain_text("Spieler 2 wins Hearts with 1: 20")
-    page.get_by_label("Deal 2").fill("3g2-")
-    page.get_by_role("button", name="No sums").click()
-    for number, line in enumerate(("2h1", "3g2-", "-"), start=1):
-        page.get_by_label(f"Deal {number}").fill(line)
-    page.get_by_role("button", name="Compare and enter the deals").click()
-
-    page.wait_for_url("**/t/cup/office/series/1/paper/?at=")
     assert [deal.points for deal in DealRow.objects.order_by("number")] == [20, -144, 0]
 
 

@@ -1,19 +1,14 @@
-"""Three doors and the desk of money in a real browser, by keyboard alone, on a phone as on a wide screen.
-
-Who is meant is shown, Enter lets in, a chair is given once; a payment takes two keys after the name.
-"""
+"""Three doors in a real browser, by keyboard alone, on a phone as on a wide screen: a chair is given once."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.money.services import charging
-from scoring.money.services.charging import TransferTerms
 from tables.draw.services import reseating
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_every_page import sign_in, signed_in_as
+from tests.browser.test_every_page import signed_in_as
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -21,7 +16,6 @@ from tests.support.reseating_acts import published
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DOOR = "/t/cup/office/door/"
-DESK = "/t/cup/office/money/"
 
 
 @pytest.fixture
@@ -69,96 +63,3 @@ def test_three_doors_by_keyboard_alone(doors, series):
     assert desk.owed(series.tournament).keys().isdisjoint({3, 15, 16})
     places = [(seat.table_id, seat.place) for seat in series.seats.all()]
     assert len(places) == len(set(places)) == 16
-
-
-@pytest.fixture
-def made():
-    tournament = factories.tournament(entrants=4)
-    for number, name in enumerate(("Anna Berg", "Bernd Wolff", "Clara Wolff", "Dora Zell"), start=1):
-        tournament.entrants.filter(number=number).update(name=name)
-    desk.charge(tournament)
-    return tournament
-
-
-@pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
-def page(request, opened, live_server, made) -> Page:
-    shown = opened(**request.param)
-    sign_in(shown, live_server.url)
-    shown.goto(f"{live_server.url}{DESK}")
-    return shown
-
-
-@pytest.fixture
-def keys(page, monkeypatch) -> list[str]:
-    """Return the keys pressed besides those of names and amounts."""
-    pressed: list[str] = []
-    press = page.keyboard.press
-    monkeypatch.setattr(page.keyboard, "press", lambda key: (pressed.append(key), press(key)))
-    return pressed
-
-
-@pytest.mark.thorough
-def test_a_payment_takes_two_keys_after_the_name_and_the_hand_is_back_at_the_next(page, made, keys):
-    page.keyboard.type("zell")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Amount in euros")).to_be_focused()
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_text("No. 4 paid 10.00 € (Cash)")).to_be_visible()
-    expect(page.get_by_label("Start number, start card or name")).to_be_focused()
-    assert keys == ["Enter", "Enter"]
-    assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
-    assert violations(page) == []
-
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Amount in euros")).to_be_focused()
-    page.keyboard.type("4,50")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_text("No. 1 paid 4.50 € (Cash)")).to_be_visible()
-    assert len(keys) == 4
-    assert desk.owed(made)[1] == 550
-
-
-@pytest.mark.thorough
-def test_words_that_fit_several_lead_the_hand_to_the_first(page, made, keys):
-    page.keyboard.type("wolff")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="2 Bernd Wolff")).to_be_focused()
-    assert violations(page) == []
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Amount in euros")).to_be_focused()
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_text("No. 3 paid 10.00 € (Cash)")).to_be_visible()
-    assert len(keys) == 4
-
-
-@pytest.mark.thorough
-def test_what_is_no_amount_is_said_where_the_hand_is(page):
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Amount in euros")).to_be_focused()
-    page.keyboard.type("4..5")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_text("This is no amount.")).to_be_visible()
-    expect(page.get_by_label("Amount in euros")).to_be_focused()
-    assert page.get_by_label("Amount in euros").input_value() == "4..5"
-    assert violations(page) == []
-
-
-@pytest.mark.thorough
-def test_cards_that_come_back_are_scanned_one_after_another(page, made, keys, live_server):
-    charging.set_terms(terms=TransferTerms(wants_start_card=True), **desk.told(made))
-    page.goto(f"{live_server.url}{DESK}?cards=1")
-    for number in ("3", "1"):
-        expect(page.get_by_label("Card that comes back")).to_be_focused()
-        page.keyboard.type(number)
-        page.keyboard.press("Enter")
-        expect(page.get_by_text(f"Start card given back: no. {number}")).to_be_visible()
-
-    assert keys == ["Enter", "Enter"]
-    assert violations(page) == []

@@ -143,30 +143,12 @@ def told(costs: Costs, seconds: dict[str, float]) -> Iterator[str]:
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
-NAMES = [
-    "Anna Berg",
-    "Bernd Krause",
-    "Clara Lindner",
-    "Dieter Voss",
-    "Erika Sommer",
-    "Frank Hartmann",
-    "Gerda Wolff",
-    "Heinz Peters",
-    "Ilse Brandt",
-    "Jürgen Möller",
-    "Karin Schulz",
-    "Lothar Beck",
-    "Monika Franke",
-    "Norbert Vogt",
-    "Olga Steiner",
-    "Paul Richter",
-    "Quirin Maier",
-    "Renate Koch",
-    "Siegfried Busch",
-    "Thea Lang",
-    "Ulrich Horn",
-    "Vera Kuhn",
-]
+NAMES = (
+    *("Anna Berg", "Bernd Krause", "Clara Lindner", "Dieter Voss", "Erika Sommer", "Frank Hartmann"),
+    *("Gerda Wolff", "Heinz Peters", "Ilse Brandt", "Jürgen Möller", "Karin Schulz", "Lothar Beck"),
+    *("Monika Franke", "Norbert Vogt", "Olga Steiner", "Paul Richter", "Quirin Maier", "Renate Koch"),
+    *("Siegfried Busch", "Thea Lang", "Ulrich Horn", "Vera Kuhn"),
+)
 
 MOST = {
     # Place and organiser are asked, as nothing before says them.

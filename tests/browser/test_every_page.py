@@ -1,13 +1,16 @@
 """Every page of an event in the middle of its day: nothing sticks out, and axe finds nothing."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page
 
+from scoring.league.models import Day
 from scoring.money.models import MoneyTerms
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
@@ -15,6 +18,7 @@ from tables.tournaments.models import Tournament
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.https.served import vouches_for_itself
+from tests.scoring.league import leagues
 from tests.scoring.money import desk
 from tests.scoring.pub.evening import HALF, play
 from tests.scoring.pub.evening import opened as opened_table
@@ -67,7 +71,6 @@ NO_PAGES = (
     *(":pub-others", ":pub-stop"),
 )
 
-
 BROUGHT = (Deal(number=1, declarer=3, played=GRAND), *(Deal(number=number) for number in range(2, 6)))
 """What a phone brings as a code: one deal is different here, one is the same, others are missing."""
 
@@ -112,6 +115,16 @@ def at_a_pub() -> tuple[str, list[str]]:
     return f"/l/{table.key}/", [place, *(f"{place}{page}/" for page in ("others", "settlement", "stop", "sign"))]
 
 
+def of_a_league() -> Iterator[str]:
+    """Yield the pages of a league: for everybody, of a match that is played, and with the address of a captain."""
+    match = leagues.small()
+    Day.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    for side in leagues.sides(match):
+        leagues.hand_in(side, leads=True)
+    yield from (leagues.PAGE, f"{leagues.PAGE}1/", leagues.address(match))
+    yield from (f"{leagues.PAGE}captain/{match.host.key}/", leagues.address(match))
+
+
 def sign_in(page: Page, address: str) -> None:
     signed_in_as(factories.user().username, page, address)
 
@@ -135,7 +148,7 @@ def test_nothing_sticks_out_and_axe_finds_nothing(opened, live_server, event, pa
     pub_door, pub_pages = at_a_pub()
     page.goto(f"{live_server.url}{pub_door}")
     found = []
-    for at, address in enumerate([*shown(key), *pub_pages][part::PARTS]):
+    for at, address in enumerate([*shown(key), *pub_pages, *of_a_league()][part::PARTS]):
         turn(page, PHONE, "light")
         response = page.goto(f"{live_server.url}{address}")
         assert response is not None

@@ -27,7 +27,6 @@ from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.profile import Declaring, Target
 from scoring.table.views.entry import figures
 from scoring.table.wording import page_words
-from tests.browser.at_table import tap
 from tests.browser.conftest import PHONE
 from tests.scoring.houses.evening import columns, house_list
 from tests.scoring.pub.evening import opened as open_pub
@@ -41,29 +40,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def opened(page: Page, live_server, row) -> None:
     page.goto(f"{live_server.url}/l/{row.table.key}/")
     page.goto(f"{live_server.url}/t/cup/series/1/table/1/")
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_contra_and_a_ramsch_with_a_jungfrau_on_a_phone(phone: Page, live_server):
-    row = house_list("kneipe")
-    opened(phone, live_server, row)
-
-    phone.locator("#declarer-1").check()
-    tap(phone, "", "Hearts", "with 2", "Contra")
-    expect(phone.locator("button[value=won]")).to_contain_text("60")
-    expect(phone.locator("button[value=lost]")).to_contain_text("−120")
-    phone.locator("button[value=won]").click()
-    expect(phone.locator("#last-points")).to_have_text("60")
-
-    phone.locator("[data-ramsch]").click()
-    phone.locator("[name=loses_3]").check()
-    phone.locator("[name=lost_with]").fill("80")
-    phone.locator("[name=virgins][value='1']").check()
-    expect(phone.locator("button[value=ramsch]")).to_contain_text("−160")
-    phone.locator("button[value=ramsch]").click()
-    expect(phone.locator("#last-points")).to_have_text("−160")
-    assert columns(row) == [60, 0, -160]
 
 
 class Thumb:
@@ -132,7 +108,6 @@ PLAYS = {
 }
 """Plays of a list, its columns after them, and how many presses each takes at most, the Ramsch among the games too."""
 
-
 FIRST = ("kneipe durchmarsch=true", "ramsch ramsch_writes=everybody")
 """A list on which the loser alone writes, and one on which everybody does."""
 
@@ -170,35 +145,31 @@ def test_every_ramsch_there_is_was_pressed():
     assert {code for code, profile in PROFILES.items() if profile.ramsch} == {name.split()[0] for name in PLAYS}
 
 
-def test_the_sheet_follows_every_switch(phone, live_server):
+def test_the_sheet_follows_every_switch_and_keeps_a_choice_made_while_the_answer_is_on_its_way(phone, live_server):
     phone.goto(live_server.url)
     phone.get_by_role("navigation").get_by_role("link", name="Hausregeln").click()
     phone.get_by_role("link", name="Club mit Ramsch").click()
     # Before its scripts are there, a choice is shown by the button alone.
     phone.wait_for_url("**/house-rules/sheet/**")
+    writes, costs = phone.get_by_label("Ramsch schreibt"), phone.get_by_label("Ein Ramsch kostet")
 
-    phone.get_by_label("Ramsch schreibt").select_option("everybody")
+    writes.select_option("everybody")
     expect(phone.locator("#rule-sheet")).to_contain_text("Jeder schreibt seine eigenen Augen als Minus.")
-    phone.get_by_label("Ein Ramsch kostet").select_option("fixed")
+    costs.select_option("fixed")
     expect(phone.locator("#rule-sheet")).to_contain_text("0 / 0 / −15")
+    both = re.compile("ramsch_writes=everybody.*ramsch_amount=fixed")
+    expect(phone).to_have_url(both)
+    printing = phone.get_by_role("link", name="Auf A5 drucken")
+    expect(printing).to_have_attribute("href", re.compile("ramsch_amount=fixed"))
 
-    expect(phone).to_have_url(re.compile("ramsch_writes=everybody.*ramsch_amount=fixed"))
-    expect(phone.get_by_role("link", name="Auf A5 drucken")).to_have_attribute(
-        "href", re.compile("ramsch_amount=fixed")
-    )
-
-
-def test_a_choice_made_while_the_answer_is_on_its_way_is_kept(phone, live_server):
     waiting: list[Route] = []
     phone.goto(f"{live_server.url}/house-rules/sheet/?profile=ramsch")
     phone.route(re.compile("ramsch_writes=everybody.*ramsch_amount=points"), lambda route: waiting.append(route))
-
     with phone.expect_request(re.compile("ramsch_writes=everybody")):
-        phone.get_by_label("Ramsch schreibt").select_option("everybody")
-    phone.get_by_label("Ein Ramsch kostet").select_option("fixed")
-
+        writes.select_option("everybody")
+    costs.select_option("fixed")
     expect(phone.locator("#rule-sheet")).to_contain_text("0 / 0 / −15")
-    expect(phone).to_have_url(re.compile("ramsch_writes=everybody.*ramsch_amount=fixed"))
+    expect(phone).to_have_url(both)
     assert len(waiting) == 1
 
 
@@ -235,7 +206,6 @@ OF_FIGURES = {
 """What the rules refuse that the phone must have seen before."""
 
 UNREAD = "unread"
-
 
 OTHERWISE = (
     "kneipe durchmarsch=true equal_costs=false ramsch_tie=last-trick",

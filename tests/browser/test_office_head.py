@@ -27,142 +27,71 @@ def series():
     return factories.running_series(factories.tournament(entrants=7, rounds=12))
 
 
-@pytest.fixture(params=[PHONE, WIDE], ids=["phone", "wide"])
-def page(request, opened, live_server, series) -> Page:
-    made = opened(**request.param)
-    sign_in(made, live_server.url)
-    return made
-
-
 @pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_a_call_is_seen_on_a_page_that_was_open_before(page, live_server, series):
-    page.clock.install()
-    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
-    badge = page.locator("#waiting-hall")
-    expect(badge).to_be_hidden()
-    row = factories.list_of(series)
-    call(list_id=row.pk, kind="help", place=None, text="", device="", entry_key=uuid4(), now=EVENING)
-
-    page.clock.run_for(11_000)
-
-    expect(badge).to_be_visible()
-    expect(badge).to_contain_text("1")
-    expect(page.locator("#waiting-told")).to_contain_text("Calls: 1")
-    assert violations(page) == []
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_a_refusal_stands_at_its_button_in_sight_and_is_read_out(page, live_server, series):
+@pytest.mark.thorough(after=1)
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_hand_is_led_to_what_an_act_did_would_do_or_was_refused_for(opened, live_server, series, screen):
+    page: Page = opened(**screen)
+    sign_in(page, live_server.url)
     page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     page.get_by_role("button", name="Dismiss").click()
-
-    refusal = page.get_by_role("alert")
+    refusal, button = page.get_by_role("alert"), page.get_by_role("button", name="Dismiss")
     expect(refusal).to_contain_text("Somebody has to direct the tournament.")
     expect(refusal).to_be_in_viewport()
-    button = page.get_by_role("button", name="Dismiss")
     expect(button).to_be_focused()
     assert button.get_attribute("aria-describedby") == refusal.get_attribute("id")
     above, below = refusal.bounding_box(), button.bounding_box()
     assert abs(below["y"] - above["y"] - above["height"]) < 60
-    assert violations(page) == []
 
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough(after=1)
-def test_what_an_act_did_has_the_focus(page, live_server, series):
     factories.judge(series.tournament)
     page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     page.get_by_role("button", name="Dismiss: richterin").click()
-
     expect(page.locator("#messages .alert")).to_be_focused()
 
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_what_was_typed_when_the_session_was_over_comes_back_after_signing_in(page, live_server, series):
-    page.goto(f"{live_server.url}{OFFICE}entrants/")
-    page.get_by_role("combobox", name="Name").first.fill("Gerda Wolff")
-    page.get_by_role("combobox", name="Club").fill("Skatfreunde")
-    page.get_by_role("checkbox", name="Present").uncheck()
-    page.context.clear_cookies(name="sessionid")
-    page.get_by_role("combobox", name="Club").press("Enter")
-
-    expect(page.get_by_text("nothing was done")).to_be_visible()
-    assert violations(page) == []
-    page.get_by_label("Username").fill("direktor")
-    page.get_by_label("Password").fill("direktordirektor")
-    page.get_by_label("Password").press("Enter")
-    expect(page.get_by_role("combobox", name="Club")).to_be_focused()
-    assert page.get_by_role("combobox", name="Name").first.input_value() == "Gerda Wolff"
-    assert page.get_by_role("combobox", name="Club").input_value() == "Skatfreunde"
-    expect(page.get_by_role("checkbox", name="Present")).not_to_be_checked()
-    page.get_by_role("combobox", name="Club").press("Enter")
-    expect(page.locator(".given-name")).to_contain_text("Gerda Wolff, Skatfreunde")
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-def test_an_open_page_says_by_itself_that_nobody_is_signed_in_any_more(new_context, live_server, series):
-    page = new_context(**WIDE).new_page()
-    sign_in(page, live_server.url)
-    page.clock.install()
-    page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
-    page.context.clear_cookies(name="sessionid")
-    page.clock.run_for(11_000)
-
-    expect(page.locator("#signed-out")).to_be_visible()
-    expect(page.get_by_role("heading", name="Sign in")).to_have_count(0)
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_a_refusal_that_has_no_room_beside_its_field_stands_above_both(page, live_server, series):
-    page.goto(f"{live_server.url}{OFFICE}entrants/")
-    field = page.get_by_label("Check in: start number, start card or name")
-    place = field.bounding_box()
-    field.fill("999")
-    field.press("Enter")
-
-    refusal = page.get_by_role("alert")
-    expect(refusal).to_contain_text("Nobody registered fits “999”.")
-    expect(refusal).to_be_in_viewport()
-    expect(field).to_be_focused()
-    assert field.bounding_box()["width"] == place["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough(after=1)
-def test_what_an_act_would_do_has_the_focus(page, live_server, series):
     page.goto(f"{live_server.url}{OFFICE}measures/new/?kind=penalty&entrant=2&series=1")
     page.locator("[name=points]").fill("30")
     page.locator("[name=reason]").fill("Zu spät")
     page.locator("[name=clause]").fill("SkWO 4.2")
     page.locator("[name=clause]").press("Enter")
-
     expect(page.locator("#preview")).to_be_focused()
     expect(page.locator("#preview")).to_be_in_viewport()
 
 
 @pytest.mark.browser_context_args(locale="en-GB")
-def test_the_question_mark_shows_the_keys_and_the_slash_leads_to_the_search(opened, live_server, series):
-    page = opened(**WIDE)
+def test_an_open_page_has_its_keys_and_says_by_itself_who_calls_and_that_nobody_is_signed_in(
+    new_context, live_server, series
+):
+    page = new_context(**WIDE).new_page()
     sign_in(page, live_server.url)
     page.goto(f"{live_server.url}{OFFICE}settings/?at=people")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_be_hidden()
-
     page.keyboard.press("?")
     expect(keys).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
-
     page.keyboard.press("/")
     expect(page.locator("#find-in-office")).to_be_focused()
     page.keyboard.type("?")
     expect(keys).to_be_hidden()
+
+    page.clock.install()
+    page.reload()
+    badge = page.locator("#waiting-hall")
+    expect(badge).to_be_hidden()
+    row = factories.list_of(series)
+    call(list_id=row.pk, kind="help", place=None, text="", device="", entry_key=uuid4(), now=EVENING)
+    page.clock.run_for(11_000)
+    expect(badge).to_be_visible()
+    expect(badge).to_contain_text("1")
+    expect(page.locator("#waiting-told")).to_contain_text("Calls: 1")
+
+    expect(page.locator("#signed-out")).to_be_hidden()
+    page.context.clear_cookies(name="sessionid")
+    page.clock.run_for(11_000)
+    expect(page.locator("#signed-out")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sign in")).to_have_count(0)
 
 
 LAPTOP: Final = {"viewport": {"width": 1366, "height": 768}}

@@ -100,6 +100,9 @@ def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(
     expect(state(page)).to_have_text("Ready for the first deal")
     entered(page, 1)
     expect(state(page)).to_have_text("Saved on the server (no. 1)")
+    explained = at_list(browser, f"https://{NAME}:{site.secure_port}/secure/")
+    expect(explained.locator("#kept")).to_be_visible()
+    expect(explained.locator("#not-kept")).to_be_hidden()
     site.kill()
     browser.close()
 
@@ -110,17 +113,6 @@ def test_its_list_opens_again_while_the_site_is_gone_and_sends_what_was_entered(
 
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(state(page)).to_have_text("Saved on the server (no. 2)", timeout=60_000)
-
-
-@pytest.mark.slow
-@pytest.mark.thorough
-@pytest.mark.browser_context_args(locale="en-GB")
-def test_its_page_of_explanation_says_that_it_keeps_lists(phone, site):
-    page = phone().new_page()
-    page.goto(f"https://{NAME}:{site.secure_port}/secure/")
-
-    expect(page.locator("#kept")).to_be_visible()
-    expect(page.locator("#not-kept")).to_be_hidden()
 
 
 REFUSED = """if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject(new DOMException(
@@ -148,30 +140,8 @@ def test_where_the_warning_was_tapped_away_it_says_what_must_not_be_closed(phone
     assert errors == []
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
-@pytest.mark.browser_context_args(locale="en-GB")
-def test_both_doors_are_open_at_once_to_the_same_phone(phone, site):
-    """Whoever began over plain http and comes over https is another browser to the site, and takes the list over."""
-    browser = phone()
-    plain = door(site, 2).replace(f"https://{NAME}:{site.secure_port}", f"http://{NAME}:{site.port}")
-    first = seated(alive(at_list(browser, plain)))
-    expect(state(first)).to_have_text("Ready. Leave this page open.")
-    entered(first, 1)
-    expect(state(first)).to_have_text("1 saved. Leave this page open.")
-
-    second = at_list(browser, door(site, 2))
-
-    assert second.url.startswith(f"https://{NAME}")
-    entered(first, 2)
-    expect(state(first)).to_have_text("2 saved. Leave this page open.")
-
-
 SIZE = 40
-
-
 TEXT = "Spieler 1 Grand 72"
-
 
 WIDTH = """([family, size, text]) => {
     const span = document.createElement("span");
@@ -180,7 +150,6 @@ WIDTH = """([family, size, text]) => {
     document.body.append(span);
     return span.getBoundingClientRect().width;
 }"""
-
 
 FAMILIES = {
     '"Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif': "DejaVuSans.ttf",
@@ -201,16 +170,12 @@ def test_letters_are_as_wide_as_those_of_the_program(browser):
 
 
 MOST = 40
-
-
 BEFORE = ("Extract all", "Extract", "open the folder", "double-click on Skatturnier", "Run anyway", "private networks")
 """Acts before the browser opens, with both questions Windows may ask once (docs/windows-testing.md); what they do
 there is tried by ``make test-windows``."""
 
-
 PRINTED = ("Ctrl + P", "Enter")
 """In whatever shows the PDF."""
-
 
 PASSWORD = "windschiefe-garage-9"
 

@@ -1,27 +1,27 @@
-"""Standings framed by the page of a club, the start page, what a game is worth: in a real browser."""
+"""Standings, also framed by the page of a club, charts, what a game is worth: in a real browser."""
 
 import re
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from threading import Thread
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
 from simulation.event import simulate
 from simulation.scenario import Scenario
-from tables.accounts.models import User
 from tables.accounts.services import accounts
 from tables.tournaments.models import Tournament
 from tests.browser import axe
 from tests.browser.conftest import PHONE, WIDE
 from tests.scoring.public.standings_read import event, ranking
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
 
 PAGES = ("/t/cup/share/", "/t/cup/embed/", "/t/cup/embed/?ranking=1", "/api/v1/")
 
@@ -79,30 +79,22 @@ def test_on_the_page_of_a_club_it_is_shown_without_cookies_and_follows_the_event
     assert page.context.cookies() == []
 
 
-def test_the_code_can_be_copied(opened, live_server):
+def test_the_code_can_be_copied_and_the_table_is_pasted_as_one_into_an_editor_of_pages(opened, live_server):
     event()
     page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{live_server.url}/t/cup/share/?rows=5")
     page.locator("[data-copy=snippet]").click()
-
     expect(page.locator("#snippet-copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#snippet").input_value()
 
-
-def test_the_table_is_pasted_as_a_table_into_an_editor_of_pages(opened, live_server):
-    event()
-    page: Page = opened(**WIDE, permissions=["clipboard-read", "clipboard-write"])
-    page.goto(f"{live_server.url}/t/cup/share/?rows=5")
     page.locator("[data-copy=table]").click()
     expect(page.locator("#table-copied")).to_be_visible()
-
     # As the field of an editor: whatever is pasted there may have a form.
     page.evaluate(
         "document.querySelector('main').insertAdjacentHTML('beforeend', '<div id=editor contenteditable>x</div>')"
     )
     page.locator("#editor").click()
     page.keyboard.press("Control+v")
-
     expect(page.locator("#editor table tbody tr")).to_have_count(5)
     assert "<table>" in page.evaluate("navigator.clipboard.readText()")
 
@@ -114,41 +106,6 @@ GOOD = "windschiefe-garage-9"
 def word(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     return accounts.await_first_account()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
-def test_from_the_word_to_the_first_event_with_the_keyboard(request, live_server, word, screen):
-    page = request.getfixturevalue(screen)
-    page.goto(live_server.url)
-    expect(page).to_have_url(f"{live_server.url}/first/")
-    if screen != "phone_without_scripts":
-        assert axe.violations(page) == []
-
-    expect(page.locator("#id_word")).to_be_focused()
-    page.keyboard.type("falsch")
-    for text in ("karl", GOOD, GOOD):
-        page.keyboard.press("Tab")
-        page.keyboard.type(text)
-    page.keyboard.press("Enter")
-    expect(page.locator(".field-bad")).to_have_count(1)
-
-    page.locator("#id_word").fill(word)
-    for _field in range(2):
-        page.keyboard.press("Tab")
-    for text in (GOOD, GOOD):
-        page.keyboard.type(text)
-        page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-
-    expect(page).to_have_url(f"{live_server.url}/new/")
-    page.locator(".preset").first.click()
-    expect(page.locator("#id_name")).to_be_focused()
-    page.keyboard.type("Vereinsabend")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/office/entrants/")
-    assert User.objects.get().is_superuser
-    assert Tournament.objects.count() == 1
 
 
 @pytest.mark.thorough
@@ -172,19 +129,6 @@ def test_a_phone_that_comes_is_seen_on_the_page_that_is_open(live_server, word, 
 
 
 @pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("screen", ["phone", "wide", "phone_without_scripts"])
-def test_the_home_page_leads_to_a_tournament(request, live_server, screen):
-    factories.tournament(entrants=14)
-    page = request.getfixturevalue(screen)
-
-    page.goto(live_server.url)
-    page.get_by_role("link", name="Herz-Dame-Cup").first.click()
-
-    expect(page).to_have_url(f"{live_server.url}/t/cup/")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Herz-Dame-Cup")
-
-
-@pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("screen", ["phone", "wide"])
 def test_the_answer_follows_every_tick(request, live_server, screen):
     page = request.getfixturevalue(screen)
@@ -201,19 +145,6 @@ def test_the_answer_follows_every_tick(request, live_server, screen):
     expect(page.locator(".worth-points")).to_be_in_viewport()
     expect(page).to_have_url(re.compile("game=hearts.*bid=50"))
     expect(page.locator("#answer")).to_contain_text("ISkO 5.4.1")
-
-
-def test_it_answers_without_scripts(phone_without_scripts, live_server):
-    page = phone_without_scripts
-    page.goto(live_server.url)
-    page.get_by_role("link", name="Spielwert").click()
-
-    page.get_by_label("Null").check()
-    page.get_by_label("Verloren").check()
-    page.get_by_role("button", name="Wert anzeigen").click()
-
-    expect(page.locator(".worth-points")).to_have_text("−46")
-    expect(page.locator("#answer")).to_contain_text("ISkO 5.3.4")
 
 
 STANDINGS = "/t/herz-dame-pokal/standings/"
@@ -272,23 +203,12 @@ def test_ranks_are_lines_of_which_a_screen_shows_many(opened, live_server, eveni
             assert axe.violations(page) == [], f"{width}x{height}"
 
 
-def test_with_text_twice_as_large_rank_name_and_total_need_no_sideways_scrolling(opened, live_server, evening):
-    page = opened(**PHONE)
-    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-    page.goto(live_server.url + STANDINGS)
-
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    cells = page.locator(".ranks tbody td:nth-child(-n + 3)")
-    assert cells.evaluate_all("all => all.every((one) => one.getBoundingClientRect().right <= 390)")
-
-
-def test_more_columns_are_one_tap_away_and_the_phone_remembers(opened, live_server, evening):
+def test_on_a_phone_columns_states_and_ones_own_line_are_at_hand_and_large_text_fits(opened, live_server, evening):
     page = opened(**PHONE)
     page.goto(live_server.url + STANDINGS)
+    # More columns are one tap away, and the phone remembers.
     won = page.get_by_role("columnheader", name="Gewonnen")
     expect(won).to_be_hidden()
-
     page.get_by_role("button", name="Mehr Spalten").click()
     expect(won).to_be_visible()
     page.reload()
@@ -296,33 +216,68 @@ def test_more_columns_are_one_tap_away_and_the_phone_remembers(opened, live_serv
     page.get_by_role("button", name="Weniger Spalten").click()
     expect(won).to_be_hidden()
 
-
-def test_a_state_is_an_icon_whose_words_a_tap_shows(opened, live_server, evening):
-    page = opened(**PHONE)
-    page.goto(live_server.url + STANDINGS)
+    # A state is an icon whose words a tap shows.
     state = page.locator(".ranks summary").first
-    words = state.text_content()
-    small = state.bounding_box()
-
+    words, small = state.text_content(), state.bounding_box()
     state.click()
-
     assert words.startswith(("spielt", "Liste", "Einspruch", "Los"))
     assert small["width"] < 40 < state.bounding_box()["width"]
 
-
-def test_ones_own_line_stays_in_view_once_it_is_chosen(opened, live_server, evening):
-    page = opened(**PHONE)
-    page.goto(live_server.url + STANDINGS)
-    last = page.locator(".ranks tbody tr").last
-    number = last.get_attribute("id").removeprefix("no-")
+    # One's own line stays in view once it is chosen.
+    number = page.locator(".ranks tbody tr").last.get_attribute("id").removeprefix("no-")
     page.goto(f"{live_server.url}{STANDINGS}?player={number}")
     page.get_by_role("button", name="Das bin ich").click()
-
     page.goto(live_server.url + STANDINGS)
     own = page.locator(f"#no-{number}")
     expect(own).to_have_attribute("aria-current", "true")
     expect(own.locator("td").first).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
-
     page.get_by_role("button", name="Meine Zeile nicht mehr markieren").click()
     expect(own).not_to_have_attribute("aria-current", "true")
+
+    # With text twice as large rank, name and total need no sideways scrolling.
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.goto(live_server.url + STANDINGS)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    cells = page.locator(".ranks tbody td:nth-child(-n + 3)")
+    assert cells.evaluate_all("all => all.every((one) => one.getBoundingClientRect().right <= 390)")
+
+
+CHARTS = ("/t/cup/players/2/", "/t/cup/statistics/", "/t/cup/series/2/table/1/statistics/")
+
+
+@pytest.fixture
+def two_series() -> None:
+    """One series is closed, the second is being played."""
+    made = factories.tournament(entrants=8, series=2, rounds=1)
+    name = "Maximiliane Freifrau von Oberschlesien-Ratibor"
+    made.entrants.filter(number=2).update(name=name, club="Skatfreunde Altenburg von 1886")
+    factories.close_series(factories.running_series(made))
+    factories.enter(factories.list_of(factories.running_series(made, 2)), (2, GRAND), None, (1, GRAND_LOST))
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("two_series")
+def test_on_charts_axe_finds_nothing_nothing_sticks_out_and_on_paper_they_are_black_and_white(opened, live_server):
+    page = opened(**WIDE)
+    for address in CHARTS:
+        page.goto(live_server.url + address)
+        # The tables of the figures are part of the page too.
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        for screen in (PHONE, WIDE):
+            page.set_viewport_size(screen["viewport"])
+            assert axe.violations(page) == [], address
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+    page.emulate_media(color_scheme="dark")
+    page.goto(live_server.url + CHARTS[2])
+    paper = pypdfium2.PdfDocument(BytesIO(page.pdf(format="A4")))
+    assert len(paper) <= 2
+    page.emulate_media(media="print")
+    for one in page.locator(".chart-line").all():
+        assert one.evaluate("(line) => getComputedStyle(line).stroke") == "rgb(0, 0, 0)"
+    dashes = page.locator("polyline.chart-line").evaluate_all(
+        "(lines) => lines.map((line) => getComputedStyle(line).strokeDasharray)"
+    )
+    assert len(set(dashes)) == 4

@@ -1,7 +1,5 @@
 """The dialogs of the page at the table: corrections, calls, objections and signatures on the smallest screens."""
 
-import math
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,11 +8,10 @@ from scoring.signing import services as signing
 from tests.browser import at_table
 from tests.browser.at_table import alive, last, press, state, tap, violations
 from tests.browser.conftest import PHONE
-from tests.browser.test_signing import LONG, WIDTH_AND_HEIGHT
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, enter
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 
 
 @pytest.fixture
@@ -29,6 +26,14 @@ def row() -> GameListRow:
 @pytest.fixture
 def page(opened, live_server, row) -> Page:
     return alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, row))
+
+
+LONG = (
+    "Maximiliane-Friederike Freifrau von Schwarzenberg-Hohenlohe X",
+    "Nebukadnezarowitsch-Szczepankiewiczowa Donaudampfschiffahrter",
+    "Bartholomäus-Sebastian Hinterberger-Unterkirchner von und zu Y",
+    "Nebukadnezarowitsch-Szczepankiewiczowa Donaudampfschifffahrts",
+)
 
 
 def name_them(row: GameListRow) -> None:
@@ -72,7 +77,6 @@ STICKS_OUT = """() => [...document.querySelectorAll("dialog[open], dialog[open] 
   .filter((one) => one.checkVisibility() && !one.closest(".face") && one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 90))"""
 
-
 SAYS = """() => {
   const open = document.querySelector("dialog[open]");
   const parts = [...open.querySelectorAll("*")].map((one) => [one.hidden, one.open, one.checked, one.value]);
@@ -82,7 +86,6 @@ SAYS = """() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.browser_context_args(locale="en-GB")
 def test_a_dialog_left_open_goes_on_showing_what_it_showed(opened, live_server, row):
     """The page asks the site and draws itself anew meanwhile."""
     page = opened(**PHONE, service_workers="block")
@@ -115,21 +118,6 @@ SMALL = """() => {
   ];
 }"""
 
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
-def test_nothing_sticks_out_nothing_is_small_and_axe_finds_nothing(opened, live_server, row, width, height):
-    name_them(row)
-    page = opened(**PHONE | {"viewport": {"width": width, "height": height}}, service_workers="block")
-    alive(at_table.at_list(page, live_server.url, row))
-
-    for name in opened_dialogs(page):
-        assert page.evaluate(STICKS_OUT) == [], name
-        assert page.evaluate(SMALL) == [], name
-        assert violations(page) == [], name
-
-
 SEEN = """async (fold) => {
   const parts = [...fold.querySelectorAll("summary, .signature-pad svg, [data-hearers] .face, button")];
   const box = (one) => one.getBoundingClientRect();
@@ -140,23 +128,25 @@ SEEN = """async (fold) => {
 """What is outside the screen of an open fold when it came to rest, which takes a busy machine a while."""
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
-@pytest.mark.parametrize(("width", "height"), WIDTH_AND_HEIGHT)
-def test_all_that_one_player_signs_with_is_on_one_screen(opened, live_server, row, width, height):
+@pytest.mark.parametrize(("width", "height"), [(360, 560), (320, 568)])
+def test_nothing_sticks_out_or_is_small_and_all_to_sign_with_is_on_one_screen(opened, live_server, row, width, height):
     name_them(row)
     page = opened(**PHONE | {"viewport": {"width": width, "height": height}}, service_workers="block")
     alive(at_table.at_list(page, live_server.url, row))
-    to_sign(page)
 
-    for seat in dialog(page).locator(".players > li").all():
-        seat.get_by_text("I agree: sign").click()
-        assert seat.locator("[data-agrees]").evaluate(SEEN) == []
+    for name in opened_dialogs(page):
+        assert page.evaluate(STICKS_OUT) == [], name
+        assert page.evaluate(SMALL) == [], name
+        assert violations(page) == [], name
+        for seat in dialog(page).locator(".players > li").all() if name == "sign" else ():
+            seat.get_by_text("I agree: sign").click()
+            assert seat.locator("[data-agrees]").evaluate(SEEN) == []
+            seat.get_by_text("I agree: sign").click()
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
-def test_a_stray_tap_anywhere_signs_nothing(page, row):
+def test_a_stray_tap_or_a_dot_signs_nothing_and_who_does_not_agree_calls_the_direction(page, row):
     """Each thing that can be tapped, alone, with every fold open."""
     to_sign(page)
     unfold = "all => all.forEach((one) => { one.open = true; })"
@@ -175,31 +165,19 @@ def test_a_stray_tap_anywhere_signs_nothing(page, row):
     expect(page.locator("#waits")).to_be_hidden()
     assert page.locator("#said > *").count() == 0
     expect(state(page)).to_have_text("Saved on the server (no. 4)")
+    first, third = (dialog(page).locator(".players > li").nth(at) for at in (0, 2))
+    first.locator(".signature-pad svg").click()
+    first.get_by_role("button", name="signs").click()
+    expect(first.get_by_role("alert").filter(visible=True)).to_contain_text("hardly more than a dot")
+    third.get_by_label("What was wrong?").fill("Deal 2 was lost")
+    third.get_by_role("button", name="Call the direction").click()
+    expect(third.locator("[data-refused]")).to_contain_text("Clara Vogt does not agree")
+    expect(page.locator("#calls")).to_have_text("Deal 2 was lost")
+    call = Call.objects.get()
+    assert (call.kind, call.place, call.text) == ("objection", 3, "Deal 2 was lost")
     assert not row.confirmations.exists()
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_a_slip_of_the_finger_is_said_at_once_and_never_sent(page, row):
-    to_sign(page)
-    seat = dialog(page).locator(".players > li").first
-    seat.get_by_text("I agree: sign").click()
-    seat.locator(".signature-pad svg").click()
-    seat.get_by_role("button", name="signs").click()
-
-    expect(seat.get_by_role("alert").filter(visible=True)).to_contain_text("hardly more than a dot")
-    pad = seat.locator(".signature-pad svg").bounding_box()
-    page.mouse.move(pad["x"] + 10, pad["y"] + 10)
-    page.mouse.down()
-    for step in range(20):
-        page.mouse.move(pad["x"] + 10 + 8 * step, pad["y"] + 30 + 15 * math.sin(step))
-    page.mouse.up()
-    seat.get_by_role("button", name="signs").click()
-    expect(seat).to_contain_text("Signed by Anna Berg at")
-    assert row.confirmations.get().way == "drawn"
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_server, row):
     cookie = next(one for one in page.context.cookies() if one["name"] == "keys")
@@ -223,66 +201,6 @@ def test_on_a_phone_of_their_own_they_sign_with_their_code(page, opened, live_se
     expect(dialog(own).get_by_role("button", name="Sign and close the list")).to_have_count(0)
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_who_does_not_agree_says_why_and_the_direction_is_called(page, row):
-    to_sign(page)
-    seat = dialog(page).locator(".players > li").nth(2)
-    seat.get_by_text("I do not agree").click()
-    seat.get_by_label("What was wrong?").fill("Deal 2 was lost")
-    seat.get_by_role("button", name="Call the direction").click()
-
-    expect(seat.locator("[data-refused]")).to_contain_text("Clara Vogt does not agree")
-    expect(seat.locator("[data-refused]")).to_contain_text("Deal 2 was lost")
-    expect(page.locator("#calls")).to_have_text("Deal 2 was lost")
-    call = Call.objects.get()
-    assert (call.kind, call.place, call.text) == ("objection", 3, "Deal 2 was lost")
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_somebody_else_sits_here(opened, live_server):
-    made = at_table.game_list(seats=4, seated=False)
-    page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
-    page.get_by_role("button", name="Somebody else sits here").click()
-    dialog(page).get_by_label("2 · Bernd").check()
-    dialog(page).get_by_label("Who sits there?").fill("Erna Schulz")
-    dialog(page).get_by_role("button", name="Call the direction").click()
-
-    expect(page.locator("[data-note=called]")).to_contain_text("Erna Schulz")
-    call = Call.objects.get()
-    assert (call.kind, call.place) == ("seat", 2)
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_a_player_leaves_and_is_back(opened, live_server):
-    made = at_table.game_list(seats=4, rounds=3)
-    enter(made, (2, GRAND))
-    page = alive(at_table.at_list(opened(**PHONE, service_workers="block"), live_server.url, made))
-    page.locator("#more > summary").click()
-    page.get_by_role("link", name="A player leaves").click()
-    dialog(page).get_by_label("3 · Clara leaves").check()
-    dialog(page).get_by_role("button", name="Ask the direction").click()
-
-    expect(page.locator("[data-note=called]")).to_be_visible()
-    assert (Call.objects.get().kind, Call.objects.get().place) == ("leaves", 3)
-
-    GameListRow.objects.update(presence=[[2, [1, 2, 4]]], version=7)
-    page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#presence")).not_to_be_empty()
-    page.get_by_role("link", name="A player leaves").click()
-    expect(dialog(page).get_by_role("radio")).to_have_count(1)
-    dialog(page).get_by_label("3 · Clara is back").check()
-    # The first call stands there already: nothing on the page tells that the second one was taken.
-    with page.expect_response(lambda one: one.request.method == "POST"):
-        dialog(page).get_by_role("button", name="Ask the direction").click()
-    expect(dialog(page)).to_have_count(0)
-    expect(state(page)).to_have_text("Saved on the server (no. 1)")
-    assert list(Call.objects.values_list("kind", flat=True)) == ["leaves", "returns"]
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
 @pytest.mark.thorough
 def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
     made = at_table.game_list(seats=4, rounds=3)
@@ -307,22 +225,6 @@ def test_the_tiles_go_back_to_the_deal_that_was_begun(opened, live_server):
     assert DealRow.objects.filter(voided_at=None).count() == 3
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
-@pytest.mark.thorough
-def test_the_last_deal_of_another_phone_is_taken_back_when_all_agree(page, row):
-    expect(page.locator("#undo")).to_have_text("Wrong? Correct it")
-    page.locator("#undo").click()
-    take_back = dialog(page).get_by_role("button", name="This deal was not played")
-    take_back.click()
-    expect(dialog(page)).to_have_count(1)
-    dialog(page).get_by_label("All players of this deal agree").check()
-    take_back.click()
-
-    expect(state(page)).to_have_text("Saved on the server (no. 3)")
-    assert row.deals.filter(voided_at=None).count() == 3
-
-
-@pytest.mark.browser_context_args(locale="en-GB")
 def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(opened, live_server):
     made = at_table.game_list(seats=4, rounds=3)
     page = opened(**PHONE, service_workers="block")
@@ -359,7 +261,6 @@ def test_passed_in_twice_in_a_row_is_one_deal_until_something_else_was_touched(o
     expect(number).to_have_text("Deal 6 of 12")
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
 def test_after_the_last_deal_no_tile_stays_ticked(opened, live_server):
     made = at_table.game_list(seats=4, rounds=1)
     enter(made, (2, GRAND), None, (1, GRAND))
@@ -380,28 +281,37 @@ def test_after_the_last_deal_no_tile_stays_ticked(opened, live_server):
     expect(page.get_by_label("Anna Berg", exact=True)).to_be_checked()
 
 
-@pytest.mark.browser_context_args(locale="en-GB")
-def test_a_correction_that_changes_nothing_asks_nobody(page, row):
+def test_a_correction_that_changes_nothing_asks_nobody_another_one_asks_all(page, row):
     def begin(number: int) -> None:
         page.locator("#to-deals").click()
         page.locator(f"#deal-list [data-number='{number}']").click()
         dialog(page).get_by_role("button", name="Correct this deal").click()
         expect(page.locator("#deal-number")).to_have_text(f"Correct deal {number}")
 
-    deals = list(row.deals.values_list("number", "declarer", "points"))
+    # The last deal of another phone is taken back when all agree.
+    expect(page.locator("#undo")).to_have_text("Wrong? Correct it")
+    page.locator("#undo").click()
+    take_back = dialog(page).get_by_role("button", name="This deal was not played")
+    take_back.click()
+    dialog(page).get_by_label("All players of this deal agree").check()
+    take_back.click()
+    expect(state(page)).to_have_text("Saved on the server (no. 3)")
+    standing = row.deals.filter(voided_at=None).order_by("number").values_list("number", "declarer", "points")
+    deals = list(standing)
+    assert [number for number, _declarer, _points in deals] == [1, 2, 3]
     for number, declarer, _points in deals:
         begin(number)
         press(page, "won" if declarer else "passed")
         expect(page.locator("html.mending")).to_have_count(0)
         expect(dialog(page)).to_have_count(0)
-    assert list(row.deals.values_list("number", "declarer", "points")) == deals
+    assert list(standing.all()) == deals
     # Nor does the page of the deal, which there is without a network of its own.
     for number, declarer, _points in deals:
         page.goto(f"{page.url.split('#')[0]}deal/{number}/")
         alive(page)
         press(page, "won" if declarer else "passed")
         expect(page.get_by_text("Nothing is different, so nothing was changed.")).to_be_visible()
-    assert list(row.deals.values_list("number", "declarer", "points")) == deals
+    assert list(standing.all()) == deals
 
     begin(deals[0][0])
     press(page, "lost")

@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.table.services import batches
@@ -23,8 +22,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_conte
 
 
 @pytest.fixture
-def game_list() -> GameListRow:
-    return at_table.game_list(seats=4)
+def game_list(request) -> GameListRow:
+    return at_table.game_list(**getattr(request, "param", {"seats": 4}))
 
 
 @pytest.fixture
@@ -50,24 +49,6 @@ def hear(page: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_who_watches_sees_everything_and_taps_nothing(phone):
-    keeping, watching = phone(), phone()
-    tap(keeping, "Bernd Krause", "Grand", "with 2")
-    press(keeping, "won")
-    expect(state(keeping)).to_have_text("Saved on the server (no. 1)")
-
-    hear(watching)
-
-    expect(last(watching)).to_contain_text("Bernd Krause wins Grand with 2: 72")
-    expect(state(watching)).to_have_text("You are watching (no. 1)")
-    expect(watching.get_by_text("Another phone keeps this list.")).to_be_visible()
-    expect(watching.locator("#ticks")).to_be_hidden()
-    assert watching.locator("[name=declarer]:enabled").count() == 0
-    assert totals(watching) == ["0", "72", "0", "0"]
-    assert violations(watching) == []
-
-
-@pytest.mark.thorough
 @pytest.mark.proof("phone-lost")
 def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, prove):
     old = phone()
@@ -76,7 +57,8 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
     old.context.set_offline(True)
     tap(old, "Anna Berg", "Grand", "with 2")
     press(old, "won")
-    expect(state(old)).to_contain_text("No network: 1 deal")
+    press(old, "passed")
+    expect(state(old)).to_contain_text("No network: 2 deals")
 
     new = phone()
     new.get_by_text("Keep the list on this phone").click()
@@ -91,138 +73,37 @@ def test_a_lost_phone_is_replaced_and_what_it_still_brings_is_proposed(phone, pr
 
     old.context.set_offline(False)
     expect(old.get_by_text("Another phone has kept the list since")).to_be_visible(timeout=15_000)
+    expect(old.locator("#ticks")).to_be_hidden()
     expect(old.locator("#stuck .side")).to_contain_text(["Clara Vogt", "Anna Berg"])
     expect(last(old)).to_contain_text("Clara Vogt wins Null: 23")
-    assert (Proposal.objects.count(), DealRow.objects.count()) == (1, 2)
+    assert list(DealRow.objects.order_by("number").values_list("number", "game")) == [(1, ""), (2, "null")]
+    assert sorted(Proposal.objects.values_list("number", flat=True)) == [2, 3]
+    prove("while another phone went on: 2 of 2 unsent deals proposed, 0 applied")
     assert violations(old) == []
 
     hear(new)
     expect(new.locator("#stuck .side")).to_contain_text(["Clara Vogt", "Anna Berg"])
     new.get_by_role("button", name="This one is right (In the list)").click()
-    expect(new.locator("#stuck .side")).to_have_count(0)
-    expect(state(new)).to_have_text("Saved on the server (no. 2)")
+    expect(new.locator("#stuck .side")).to_have_count(1)
+    new.get_by_role("button", name="Enter it").click()
+    expect(state(new)).to_have_text("Saved on the server (no. 3)")
     hear(old)
     expect(old.locator("#stuck")).to_contain_text("Deal 2 is settled: Clara Vogt wins Null: 23.")
-    assert Proposal.objects.get().settled_at is not None
-    prove("found again: 1 of 1 proposed, 0 applied, and left or taken at the table")
+    assert not Proposal.objects.filter(settled_at=None).exists()
+    prove("found again: 2 of 2 proposed, 0 applied, and left or taken at the table")
 
 
-@pytest.mark.thorough
-def test_the_second_list_is_written_on_another_phone_and_differences_are_said(phone):
-    first, other = phone(), phone()
-    tap(first, "Bernd Krause", "Grand", "with 2")
-    press(first, "won")
-    expect(state(first)).to_have_text("Saved on the server (no. 1)")
-    hear(other)
-
-    other.get_by_role("button", name="Keep the second list on this phone").click()
-    expect(other.get_by_text("This is the second list of the table.")).to_be_visible()
-    alive(other)
-    tap(other, "Bernd Krause", "Grand", "with 1")
-    press(other, "won")
-    expect(state(other)).to_have_text("Saved on the server (no. 1)")
-
-    assert (SecondDealRow.objects.get().points, DealRow.objects.get().points) == (48, 72)
-    hear(first)
-    for page in (first, other):
-        expect(page.get_by_text("The two lists of this table differ.")).to_be_visible()
-    assert violations(other) == []
+SIZES = ((360, 560), (390, 664), (412, 732))
 
 
-@pytest.fixture
-def two(phone, game_list) -> tuple[Page, Page]:
-    """The phone that keeps the list, and one that wrote its second deal otherwise while it had no network."""
-    other = phone()
-    press(other, "passed")
-    expect(state(other)).to_have_text("Saved on the server (no. 1)")
-    other.context.set_offline(True)
-    tap(other, "Anna Berg", "Grand", "with 2")
-    press(other, "lost")
-    expect(state(other)).to_contain_text("No network: 1 deal")
-    keeping = phone()
-    keeping.get_by_text("Keep the list on this phone").click()
-    keeping.get_by_role("button", name="Ask the direction to let this phone keep it").click()
-    expect(keeping.get_by_text("The direction has been asked.")).to_be_visible()
-    grant()
-    hear(keeping)
-    expect(keeping.get_by_text("Another phone keeps this list.")).to_be_hidden()
-    expect(keeping.locator("#ticks")).to_be_visible()
-    tap(keeping, "Anna Berg", "Grand", "with 2")
-    press(keeping, "won")
-    expect(state(keeping)).to_have_text("Saved on the server (no. 2)")
-    other.context.set_offline(False)
-    hear(keeping)
-    for page in (other, keeping):
-        hear(page)
-        expect(page.locator("#stuck .side b")).to_have_text(["won", "72", "lost", "−144"], timeout=15_000)
-    return keeping, other
-
-
-def are_beside_each_other(page: Page) -> bool:
+def are_beside_each_other(shown: Page | Locator) -> bool:
     """Test whether two versions can be compared line by line."""
-    left, right = (one.bounding_box() for one in page.locator(".side").all())
+    left, right = (one.bounding_box() for one in shown.locator(".side").all())
     return left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize(
-    ("right", "words", "total"),
-    [
-        ("In the list", "Anna Berg wins Grand with 2: 72", "72"),
-        ("Not in the list", "Anna Berg loses Grand with 2: −144", "−144"),
-    ],
-)
-def test_both_phones_show_both_versions_and_agree_after_one_is_said_to_be_right(two, right, words, total):
-    keeping, other = two
-    button = keeping.get_by_role("button", name=f"This one is right ({right})")
-    for page in two:
-        for width, height in ((360, 560), (390, 664), (412, 732)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert are_beside_each_other(page)
-    assert violations(keeping) == violations(other) == []
-
-    if right == "Not in the list":
-        button.click()
-        assert Proposal.objects.get().settled_at is None
-        keeping.get_by_label("All players of this deal agree").check()
-    button.click()
-    expect(keeping.locator("#stuck > *")).to_have_count(0)
-    expect(state(keeping)).to_have_text("Saved on the server (no. 2)")
-
-    hear(other)
-    expect(other.locator("#stuck")).to_contain_text(
-        f"Deal 2 is settled: {words}. Said on the phone that keeps the list, "
-    )
-    for page in (keeping, other):
-        expect(last(page)).to_contain_text(words)
-        assert totals(page) == [total, "0", "0", "0"]
-    assert violations(other) == []
-    other.get_by_role("button", name="OK").click()
-    expect(other.locator("#stuck > *")).to_have_count(0)
-    assert Proposal.objects.get().accepted is (right == "Not in the list")
-    assert DealRow.objects.filter(number=2).count() == (2 if right == "Not in the list" else 1)
-
-
 @pytest.mark.thorough
-def test_who_does_not_keep_the_list_waits_with_its_own_or_lets_go_of_it(two):
-    keeping, other = two
-
-    other.get_by_role("button", name="This one is right (Not in the list)").click()
-    expect(other.locator("#stuck button")).to_have_count(1)
-    assert Proposal.objects.get().settled_at is None
-    other.get_by_role("button", name="This one is right (In the list)").click()
-    expect(other.locator("#stuck > *")).to_have_count(0)
-    expect(state(other)).to_have_text("You are watching (no. 2)")
-
-    hear(keeping)
-    expect(keeping.locator("#stuck > *")).to_have_count(0)
-    for page in two:
-        assert totals(page) == ["72", "0", "0", "0"]
-    assert Proposal.objects.get().settled_at is not None
-
-
-@pytest.mark.thorough
-def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
+def test_two_lists_that_differ_say_so_and_agree_after_one_is_said_to_be_right_on_their_page(phone):
     first, other = phone(), phone()
     tap(first, "Bernd Krause", "Grand", "with 2")
     press(first, "won")
@@ -234,10 +115,15 @@ def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
     tap(other, "Bernd Krause", "Grand", "with 2")
     press(other, "lost")
     expect(state(other)).to_have_text("Saved on the server (no. 1)")
+    assert (SecondDealRow.objects.get().points, DealRow.objects.get().points) == (-144, 72)
+    hear(first)
+    for page in (first, other):
+        expect(page.get_by_text("The two lists of this table differ.")).to_be_visible()
+    assert violations(other) == []
 
     other.get_by_role("link", name="Look at the differences").click()
     expect(other.locator(".side b")).to_have_text(["won", "72", "lost", "−144"])
-    for width, height in ((360, 560), (390, 664), (412, 732)):
+    for width, height in SIZES:
         other.set_viewport_size({"width": width, "height": height})
         assert are_beside_each_other(other)
     assert axe.violations(other) == []
@@ -250,19 +136,6 @@ def test_both_lists_agree_after_one_is_said_to_be_right_on_their_page(phone):
     expect(first.get_by_text("The two lists of this table differ.")).to_be_hidden()
     assert totals(first) == ["0", "−144", "0", "0"]
     assert SecondDealRow.objects.filter(voided_at=None).get().points == -144
-
-
-@pytest.mark.thorough
-def test_without_any_network_the_list_is_shown_as_a_code(phone):
-    page = phone()
-    press(page, "passed")
-    expect(state(page)).to_have_text("Saved on the server (no. 1)")
-
-    page.locator("#more > summary").click()
-    page.get_by_role("button", name="show the list as a code").click()
-
-    expect(page.locator("#code svg")).to_be_visible()
-    assert violations(page) == []
 
 
 @pytest.mark.parametrize("path", ["/t/cup/seats/1/", *thorough(at_table.PLACE)])
@@ -372,11 +245,6 @@ def shown(points: int) -> str:
     return f"{points}".replace("-", "\N{MINUS SIGN}")
 
 
-def entered(acts: list[dict[str, Any]], *, what: set[str]) -> dict[str, str]:
-    """Return the keys of what was said, each with what became of it."""
-    return {act["key"]: act["state"] for act in acts if act["do"] in what}
-
-
 def test_after_any_taps_nothing_is_lost_nothing_counts_twice_and_nothing_broke(new_context, live_server, taps):
     seed = int(f"{datetime.now():%Y%m%d}") if taps > 100 else 1
     draw = Random(seed)
@@ -390,8 +258,8 @@ def test_after_any_taps_nothing_is_lost_nothing_counts_twice_and_nothing_broke(n
     wander(page, draw, taps)
 
     acts = page.evaluate(ACTS)
-    deals = entered(acts, what={"enter"})
-    written = {key for key, is_ in entered(acts, what={"enter", "correct"}).items() if is_ == "saved"}
+    deals = {act["key"]: act["state"] for act in acts if act["do"] == "enter"}
+    written = {act["key"] for act in acts if act["do"] in ("enter", "correct") and act["state"] == "saved"}
     counting = DealRow.objects.filter(voided_at=None).order_by("number")
     assert (broken, seed) == ([], seed)
     # What was taken back before the site heard of it is nowhere, everything else is there once.
@@ -407,22 +275,6 @@ def test_after_any_taps_nothing_is_lost_nothing_counts_twice_and_nothing_broke(n
     assert journal.first_broken_line(row.table.series.tournament) is None
 
 
-@pytest.fixture
-def short_list() -> GameListRow:
-    return at_table.game_list(rounds=3)
-
-
-@pytest.fixture
-def come(new_context, live_server, short_list) -> Callable[[], Page]:
-    """Return a function that brings another phone to the table."""
-
-    def brought() -> Page:
-        page = new_context(**PHONE).new_page()
-        return alive(at_table.at_list(page, live_server.url, short_list))
-
-    return brought
-
-
 def deals_shown(page: Page) -> list[str]:
     """Return every deal with its points, as a page shows them."""
     page.locator("#to-deals").click()
@@ -430,8 +282,9 @@ def deals_shown(page: Page) -> list[str]:
     return [text.replace("\n", " ") for text in page.locator("#deal-list > li").all_inner_texts()]
 
 
-def test_three_phones_at_one_table_one_of_them_away_for_a_while_show_one_list(come):
-    keeping, away, watching = come(), come(), come()
+@pytest.mark.parametrize("game_list", [{"seats": 3, "rounds": 3}], indirect=True, ids=["of three"])
+def test_three_phones_at_one_table_one_of_them_away_for_a_while_show_one_list(phone):
+    keeping, away, watching = phone(), phone(), phone()
     away.context.set_offline(True)
     for page in (keeping, away):
         tap(page, "Bernd Krause", "Grand", "with 2")
@@ -447,9 +300,13 @@ def test_three_phones_at_one_table_one_of_them_away_for_a_while_show_one_list(co
 
     away.context.set_offline(False)
     expect(away.locator("#stuck")).to_contain_text("Deal 2")
-    keeping.evaluate("dispatchEvent(new Event('focus'))")
+    hear(keeping)
     stuck = keeping.locator("#stuck")
     second, third = (stuck.locator(".note").filter(has_text=f"Deal {number}") for number in (2, 3))
+    expect(second.locator(".side")).to_have_count(2)
+    for width, height in SIZES:
+        keeping.set_viewport_size({"width": width, "height": height})
+        assert are_beside_each_other(second)
     second.get_by_role("button", name="This one is right (In the list)").click()
     expect(stuck.locator(".note")).to_have_count(1)
     third.get_by_role("button", name="Enter it").click()
@@ -459,13 +316,18 @@ def test_three_phones_at_one_table_one_of_them_away_for_a_while_show_one_list(co
     expect(state(keeping)).to_have_text("Saved on the server (no. 4)")
 
     for page in (away, watching):
-        page.evaluate("dispatchEvent(new Event('focus'))")
+        hear(page)
         expect(state(page)).to_contain_text("4")
+    expect(away.locator("#stuck")).to_contain_text("Deal 2 is settled: Anna Berg loses Clubs with 1: −48.")
     told = away.get_by_role("button", name="OK")
     for left in reversed(range(told.count())):
         told.first.click()
         expect(told).to_have_count(left)
     expect(state(away)).to_have_text("You are watching (no. 4)")
+    # Who watches sees everything and taps nothing.
+    expect(watching.get_by_text("Another phone keeps this list.")).to_be_visible()
+    expect(watching.locator("#ticks")).to_be_hidden()
+    assert watching.locator("[name=declarer]:enabled").count() == 0
     assert totals(keeping) == totals(away) == totals(watching) == ["−25", "72", "30"]
     assert deals_shown(keeping) == deals_shown(away) == deals_shown(watching)
     counting = DealRow.objects.filter(voided_at=None).order_by("number")

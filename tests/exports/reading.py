@@ -147,7 +147,6 @@ RANKING = rows("evening_ranking.csv")
 PERSON = {row["number"]: row for row in ENTRANTS}
 SERIES = ("1", "2", "3", "4")
 MARKS = {"Ladies": "lady", "Juniors": "junior", "Seniors": "senior"}
-SIGNED_AT = {(series, table): f"{table}" for series, table in TABLES}
 
 GAME = {
     "diamonds": "Diamonds",

@@ -1,6 +1,5 @@
 """The tables of money, prizes and the account: pages, papers, workbooks and text say the same of the same event."""
 
-from collections import defaultdict
 from uuid import uuid4
 
 import pytest
@@ -11,26 +10,16 @@ from django.utils.html import strip_tags
 from scoring.money.services import booking
 from scoring.money.services.booking import Count
 from tests.exports.reading import (
-    RANKING,
-    RESULTS,
-    SERIES,
-    count,
-    counting_deals,
     csv_table,
     html_tables,
-    points,
-    seated,
     xlsx_tables,
 )
 from tests.paper.every_kind import whole_event
-from tests.reference.files import totals_of
 from tests.scoring.money import desk
 from tests.support import factories
-from tests.support.evening import TABLES, versions
 from tests.support.factories import EVENING
-from tests.support.scores_second_way import column, scores
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -79,7 +68,6 @@ def kept(number, source, target, amount, reason, by, *, moment):
     }
 
 
-@pytest.mark.django_db
 def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made, director):
     assert csv_table(get(director, "scoring:money-journal-csv")) == [
         kept(*one, moment="2026-05-16 19:00") for one in MOVED
@@ -95,7 +83,6 @@ def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made
     ]
 
 
-@pytest.mark.django_db
 def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(made, director):
     (rows,) = html_tables(get(director, "scoring:money-desk").content.decode())
     assert [(row["No."], row["Name"], row["Club"], row["Owes"]) for row in rows] == [
@@ -104,6 +91,10 @@ def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(ma
     ]
     (rows,) = html_tables(get(director, "scoring:money-desk", "?several&n=1&n=2").content.decode())
     assert [(row["No."], row["Owes"]) for row in rows] == [("1", "5.50 €"), ("2", "10.00 €"), ("", "15.50 €")]
+    (rows,) = html_tables(get(director, "scoring:money-desk", "?box=").content.decode())
+    assert [(row["Counted"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
+        ("4.00 €", "4.50 €", "direktor verzählt", "direktor")
+    ]
     player = Client(headers={"accept-language": "en"})
     player.get(f"/p/{made.entrants.get(number=1).key}/")
     (rows,) = html_tables(get(player, "scoring:own-money", number=1).content.decode())
@@ -111,15 +102,6 @@ def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(ma
         {"What for": "Startgeld: for entering", "Amount": "10.00 €"},
         {"What for": "Paid: Rest morgen", "Amount": "-4.50 €"},
         {"What for": "Owes", "Amount": "5.50 €"},
-    ]
-
-
-@pytest.mark.django_db
-def test_the_box_says_how_it_was_counted(made, director):
-    (rows,) = html_tables(get(director, "scoring:money-desk", "?box=").content.decode())
-
-    assert [(row["Counted"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
-        ("4.00 €", "4.50 €", "direktor verzählt", "direktor")
     ]
 
 
@@ -138,20 +120,7 @@ def winners(made):
     return [str(row.entrant) for row in made.awards.filter(good="").order_by("place")]
 
 
-@pytest.mark.thorough
-@pytest.mark.django_db
-def test_what_would_be_given_stands_for_each_size_of_the_field(refunded, director):
-    page = get(director, "scoring:money-plan", "?entrants=60").content.decode()
-
-    said = " ".join(strip_tags(page.partition('id="ahead"')[2].partition("</section>")[0]).split())
-    assert said.count("Serie 19.00 €, 5.00 €") == 2
-    assert "With 11 entrants: now Income together" in said
-    assert "With 60 entrants: Income together" in said
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-def test_who_gets_what_stands_on_page_and_paper(refunded, director):
+def test_who_gets_what_stands_on_page_and_paper_for_each_size_of_the_field(refunded, director):
     first, second = winners(refunded)
     page = {row["No."]: row for row in tables(director, "scoring:money-desk", "?only=due")[0]}
     won = {row["No."] for row in tables(director, "scoring:money-desk", "?only=won")[0]}
@@ -162,68 +131,32 @@ def test_who_gets_what_stands_on_page_and_paper(refunded, director):
     assert page[first]["Prizes"].startswith(paper[first]["Won"])
     assert page.keys() == paper.keys() - {""}
     assert won == {first, second}
+    plan = get(director, "scoring:money-plan", "?entrants=60").content.decode()
+    said = " ".join(strip_tags(plan.partition('id="ahead"')[2].partition("</section>")[0]).split())
+    assert said.count("Serie 19.00 €, 5.00 €") == 2
+    assert "With 11 entrants: now Income together" in said
+    assert "With 60 entrants: Income together" in said
 
 
-@pytest.mark.django_db
-def test_a_receipt_has_the_prize_and_the_amount(refunded, director):
-    paper = get(director, "scoring:receipts-pdf", "?as=page").content.decode()
+def test_receipts_labels_and_things_have_who_won_what(refunded, director):
+    receipts = get(director, "scoring:receipts-pdf", "?as=page").content.decode()
+    labels = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
+    [(row,)] = tables(director, "scoring:goods-list-pdf", "?as=page")
 
-    assert paper.count('<p class="amount">') == 10
-    assert "Serie 1, prize 2: 5.00 €" in paper
-
-
-@pytest.mark.django_db
-def test_a_label_has_who_won_what(refunded, director):
-    paper = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
-
-    assert [f"<b>{number}</b>" in paper for number in winners(refunded)] == [True, True]
-    assert "Serie 1, prize 2: 5.00 €" in paper
-
-
-@pytest.mark.django_db
-def test_things_stand_with_what_they_are_worth(refunded, director):
-    (rows,) = tables(director, "scoring:goods-list-pdf", "?as=page")
-
-    (row,) = rows
+    assert receipts.count('<p class="amount">') == 10
+    assert "Serie 1, prize 2: 5.00 €" in receipts
+    assert [f"<b>{number}</b>" in labels for number in winners(refunded)] == [True, True]
+    assert "Serie 1, prize 2: 5.00 €" in labels
     assert (row["Place"], row["Prizes"], row["Thing"], row["Worth"]) == ("1", "Sachpreise", "Schinken", "25.00 €")
     assert row["Name"].split()[0] == str(refunded.awards.exclude(good="").get().entrant)
 
 
-@pytest.mark.django_db
-def test_what_is_given_back_stands_on_page_and_paper(refunded, director):
-    page = next(rows for rows in tables(director, "scoring:money-account") if "Gets back" in rows[0])
-    (paper,) = tables(director, "scoring:refund-list-pdf", "?as=page")
-
-    back = [(row["No."], row["Gets back"]) for row in paper]
-    assert [(row["No."], row["Gets back"]) for row in page] == back
-    assert back[-1] == ("", "106.00 €")
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-def test_pots_stand_on_page_paper_and_in_the_workbook(refunded, director):
-    page = tables(director, "scoring:money-account")[1]
-    paper = tables(director, "scoring:account-pdf", "?as=page")[1]
-    book = xlsx_tables(get(director, "scoring:account-xlsx"))["Pots"]
-
-    assert page == paper
-    # All was given back, so nothing is in the pots: the organiser pays the prizes.
-    assert [tuple(row.values()) for row in page] == [
-        ("prizes", "0.00 €", "14.00 €", "-14.00 €"),
-        ("club", "0.00 €", "0.00 €", "0.00 €"),
-        ("Together", "0.00 €", "14.00 €", "-14.00 €"),
-    ]
-    assert [float(row["Left"]) for row in book] == [-14, 0, -14]
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-def test_the_account_says_the_same_everywhere(refunded, director):
-    page, pots, *_more = tables(director, "scoring:money-account")
+def test_the_account_says_the_same_on_page_and_paper_and_in_the_workbook(refunded, director):
+    page, pots, *more = tables(director, "scoring:money-account")
     account, paper_pots, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
     book = xlsx_tables(get(director, "scoring:account-xlsx"))
 
-    # The organiser pays the prizes and what is missing in the box.
+    # The organiser pays the prizes and what is missing in the box; all was given back, so nothing is in the pots.
     assert [tuple(row.values()) for row in account] == [
         ("Startgeld", "0.00 €"),
         ("Charged together", "0.00 €"),
@@ -232,6 +165,11 @@ def test_the_account_says_the_same_everywhere(refunded, director):
         ("Differences of cash boxes", "-9.00 €"),
         ("Stays with the organiser", "-23.00 €"),
     ]
+    assert [tuple(row.values()) for row in pots] == [
+        ("prizes", "0.00 €", "14.00 €", "-14.00 €"),
+        ("club", "0.00 €", "0.00 €", "0.00 €"),
+        ("Together", "0.00 €", "14.00 €", "-14.00 €"),
+    ]
     assert (page, pots) == (account, paper_pots)
     assert tuple(report[-1].values()) == ("Taken in", "91.00 €")
     assert [tuple(row.values()) for row in protocol] == [
@@ -239,76 +177,21 @@ def test_the_account_says_the_same_everywhere(refunded, director):
         ("2.00 €", "1", "2.00 €"),
         ("Together", "", "82.00 €"),
     ]
+    assert list(book) == ["Account", "Pots", "Cash box 1", "Journal of money"]
     assert [float(row["Amount in euros"]) for row in book["Account"]] == [0, 0, -14, -14, -9, -23]
+    assert [float(row["Left"]) for row in book["Pots"]] == [-14, 0, -14]
     box = {row["Piece"]: row["Amount in euros"] for row in book["Cash box 1"]}
     assert [float(box[name]) for name in ("Taken in", "Taken in by the journal", "Difference")] == [91, 100, -9]
+    # What is given back.
+    (paper,) = tables(director, "scoring:refund-list-pdf", "?as=page")
+    back = [(row["No."], row["Gets back"]) for row in paper]
+    assert [(row["No."], row["Gets back"]) for row in next(rows for rows in more if "Gets back" in rows[0])] == back
+    assert back[-1] == ("", "106.00 €")
 
 
-@pytest.mark.django_db
 def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded, director):
     (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
 
     assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
     assert (rows[0]["To"], rows[0]["Amount"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
     assert rows[-1]["Cash"] == "82.00"
-
-
-FLAGS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
-LOWER = (3, 3)
-"""The table of whose list the lower score counts; its deals give more."""
-
-
-def line(row):
-    """Return a deal as the independent computation wants it."""
-    if row["result"] == "passed":
-        return {"declarer": None}
-    return {
-        "declarer": seated(row)[row["declarer"]],
-        "game": row["game"],
-        "matadors": int(count(row) or 0),
-        "won": row["result"] == "won",
-        "bid": int(row["bid"]) if row["bid"] else None,
-        **{name: bool(row[name]) for name in FLAGS},
-    }
-
-
-def test_the_points_of_each_deal():
-    for row in counting_deals():
-        found = line(row)
-        assert int(row["points"]) == (column(found)[0] if found["declarer"] else 0), row
-
-
-def test_the_results_of_each_list():
-    for place in (place for place in TABLES if not totals_of(*place)):
-        written = [row for row in RESULTS if (row["series"], row["table"]) == tuple(map(str, place))]
-        found = scores((line(entered[-1]) for entered in versions(*place).values()), seats=len(written))
-        if place == LOWER:
-            assert (found[1].points, found[1].total) == (33, 83)
-        for row, score in zip(written, found, strict=True):
-            if row["state"] != "waiting" and not row["counts"]:
-                figures = tuple(int(row[name]) for name in ("game_points", "won", "lost", "others_lost", "performance"))
-                assert figures == score, place
-
-
-def test_the_ranking_is_the_sum_of_the_results():
-    sums = defaultdict(lambda: defaultdict(int))
-    for row in RESULTS:
-        mine = sums[row["number"]]
-        mine[f"series_{row['series']}"] += int(points(row))
-        mine["total"] += int(points(row))
-        for name in ("won", "lost", "others_lost", "penalty"):
-            mine[name] += int(row[name] or 0)
-    assert {row["number"] for row in RANKING} == set(sums)
-    for row in RANKING:
-        played = {f"series_{series}" for series in SERIES if row[f"series_{series}"]}
-        assert {name: int(row[name] or 0) for name in (*played, "total", "won", "lost", "others_lost", "penalty")} == {
-            "penalty": 0
-        } | dict(sums[row["number"]])
-
-
-def test_the_ranking_is_in_order():
-    placed = [row for row in RANKING if row["rank"]]
-    merits = [(-int(row["total"]), -int(row["won"]), int(row["lost"]), int(row["lot"] or 0)) for row in placed]
-    assert merits == sorted(merits)
-    assert [int(row["rank"]) for row in placed] == list(range(1, 15))
-    assert {row["number"] for row in placed if merits.count(merits[placed.index(row)]) > 1} == set()

@@ -269,24 +269,7 @@ def kinds(**said: tuple[int, int, int, int]) -> list[dict[str, object]]:
 
 
 PLAYERS = {
-    # Series 1: spades; 2: hearts Hand; 3: clubs; in the fourth none. Places after each series, from the totals then.
-    12: {
-        "rank": 7, "shared": False, "ranked": 14, "total": 268, "won": 3, "lost": 1, "is_official": False,
-        "course": [
-            {"series": 1, "points": 130, "rank": 3},
-            {"series": 2, "points": 0, "rank": 7},
-            {"series": 3, "points": 104, "rank": 8},
-            {"series": 4, "points": 34, "rank": 7},
-        ],
-        "lists": [
-            (1, 4, 1, 130, 1, 0, 1, 3, False), (2, 1, 4, 0, 0, 0, 1, 4, False),
-            (3, 2, 1, 104, 1, 0, 1, 4, False), (4, 2, 3, 34, 1, 1, 0, 6, False),
-        ],
-        "games": {
-            "kinds": kinds(hearts=(2, 0, 1, 120), clubs=(1, 0, 0, 24), null=(0, 1, 0, -46)), "passed": 0, "overbid": 0,
-        },
-        "defended": 7, "beaten": 3,
-    },
+    # Places after each series, from the totals then; one list typed as results, one game overbid.
     4: {
         "rank": 11, "shared": False, "ranked": 14, "total": 108, "won": 2, "lost": 1, "is_official": False,
         "course": [

@@ -1,6 +1,5 @@
 """Bad input of any kind, about entrants and lists: a sentence, what was typed kept, nothing lost, never a 500."""
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -11,7 +10,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
 from tests.support.everything_public import shown
-from tests.support.page_reader import Form, Page, Visitor, addresses, url
+from tests.support.page_reader import Visitor, addresses, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -105,18 +104,6 @@ class TestNames:
             assert (held["name"], held["club"]) == ([name], ["SC Herz Dame"]), what
             assert not Entrant.objects.exists(), what
 
-    @pytest.mark.thorough
-    def test_at_the_desk_none_is_needed_and_in_public_one_is(self, director):
-        factories.tournament(registration_open=True)
-
-        assert director.get(url("tables:desk")).form("name", "entry_key").send("nameless=on", name="  ").status == 200
-        page = Visitor().get(url("tables:self-registration")).form("name", "entry_key").send(name="  ", club="Gera")
-
-        assert page.status == 422
-        assert "This field is required." in page.text
-        assert page.form("name", "entry_key").holds()["club"] == ["Gera"]
-        assert Entrant.objects.get().called == "No. 1"
-
     def test_a_tournament_needs_a_name_a_place_and_days_in_order(self, director):
         page = director.get(f"{reverse('tables:tournament-new')}?empty=1").form("name", "rounds")
         page = page.send(name="", place=" ", starts_on="2026-05-16", ends_on="2026-05-15", rounds=99, entry_fee="-1")
@@ -129,17 +116,13 @@ class TestNames:
 
 
 class TestLists:
-    def test_six_megabytes_are_refused_with_a_sentence(self, director):
+    def test_six_megabytes_are_refused_with_a_sentence_and_the_same_list_sent_twice_counts_once(self, director):
         factories.tournament()
-        page = director.get(url("tables:add")).form("lines").send(lines="x" * 6_000_000)
-
+        form = director.get(url("tables:add")).form("lines")
+        page = form.send(lines="x" * 6_000_000)
         assert page.status in {400, 413, 422}
         assert len(page.main.text) > 20
-
-    def test_the_same_list_sent_twice_counts_once(self, director):
-        factories.tournament()
-        page = director.get(url("tables:add")).form("lines").send(lines="Erna Schulz\nOtto Kurz")
-        form = page.form("cells", "act=take")
+        form = form.send(lines="Erna Schulz\nOtto Kurz").form("cells", "act=take")
 
         form.send("act=take")
         again = form.send("act=take")
@@ -149,47 +132,19 @@ class TestLists:
         assert again.errors
 
 
-def deal(form: Form, **fields: Any) -> Page:
-    """Send a deal as no page would."""
-    data = {name: values[0] for name, values in form.holds().items()}
-    return form.page.visitor.post(form.page.url, {**data, "outcome": "won", **fields})
+def test_a_fifth_deal_of_four_and_one_for_a_signed_list_are_refused_in_words(phone):
+    form = phone.get(url("scoring:list", series=1, table=1)).form("declarer", "outcome=won")
+    row = factories.list_of(Series.objects.get())
+    factories.fill(row)
+    sent = {name: values[0] for name, values in form.holds().items()}
+    sent |= {"outcome": "won", "declarer": 2, "game": "grand", "matadors": 2}
 
+    fifth = phone.post(form.page.url, {**sent, "number": 5})
+    factories.confirm_and_sign(row)
+    page = phone.post(form.page.url, sent)
 
-GRAND = {"declarer": 2, "game": "grand", "matadors": 2}
-
-
-class TestDeals:
-    def form(self, phone: Visitor) -> Form:
-        return phone.get(url("scoring:list", series=1, table=1)).form("declarer", "outcome=won")
-
-    def test_the_same_number_from_two_phones_is_entered_once(self, phone):
-        first, second = self.form(phone), self.form(phone)
-        deal(first, **GRAND)
-
-        page = deal(second, **{**GRAND, "declarer": 3})
-
-        assert page.status == 422
-        assert "Deal 1 has been entered already." in page.text
-        assert page.form("declarer", "outcome=won").holds()["declarer"] == ["3"]
-
-    def test_for_a_signed_list_is_refused(self, phone):
-        form = self.form(phone)
-        row = factories.list_of(Series.objects.get())
-        factories.fill(row)
-        factories.confirm_and_sign(row)
-
-        page = deal(form, **GRAND)
-
-        assert page.status == 422
-        assert "The list is signed." in page.text
-        assert "What was sent: deal 1, Spieler 2: Grand with 2" in page.text
-        assert DealRow.objects.count() == 4
-
-    def test_a_fifth_of_four_is_refused(self, phone):
-        form = self.form(phone)
-        factories.fill(factories.list_of(Series.objects.get()))
-
-        page = deal(form, **GRAND, number=5)
-
-        assert page.status == 422
-        assert "The series has fewer deals. (SkWO 6.2)" in page.text
+    assert (fifth.status, page.status) == (422, 422)
+    assert "The series has fewer deals. (SkWO 6.2)" in fifth.text
+    assert "The list is signed." in page.text
+    assert "What was sent: deal 1, Spieler 2: Grand with 2" in page.text
+    assert DealRow.objects.count() == 4

@@ -106,75 +106,46 @@ class TestTheNextEvening:
         assert made.entrants.get(name="Anna Ast").person is not None
         call_command("verify", made.slug)
 
-    @pytest.mark.thorough
-    def test_has_the_rounds_and_the_time_of_each_series_of_the_last(self, last, director):
+    def test_charges_what_its_own_plan_says_on_its_day_without_prizes_of_a_series_it_has_not(self, last, director):
+        second = WantedPrizes(name="Serie 2", group="s2", series=2, plan=Shares(pot="prizes", shares=(100,)))
         last.series.create(number=2, own_rounds=4, own_time_limit=45)
+        desk.plan_prizes(last, PRIZES, second)
 
-        made = planned(director)
+        both = planned(director)
+        made = planned(director, entry_fee="9", series="1", starts_on=f"{TODAY + timedelta(days=91)}")
 
-        assert [(one.own_rounds, one.own_time_limit) for one in made.series.order_by("number")] == [
+        assert [(one.own_rounds, one.own_time_limit) for one in both.series.order_by("number")] == [
             (None, None),
             (4, 45),
         ]
-
-    def test_charges_what_its_own_plan_says(self, last, director):
-        made = planned(director, entry_fee="9")
-
         assert made.tariffs.get(code="entry").amounts == 900
         assert made.entry_fee == 9
-
-    @pytest.mark.thorough
-    def test_leaves_out_prizes_of_a_series_it_has_not(self, last, director):
-        second = WantedPrizes(name="Serie 2", group="s2", series=2, plan=Shares(pot="prizes", shares=(100,)))
-        last.series.create(number=2, seating="drawn")
-        desk.plan_prizes(last, PRIZES, second)
-
-        made = planned(director, series="1")
-
         assert [row.name for row in made.prize_lists.all()] == ["Gesamt"]
-
-    @pytest.mark.thorough
-    def test_on_another_day_needs_that_day_alone(self, last, director):
-        made = planned(director, starts_on=f"{TODAY + timedelta(days=3)}")
-
-        assert made.starts_on == made.ends_on == TODAY + timedelta(days=3)
-
-    @pytest.mark.thorough
-    def test_outside_the_season_is_in_none(self, last, director):
-        made = planned(director, starts_on=f"{TODAY + timedelta(days=91)}")
-
+        assert made.starts_on == made.ends_on == TODAY + timedelta(days=91)
+        # That is outside of the season.
         assert not made.season_entries.exists()
 
     @pytest.mark.thorough
-    def test_offers_who_came_to_others_of_the_club_only(self, last, director):
+    def test_offers_who_came_to_others_of_the_club_only_and_registers_nobody_twice(self, last, director):
         other = factories.tournament(slug="fremd", name="Fremd", entrants=1, director="jemand", club=last.club)
         Tournament.objects.filter(pk=other.pk).update(starts_on=TODAY, ends_on=TODAY)
 
-        planned(director)
-
-        assert "Spieler 1" not in director.last.text
-
-    @pytest.mark.thorough
-    def test_who_takes_part_already_is_not_registered_again(self, last, director):
         made = planned(director)
+
         page = director.last
+        assert "Spieler 1" not in page.text
         Entrant.objects.create(tournament=made, number=1, name="Erik Ernst", registered_at=EVENING)
-
         page.form("person").send()
-
         assert made.entrants.filter(name="Erik Ernst").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "next_one"),
-    [
+def test_the_name_goes_on():
+    for name, next_one in (
         ("Skatabend 9", "Skatabend 10"),
         ("Abend 09", "Abend 10"),
         ("3. Preisskat 2026", "4. Preisskat 2027"),
         ("Skatabend 27.11.2026", "Skatabend 08.01.2027"),
         ("Neujahrsskat 2026", "Neujahrsskat 2027"),
         ("Skatabend", "Skatabend"),
-    ],
-)
-def test_the_name_goes_on(name, next_one):
-    assert next_name(name, day=date(2027, 1, 8)) == next_one
+    ):
+        assert next_name(name, day=date(2027, 1, 8)) == next_one

@@ -81,31 +81,18 @@ def test_there_are_few_pages(director):
     assert len(pages) <= MOST_PAGES, f"{len(pages)} pages\n{told}"
 
 
-@pytest.mark.thorough
-def test_six_ways_and_two_signs_lead_through_it(director):
-    nav = director.get(OFFICE).root.one("nav", "site-nav")
+def test_six_ways_and_two_signs_lead_through_it_and_there_is_little_to_choose_from(director):
+    office = director.get(OFFICE)
+    nav = office.root.one("nav", "site-nav")
 
     ways = next(one for one in nav.parts if isinstance(one, Element) and one.tag == "ul").all("li")
     assert [one.text.split(" waiting")[0] for one in ways if "site-sign" not in one.attrs.get("class", "")] == [
-        "Today",
-        "Entrants",
-        "Series 2 1",
-        "Standings",
-        "Money",
-        "Disputes 4",
+        *("Today", "Entrants", "Series 2 1", "Standings", "Money", "Disputes 4"),
     ]
     assert [one.text for one in nav.all("li", "site-sign")] == ["Print", "Settings"]
-
-
-@pytest.mark.parametrize("address", MOST)
-def test_there_is_little_to_choose_from(director, address):
-    there = ways_and_buttons(director.get(address))
-
-    assert len(there) <= MOST[address], "\n".join(there)
-
-
-def test_what_is_seldom_needed_is_folded_away(director):
-    page = director.get(OFFICE)
-
-    assert "Plan the next event" in page.main.one("details", id="more").text
-    assert "Plan the next event" not in ways_and_buttons(page)
+    for address, most in MOST.items():
+        there = ways_and_buttons(director.get(address))
+        assert len(there) <= most, "\n".join(there)
+    # What is seldom needed is folded away.
+    assert "Plan the next event" in office.main.one("details", id="more").text
+    assert "Plan the next event" not in ways_and_buttons(office)

@@ -77,11 +77,6 @@ def unpacked(data: bytes) -> object:
     return findings(GameList(seats=4, rounds=12, deals=found.deals)), packed_text(found)
 
 
-def handed_over(data: bytes) -> object:
-    """Read the code of a list."""
-    return HandoverForm({"packed": text(data)}).is_valid()
-
-
 HEADINGS: Final = b"Deal;Declarer;Game;Matadors;Announced;Result;Level;Bid\n3;1;Grand;2;;won;;\n4;;passed in;;;;;\n"
 BROUGHT: Final = (
     b'{"copy": "first", "unsent": 1, "version": 2, "seated": true, "clock": "2026-05-16T19:00:00+02:00", "acts": ['
@@ -103,7 +98,6 @@ BROUGHT_BY_HOUSE: Final = (
     b' "00000000-0000-4000-8000-000000000002", "number": 2, "line": {"form": {"outcome": "ramsch", "points_1": "40",'
     b' "points_2": "50", "points_3": "30"}, "declarer": 2}}]}'
 )
-
 
 VENUE: Final = (
     b'{"format": "skatturnier-venue-1", "event": {"name": "Cup", "first": "00"}, "made_at": "2026-05-16T17:00:00Z",'
@@ -155,7 +149,7 @@ def query(data: bytes) -> QueryDict:
 MOST: Final = 1_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Parser:
     """One reader of what comes from outside."""
 
@@ -181,10 +175,6 @@ def _lines(data: bytes) -> object:
     return intake.doubles(names)
 
 
-def _plan(data: bytes) -> object:
-    return intake.read_plan(text(data), first=1)
-
-
 def _hall(data: bytes) -> object:
     found = hall_plan.read(text(data))
     return [hall_plan.whereabouts(found, table) for table in found.tables]
@@ -204,31 +194,14 @@ def _columns(data: bytes) -> object:
     return review.carried(), review.read(limit=MOST), review.twice
 
 
-def _head(data: bytes) -> object:
-    return head_in(text(data)), HeadForm({"head": text(data)}).is_valid()
-
-
 def _record(data: bytes) -> object:
     with NamedTemporaryFile() as file:
         Path(file.name).write_bytes(data)
         return sentences.record_said(file.name)
 
 
-def _people(data: bytes) -> object:
-    return ListForm(query(data)).is_valid(), ListForm({"lines": text(data)}, classes=BEGUN_WITH).is_valid()
-
-
-def _signature(data: bytes) -> object:
-    form = signing.ConfirmForm({"drawing": text(data), "name": text(data), "place": text(data), "version": text(data)})
-    return form.is_valid()
-
-
 def _clauses(data: bytes) -> object:
     return forms.read(text(data)), forms.PickedForm(into="clauses", typed=text(data), add=text(data)[:9]).is_valid()
-
-
-def _worth(data: bytes) -> object:
-    return views.WorthForm(query(data)).is_valid()
 
 
 def _house(data: bytes) -> object:
@@ -237,10 +210,6 @@ def _house(data: bytes) -> object:
     if form.is_valid():
         house_worth(form.cleaned_data["line"], asked.house.profile, in_bock=True)
     return rule_sheet(asked.house), SwitchForm(asked.house).as_p()
-
-
-def _events(data: bytes) -> object:
-    return EventsForm(query(data)).is_valid()
 
 
 def _fields(data: bytes) -> object:
@@ -257,20 +226,21 @@ def _cleaned(kind: Callable[..., Any], typed: str) -> object:
         return None
 
 
-def _signed(data: bytes) -> object:
-    return BYTE_RANGE.findall(data), HEXADECIMAL.fullmatch(data)
-
-
 REFUSED: Final = (intake.IntakeRefused,)
+
+
+def _file(name: str) -> Callable[[bytes], object]:
+    return lambda data: read_table(data, name, limit=MOST, classes=BEGUN_WITH)
+
 
 PARSERS: Final[dict[str, Parser]] = {
     "pasted entrants": Parser(
-        read=_lines,
+        _lines,
         refusals=REFUSED,
         seeds=("Schulz, Erna; SC Ulm; Ulm 1; Dame bezahlt\n7. Otto Kurz\tSC Köln".encode(), "Ümit\u200d;;x".encode()),
     ),
     "file of entrants": Parser(
-        read=lambda data: read_table(data, "list.csv", limit=MOST, classes=BEGUN_WITH),
+        _file("list.csv"),
         refusals=REFUSED,
         seeds=(
             b"Name;Verein;Dame\nErna;SC Ulm;x\n",
@@ -279,88 +249,102 @@ PARSERS: Final[dict[str, Parser]] = {
         ),
     ),
     "workbook of entrants": Parser(
-        read=lambda data: read_table(data, "list.xlsx", limit=MOST, classes=BEGUN_WITH),
-        refusals=REFUSED,
-        seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),),
+        _file("list.xlsx"), refusals=REFUSED, seeds=(book(("Name", "Club"), ("Erna", "SC Ulm")),)
     ),
     "workbook of LibreOffice": Parser(
-        read=lambda data: read_table(data, "list.ods", limit=MOST, classes=BEGUN_WITH),
+        _file("list.ods"),
         refusals=REFUSED,
         seeds=(ods(table(row(cell("Name"), cell("Club")), row(cell("Erna"), cell("SC Ulm")))),),
     ),
     "cards": Parser(
-        read=lambda data: read_table(data, "people.vcf", limit=MOST, classes=BEGUN_WITH),
+        _file("people.vcf"),
         refusals=REFUSED,
         seeds=(
             b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Erna\nTEL;HOME:1\nBDAY:19600501\nEND:VCARD\n",
             b"BEGIN:VCARD\r\nFN:Erna\r\n Schulz\r\nORG:SC\\;Ulm;x\r\n",
         ),
     ),
-    "columns named by hand": Parser(read=_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
+    "columns named by hand": Parser(_columns, refusals=REFUSED, seeds=(b"1\tName\tClub\n2\tErna\tSC Ulm",)),
     "lines mended by hand": Parser(
-        read=lambda data: intake.mended_from_text(text(data), BEGUN_WITH),
+        lambda data: intake.mended_from_text(text(data), BEGUN_WITH),
         refusals=REFUSED,
         seeds=(b"1\tErna Schulz\tSC Ulm\t\t7\t\tladies paid",),
     ),
     "seats from elsewhere": Parser(
-        read=_plan, refusals=REFUSED, seeds=(b"Serie 1\nTisch 1: 1 2 3 4\n2: 5, 6, 7\n\nSeries 2\n1 5 6 7",)
+        lambda data: intake.read_plan(text(data), first=1),
+        refusals=REFUSED,
+        seeds=(b"Serie 1\nTisch 1: 1 2 3 4\n2: 5, 6, 7\n\nSeries 2\n1 5 6 7",),
     ),
     "seats from a file": Parser(
-        read=lambda data: intake.read_plan_file(data, first=1),
+        lambda data: intake.read_plan_file(data, first=1),
         refusals=REFUSED,
         seeds=(b"Series;Table;Seat;Number\n1;1;1;7\n1;1;2;8\n", book(("Table", "1", "2", "3"), ("1", "4", "5", "6"))),
     ),
-    "plan of the hall": Parser(read=_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
-    "teams": Parser(read=_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
+    "plan of the hall": Parser(_hall, seeds=("Bühne\n1 2 . 3\n4 5 . 6\nEingang".encode(),)),
+    "teams": Parser(_teams, seeds=(b"Herz Buben: 1, Anna Berg; 3\nGrand Hand: No. 2",)),
     "teams from a file": Parser(
-        read=lambda data: read_teams(intake.read_cells(data, most_rows=MOST), by_number=True),
+        lambda data: read_teams(intake.read_cells(data, most_rows=MOST), by_number=True),
         refusals=REFUSED,
         seeds=(b"Team;Start number;Substitute\nHerz;1;\n;2;x\n", b"Herz;1;2\n"),
     ),
-    "address book": Parser(read=_people, seeds=(b"lines=Erna+Schulz;SC+Ulm%0AOtto&act=paste",)),
+    "address book": Parser(
+        lambda data: (ListForm(query(data)).is_valid(), ListForm({"lines": text(data)}, classes=BEGUN_WITH).is_valid()),
+        seeds=(b"lines=Erna+Schulz;SC+Ulm%0AOtto&act=paste",),
+    ),
     "line of a list": Parser(
-        read=one_line,
+        one_line,
         refusals=(shorthand.Illegible, IllegalContract),
         seeds=(b"3g2h-", "1♣-1s18!".encode(), b"-", b"2no", b"4d4hszu+36"),
     ),
-    "typed list": Parser(read=typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)),
-    "deals of a phone": Parser(
-        read=partial(brought, game_list=GameList(seats=4)), refusals=(Unreadable,), seeds=(BROUGHT,)
-    ),
+    "typed list": Parser(typed, seeds=(b"d3=3g2h-&d4=-&d5=2no&entry_key=00000000-0000-4000-8000-000000000001",)),
+    "deals of a phone": Parser(partial(brought, game_list=GameList(seats=4)), refusals=(Unreadable,), seeds=(BROUGHT,)),
     "deals of a phone by house rules": Parser(
-        read=partial(brought, game_list=GameList(seats=3, profile="kneipe")),
+        partial(brought, game_list=GameList(seats=3, profile="kneipe")),
         refusals=(Unreadable,),
         seeds=(BROUGHT_BY_HOUSE,),
     ),
-    "question of a phone": Parser(
-        read=lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)
+    "question of a phone": Parser(lambda data: asked(query(data).dict()), seeds=(b"version=3&unsent=0&copy=second",)),
+    "bytes of a code": Parser(unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
+    "code of a list": Parser(
+        lambda data: HandoverForm({"packed": text(data)}).is_valid(),
+        seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),),
     ),
-    "bytes of a code": Parser(read=unpacked, refusals=(Unreadable,), seeds=(pack(PACKED),)),
-    "code of a list": Parser(read=handed_over, seeds=(b"https://x/t/cup/handover/#" + packed_text(PACKED).encode(),)),
-    "head of a journal": Parser(read=_head, seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",)),
+    "head of a journal": Parser(
+        lambda data: (head_in(text(data)), HeadForm({"head": text(data)}).is_valid()),
+        seeds=(b"Journal 412:3f9a-0c71-88de-12ab-45cd",),
+    ),
     "record of a draw": Parser(
-        read=_record,
+        _record,
         seeds=(
             b'{"method": "drawn", "options": {"series": 1, "policy": {}}, "entries": [{"number": 1}], "tables": []}',
         ),
     ),
-    "drawn signature": Parser(read=_signature, seeds=(b"M10 10L200 100L300 20M1 1L5 5",)),
-    "clauses": Parser(read=_clauses, most=1_000, seeds=(b"ISkO 4.2.3, SkWO 6.2.5 (2018/2022)\n3.2.1",)),
-    "worth of a game": Parser(read=_worth, seeds=(b"game=clubs&matadors=1&hand=on&bid=50&outcome=lost",)),
+    "drawn signature": Parser(
+        lambda data: signing.ConfirmForm(dict.fromkeys(("drawing", "name", "place", "version"), text(data))).is_valid(),
+        seeds=(b"M10 10L200 100L300 20M1 1L5 5",),
+    ),
+    "clauses": Parser(_clauses, most=1_000, seeds=(b"ISkO 4.2.3, SkWO 6.2.5 (2018/2022)\n3.2.1",)),
+    "worth of a game": Parser(
+        lambda data: views.WorthForm(query(data)).is_valid(),
+        seeds=(b"game=clubs&matadors=1&hand=on&bid=50&outcome=lost",),
+    ),
     "house rules": Parser(
-        read=_house,
+        _house,
         refusals=(CannotPlay,),
         seeds=(
             b"profile=kneipe&bock_events=2&bock_events=64&spitze=1&game=hearts&matadors=2&stakes=1&bock=on",
             b"profile=schmegegge&klopfen=true&game=ramsch&points_1=20&points_2=50&tricks_1=4&tricks_2=6&knocks=1",
         ),
     ),
-    "search of events": Parser(read=_events, seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)),
-    "fields": Parser(read=_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
-    "archive": Parser(read=lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(archive(),)),
-    "venue file": Parser(
-        read=lambda data: read_venue_file(gzip.compress(data, 1)), refusals=(NoVenueFile,), seeds=(VENUE,)
+    "search of events": Parser(
+        lambda data: EventsForm(query(data)).is_valid(), seeds=(b"q=cup&from=2026-05-16&to=2026-12-31&page=2",)
     ),
-    "signed file": Parser(read=_signed, seeds=(b"%PDF-1.7 /ByteRange [0 100 200 300] <00ff>",)),
+    "fields": Parser(_fields, seeds=("10,50 €".encode(), "Bär-Anker, FLÖTE  strauß".encode())),
+    "archive": Parser(lambda data: check_archive(io.BytesIO(data)), refusals=(CheckRefused,), seeds=(archive(),)),
+    "venue file": Parser(lambda data: read_venue_file(gzip.compress(data, 1)), refusals=(NoVenueFile,), seeds=(VENUE,)),
+    "signed file": Parser(
+        lambda data: (BYTE_RANGE.findall(data), HEXADECIMAL.fullmatch(data)),
+        seeds=(b"%PDF-1.7 /ByteRange [0 100 200 300] <00ff>",),
+    ),
 }
 """By what is read."""

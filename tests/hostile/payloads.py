@@ -49,7 +49,6 @@ FORMULAS: Final = (
 )
 """What a spreadsheet would compute."""
 
-
 NUMBERS: Final = ("-1", "0", "32768", "2147483648", "9223372036854775808", "9" * 4301, "1e309", "NaN", "٣", "²", "0x1f")
 """Below, beyond what each column of a database holds, what Python refuses to read, and digits that are none."""
 

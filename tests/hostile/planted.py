@@ -1,5 +1,6 @@
 """The busy day, with hostile words in every text that anybody may have written."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -52,21 +53,24 @@ def plant(turn: int = 0, *, among: Sequence[str] = (*PAYLOADS, *FORMULAS)) -> tu
     A field has room for some of them: with each ``turn`` it gets those that come next.
     """
     made = world.busy()
-    instead: dict[str, str] = {}
-    used: set[str] = set()
-    at = turn
+    texts: dict[tuple[type[models.Model], Any], dict[str, str]] = defaultdict(dict)
+    planted, at = [], turn
     for model, field in written():
         for row in model._default_manager.order_by("pk"):
-            if _is_named_by_the_site(row, field.attname):
-                continue
-            old = getattr(row, field.attname)
-            words, at = _fitting(among, at, field.max_length or 400)
-            new = BETWEEN.join(sorted(words, key=among.index))
-            if _took(row, field.attname, new):
-                used |= words
-                instead |= {str(old): new} if old else {}
+            if not _is_named_by_the_site(row, field.attname):
+                words, at = _fitting(among, at, field.max_length or 400)
+                texts[model, row.pk][field.attname] = BETWEEN.join(sorted(words, key=among.index))
+                planted.append((model, row.pk, field.attname, getattr(row, field.attname), words))
+    took = {(*whose, name) for whose, those in texts.items() for name in _taken(*whose, those)}
+    used: set[str] = set()
+    instead: dict[str, str] = {}
+    for model, pk, name, old, words in planted:
+        if (model, pk, name) in took:
+            used |= words
+            instead |= {str(old): texts[model, pk][name]} if old else {}
     for line in JournalEntry.objects.all():
-        JournalEntry.objects.filter(pk=line.pk).update(data=_with(line.data, instead))
+        if (data := _with(line.data, instead)) != line.data:
+            JournalEntry.objects.filter(pk=line.pk).update(data=data)
     made.refresh_from_db()
     return made, used
 
@@ -78,14 +82,17 @@ def _is_named_by_the_site(row: models.Model, name: str) -> bool:
     return getattr(row, name.removesuffix("_name")) not in NAMED
 
 
-def _took(row: models.Model, name: str, text: str) -> bool:
-    """Put a text into a row, unless the database wants none there: no reason where nothing was voided."""
+def _taken(model: type[models.Model], pk: Any, texts: dict[str, str]) -> Iterator[str]:
+    """Put texts into a row but those that the database wants none of, as no reason where nothing was voided."""
     try:
         with transaction.atomic():
-            type(row)._default_manager.filter(pk=row.pk).update(**{name: text})
+            model._default_manager.filter(pk=pk).update(**texts)
     except IntegrityError:
-        return False
-    return True
+        if len(texts) > 1:
+            for name, text in texts.items():
+                yield from _taken(model, pk, {name: text})
+    else:
+        yield from texts
 
 
 def _fitting(among: Sequence[str], at: int, room: int) -> tuple[set[str], int]:

@@ -102,9 +102,6 @@ def text_of_xml(content: bytes) -> str:
     return " ".join(ElementTree.fromstring(content).itertext())
 
 
-PAPER = ("pdf", "xlsx", "csv")
-
-
 class Asking:
     """A count of what was asked, and what went wrong."""
 

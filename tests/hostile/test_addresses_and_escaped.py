@@ -24,9 +24,7 @@ from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
-
 
 NAMES = (
     *("q", "page", "sort", "order", "given", "only", "player", "club", "since", "from", "to", "rows", "series"),
@@ -36,7 +34,6 @@ NAMES = (
     *("clauses", "lang", "close", "back", "class", "sides", "state", "who"),
 )
 """What addresses of the site ask for behind their question mark."""
-
 
 HOSTILE_PARTS = {
     "int": ("99999", "2147483648", "9223372036854775808", "9" * 4301, "00", "-1", "%D9%A3"),
@@ -188,12 +185,9 @@ def test_no_head_breaks_a_page_that_looks_at_it(asking, prove):
 STYLE = f"<style>{html.STYLE}</style>"
 """What a page to upload brings along of its own."""
 
-
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-
 ROLES = ("director", "judge", "table", "player", "visitor")
-
 
 MORE = (
     *("/t/cup/standings/?q=Herz", "/t/cup/office/entrants/2/", "/t/cup/office/objections/2/"),
@@ -253,17 +247,13 @@ def test_every_text_is_text_wherever_it_comes_out(answers, prove, is_thorough):
 
 FIRST = "IFERROR|IF|SUMIF|COUNTIFS|SUMPRODUCT"
 
-
 OF_THE_FORM = re.compile(rf"[A-Z]+\d+='=(({FIRST})\([^@]*(Rules|\$C)|\(?\[?\.?[K-N]\d+\]?[-+])")
 """The list as a workbook computes itself what may be chosen and what it comes to; no other file computes anything."""
 
-
 PAPER = {"application/pdf", "application/zip"}
-
 
 READ = {"text/html", "application/pdf", "text/csv", "application/json", "application/atom+xml", "text/calendar", XLSX}
 """Kinds of answers in which somebody's words stand."""
-
 
 RUNS = {
     "text/html": lambda body: reading.runs_in_html(body.decode().replace(STYLE, "")),

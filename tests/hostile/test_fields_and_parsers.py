@@ -18,7 +18,6 @@ from tests.support.thorough import seconds
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof("fuzzed")]
 
-
 LEAST = 120
 """Forms that somebody is offered on the busy day, at least."""
 
@@ -72,7 +71,6 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
 
 
 SAID = [value.encode("utf-8", "surrogatepass") for value in VALUES]
-
 
 PIECES = st.one_of(
     st.sampled_from([value for value in SAID if len(value) < 1_000]),

@@ -58,33 +58,27 @@ class TestThePage:
         assert re.search(r'id="kept"[^>]* hidden', secure)
         assert re.search(r'id="not-kept"[^>]* hidden', secure)
 
-    def test_is_there_before_there_is_an_account(self, hall, client, monkeypatch):
+    def test_hands_out_the_certificate_that_phones_trust_and_no_key_before_there_is_an_account(
+        self, hall, client, monkeypatch
+    ):
         monkeypatch.setattr("skatturnier.middleware.first_start.is_awaited", lambda: True)
 
-        assert client.get(PAGE).status_code == 200
-        assert client.get(FILE).status_code == 200
-        assert client.get("/").status_code == 302
-
-    def test_hands_out_the_certificate_that_phones_trust_and_no_key(self, hall, client):
         answer = client.get(FILE)
 
         assert answer["Content-Type"] == "application/x-x509-ca-cert"
         assert 'filename="skatturnier.crt"' in answer["Content-Disposition"]
         assert x509.load_der_x509_certificate(answer.content) == hall.trusted
+        assert client.get(PAGE).status_code == 200
+        assert client.get("/").status_code == 302
 
-    @pytest.mark.parametrize("address", [PAGE, FILE, CARD])
-    @pytest.mark.parametrize(
-        "settings_then", [{"HTTPS_AUTHORITY": ""}, {"HTTPS_URL": ""}], ids=["brought", "no-address"]
-    )
-    def test_is_not_there_where_nothing_warns(self, hall, director, settings, address, settings_then):
-        for name, value in settings_then.items():
-            setattr(settings, name, value)
-
-        assert director.get(address).status_code == 404
-
-    @pytest.mark.parametrize("address", [PAGE, FILE, CARD])
-    def test_is_only_looked_at(self, hall, director, address):
-        assert director.post(address).status_code == 405
+    def test_is_only_looked_at_and_not_there_where_nothing_warns(self, hall, director, settings):
+        for address in (PAGE, FILE, CARD):
+            assert director.post(address).status_code == 405
+        for name in ("HTTPS_AUTHORITY", "HTTPS_URL"):
+            before = getattr(settings, name)
+            setattr(settings, name, "")
+            assert [director.get(address).status_code for address in (PAGE, FILE, CARD)] == [404] * 3, name
+            setattr(settings, name, before)
 
     def test_has_pictures_in_every_language(self, hall):
         for code, _name in site_settings.LANGUAGES:
@@ -97,23 +91,20 @@ class TestThePage:
 
 
 class TestTheCard:
-    def test_is_for_whoever_has_an_account(self, hall, client, director):
+    @pytest.mark.thorough
+    def test_is_one_sheet_in_every_language(self, hall, director):
+        for language, word in (("de", "Erweitert"), ("en", "Advanced"), ("es", "Avanzado")):
+            answer = director.get(CARD, headers={"accept-language": language})
+
+            (text,) = pages(answer)
+            for said in (SECURE, f"{PLAIN}/code/", word):
+                assert said in text
+            assert told_fingerprint(text) == fingerprint(hall)
+            assert len(read(answer).pages[0].images) == 4
+
+    def test_has_the_code_of_the_page_that_tells_more_for_whoever_has_an_account(self, hall, client, director):
         assert client.get(CARD)["Location"] == f"/sign-in/?next={CARD}"
         assert director.get(f"{CARD}?as=page").status_code == 200
-
-    @pytest.mark.thorough
-    @pytest.mark.parametrize(("language", "word"), [("de", "Erweitert"), ("en", "Advanced"), ("es", "Avanzado")])
-    def test_is_one_sheet_in_every_language(self, hall, director, language, word):
-        answer = director.get(CARD, headers={"accept-language": language})
-
-        (text,) = pages(answer)
-        assert SECURE in text
-        assert f"{PLAIN}/code/" in text
-        assert word in text
-        assert told_fingerprint(text) == fingerprint(hall)
-        assert len(read(answer).pages[0].images) == 4
-
-    def test_has_the_code_of_the_page_that_tells_more(self, hall, director):
         (code,) = zxingcpp.read_barcodes(picture(director.get(CARD), dots=200))
 
         assert code.text == f"{PLAIN}{PAGE}"
@@ -133,7 +124,7 @@ class TestTheCodes:
         assert f'href="{CARD}"' in on_page.content.decode()
 
     def test_of_everything_else_lead_where_nothing_warns(self, hall, director):
-        running(8)
+        running(4)
 
         for document in ("/t/cup/plan.pdf", "/t/cup/office/start-cards.pdf"):
             found = zxingcpp.read_barcodes(picture(director.get(document), dots=200))
@@ -150,41 +141,35 @@ class TestTheCodes:
         assert CARD not in said.content.decode()
 
 
-class TestThePageOfPhones:
-    @pytest.fixture(autouse=True)
-    def machine(self, monkeypatch):
-        monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.178.20"])
+def test_the_page_of_phones_shows_both_addresses_and_the_card_and_where_the_codes_lead(
+    hall, director, settings, monkeypatch
+):
+    monkeypatch.setattr("skatturnier.addresses.own_addresses", lambda: ["192.168.178.20"])
 
-    def said(self, director) -> str:
+    def said() -> str:
         return director.get("/phones/").content.decode()
 
-    def test_shows_both_addresses_and_the_card(self, hall, director):
-        said = self.said(director)
+    both = said()
+    for one in (
+        f'aria-label="QR code of {PLAIN}"',
+        f'aria-label="QR code of {SECURE}"',
+        "Phones warn of this address once.",
+        f'href="{CARD}"',
+        "SKATTURNIER_HTTPS=beside",
+    ):
+        assert one in both
+    settings.LISTS_URL = PLAIN
+    assert "the codes at the tables lead to the plain address" in said()
 
-        assert f'aria-label="QR code of {PLAIN}"' in said
-        assert f'aria-label="QR code of {SECURE}"' in said
-        assert "Phones warn of this address once." in said
-        assert f'href="{CARD}"' in said
-        assert "SKATTURNIER_HTTPS=beside" in said
-
-    def test_says_where_the_codes_lead(self, hall, director, settings):
-        settings.LISTS_URL = PLAIN
-
-        assert "the codes at the tables lead to the plain address" in self.said(director)
-
-    def test_says_nothing_of_a_warning_where_there_is_none(self, hall, director, settings):
-        settings.HTTPS_AUTHORITY, settings.HTTPS_URL = "", "https://skat.example.org:8443"
-        settings.SITE_URL = settings.LISTS_URL = settings.HTTPS_URL
-
-        said = self.said(director)
-
-        assert "nothing warns" in said
-        assert "warn of this address once" not in said
-
-    def test_says_nothing_of_it_where_it_is_not_served(self, hall, director, settings):
-        settings.HTTPS_URL = settings.HTTPS_AUTHORITY = ""
-
-        assert "https:" not in self.said(director)
+    # Nothing of a warning where there is none, and nothing of it at all where it is not served.
+    settings.HTTPS_AUTHORITY, settings.HTTPS_URL = "", "https://skat.example.org:8443"
+    plain_site, settings.SITE_URL = settings.SITE_URL, settings.HTTPS_URL
+    settings.LISTS_URL = settings.HTTPS_URL
+    assert "nothing warns" in said()
+    assert "warn of this address once" not in said()
+    settings.SITE_URL = settings.LISTS_URL = plain_site
+    settings.HTTPS_URL = ""
+    assert "https:" not in said()
 
 
 def test_the_page_at_the_table_tells_where_a_phone_is_told_to_keep_it(hall, client, settings):

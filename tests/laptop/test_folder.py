@@ -27,50 +27,39 @@ def unpacked(tmp_path, monkeypatch):
     return at
 
 
-class TestTheDataLie:
-    @pytest.mark.parametrize("names", [["Skatturnier-0.1.0"], ["Skatturnier-0.1.0-windows", "Skatturnier-0.1.0"]])
-    def test_beside_the_folder_that_was_unpacked_or_the_one_around_it(self, unpacked, tmp_path, names):
+def test_the_data_lie_beside_the_folder_that_was_unpacked_or_where_they_are_told_to(unpacked, tmp_path, monkeypatch):
+    for names in (["Skatturnier-0.1.0"], ["Skatturnier-0.1.0-windows", "Skatturnier-0.1.0"]):
         unpacked(*names)
-
         assert places.data() == tmp_path / "Skatturnier-Daten"
 
-    def test_where_they_are_told_to(self, monkeypatch):
-        monkeypatch.setenv("SKATTURNIER_DATA", "/somewhere")
-
-        assert places.data() == Path("/somewhere")
-
-    def test_in_the_repository_they_are_part_of_it(self, monkeypatch):
-        monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
-
-        assert places.data() == Path(__file__).resolve().parents[2] / "var"
-
-    def test_of_an_installed_program_in_the_folder_of_the_user(self, tmp_path, monkeypatch):
-        monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-        monkeypatch.setattr(places, "BESIDE", places.PACKED)
-
-        assert places.data() == tmp_path / "skatturnier"
+    monkeypatch.setenv("SKATTURNIER_DATA", "/somewhere")
+    assert places.data() == Path("/somewhere")
 
 
-class TestTheNextVersion:
-    def make(self, home: Path) -> None:
+def test_the_data_are_part_of_the_repository_or_in_the_folder_of_the_user(tmp_path, monkeypatch):
+    monkeypatch.delenv("SKATTURNIER_DATA", raising=False)
+    assert places.data() == Path(__file__).resolve().parents[2] / "var"
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(places, "BESIDE", places.PACKED)
+    assert places.data() == tmp_path / "skatturnier"
+
+
+def test_the_next_version_is_the_newest_beside_this_one_or_where_windows_unpacked_it(unpacked, tmp_path):
+    def make(home: Path) -> None:
         folder.python_in(home).parent.mkdir(parents=True)
         folder.python_in(home).touch()
 
-    def test_is_the_newest_beside_this_one(self, unpacked, tmp_path):
-        self.make(unpacked(f"Skatturnier-{VERSION}"))
-        assert folder.newer() is None
+    make(unpacked(f"Skatturnier-{VERSION}"))
+    assert folder.newer() is None
+    for version in ("9.2", "10.0", "0.0.1"):
+        make(tmp_path / f"Skatturnier-{version}")
+    (tmp_path / "Skatturnier-11.0").mkdir()
+    assert folder.newer() == tmp_path / "Skatturnier-10.0"
 
-        for version in ("9.2", "10.0", "0.0.1"):
-            self.make(tmp_path / f"Skatturnier-{version}")
-        (tmp_path / "Skatturnier-11.0").mkdir()
-        assert folder.newer() == tmp_path / "Skatturnier-10.0"
-
-    def test_is_found_where_windows_unpacked_it(self, unpacked, tmp_path):
-        self.make(unpacked(f"Skatturnier-{VERSION}-windows", f"Skatturnier-{VERSION}"))
-        self.make(tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0")
-
-        assert folder.newer() == tmp_path / "Skatturnier-9.0-windows" / "Skatturnier-9.0"
+    make(unpacked(f"Skatturnier-{VERSION}-windows", f"Skatturnier-{VERSION}"))
+    make(tmp_path / "Skatturnier-12.0-windows" / "Skatturnier-12.0")
+    assert folder.newer() == tmp_path / "Skatturnier-12.0-windows" / "Skatturnier-12.0"
 
 
 class TestWhatItConsistsOf:
@@ -83,9 +72,6 @@ class TestWhatItConsistsOf:
             (home / name).write_text(name)
         zipped.list_files(home)
         return home
-
-    def test_is_named_by_the_hash_that_the_release_names(self, later):
-        assert folder.checked(later) == zipped.digest(later / folder.FILES) != ""
 
     @pytest.mark.parametrize(
         "bend",
@@ -100,7 +86,8 @@ class TestWhatItConsistsOf:
         ],
         ids=["changed", "missing", "another beside", "no list", "bent list", "no text", "empty list"],
     )
-    def test_is_nothing_where_a_file_is_another_one(self, later, bend):
+    def test_is_named_by_the_hash_of_the_release_and_nothing_where_a_file_is_another_one(self, later, bend):
+        assert folder.checked(later) == zipped.digest(later / folder.FILES) != ""
         bend(later)
 
         assert folder.checked(later) == ""
@@ -141,30 +128,18 @@ class TestWhatItBrought:
             assert newest.version == VERSION
             assert all(newest.says)
 
-    def test_is_read_in_the_folder_of_the_later_one(self, tmp_path):
+    def test_is_read_in_the_folder_of_the_later_one_if_it_says_it_in_this_way(self, tmp_path):
         file = folder.said_of(tmp_path)
         file.parent.mkdir(parents=True)
-        file.write_text(
-            json.dumps(
-                [
-                    {"version": "10.0", "says": {"en": ["New."], "de": ["Neu."]}},
-                    {"version": "9.0", "says": {"en": ["Old."]}},
-                    {"version": VERSION, "says": {"en": ["This."]}},
-                ]
-            )
-        )
+        said = (("10.0", {"en": ["New."], "de": ["Neu."]}), ("9.0", {"en": ["Old."]}), (VERSION, {"en": ["This."]}))
+        file.write_text(json.dumps([{"version": version, "says": says} for version, says in said]))
 
         found = folder.changes("de", after=VERSION, file=file)
 
         assert [(one.version, *one.says) for one in found] == [("10.0", "Neu."), ("9.0", "Old.")]
-
-    @pytest.mark.parametrize(
-        "content", ["", "{}", "[1]", '[{"version": "x", "says": {}}]', '[{"version": "9", "says": []}]']
-    )
-    def test_is_nothing_where_a_later_one_says_it_in_another_way(self, tmp_path, content):
-        (tmp_path / "versions.json").write_text(content)
-
-        assert folder.changes("de", file=tmp_path / "versions.json") == ()
+        for other in ("", "{}", "[1]", '[{"version": "x", "says": {}}]', '[{"version": "9", "says": []}]'):
+            file.write_text(other)
+            assert folder.changes("de", file=file) == (), other
 
 
 class TestTrouble:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pypdf
 import pypdfium2
 from django.http import HttpResponse
+from django.test import Client
 from PIL import Image
 
 from scoring.lists.models import GameListRow
@@ -44,6 +46,13 @@ def pages(response: HttpResponse) -> list[str]:
 @lru_cache(maxsize=512)
 def _texts(content: bytes) -> tuple[str, ...]:
     return tuple(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages)
+
+
+def on_page(client: Client, address: str, asked: dict[str, object] | None = None) -> str:
+    """Return what a paper says as a page for the browser, line by line: most tests ask about that."""
+    answer = client.get(f"{address}{'&' if '?' in address else '?'}{urlencode({**(asked or {}), 'as': 'page'})}")
+    assert answer.status_code == 200, answer.status_code
+    return unescape(re.sub(r"<(style|title).*?</\1>|<[^>]+>", "", answer.content.decode(), flags=re.DOTALL))
 
 
 def picture(response: HttpResponse, page: int = 0, *, dots: int = 150) -> Image.Image:

@@ -39,6 +39,7 @@ from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tables.tournaments.models import PlayerClass, Series, Tournament
 from tables.tournaments.selectors.tournaments import keep_until
+from tests.scoring.results.ranking_pages import assign, ranking
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.remembered_worlds import remembered
@@ -54,6 +55,8 @@ def event() -> Tournament:
     """An event of two series, the first closed, with a corrected deal in the second."""
     made = factories.tournament(entrants=8, series=2)
     Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")', classes=["ladies"])
+    Entrant.objects.filter(number=2).update(name="Yvonne Ysop", shown_as="number")
+    assign(ranking(made), Buben="3 4")
     factories.close_series(factories.running_series(made, 1))
     row = factories.list_of(factories.running_series(made, 2))
     factories.enter(row, (2, factories.GRAND))
@@ -92,7 +95,8 @@ def made():
 
 
 @pytest.fixture
-def packed(made, tmp_path):
+def packed(made, tmp_path, untypeset):
+    """Its papers are drawn, not set."""
     return packed_event(made, tmp_path)
 
 
@@ -132,51 +136,43 @@ def test_nothing_that_opens_something_is_told_of_any_row():
 @pytest.mark.slow
 class TestPacked:
     @pytest.mark.thorough
-    def test_has_the_papers_the_tables_and_the_record(self, packed):
+    def test_the_papers_have_no_code_that_opens_anything_and_every_system_can_check_the_hashes(self, made, tmp_path):
         pytest.importorskip("weasyprint")
+        with override("en"):
+            pack(made, tmp_path / "cup.zip", now=EVENING)
+        with zipfile.ZipFile(tmp_path / "cup.zip") as file:
+            file.extractall(tmp_path / "unpacked")
+
+        done = subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path / "unpacked", check=False)
+        papers = list((tmp_path / "unpacked/paper").glob("*.pdf"))
+        assert (done.returncode, len(papers) >= 12) == (0, True)
+        pages = [page for paper in papers for page in pypdfium2.PdfDocument(paper)]
+        assert not any(zxingcpp.read_barcodes(page.render(scale=150 / 72).to_pil().convert("L")) for page in pages)
+
+    def test_it_has_papers_tables_every_entry_and_the_whole_journal_and_nothing_that_opens_a_list(self, packed, made):
         with zipfile.ZipFile(packed) as file:
             names = set(file.namelist())
-            pdfs = [file.read(name) for name in names if name.endswith(".pdf")]
-
-        assert {"README.txt", "SHA256SUMS", "record.json", "tables/deals.xlsx", "tables/deals.csv"} <= names
-        assert {
-            "paper/ranking.pdf",
-            "paper/ranking-of-series-1.pdf",
-            "paper/seats-of-series-2.pdf",
-            "tables/entrants.csv",
-        } <= names
-        assert sum("sheets" in name for name in names) == 2
-        assert all(pdf.startswith(b"%PDF") for pdf in pdfs)
-        assert len(pdfs) >= 12
-
-    @pytest.mark.thorough
-    def test_the_hashes_are_those_every_system_can_check(self, packed, tmp_path):
-        folder = tmp_path / "unpacked"
-        with zipfile.ZipFile(packed) as file:
-            file.extractall(folder)
-
-        done = subprocess.run(
-            ["sha256sum", "-c", "SHA256SUMS"], cwd=folder, capture_output=True, text=True, check=False
-        )
-
-        assert done.returncode == 0
-        assert "FAILED" not in done.stdout
-
-    @pytest.mark.thorough
-    def test_the_record_has_every_entry_and_the_whole_journal(self, packed, made):
-        with zipfile.ZipFile(packed) as file:
+            everything = b"".join(file.read(name) for name in names if not name.endswith(".xlsx"))
             record = json.loads(file.read("record.json"))
+            named = [b"Ysop" in file.read(f"paper/{name}.pdf") for name in ("ranking", "entrants", "seats-of-series-1")]
 
+        assert {"README.txt", "SHA256SUMS", "tables/deals.xlsx", "tables/deals.csv", "tables/entrants.csv"} <= names
+        papers = ("ranking", "ranking-of-series-1", "seats-of-series-2")
+        assert {f"paper/{name}.pdf" for name in papers} <= names
+        assert any(name.startswith("paper/ranking-1-mannschaften") for name in names)
+        assert named == [True] * 3, "whoever hides his name is named there"
+        assert sum("sheets" in name for name in names) == 2
+        assert sum(name.endswith(".pdf") for name in names) >= 12
         second = record["series"][1]["tables"][0]["list"]["deals"]
         assert [(deal["points"], deal["voided_because"]) for deal in second] == [(72, "verschrieben"), (-144, "")]
-        assert (
-            sum(len(table["list"]["deals"]) for one in record["series"] for table in one["tables"] if table["list"])
-            == DealRow.objects.count()
-        )
-        assert len(record["journal"]) == made.journal.count()
-        assert len(record["entrants"]) == 8
+        lists = [table["list"] for one in record["series"] for table in one["tables"] if table["list"]]
+        assert sum(len(one["deals"]) for one in lists) == DealRow.objects.count()
+        assert (len(record["journal"]), len(record["entrants"])) == (made.journal.count(), 8)
+        for table in Table.objects.all():
+            assert table.key.encode() not in everything
+            assert table.words.encode() not in everything
+        assert factories.user().password.encode() not in everything
 
-    @pytest.mark.thorough
     def test_the_chain_of_the_journal_can_be_followed_in_it(self, packed):
         with zipfile.ZipFile(packed) as file:
             lines = json.loads(file.read("record.json"))["journal"]
@@ -196,25 +192,6 @@ class TestPacked:
             before = hashlib.sha256(said.encode()).hexdigest()
             assert before == line["hash"]
 
-    def test_what_opens_a_list_is_not_in_it(self, packed):
-        with zipfile.ZipFile(packed) as file:
-            everything = b"".join(file.read(name) for name in file.namelist() if not name.endswith((".pdf", ".xlsx")))
-
-        for table in Table.objects.all():
-            assert table.key.encode() not in everything
-            assert table.words.encode() not in everything
-        assert factories.user().password.encode() not in everything
-
-    @pytest.mark.thorough
-    def test_no_paper_in_it_has_a_code_that_opens_anything(self, packed):
-        pytest.importorskip("weasyprint")
-        with zipfile.ZipFile(packed) as file:
-            papers = [file.read(name) for name in file.namelist() if name.endswith(".pdf")]
-
-        pages = [page for pdf in papers for page in pypdfium2.PdfDocument(pdf)]
-        assert len(pages) >= 4
-        assert not any(zxingcpp.read_barcodes(page.render(scale=150 / 72).to_pil().convert("L")) for page in pages)
-
     def test_text_stays_text(self, packed):
         with zipfile.ZipFile(packed) as file:
             book = openpyxl.load_workbook(io.BytesIO(file.read("tables/entrants.xlsx")))
@@ -223,16 +200,6 @@ class TestPacked:
         assert book.worksheets[0]["B5"].data_type == "s"
         assert csv.startswith(b"\xef\xbb\xbf")
         assert b"'=HYPERLINK" in csv
-
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("language", ["de", "en", "es"])
-    def test_of_an_event_before_anything_happened(self, tmp_path, language):
-        made = factories.tournament()
-        with override(language):
-            pack(made, tmp_path / "x.zip", now=EVENING)
-
-        with (tmp_path / "x.zip").open("rb") as file:
-            assert check_archive(file).is_whole
 
     def test_half_a_file_is_never_there(self, made, tmp_path, monkeypatch):
         monkeypatch.setattr("scoring.archive.packing.contents.record.as_json", lambda _data: 1 / 0)
@@ -245,18 +212,14 @@ class TestPacked:
 
 @pytest.mark.slow
 class TestChecked:
-    def test_every_change_is_named(self, packed):
+    def test_every_change_is_named_and_a_file_hidden_behind_another_of_its_name_shows(self, packed):
         found = check_archive(changed(packed, leave_out=("README.txt",), **{"record.json": b"{}", "new.txt": b"x"}))
 
         assert (found.changed, found.missing, found.added) == (("record.json",), ("README.txt",), ("new.txt",))
         assert not found.is_whole
-
-    def test_a_file_hidden_behind_another_of_its_name_shows(self, packed):
-        content = packed.read_bytes()
-        out = io.BytesIO(content)
+        out = io.BytesIO(packed.read_bytes())
         with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(out, "a") as file:
             file.writestr("README.txt", b"x")
-
         assert check_archive(out).added == ("README.txt",)
 
     def test_anything_else_is_refused(self):
@@ -277,13 +240,17 @@ class TestChecked:
 
 @pytest.mark.slow
 class TestCommand:
-    @pytest.mark.thorough
-    def test_packs_an_event(self, made, tmp_path, capsys):
+    @pytest.mark.usefixtures("untypeset")
+    def test_packs_an_event_before_anything_happened_too(self, tmp_path, capsys):
+        factories.tournament()
         path = tmp_path / "x.zip"
+
         call_command("archive", "cup", "--to", str(path))
 
         assert capsys.readouterr().out.split()[0] == hashlib.sha256(path.read_bytes()).hexdigest()
         assert Tournament.objects.get().journal.last().action == "archive.made"
+        with path.open("rb") as file:
+            assert check_archive(file).is_whole
 
     def test_says_what_it_cannot_do(self, made, tmp_path):
         with pytest.raises(CommandError, match="no tournament"):
@@ -354,26 +321,6 @@ def cannot(_document, **_told):
     raise CannotTypeset
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
-def test_the_demo_is_archived_and_checked_as_it_stands(tmp_path, capsys, settings, monkeypatch):
-    """As `make run` loads it; its papers unset, which other tests typeset."""
-    settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(contents, "typeset", cannot)
-    call_command("simulate", verbosity=0)
-    (made,) = Tournament.objects.all()
-    file = tmp_path / "demo.zip"
-
-    call_command("archive", made.slug, "--to", str(file))
-    call_command("check_archive", str(file))
-
-    assert "all right" in capsys.readouterr().out
-    with zipfile.ZipFile(file) as packed:
-        told = json.loads(packed.read("record.json"))
-    assert told["tournament"]["club"] == made.club.name
-    assert datetime.fromisoformat(told["made_at"])
-
-
 DESK = "/t/cup/office/print/?kind=archive"
 PAGE = "/t/cup/office/archive/"
 
@@ -399,45 +346,24 @@ def check(client, content):
 
 @pytest.mark.slow
 class TestFromThePrintDesk:
-    @pytest.mark.thorough
-    def test_it_says_what_is_in_it_and_until_when_it_is_kept(self, director, made, asked):
-        page = director.get(DESK).content.decode()
-
-        assert "every entry and the journal" in page
-        assert "SkWO 7.4.4" in page
-        assert "/t/cup/office/settings/?at=record#record" in page
-
-    @pytest.mark.thorough
-    def test_it_is_made_outside_the_request(self, director, made, asked):
-        run = ask(director)
-
-        assert [f"/t/cup/office/print/{key}/" for key in asked] == [run]
-        assert director.get(f"{run}file/").status_code == 404
-        assert "It is next" in director.get(run).content.decode()
-
-    @pytest.mark.thorough
-    def test_how_far_it_is_is_shown_part_by_part(self, director, made, asked, monkeypatch):
-        ask(director)
-        told = []
-        report = runs.report
-        monkeypatch.setattr(runs, "report", lambda run, **state: (told.append(state), report(run, **state)))
-        work(runs.by_key(asked[0]))
-
-        steps = [(state["done"], state["pages"]) for state in told if "done" in state]
-        assert steps == [(done, len(steps) - 1) for done in range(len(steps))]
-        assert len(steps) > 10
-
-    def test_while_it_is_packed_the_parts_are_shown(self, director, made, asked):
+    def test_the_desk_says_what_is_in_it_and_it_is_made_outside_the_request_part_by_part(self, director, made, asked):
+        desk = director.get(DESK).content.decode()
         page = ask(director)
+
+        for said in ("every entry and the journal", "SkWO 7.4.4", "/t/cup/office/settings/?at=record#record"):
+            assert said in desk
+        assert [f"/t/cup/office/print/{key}/" for key in asked] == [page]
+        assert director.get(f"{page}file/").status_code == 404
+        assert "It is next" in director.get(page).content.decode()
         runs.report(runs.by_key(asked[0]), stage=Stage.WORKING, pages=19, done=7)
-
         content = director.get(page, headers={"HX-Request": "true"}).content.decode()
-
         assert '<progress value="7" max="19"' in content
         assert "The pages are being made" in content
 
     def test_once_made_it_is_fetched_and_the_journal_knows_it(self, director, made, asked, monkeypatch):
         monkeypatch.setattr(contents, "typeset", cannot)
+        told, report = [], runs.report
+        monkeypatch.setattr(runs, "report", lambda run, **state: (told.append(state), report(run, **state)))
         page = ask(director)
         work(runs.by_key(asked[0]))
 
@@ -452,6 +378,9 @@ class TestFromThePrintDesk:
         assert (line.action, line.by, line.data["sha256"]) == ("archive.made", factories.user(), digest)
         assert journal.first_broken_line(made) is None
         assert "Unchanged" in check(director, content).content.decode()
+        steps = [(state["done"], state["pages"]) for state in told if "done" in state]
+        assert steps == [(done, len(steps) - 1) for done in range(len(steps))]
+        assert len(steps) > 10
 
     def test_what_went_wrong_is_said_and_no_half_file_is_left(self, director, made, asked, monkeypatch):
         page = ask(director)
@@ -467,21 +396,12 @@ class TestFromThePrintDesk:
 
 @pytest.mark.slow
 class TestCheckedOnItsPage:
-    @pytest.mark.thorough
-    def test_a_changed_one_is_told(self, director, packed, asked):
-        answer = check(director, changed(packed, **{"record.json": b"{}"}).getvalue())
-
-        assert "changed: record.json" in answer.content.decode()
-
-    @pytest.mark.thorough
-    def test_one_packed_anew_is_not_known(self, director, made, asked, tmp_path, monkeypatch):
-        monkeypatch.setattr(contents, "typeset", cannot)
-        pack(made, tmp_path / "anew.zip", now=EVENING)
-
-        assert "knows no such archive" in check(director, (tmp_path / "anew.zip").read_bytes()).content.decode()
-
-    def test_what_is_no_archive_is_said_in_words(self, director, made, asked):
+    def test_one_that_was_changed_one_not_known_and_what_is_none_are_told_in_words(self, director, packed, asked):
         assert PAGE in director.get("/t/cup/office/settings/").content.decode()
+        bent = check(director, changed(packed, **{"record.json": b"{}"}).getvalue())
+        assert "changed: record.json" in bent.content.decode()
+        assert "knows no such archive" in check(director, packed.read_bytes()).content.decode()
+
         answers = [director.post(PAGE), *(check(director, data) for data in (b"", b"x", b"PK\x03\x04"))]
 
         assert [answer.status_code for answer in answers] == [422] * 4

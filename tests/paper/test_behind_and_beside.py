@@ -27,6 +27,8 @@ class TestBehind:
             yield pool
 
     def test_what_is_ready_in_time_is_answered_and_so_is_that_nothing_sets_it(self, behind, monkeypatch):
+        # What cannot ask again is waited for.
+        assert runs.made_once("cup", "preview", "1", lambda: ("1.png", behind.submit(str).result().encode()))
         monkeypatch.setattr(runs, "WAITS", 60)
 
         assert runs.made_once("cup", "ranking", "1", lambda: ("ranking.pdf", b"1"), asked="") == ("ranking.pdf", b"1")
@@ -58,9 +60,6 @@ class TestBehind:
         for paper, other in (("list of payouts", theirs), ("ranking", "../cup"), ("ranking", "0" * 32)):
             with pytest.raises(pdf.CannotTypeset):
                 runs.made_once("cup", paper, "2", _cannot, since=1, asked=other)
-
-    def test_what_cannot_ask_again_is_waited_for(self, behind):
-        assert runs.made_once("cup", "preview", "1", lambda: ("1.png", behind.submit(str).result().encode()))
 
     def test_what_fails_behind_is_said_and_tried_anew(self, behind, caplog, monkeypatch):
         ready = threading.Event()

@@ -10,13 +10,11 @@ from html.parser import HTMLParser
 
 import pypdfium2
 import pytest
-from django.conf import settings
 
 from scoring.paper.typesetting import fitting
 from scoring.paper.typesetting.fitting import Face, advance, in_two, is_from_right, on_paper, split, width
 from tables.intake.text import clean_text
-from tests.paper.every_kind import whole_event
-from tests.paper.printed import ENTRANTS, pages, read, words
+from tests.paper.printed import ENTRANTS, read, words
 from tests.support import factories
 from tests.tables.test_sheets import NASTY
 
@@ -63,25 +61,13 @@ def test_letters_in_no_font_are_one_sign_and_pictures_are_left_out():
         assert fitting.legible(text) == legible, text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            "Борис",
-            "Παπαδόπουλος",
-            "Łukasz Żółć",
-            "Şükrü İnan",
-            "Nguyễn Thị Ánh",
-            "शिवा क्षत्रिय",
-            "น้ำทิพย์",
-            "محمد علي",
-            "שָׁלוֹם",
-        ),
-        *("王小明", "黃雨喬", "田中 太郎", "ﾀﾅｶ", "김철수", "𝔈𝔯𝔫𝔞", "👩‍🌾 👧🏽 🇩🇪 ❤ ☀", "ქართული", "Հայկ"),
-    ],
-)
-def test_the_fonts_of_the_program_have_what_names_are_written_in(text):
-    assert fitting.legible(text) == text
+def test_the_fonts_of_the_program_have_what_names_are_written_in():
+    for text in (
+        *("Борис", "Παπαδόπουλος", "Łukasz Żółć", "Şükrü İnan", "Nguyễn Thị Ánh"),
+        *("शिवा क्षत्रिय", "น้ำทิพย์", "محمد علي", "שָׁלוֹם", "王小明"),
+        *("黃雨喬", "田中 太郎", "ﾀﾅｶ", "김철수", "𝔈𝔯𝔫𝔞", "👩‍🌾 👧🏽 🇩🇪 ❤ ☀", "ქართული", "Հայկ"),
+    ):
+        assert fitting.legible(text) == text
 
 
 def letters(codec: str, first: Iterable[int], second: Iterable[int] = range(0xA1, 0xFF)) -> str:
@@ -141,21 +127,11 @@ def test_lines_that_are_nearly_alike_are_alike():
     assert found.count('class="fit-1"') == 2
 
 
-@pytest.mark.thorough
-@pytest.mark.usefixtures("_few_fonts")
-def test_on_paper_there_is_a_sign_and_on_the_page_for_the_browser_the_name(director):
-    made = factories.tournament(entrants=2)
-    made.entrants.filter(number=2).update(name="東京太郎")
-
-    [paper] = pages(director.get(ENTRANTS))
-
-    assert "[?]" in paper
-    assert "Spieler 1" in paper
-    assert "東京太郎" in director.get(f"{ENTRANTS}?as=page").content.decode()
-
-
-def test_the_print_desk_says_which_names_are_printed_otherwise(director):
+def test_the_print_desk_says_which_names_are_printed_otherwise_and_nothing_where_fonts_have_everything(director):
     made = factories.tournament(entrants=4)
+    made.entrants.filter(number=2).update(name="Łukasz 王 🏳️‍🌈")
+    assert "Printed otherwise" not in director.get("/t/cup/office/print/").content.decode()
+
     made.entrants.filter(number=2).update(name="ইলা Müller")
     made.entrants.filter(number=3).update(name="王小明 👩‍🌾", club="E" + "\u0301" * 79)
     page = director.get("/t/cup/office/print/").content.decode()
@@ -163,18 +139,6 @@ def test_the_print_desk_says_which_names_are_printed_otherwise(director):
     assert "<bdi>ইলা Müller</bdi> → <bdi>[?] Müller</bdi>" in page
     assert "→ <bdi>E" + "\u0301" * fitting.MOST_MARKS + "</bdi>" in page
     assert "王小明" not in page
-
-
-def test_the_print_desk_says_nothing_of_fonts_where_they_have_everything(director):
-    made = factories.tournament(entrants=2)
-    made.entrants.filter(number=2).update(name="Łukasz 王 🏳️‍🌈")
-
-    assert "Printed otherwise" not in director.get("/t/cup/office/print/").content.decode()
-
-
-@pytest.fixture
-def made():
-    return whole_event()
 
 
 NAMES = [clean_text(name) for name in NASTY]
@@ -278,9 +242,8 @@ MORE = (
 )
 
 
-@pytest.fixture(scope="module")
-def taken():
-    """How wide the typesetter sets each name in each face, in sizes of the font."""
+def taken() -> dict[tuple[Face, str], float]:
+    """Return how wide the typesetter sets each name in each face, in sizes of the font."""
     weasyprint = pytest.importorskip("weasyprint")
     names = (*NAMES, *MORE)
     found = {}
@@ -309,45 +272,15 @@ def is_simple(name: str) -> bool:
     )
 
 
-@pytest.mark.thorough
-def test_nothing_takes_more_room_than_it_is_reckoned(taken):
-    over = {
-        (face.name, name): (wide, width(on_paper(name), face))
-        for (face, name), wide in taken.items()
-        if wide > width(on_paper(name), face) * 1.002
-    }
-    assert over == {}
+def test_a_name_takes_no_more_room_than_is_reckoned_and_not_much_less():
+    ratios = {(face.name, name): wide / width(on_paper(name), face) for (face, name), wide in taken().items()}
 
-
-@pytest.mark.thorough
-def test_a_name_whose_letters_stand_alone_takes_what_it_is_reckoned(taken):
-    less = {
-        (face.name, name): (wide, width(on_paper(name), face))
-        for (face, name), wide in taken.items()
-        # Pairs of letters may stand closer to each other (AV), and a space may come from another font.
-        if is_simple(name) and name != "AVAWATo" and wide < width(on_paper(name), face) * 0.97
-    }
-    assert less == {}
-
-
-def test_letters_that_join_take_not_much_less_than_they_are_reckoned(taken):
-    # A family of four is one picture.
-    rest = {name: wide / width(on_paper(name), face) for (face, name), wide in taken.items() if name != MORE[-1]}
-    assert min(rest.values()) > 0.65
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("face", Face)
-def test_a_letter_is_as_wide_as_in_the_first_font_of_its_face_that_has_it(face):
-    font_tools = pytest.importorskip("fontTools.ttLib")
-    looked_for = "gЖΩשกक王한𝔈"
-    found = {}
-    for file in settings.PAPER_FONTS[face.value]:
-        with font_tools.TTFont(file, fontNumber=0, lazy=True) as font:
-            glyphs, metrics, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
-            found = {one: metrics[glyphs[ord(one)]][0] / em for one in looked_for if ord(one) in glyphs} | found
-
-    assert {one: advance(one, face) for one in looked_for} == found
+    assert {at: ratio for at, ratio in ratios.items() if ratio > 1.002} == {}
+    # Pairs of letters may stand closer to each other (AV), and a space may come from another font.
+    alone = {at: ratio for at, ratio in ratios.items() if is_simple(at[1]) and at[1] != "AVAWATo"}
+    assert {at: ratio for at, ratio in alone.items() if ratio < 0.97} == {}
+    # Letters that join; a family of four is one picture.
+    assert min(ratio for (_face, name), ratio in ratios.items() if name != MORE[-1]) > 0.65
 
 
 def test_what_no_font_has_is_as_wide_as_the_sign_for_it():

@@ -56,21 +56,18 @@ class TestHowFarItIs:
         factories.tournament()
         return runs.start(run())
 
-    def test_is_shown_while_it_waits(self, director, begun):
+    def test_is_shown_while_it_waits_and_page_by_page_and_no_file_is_sent_before_it_is_whole(self, director, begun):
         content = page(director, begun).content.decode()
 
         assert "It is next" in content
         assert 'hx-trigger="every 1s"' in content
         assert "Look again" in content
-
-    def test_is_shown_page_by_page(self, director, begun):
         runs.report(begun, stage=Stage.WORKING, pages=250, done=100)
-
+        begun.path.with_suffix(".part").write_bytes(b"%PDF-half")
         assert '<progress value="100" max="250"' in page(director, begun).content.decode()
-
-    def test_is_only_the_part_that_changes_when_a_script_asks(self, director, begun):
+        assert director.get(f"/t/cup/office/print/{begun.key}/file/").status_code == 404
+        # When a script asks it is only the part that changes.
         answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
-
         assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
 
     def test_opens_by_itself_once_it_is_made_unless_there_is_something_to_read_first(self, director, begun):
@@ -81,26 +78,19 @@ class TestHowFarItIs:
         runs.report(begun, stage=Stage.DONE, file=begun.path.name, takes_more=True)
         assert "data-opens" not in page(director, begun).content.decode()
 
-    def test_no_file_is_sent_before_it_is_whole(self, director, begun):
-        begun.path.with_suffix(".part").write_bytes(b"%PDF-half")
-
-        assert director.get(f"/t/cup/office/print/{begun.key}/file/").status_code == 404
-
-    def test_says_that_its_process_is_gone(self, director, begun):
+    def test_says_that_its_process_is_gone_or_never_began(self, director, begun):
         runs.report(begun, stage=Stage.WORKING)
         state = begun.path.parent / "state.json"
+        state.write_text('{"stage": ')
+        assert page(director, begun)["Location"] == "/t/cup/office/print/", "half written, for a moment it is not there"
         state.write_text(json.dumps({"stage": "working", "process": GONE}))
 
         content = page(director, begun).content.decode()
 
         assert "broken off" in content
         assert 'hx-trigger="every 1s"' not in content
-
-    def test_says_that_its_process_never_began(self, director):
-        factories.tournament()
-        begun = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
-
-        assert "broken off" in page(director, begun).content.decode()
+        late = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
+        assert "broken off" in page(director, late).content.decode()
 
     def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
         working.work(Run(**{**_fields(begun), "wanted": WantedPaper(kind="sheets", language="en")}))
@@ -117,17 +107,13 @@ class TestHowFarItIs:
 
         assert "could not be made" in page(director, begun).content.decode()
 
-    def test_is_half_written_for_a_moment_and_then_not_there(self, director, begun):
-        (begun.path.parent / "state.json").write_text('{"stage": ')
-
-        assert page(director, begun)["Location"] == "/t/cup/office/print/"
-
 
 @pytest.mark.usefixtures("_never")
 class TestWhatIsKept:
-    def test_is_deleted_after_two_hours(self):
+    def test_is_deleted_after_two_hours_and_readable_for_nobody_else_on_the_machine(self):
         old = runs.start(run(asked_at=timezone.now() - runs.KEPT_FOR - timedelta(seconds=1)))
         runs.keep(old, b"names")
+        assert old.path.parent.stat().st_mode & 0o077 == 0
 
         runs.start(run())
 
@@ -143,11 +129,6 @@ class TestWhatIsKept:
         runs.start(run())
 
         assert len(runs.of_tournament("cup")) == 4
-
-    def test_is_readable_for_nobody_else_on_the_machine(self):
-        made = runs.start(run())
-
-        assert made.path.parent.stat().st_mode & 0o077 == 0
 
     def test_folders_nobody_can_read_go_away(self, data, settings):
         folder = data / settings.PRINT_DIR.name / ("a" * 32)
@@ -176,15 +157,13 @@ class TestAProcessOfItsOwn:
         assert (found.stage, found.because) == (Stage.FAILED, "broken")
         assert found.process not in {0, os.getpid()}
 
-    def test_knows_only_runs_that_there_are(self):
-        with pytest.raises(CommandError, match="no such run"):
-            call_command("print_run", "0" * 32)
-
-    def test_makes_its_file_and_steps_back_behind_the_hall(self, monkeypatch):
+    def test_makes_its_file_of_a_run_that_there_is_and_steps_back_behind_the_hall(self, monkeypatch):
         factories.tournament(entrants=4)
         monkeypatch.setattr(runs, "spawn", lambda key: None)
         stepped = []
         monkeypatch.setattr(os, "nice", stepped.append)
+        # The process that tests must not step back itself.
+        monkeypatch.setattr(os, "sched_setscheduler", lambda _process, policy, _of: stepped.append(policy))
         monkeypatch.setattr(processes, "BEHIND", 10)
         begun = runs.start(run())
 
@@ -193,7 +172,9 @@ class TestAProcessOfItsOwn:
         made = runs.by_key(begun.key)
         assert made.path.read_bytes().startswith(b"%PDF")
         assert (made.stage, made.title) == (Stage.DONE, "Tournament plan")
-        assert stepped == [20]
+        assert stepped == [20, os.SCHED_IDLE]
+        with pytest.raises(CommandError, match="no such run"):
+            call_command("print_run", "0" * 32)
 
     def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
         series = factories.running_series(factories.tournament(entrants=12))
@@ -201,11 +182,9 @@ class TestAProcessOfItsOwn:
         monkeypatch.setattr(working, "EVERY", -1)
         monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
         monkeypatch.setattr(runs, "spawn", lambda key: None)
-        begun = runs.start(run())
 
-        working.work(
-            Run(**{**_fields(begun), "wanted": WantedPaper(kind="sheets", language="en", series=series.number)})
-        )
+        wanted = WantedPaper(kind="sheets", language="en", series=series.number)
+        working.work(Run(**{**_fields(runs.start(run())), "wanted": wanted}))
 
         assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 3) for n in range(1, 4)]
 

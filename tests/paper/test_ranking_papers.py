@@ -1,91 +1,71 @@
 """Rankings on paper and results in workbooks: who is out, what counts, everybody, nothing rounded."""
 
-import csv
 import io
 import shutil
 import subprocess
 from pathlib import Path
-from uuid import uuid4
 
 import openpyxl
 import pypdf
 import pytest
 from django.http import HttpResponse
-from django.utils import timezone
 
-from scoring.archive.packing import contents
-from scoring.lists.models import DealRow, SeatResult
-from scoring.lists.services import entry
-from scoring.results.selectors import standings
 from scoring.results.services.rankings import switch_off
 from tables.intake.text import clean_text
 from tables.people.listings import entrants_sheet
-from tables.people.models import Entrant
 from tables.sheets import write_xlsx
 from tables.tournaments.models import Tournament
 from tests.exports.reading import below
-from tests.paper.printed import pages, picture, read
+from tests.paper.printed import on_page, pages, rows
 from tests.scoring.results.ranking_pages import assign, played, ranking
 from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.direction_measures import EXPULSION, PENALTY, VOID, ZERO, ordered, two_tables
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import EVENING
 from tests.support.lists_read_in_one_go import read_table
 from tests.tables.test_sheets import NASTY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-PDF = "/t/cup/standings.pdf?ranking=1"
 DESK = "/t/cup/office/print/?kind=rankings"
 
 
-def flat(response):
-    return " ".join(" ".join(pages(response)).split())
+def flat(client, ranking: int) -> str:
+    """Return what the paper of a ranking says in one line."""
+    return " ".join(on_page(client, f"{RANKING}?ranking={ranking}").split())
 
 
 class TestThePaper:
-    @pytest.mark.thorough
-    def test_has_the_teams_with_their_players_and_their_part(self, client):
+    def test_has_the_teams_with_their_players_their_part_and_hundredths_where_one_is_scaled(self, client):
         made = played()
         made.entrants.filter(number=1).update(name="Anna Berg", club="SC Bube")
+        made.entrants.filter(number=6).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
         assign(ranking(made), Buben="1 2", Damen="3 6; 7")
+        assign(ranking(made, name="Dreier", size=3, scaled=True), Buben="1 2")
 
-        text = flat(client.get(PDF))
+        text = flat(client, 1)
 
         for part in ("Mannschaften", "Buben", "Anna Berg, No. 1, SC Bube", "Spieler 2, No. 2", "Damen", "976", "732"):
             assert part in text
         assert "Spieler 7, No. 7 (substitute)" in text
         assert "(in brackets): does not count" in text
         assert "all series, teams of 2" in text
-
-    def test_has_hundredths_where_a_team_is_scaled(self, client):
-        made = played()
-        assign(ranking(made, size=3, scaled=True), Buben="1 2")
-
-        assert "1464*" in flat(client.get(PDF))
-
-    @pytest.mark.thorough
-    def test_names_everybody_as_he_wants(self, client):
-        made = played()
-        made.entrants.filter(number=1).update(name="Yvonne Ysop", club="SC Yacht", shown_as="number")
-        assign(ranking(made), Buben="1 2")
-
-        text = flat(client.get(PDF))
-
-        assert "No. 1" in text
+        assert "No. 6" in text
         assert "Ysop" not in text
         assert "Yacht" not in text
+        assert "1464*" in flat(client, 2)
+        switch_off(ranking_id=made.rankings.get(number=1).pk, by=factories.user(), now=EVENING)
+        for asked in ("1", "9", "x", "-1"):
+            assert client.get(RANKING, {"ranking": asked}).status_code == 404, asked
 
     @pytest.mark.thorough
     def test_keeps_a_team_on_one_page(self, client):
         made = factories.tournament(entrants=120)
         factories.close_series(factories.running_series(made))
-        assign(
-            ranking(made, size=4),
-            **{f"Mannschaft {n}": " ".join(map(str, range(4 * n + 1, 4 * n + 5))) for n in range(30)},
-        )
+        teams = {f"Mannschaft {n}": " ".join(map(str, range(4 * n + 1, 4 * n + 5))) for n in range(30)}
+        assign(ranking(made, size=4), **teams)
 
-        texts = pages(client.get(PDF))
+        texts = pages(client.get(f"{RANKING}?ranking=1"))
 
         assert len(texts) > 1
         for text in texts:
@@ -95,69 +75,21 @@ class TestThePaper:
     def test_before_anything_is_played_says_so(self, client):
         ranking(factories.tournament(entrants=4))
 
-        assert "Nobody is in this ranking yet." in flat(client.get(PDF))
-
-    @pytest.mark.thorough
-    def test_stays_within_its_page(self, client):
-        made = played()
-        found = ranking(made, name="M" * 80)
-        assign(found, **{"W" * 80: "1 2"})
-
-        assert picture(client.get(PDF)).width > 0
-        assert len(read(client.get(PDF)).pages) == 1
-
-    def test_of_an_unknown_ranking_is_not_found(self, client):
-        ranking(played())
-
-        for asked in ("9", "x", "-1"):
-            assert client.get(f"/t/cup/standings.pdf?ranking={asked}").status_code == 404, asked
-
-    def test_of_one_that_is_switched_off_is_not_found(self, client):
-        found = ranking(played())
-        switch_off(ranking_id=found.pk, by=factories.user(), now=EVENING)
-
-        assert client.get(PDF).status_code == 404
-
-    def test_is_a_page_for_the_browser_too(self, client):
-        assign(ranking(played()), Buben="1 2")
-
-        response = client.get(f"{PDF}&as=page")
-
-        assert b"Buben" in response.content
-        assert b"Spieler 1, No. 1" in response.content
+        assert "Nobody is in this ranking yet." in flat(client, 1)
 
 
-class TestThePrintDesk:
-    @pytest.mark.thorough
-    def test_offers_what_is_switched_on(self, director):
-        made = played()
-        ranking(made)
-        ranking(made, "club", name="Vereine")
+def test_the_print_desk_says_where_to_switch_one_on_and_offers_what_is_switched_on(director):
+    made = factories.tournament(entrants=4)
+    page = director.get(DESK).content.decode()
+    assert "is switched on." in page
+    assert "/t/cup/office/rankings/" in page
 
-        page = director.get(DESK).content.decode()
+    ranking(made)
+    ranking(made, "club", name="Vereine")
 
-        assert '<option value="1"' in page
-        assert "Vereine" in page
-
-    def test_says_where_to_switch_one_on(self, director):
-        played()
-
-        page = director.get(DESK).content.decode()
-
-        assert "is switched on." in page
-        assert "/t/cup/office/rankings/" in page
-
-
-class TestTheRecord:
-    @pytest.mark.thorough
-    def test_has_each_ranking_on_paper(self, tmp_path):
-        made = played(entrants=4, series=1, closed=1)
-        assign(ranking(made), Buben="1 2")
-        path = tmp_path / "record.zip"
-
-        contents.pack(made, path, now=EVENING)
-
-        assert b"ranking-mannschaften" in path.read_bytes()
+    page = director.get(DESK).content.decode()
+    assert '<option value="1"' in page
+    assert "Vereine" in page
 
 
 RESULTS = "/t/cup/office/results.xlsx"
@@ -166,61 +98,6 @@ RESULTS = "/t/cup/office/results.xlsx"
 def book(response: HttpResponse) -> openpyxl.Workbook:
     assert response.status_code == 200
     return openpyxl.load_workbook(io.BytesIO(response.content))
-
-
-def rows(response: HttpResponse, sheet: str) -> list[dict[str, object]]:
-    """Return the rows of a sheet by their headings."""
-    headings, *found = below(book(response)[sheet])
-    return [dict(zip(headings, row, strict=True)) for row in found]
-
-
-@pytest.fixture
-def made() -> Tournament:
-    """Three series of eight entrants: one closed, one begun, one only planned."""
-    made = factories.tournament(entrants=8, series=3)
-    Entrant.objects.filter(number=1).update(
-        name="Erna Berg", club="Karo 7", team="Sieben 1", classes=["ladies", "seniors"]
-    )
-    factories.close_series(factories.running_series(made, 1))
-    second = factories.running_series(made, 2)
-    factories.enter(factories.list_of(second, 2), (2, GRAND))
-    return made
-
-
-@pytest.mark.thorough
-def test_the_results_are_typed_and_have_a_sheet_for_the_ranking_and_for_each_series_begun(director, made):
-    response = director.get(RESULTS)
-
-    assert response["Content-Disposition"] == 'attachment; filename="cup-results.xlsx"'
-    assert book(response).sheetnames == ["Ranking", "Series 1", "Series 2", "Lists"]
-    ranking, first, second, lists = (rows(response, name) for name in ("Ranking", "Series 1", "Series 2", "Lists"))
-    standing = [(line.entrant.number, line.rank, line.total) for line in standings.standings(made).lines]
-    assert [(row["Start number"], row["Rank"], row["Total"]) for row in ranking] == standing
-    assert all(type(row[key]) is int for row in ranking for key in ("Rank", "Total", "Won", "Lost", "Series 1"))
-    [erna] = [row for row in ranking if row["Start number"] == 1]
-    assert (erna["Ladies"], erna["Juniors"], erna["Seniors"]) == ("x", None, "x")
-    assert [(row["Table"], row["Seat"]) for row in first] == [(t, s) for t in (1, 2) for s in (1, 2, 3, 4)]
-    for row, result in zip(first, SeatResult.objects.filter(seat__series__number=1).order_by("seat"), strict=True):
-        told = [row[name] for name in ("Game points", "Performance", "Won", "List")]
-        assert told == [result.game_points, result.performance, result.won, "signed"]
-    assert [row["List"] for row in second] == ["not begun"] * 4 + ["in play"] * 4
-    assert [row["Performance"] for row in second] == [None] * 4 + [0, 122, 0, 0]
-    states = [(row["Series"], row["Table"], row["State"], row["Deals"]) for row in lists]
-    assert states == [(1, 1, "signed", 4), (1, 2, "signed", 4), (2, 1, "not begun", 0), (2, 2, "in play", 1)]
-    assert lists[0]["Signed"] == timezone.localtime(EVENING).replace(tzinfo=None)
-
-
-@pytest.mark.thorough
-def test_names_never_become_formulas(director, made):
-    for number, nasty in enumerate(['=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(A1)", "#N/A", "a" * 80, "🂡", ""]):
-        Entrant.objects.filter(number=number + 1).update(name=nasty, club=nasty, team=nasty)
-
-    found = book(director.get(RESULTS))
-
-    cells = [cell for sheet in found for row in sheet.iter_rows() for cell in row if cell.value is not None]
-    assert {cell.data_type for cell in cells} == {"d", "n", "s"}
-    assert any(cell.value == '=HYPERLINK("http://x","y")' and cell.data_type == "s" for cell in cells)
-    assert any(cell.value == "No. 8" for cell in cells)
 
 
 def test_is_there_before_anything_is_played(director):
@@ -240,94 +117,26 @@ def test_takes_as_many_queries_for_many_as_for_few(director, django_assert_max_n
         director.get(RESULTS)
 
 
-@pytest.mark.thorough
-def test_deals_are_rows_of_typed_cells_and_what_was_corrected_has_a_sheet_of_its_own(director, made):
-    row = factories.list_of(made.series.get(number=2), 2)
-    found = rows(director.get("/t/cup/office/deals.xlsx"), "Deals")
-    assert len(found) == DealRow.objects.count()
-    assert {name: said for name, said in found[-1].items() if said is not None} == {
-        "Series": 2,
-        "Table": 2,
-        "Deal": 1,
-        "Dealer": 1,
-        "Declarer": 2,
-        "Start number": 6,
-        "Name": "Spieler 6",
-        "Game": "Grand",
-        "Matadors": 2,
-        "Result": "won",
-        "Points": 72,
-        "Corrections": 0,
-    }
-
-    deal = entry.Deal(number=1, declarer=3, played=factories.GRAND_LOST)
-    entry.correct_deal(list_id=row.pk, deal=deal, because="=1+1", entry_key=uuid4(), by=factories.user(), now=EVENING)
-    factories.enter(row, None)
-    response = director.get("/t/cup/office/deals.xlsx")
-
-    (corrected,) = rows(response, "Corrections")
-    told = [corrected[name] for name in ("Entry", "Points", "Reason", "Corrected")]
-    assert told == ["Spieler 6: Grand with 2", 72, "=1+1", timezone.localtime(EVENING).replace(tzinfo=None)]
-    *_others, lost, passed = rows(response, "Deals")
-    assert lost["Corrections"] == 1
-    assert [passed[name] for name in ("Declarer", "Game", "Result", "Points")] == [None, None, "passed in", 0]
-
-
-@pytest.mark.thorough
-def test_the_same_rows_go_out_as_text_in_utf_8(director, made):
-    Entrant.objects.filter(number=1).update(name='=HYPERLINK("http://x","y")')
-    for name in ("results", "seats", "deals"):
-        answer = director.get(f"/t/cup/office/{name}.csv")
-        sheet = book(director.get(f"/t/cup/office/{name}.xlsx")).worksheets[0]
-
-        assert answer.content.startswith(b"\xef\xbb\xbf")
-        assert answer["Content-Disposition"] == f'attachment; filename="cup-{name}.csv"'
-        found = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
-        assert len(found) == len(list(below(sheet)))
-        said = {cell for line in found for cell in line}
-        assert '\'=HYPERLINK("http://x","y")' in said
-        assert '=HYPERLINK("http://x","y")' not in said
-
-
 RANKING = "/t/cup/standings.pdf"
 
 
-@pytest.fixture
-def judged():
+def test_paper_and_workbook_say_what_counts_and_have_the_excluded_last_without_a_place(director):
     made = two_tables()
     for order in (PENALTY, ZERO, VOID):
         ordered(made, order)
-    return made
+    names = [row["Name"] for row in rows(director.get(RANKING, {"as": "page"}).content.decode())]
+    assert {"Spieler 2 (50 penalty points off)", "Spieler 1 (at zero)"} <= set(names)
+    assert sum("(list void)" in name for name in names) == 4
 
+    ordered(made, EXPULSION)
 
-@pytest.mark.thorough
-def test_the_ranking_says_what_counts_behind_the_names(client, judged):
-    [text] = (" ".join(page.split()) for page in pages(client.get(RANKING)))
-
-    assert "Spieler 2 (50 penalty points off)" in text
-    assert "Spieler 1 (at zero)" in text
-    assert text.count("(list void)") == 4
-
-
-@pytest.mark.thorough
-@pytest.mark.usefixtures("untypeset")
-def test_the_ranking_has_the_excluded_last_without_a_place(client, judged):
-    ordered(judged, EXPULSION)
-
-    [text] = pages(client.get(RANKING))
-
-    flat = " ".join(text.split())
-    assert flat.rindex("Spieler") == flat.index("– 2 Spieler 2 (excluded)") + len("– 2 ")
-    assert flat.count("Spieler") == 8
-
-
-@pytest.mark.thorough
-def test_the_workbook_says_it_seat_by_seat_and_names_void_lists(director, judged):
-    ordered(judged, EXPULSION)
-    book = openpyxl.load_workbook(io.BytesIO(director.get("/t/cup/office/results.xlsx").content))
+    ranked, sheets = rows(director.get(RANKING, {"as": "page"}).content.decode()), book(director.get(RESULTS))
+    assert (len(ranked), [ranked[-1][name] for name in ("Rank", "No.", "Name")]) == (
+        *(8, ["–", "2", "Spieler 2 (excluded) (50 penalty points off)"]),
+    )
 
     def found(sheet: str) -> list[dict[str, object]]:
-        headings, *rows = below(book[sheet])
+        headings, *rows = below(sheets[sheet])
         return [dict(zip(headings, row, strict=True)) for row in rows]
 
     seats = {row["Start number"]: row for row in found("Series 1")}

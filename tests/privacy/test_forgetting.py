@@ -102,7 +102,9 @@ def test_names_stay_while_something_is_open_and_it_is_said_what(made):
 @pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
-def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(made):
+def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(made, director):
+    page = director.get(f"/t/{made.slug}/office/entrants/1/?at=data").content.decode()
+    assert "Names are kept until 16 November 2026, and until 16 May 2027 at the latest while an appeal" in page
     last = date(2027, 5, 16)
     noon = EVENING - timedelta(hours=7) + (last - date(2026, 5, 16))
     assert keep_at_latest(made) == last
@@ -117,26 +119,15 @@ def test_something_open_keeps_names_for_six_months_more_and_not_a_day_longer(mad
     assert not verified(made).discrepancies
 
 
-@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.database
-def test_the_pages_say_until_when_names_are_kept_where_something_is_open(made, director):
-    page = director.get(f"/t/{made.slug}/office/entrants/1/?at=data").content.decode()
-
-    assert "Names are kept until 16 November 2026, and until 16 May 2027 at the latest while an appeal" in page
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-@pytest.mark.database
-@pytest.mark.parametrize("ends_on", [date(2026, 5, 16), date(2026, 8, 31)])
-def test_names_stay_for_six_months_to_the_day_and_go_the_day_after(ends_on):
-    made = factories.tournament(entrants=3, ends_on=ends_on)
-    last = {date(2026, 5, 16): date(2026, 11, 16), date(2026, 8, 31): date(2027, 2, 28)}[ends_on]
-    noon = EVENING - timedelta(hours=7) + (last - date(2026, 5, 16))
-    assert forget_due(now=noon) == ()
-    assert [one.tournament.pk for one in forget_due(now=noon + timedelta(days=1))] == [made.pk]
-    assert not made.entrants.exclude(name="").exists()
+def test_names_stay_for_six_months_to_the_day_and_go_the_day_after():
+    for ends_on, last in ((date(2026, 5, 16), date(2026, 11, 16)), (date(2026, 8, 31), date(2027, 2, 28))):
+        made = factories.tournament(slug=f"cup-{last.month}", entrants=3, ends_on=ends_on)
+        noon = EVENING - timedelta(hours=7) + (last - date(2026, 5, 16))
+        assert forget_due(now=noon) == ()
+        assert [one.tournament.pk for one in forget_due(now=noon + timedelta(days=1))] == [made.pk]
+        assert not made.entrants.exclude(name="").exists()
 
 
 @pytest.mark.django_db
@@ -153,52 +144,28 @@ def test_a_direction_may_keep_names_longer_and_not_shorter():
 
 @pytest.mark.django_db
 @pytest.mark.database
-def test_it_is_done_once_and_says_so_in_the_journal(settled):
-    assert len(forget_due(now=LATER)) == 1
-    assert forget_due(now=LATER) == ()
-    forget_event(tournament_id=settled.pk, by=None, now=LATER)
-    assert JournalEntry.objects.filter(action="event.forgotten").count() == 1
-
-
-@pytest.mark.django_db
-@pytest.mark.database
 @pytest.mark.thorough
-def test_nobody_writes_into_a_forgotten_event(director, settled):
+def test_nobody_writes_into_a_forgotten_event_old_cards_open_nothing_and_club_mates_stay_together(director, settled):
     entrant, change = settled.entrants.get(number=1), {"act": "change", "name": "Wieder Da"}
     page = f"/t/{settled.slug}/office/entrants/1/"
     seen = seen_at(director, page, change)
+    other = factories.tournament(slug="other", entrants=3, ends_on=LATER.date())
+    before = dict(settled.entrants.values_list("number", "club"))
+
     assert [one.kept_because for one in forget_due(now=LATER)] == [()]
+
     with pytest.raises(EventForgotten):
         registration.withdraw(entrant_id=entrant.pk, by=factories.user(), now=LATER)
     answer = director.post(page, seen | change)
     assert answer.status_code == 410
     assert "Nothing changes here any more" in answer.content.decode()
     assert not Entrant.objects.filter(name="Wieder Da").exists()
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-@pytest.mark.database
-def test_the_old_start_card_opens_nothing_and_other_events_stay_as_they_are(client, settled):
-    other = factories.tournament(slug="other", entrants=3, ends_on=LATER.date())
-    key, kept = settled.entrants.get(number=1).key, other.entrants.get(number=1)
-    forget_due(now=LATER)
-    assert client.get(f"/p/{key}/").status_code == 404
-    kept.refresh_from_db()
-    assert (kept.name, kept.key) == ("Spieler 1", other.entrants.get(number=1).key)
-    assert kept.name == "Spieler 1"
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-@pytest.mark.database
-def test_club_mates_stay_together_under_a_stand_in(settled):
-    before = dict(settled.entrants.values_list("number", "club"))
-    forget_due(now=LATER)
+    assert director.get(f"/p/{entrant.key}/").status_code == 404
+    assert other.entrants.get(number=1).name == "Spieler 1"
     after = dict(settled.entrants.values_list("number", "club"))
     assert set(after.values()) == {"Club 1", "Club 2", "Club 3"}
-    for one, other in pairwise(sorted(before)):
-        assert (before[one] == before[other]) == (after[one] == after[other])
+    for one, next_one in pairwise(sorted(before)):
+        assert (before[one] == before[next_one]) == (after[one] == after[next_one])
 
 
 @pytest.mark.django_db
@@ -220,11 +187,14 @@ class TestCommand:
         with pytest.raises(CommandError, match="no tournament"):
             call_command("forget", "--slug", "nowhere")
 
-    def test_forgets_what_is_due_and_verify_finds_nothing(self, settled, capsys, monkeypatch):
+    def test_forgets_what_is_due_once_and_verify_finds_nothing(self, settled, capsys, monkeypatch):
         monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
         call_command("forget")
         call_command("verify")
         assert f"{settled.slug}: names taken out" in capsys.readouterr().out
+        assert forget_due(now=LATER) == ()
+        forget_event(tournament_id=settled.pk, by=None, now=LATER)
+        assert JournalEntry.objects.filter(action="event.forgotten").count() == 1
 
 
 @pytest.fixture
@@ -270,14 +240,6 @@ def test_he_is_his_start_number_and_everything_he_played_stays(over):
 
 
 @pytest.mark.django_db
-def test_it_is_written_into_the_journal_once(over):
-    release(over)
-    erase(over)
-    erase(over)
-    assert over.journal.filter(action="entrant.erased").count() == 1
-
-
-@pytest.mark.django_db
 def test_a_team_called_by_his_name_is_called_by_its_number_and_verifies(over):
     acts = {"by": factories.user(), "now": EVENING}
     terms = rankings.Terms(kind=Ranking.Kind.TANDEM, name="Paare", size=2)
@@ -286,21 +248,16 @@ def test_a_team_called_by_his_name_is_called_by_its_number_and_verifies(over):
     rankings.assign_teams(ranking_id=pairs.pk, teams=named, **acts)
     release(over)
     erase(over)
+    erase(over)
+    assert over.journal.filter(action="entrant.erased").count() == 1
     assert pairs.teams.get().name == "Team 1"
     assert not verified(over).discrepancies
 
 
-@pytest.mark.thorough
 @pytest.mark.django_db
-def test_not_while_the_event_runs(over):
+def test_not_while_the_event_runs_or_an_appeal_of_his_is_open(over):
     with pytest.raises(Refused, match="event-runs"):
         erase(over)
-
-
-@pytest.mark.django_db
-def test_not_while_an_appeal_of_his_is_open(over):
-    release(over)
-    Tournament.objects.filter(pk=over.pk).update(released_at=None, ended_at=None)
     facts = {"series_id": over.series.get().pk, "list_id": None, "deal": None, "by": None, "now": EVENING}
     file_appeal(appellant=2, text="Quaxinda fand das nicht richtig", entry_key=uuid4(), **facts)
     release(over)
@@ -312,7 +269,7 @@ def test_not_while_an_appeal_of_his_is_open(over):
 
 @pytest.mark.django_db
 class TestAccount:
-    def test_is_taken_out_when_it_is_in_charge_of_nothing(self, capsys):
+    def test_is_taken_out_when_it_is_in_charge_of_no_event_whose_names_are_kept(self, capsys):
         user = User.objects.create_user("quaxinda", "q@example.org", "x" * 12, first_name="Quaxinda")
         call_command("forget", "--account", "quaxinda")
         # A test is one transaction, in which nothing can be written anew.
@@ -321,7 +278,6 @@ class TestAccount:
         assert (user.username, user.first_name, user.email, user.is_active) == (f"gone-{user.pk}", "", "", False)
         assert not user.has_usable_password()
 
-    def test_stays_while_it_directs_an_event_whose_names_are_kept(self):
         factories.tournament()
         with pytest.raises(CommandError, match="in charge of cup"):
             call_command("forget", "--account", "direktor")
@@ -378,16 +334,15 @@ def forms(name: str) -> list[bytes]:
     return [name.encode(), name.encode("utf-16-le"), name.encode("utf-16-be"), escaped.encode()]
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.database
-@pytest.mark.parametrize(("kept", "is_ours"), [("tests.sqlite3_gw99-wal", False), ("copy.sqlite3", True)])
-def test_only_what_other_processes_keep_is_not_looked_at(kept, is_ours):
-    file = Path(settings.DATA_DIR, kept)
-    file.write_text("Quaxi Probe")
-    try:
-        assert found(["Quaxi Probe"]) == ({"Quaxi Probe"} if is_ours else set())
-    finally:
-        file.unlink()
+@pytest.mark.django_db
+def test_only_what_other_processes_keep_is_not_looked_at():
+    for kept, is_ours in (("tests.sqlite3_gw99-wal", False), ("copy.sqlite3", True)):
+        file = Path(settings.DATA_DIR, kept)
+        file.write_text("Quaxi Probe")
+        try:
+            assert found(["Quaxi Probe"]) == ({"Quaxi Probe"} if is_ours else set())
+        finally:
+            file.unlink()
 
 
 @pytest.fixture

@@ -45,15 +45,11 @@ class TestRuling:
         assert {one.problem.severity for one in findings(GameList(seats=4, deals=(entry,)))} == {"warning"}
         assert (entry.ruling.reason, entry.ruling.clause) == (RULING.reason, "ISkO 4.2.3")
 
-    def test_entries_from_before_there_were_reasons_need_none(self):
+    def test_a_ruling_explains_itself_but_entries_from_before_there_were_reasons_need_none(self):
         assert Deal(number=1, declarer=2, played=GRAND, overruled=True).ruling is None
-
-    @pytest.mark.parametrize("missing", [{"reason": ""}, {"reason": " \n"}, {"clause": ""}, {"clause": " "}])
-    def test_a_ruling_explains_itself(self, missing):
-        with pytest.raises(ValueError, match="a reason and a clause"):
-            Ruling(**{"reason": "revoked", "clause": "ISkO 4.2.3"} | missing)
-
-    def test_a_reason_for_nothing_is_refused(self):
+        for missing in ({"reason": ""}, {"reason": " \n"}, {"clause": ""}, {"clause": " "}):
+            with pytest.raises(ValueError, match="a reason and a clause"):
+                Ruling(**{"reason": "revoked", "clause": "ISkO 4.2.3"} | missing)
         with pytest.raises(ValueError, match="an entry that is overruled"):
             Deal(number=1, declarer=2, played=GRAND, ruling=RULING)
 
@@ -61,9 +57,8 @@ class TestRuling:
 class TestZeroed:
     def test_whoever_sat_in_a_wrong_place_has_zero_in_every_column_7_1_2(self):
         """Show SkWO 7.1.3."""
-        earned = tallies(
-            GameList(seats=4, deals=(Deal(number=1, declarer=2, played=LOST), Deal(number=2, declarer=3, played=LOST)))
-        )
+        lost_by = (Deal(number=1, declarer=2, played=LOST), Deal(number=2, declarer=3, played=LOST))
+        earned = tallies(GameList(seats=4, deals=lost_by))
 
         assert points(earned) == [60, -68, -68, 60]
         counted = zeroed(earned, seats={2})
@@ -71,24 +66,23 @@ class TestZeroed:
         # The bonus for his lost game stays with the others.
         assert points(counted) == [60, 0, -68, 60]
 
-    @given(game_lists(), st.sets(st.integers(1, 3)))
-    def test_the_others_keep_everything(self, game_list, seats):
+    def test_the_others_keep_everything(self):
         """Show SkWO 7.1.3."""
-        earned = tallies(game_list)
+        earned = tuple(Tally(game_points=points, won=1, opponents_lost=2) for points in (18, 20, 22))
 
-        for seat, (before, after) in enumerate(zip(earned, zeroed(earned, seats=seats), strict=True), start=1):
-            assert after == (Tally() if seat in seats else before)
+        for seats in ({1}, {2, 3}, {1, 2, 3}, set()):
+            kept = [Tally() if seat in seats else own for seat, own in enumerate(earned, start=1)]
+            assert list(zeroed(earned, seats=seats)) == kept
+        for seat in (0, 4, -1):
+            with pytest.raises(ValueError, match=rf"no seats \[{seat}\] at a table of 3"):
+                zeroed(earned, seats={1, seat})
 
-    @pytest.mark.parametrize("seat", [0, 4, -1])
-    def test_a_seat_must_be_one_of_the_table(self, seat):
-        with pytest.raises(ValueError, match=rf"no seats \[{seat}\] at a table of 3"):
-            zeroed((Tally(),) * 3, seats={1, seat})
-
-    @given(game_lists())
-    def test_a_void_list_counts_for_nobody_7_2_4(self, game_list):
+    def test_a_void_list_counts_for_nobody_7_2_4(self):
         """Show SkWO 9.11."""
-        assert voided(tallies(game_list)) == (Tally(),) * game_list.seats
-        assert points(voided(tallies(game_list))) == [0] * game_list.seats
+        for seats in (3, 4):
+            game_list = GameList(seats=seats, deals=(Deal(number=1, declarer=2, played=LOST),))
+            assert voided(tallies(game_list)) == (Tally(),) * seats
+            assert points(voided(tallies(game_list))) == [0] * seats
 
 
 class TestAfterCorrection:
@@ -101,49 +95,38 @@ class TestAfterCorrection:
         assert points(self.BEFORE) == [0, 74, 0, 0]
         assert points(self.CORRECTED) == [30, -98, 30, 30]
         assert points(after_correction(self.BEFORE, self.CORRECTED)) == [0, -98, 0, 0]
-
-    def test_a_loss_that_was_none_stays_and_takes_the_bonus_back_7_2_5(self):
+        # A loss that was none stays, and takes the bonus back.
         assert points(after_correction(self.CORRECTED, self.BEFORE)) == [0, -98, 0, 0]
 
     def test_with_the_testimony_of_all_the_corrected_list_counts_7_2_5(self):
         assert after_correction(self.CORRECTED, self.BEFORE, testified=True) == self.BEFORE
 
-    @pytest.mark.parametrize(
-        ("lower", "higher"),
-        [
-            pytest.param(Tally(game_points=100), Tally(game_points=101), id="5.2-performance"),
-            pytest.param(Tally(game_points=50), Tally(won=1), id="5.2-fewer-won"),
-            pytest.param(Tally(game_points=50, won=1, lost=1), Tally(won=1), id="5.2-more-lost"),
-            pytest.param(
+    def test_the_lower_is_what_ranks_lower(self):
+        for name, rest, lower, higher in (
+            ("5.2 performance", 3, Tally(game_points=100), Tally(game_points=101)),
+            ("5.2 fewer won", 3, Tally(game_points=50), Tally(won=1)),
+            ("5.2 more lost", 3, Tally(game_points=50, won=1, lost=1), Tally(won=1)),
+            ("5.1 at three 40 beat 35", 2, Tally(game_points=35), Tally(opponents_lost=1)),
+            ("5.1 at four 30 do not", 3, Tally(opponents_lost=1), Tally(game_points=35)),
+            (
+                "5.1 bonus",
+                3,
                 Tally(game_points=9, opponents_lost=1),
                 Tally(opponents_lost=1, opponents_lost_at_three=1),
-                id="5.1-bonus",
             ),
-            pytest.param(
+            (
+                "5.2 all equal: fewer game points",
+                3,
                 Tally(game_points=-540, lost=2, opponents_lost=3),
                 Tally(game_points=-480, lost=2, opponents_lost=1),
-                id="5.2-all-equal-fewer-game-points",
             ),
-        ],
-    )
-    def test_the_lower_is_what_ranks_lower(self, lower, higher):
-        rest = (Tally(),) * 3
-
-        assert after_correction((lower, *rest), (higher, *rest)) == (lower, *rest)
-        assert after_correction((higher, *rest), (lower, *rest)) == (lower, *rest)
-
-    def test_the_bonus_is_that_of_the_table(self):
-        # At three 40 beat 35; at four 30 do not.
-        bonus, plain = Tally(opponents_lost=1), Tally(game_points=35)
-        at_three, at_four = (Tally(),) * 2, (Tally(),) * 3
-
-        assert after_correction((bonus, *at_three), (plain, *at_three))[0] == plain
-        assert after_correction((bonus, *at_four), (plain, *at_four))[0] == bonus
-
-    @pytest.mark.parametrize(("before", "after"), [(4, 3), (3, 4)])
-    def test_two_lists_of_different_tables_are_not_compared(self, before, after):
-        with pytest.raises(ValueError, match=f"a list of {before} seats cannot become one of {after}"):
-            after_correction((Tally(),) * before, (Tally(),) * after)
+        ):
+            others = (Tally(),) * rest
+            assert after_correction((lower, *others), (higher, *others)) == (lower, *others), name
+            assert after_correction((higher, *others), (lower, *others)) == (lower, *others), name
+        for before, after in ((4, 3), (3, 4)):
+            with pytest.raises(ValueError, match=f"a list of {before} seats cannot become one of {after}"):
+                after_correction((Tally(),) * before, (Tally(),) * after)
 
     @given(game_lists(seats=4), game_lists(seats=4))
     def test_nobody_gains_and_the_order_does_not_matter(self, one, other):
@@ -160,15 +143,12 @@ class TestAfterCorrection:
 ONE = GameList(seats=4, deals=(Deal(number=1, declarer=2, played=GRAND),))
 
 
-def test_a_deal_takes_the_place_of_its_number_or_comes_last():
+def test_a_deal_takes_the_place_of_its_number_or_comes_last_and_what_the_rules_refuse_is_named():
     other = Deal(number=1, declarer=3, played=GRAND)
     following = Deal(number=2, declarer=3, played=GRAND)
 
     assert corrected(ONE, other).deals == (other,)
     assert corrected(ONE, following).deals == (*ONE.deals, following)
-
-
-def test_what_the_rules_refuse_is_named():
     assert [one.problem.code for one in refused(ONE, Deal(number=1, declarer=1, played=GRAND))] == ["dealer-played"]
     assert [one.problem.code for one in refused(ONE, Deal(number=3))] == ["wrong-number"]
     assert refused(ONE, Deal(number=2)) == ()
@@ -183,45 +163,33 @@ def test_an_entry_is_overruled_only_where_it_has_to_be():
     assert as_it_stands(ONE, replace(below, overruled=False)) == replace(below, overruled=False)
 
 
-@given(game_lists(seats=4), game_lists(seats=4))
-def test_the_changes_are_the_difference_of_the_performances(before, after):
-    found = changes(before, after)
+@given(game_lists(seats=4), st.data())
+def test_the_changes_are_the_difference_of_the_performances_and_taken_back_they_are_none(before, data):
+    number = data.draw(st.integers(1, max(1, len(before.deals))))
+    passed = corrected(before, Deal(number=number))
 
-    performances = [[rating(tally, seats=4).performance for tally in tallies(one)] for one in (before, after)]
+    found, back = changes(before, passed), changes(passed, before)
+
+    performances = [[rating(tally, seats=4).performance for tally in tallies(one)] for one in (before, passed)]
     assert [one.change for one in found] == [new - old for old, new in zip(*performances, strict=True)]
     assert [one.seat for one in found] == [1, 2, 3, 4]
-
-
-@given(game_lists(), st.data())
-def test_a_correction_taken_back_changes_nothing(game_list, data):
-    if not game_list.deals:
-        return
-    old = data.draw(st.sampled_from(game_list.deals))
-    passed = corrected(game_list, Deal(number=old.number))
-
-    assert corrected(passed, old) == game_list
-    assert [one.change for one in changes(passed, game_list)] == [-one.change for one in changes(game_list, passed)]
-
-
-def test_two_tables_are_not_compared():
+    assert [one.change for one in back] == [-one.change for one in found]
+    assert not before.deals or corrected(passed, before.deals[number - 1]) == before
     with pytest.raises(ValueError, match="a list of 4 seats cannot become one of 3"):
         changes(ONE, GameList(seats=3))
 
 
 def test_a_breach_decides_what_was_announced_at_the_simple_level():
     entry = Deal(number=1, declarer=2, played=line("clubs", 1, schneider=True, bid=18), overruled=True)
+    hearts = Deal(number=1, declarer=2, played=line("hearts", 1, "hand", schneider=True, bid=40))
 
     assert ended_by_breach(entry, won_by_declarer=True) == Deal(number=1, declarer=2, played=line("clubs", 1, bid=18))
     assert ended_by_breach(entry, won_by_declarer=False).played == lost("clubs", 1, bid=18)
     with pytest.raises(ValueError, match="nobody played"):
         ended_by_breach(Deal(number=1), won_by_declarer=True)
-
-
-def test_a_level_denied_by_then_is_not_given():
-    entry = Deal(number=1, declarer=2, played=line("hearts", 1, "hand", schneider=True, bid=40))
-
-    assert ended_by_breach(entry, won_by_declarer=True, opponents_points=30).played.won
-    assert not ended_by_breach(entry, won_by_declarer=True, opponents_points=31).played.won
+    # A level denied by then is not given.
+    assert ended_by_breach(hearts, won_by_declarer=True, opponents_points=30).played.won
+    assert not ended_by_breach(hearts, won_by_declarer=True, opponents_points=31).played.won
 
 
 GRAND_WITH_TWO = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
@@ -235,11 +203,6 @@ def deals(*plays: tuple[int, Played] | None) -> GameList:
     return GameList(seats=3, rounds=2, deals=tuple(made))
 
 
-@given(strategies.game_lists())
-def test_a_list_agrees_with_itself(game_list):
-    assert compared(game_list, game_list).agree
-
-
 @given(strategies.game_lists(whole=True, rounds=2), st.data())
 def test_whatever_changes_the_points_or_the_declarer_is_a_difference(game_list, data):
     number = data.draw(st.integers(1, game_list.length))
@@ -250,16 +213,15 @@ def test_whatever_changes_the_points_or_the_declarer_is_a_difference(game_list, 
 
     found = compared(game_list, second).differences
 
+    assert compared(game_list, game_list).agree
     assert {one.number for one in found} <= {number}
     if booked(before) != booked(changed) or (booked(changed) and before.declarer != changed.declarer):
         assert [one.number for one in found] == [number]
 
 
-def test_every_deal_that_differs_is_named_with_both_entries():
-    first, second = (
-        deals((1, GRAND_WITH_TWO), None, (2, GRAND_WITH_TWO)),
-        deals((1, GRAND_WITH_TWO), (1, GRAND_WITH_TWO), (3, GRAND_WITH_TWO)),
-    )
+def test_every_deal_that_differs_is_named_with_both_entries_and_one_that_is_behind_does_not_differ():
+    one, two, three = ((seat, GRAND_WITH_TWO) for seat in (1, 2, 3))
+    first, second = deals(one, None, two), deals(one, one, three)
 
     found = compared(first, second)
 
@@ -268,18 +230,18 @@ def test_every_deal_that_differs_is_named_with_both_entries():
         (3, (Cell.DECLARER,)),
     ]
     assert (found.differences[1].first, found.differences[1].second) == (first.deals[2], second.deals[2])
-
-
-def test_a_list_that_is_behind_does_not_differ_but_does_not_agree_either():
-    found = compared(deals((1, GRAND_WITH_TWO), None), deals((1, GRAND_WITH_TWO)))
-
-    assert (found.differences, found.only_first, found.only_second, found.agree) == ((), (2,), (), False)
+    behind = compared(deals(one, None), deals(one))
+    assert (behind.differences, behind.only_first, behind.only_second, behind.agree) == ((), (2,), (), False)
     assert compared(deals(), deals(None)).only_second == (1,)
 
 
-@pytest.mark.parametrize(
-    ("changes", "cells"),
-    [
+def cells(one: Played, other: Played) -> tuple[Cell, ...]:
+    found = difference(*(Deal(number=1, declarer=1, played=played) for played in (one, other)))
+    return found.cells if found else ()
+
+
+def test_the_cells_in_which_two_entries_differ():
+    for changed, expected in (
         ({"matadors": -2}, (Cell.MATADORS,)),
         ({"matadors": 3}, (Cell.MATADORS, Cell.POINTS)),
         ({"won": False}, (Cell.RESULT, Cell.POINTS)),
@@ -287,51 +249,22 @@ def test_a_list_that_is_behind_does_not_differ_but_does_not_agree_either():
         ({"contract": Contract(game=Game.GRAND, hand=True)}, (Cell.ANNOUNCED, Cell.POINTS)),
         ({"contract": Contract(game=Game.CLUBS)}, (Cell.GAME, Cell.POINTS)),
         ({"won": False, "bid": 96, "overbid": True}, (Cell.BID, Cell.RESULT, Cell.POINTS)),
-    ],
-)
-def test_the_cells_in_which_two_entries_differ(changes, cells):
-    one = Deal(number=1, declarer=1, played=GRAND_WITH_TWO)
-
-    found = difference(one, replace(one, played=replace(GRAND_WITH_TWO, **changes)))
-
-    assert found is not None
-    assert found.cells == cells
+        # A bid that was reached.
+        ({"bid": 48}, ()),
+    ):
+        assert cells(GRAND_WITH_TWO, replace(GRAND_WITH_TWO, **changed)) == expected, changed
+    entry = Deal(number=1, declarer=1, played=GRAND_WITH_TWO)
+    assert difference(entry, replace(entry, overruled=True)) is None
 
 
-@pytest.mark.parametrize("changes", [{"played": replace(GRAND_WITH_TWO, bid=48)}, {"overruled": True}])
-def test_a_bid_that_was_reached_or_who_wrote_an_entry_makes_no_difference(changes):
-    one = Deal(number=1, declarer=1, played=GRAND_WITH_TWO)
-
-    assert difference(one, replace(one, **changes)) is None
-
-
-def test_the_bids_of_an_overbid_game_have_to_be_the_same():
-    def overbid(bid: int) -> Deal:
-        return Deal(number=1, declarer=1, played=replace(HEARTS_LOST, bid=bid, overbid=True))
-
-    found = difference(overbid(24), overbid(27))
-
-    assert found is not None
-    assert found.cells == (Cell.BID,)
-
-
-def test_where_the_opponents_level_covers_the_bid_overbid_may_be_ticked_or_not():
-    ticked, unticked = (
-        Deal(number=1, declarer=1, played=replace(HEARTS_LOST, schneider=True, bid=bid, overbid=tick))
-        for bid, tick in ((30, True), (24, False))
-    )
-
-    assert difference(ticked, unticked) is None
-
-
-def test_under_a_missed_announcement_the_tick_of_its_level_says_nothing():
+def test_the_bids_of_an_overbid_game_have_to_be_the_same_but_some_ticks_say_nothing():
+    overbid = [replace(HEARTS_LOST, bid=bid, overbid=True) for bid in (24, 27)]
+    covered = [replace(HEARTS_LOST, schneider=True, bid=bid, overbid=tick) for bid, tick in ((30, True), (24, False))]
     contract = Contract(game=Game.GRAND, hand=True, schneider_announced=True)
-    line = Played(contract=contract, matadors=2, won=False)
+    missed = [Played(contract=contract, matadors=2, won=False, schneider=tick) for tick in (True, False)]
 
-    assert (
-        difference(*(Deal(number=1, declarer=1, played=replace(line, schneider=tick)) for tick in (True, False)))
-        is None
-    )
+    assert cells(*overbid) == (Cell.BID,)
+    assert cells(*covered) == cells(*missed) == ()
 
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -359,15 +292,8 @@ def test_after_the_last_series_there_are_15_minutes_4_5_10():
     assert timedelta(minutes=15) == AFTER_THE_EVENT
     assert may_appeal(EVENING + timedelta(minutes=15) - TICK, closes=closes)
     assert not may_appeal(EVENING + timedelta(minutes=15), closes=closes)
-
-
-def test_the_next_series_counts_before_the_end_of_the_event():
-    closes = appeals_close_at(next_series_starts=EVENING, event_ends=EVENING - timedelta(hours=1))
-
-    assert closes == EVENING
-
-
-def test_while_nothing_is_fixed_everybody_may_appeal():
+    assert appeals_close_at(next_series_starts=EVENING, event_ends=EVENING - timedelta(hours=1)) == EVENING
+    # While nothing is fixed everybody may appeal.
     assert appeals_close_at() is None
     assert may_appeal(EVENING, closes=None)
 
@@ -397,48 +323,36 @@ def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_ends(prove):
     prove("02:50 CEST + 15 min = 02:05 CET: 0 minutes off")
 
 
-def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_begins():
+def test_a_quarter_of_an_hour_lasts_15_minutes_when_summer_time_begins_and_the_hour_that_comes_twice_is_told_apart():
     closes = appeals_close_at(event_ends=datetime(2025, 3, 30, 1, 50, tzinfo=BERLIN))
-
-    assert closes == datetime(2025, 3, 30, 3, 5, tzinfo=BERLIN)
-
-
-def test_the_hour_that_comes_twice_is_told_apart():
     first = datetime(2025, 10, 26, 2, 30, tzinfo=BERLIN)
     second = first.replace(fold=1)
 
+    assert closes == datetime(2025, 3, 30, 3, 5, tzinfo=BERLIN)
     assert may_appeal(first, closes=second)
     assert not may_appeal(second, closes=first)
     assert not may_appeal(second.replace(minute=0), closes=first)
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda naive: appeals_close_at(next_series_starts=naive),
-        lambda naive: appeals_close_at(event_ends=naive),
-        lambda naive: queries_close_at(posted=naive),
-        lambda naive: may_appeal(naive, closes=EVENING),
-        lambda naive: may_appeal(EVENING, closes=naive),
-        lambda naive: may_query(naive, closes=EVENING),
-    ],
-)
-def test_a_moment_needs_a_time_zone(ask):
-    with pytest.raises(ValueError, match="time zone"):
-        ask(datetime(2025, 5, 17, 19, 0))
+def test_a_moment_needs_a_time_zone():
+    naive = datetime(2025, 5, 17, 19, 0)
+    for ask in (
+        lambda: appeals_close_at(next_series_starts=naive),
+        lambda: appeals_close_at(event_ends=naive),
+        lambda: queries_close_at(posted=naive),
+        lambda: may_appeal(naive, closes=EVENING),
+        lambda: may_appeal(EVENING, closes=naive),
+        lambda: may_query(naive, closes=EVENING),
+    ):
+        with pytest.raises(ValueError, match="time zone"):
+            ask()
 
 
 @given(moments, moments)
-def test_the_window_lasts_exactly_15_minutes_everywhere(ends, now):
+def test_the_window_lasts_exactly_15_minutes_everywhere_and_a_start_is_kept_as_it_was_given(ends, now):
     closes = appeals_close_at(event_ends=ends)
-    passed = now.astimezone(UTC) - ends.astimezone(UTC)
+    starts = appeals_close_at(next_series_starts=ends)
 
-    assert may_appeal(now, closes=closes) is (passed < AFTER_THE_EVENT)
-
-
-@given(moments)
-def test_a_start_of_series_is_kept_as_it_was_given(starts):
-    closes = appeals_close_at(next_series_starts=starts)
-
-    assert closes is not None
-    assert (closes, closes.tzinfo, closes.fold) == (starts, starts.tzinfo, starts.fold)
+    assert may_appeal(now, closes=closes) is (now.astimezone(UTC) - ends.astimezone(UTC) < AFTER_THE_EVENT)
+    assert starts is not None
+    assert (starts, starts.tzinfo, starts.fold) == (ends, ends.tzinfo, ends.fold)

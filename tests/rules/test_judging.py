@@ -1,5 +1,7 @@
 """ISkO 4.1.3 to 5.4.3: from the cards taken, a breach or a forfeit to the line of the list."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,110 +19,79 @@ CLUBS = contract_of("clubs")
 HEARTS_HAND = contract_of("hearts", "hand")
 
 
-@pytest.mark.parametrize(
-    ("card_points", "tricks", "expected"),
-    [
-        pytest.param(120, 10, line("clubs", 1, schwarz=True), id="5.2.4-every-trick"),
-        pytest.param(120, 9, line("clubs", 1, schneider=True), id="5.2.4-one-empty-trick-given"),
-        pytest.param(90, 7, line("clubs", 1, schneider=True), id="5.2.3-30-left"),
-        pytest.param(89, 7, line("clubs", 1), id="5.2.3-31-left"),
-        pytest.param(61, 5, line("clubs", 1), id="5.2.2-61"),
-        pytest.param(60, 5, lost("clubs", 1), id="5.2.2-60"),
-        pytest.param(31, 3, lost("clubs", 1), id="5.2.3-31"),
-        pytest.param(30, 3, lost("clubs", 1, schneider=True), id="5.2.3-30"),
-        pytest.param(0, 1, lost("clubs", 1, schneider=True), id="5.2.4-one-empty-trick"),
-        pytest.param(22, 0, lost("clubs", 1, schwarz=True), id="5.2.4-no-trick"),
-        pytest.param(0, 0, lost("clubs", 1, schwarz=True), id="5.2.4-nothing"),
-    ],
-)
-def test_levels_follow_from_points_and_tricks(card_points, tricks, expected):
-    """Show SkWO 8.8."""
-    judged = judge(CLUBS, matadors=1, bid=None, card_points=card_points, tricks=tricks)
-
-    assert judged == expected
+def test_levels_follow_from_points_and_tricks():
+    """Show ISkO 5.2.2, ISkO 5.2.3, ISkO 5.2.4 and SkWO 8.8."""
+    for name, card_points, tricks, expected in (
+        ("5.2.4 every trick", 120, 10, line("clubs", 1, schwarz=True)),
+        ("5.2.4 one empty trick given", 120, 9, line("clubs", 1, schneider=True)),
+        ("5.2.3 30 left", 90, 7, line("clubs", 1, schneider=True)),
+        ("5.2.3 31 left", 89, 7, line("clubs", 1)),
+        ("5.2.2 61", 61, 5, line("clubs", 1)),
+        ("5.2.2 60", 60, 5, lost("clubs", 1)),
+        ("5.2.3 31", 31, 3, lost("clubs", 1)),
+        ("5.2.3 30", 30, 3, lost("clubs", 1, schneider=True)),
+        ("5.2.4 one empty trick", 0, 1, lost("clubs", 1, schneider=True)),
+        ("5.2.4 no trick", 22, 0, lost("clubs", 1, schwarz=True)),
+        ("5.2.4 nothing", 0, 0, lost("clubs", 1, schwarz=True)),
+    ):
+        assert judge(CLUBS, matadors=1, bid=None, card_points=card_points, tricks=tricks) == expected, name
 
 
-@pytest.mark.parametrize(
-    ("announced", "card_points", "tricks", "points"),
-    [
-        pytest.param("schneider", 90, 8, 63, id="5.2.5-made"),
-        pytest.param("schneider", 89, 8, -126, id="5.2.5-missed"),
-        pytest.param("schneider", 71, 6, -126, id="notes-2-71-points"),
-        pytest.param("schneider", 120, 10, 72, id="5.2.5-more-than-announced"),
-        pytest.param("schwarz", 120, 10, 81, id="5.2.5-schwarz-made"),
-        pytest.param("schwarz", 120, 9, -162, id="5.2.5-schwarz-missed"),
-        pytest.param("ouvert", 120, 10, 90, id="5.2.6-made"),
-        pytest.param("ouvert", 118, 9, -180, id="5.2.6-missed"),
-        pytest.param("schneider", 20, 1, -126, id="notes-3-own-schneider"),
-        pytest.param("schneider", 60, 5, -126, id="5.2.5-lost"),
-    ],
-)
-def test_an_announced_level_must_be_made(announced, card_points, tricks, points):
+def test_an_announced_level_must_be_made():
+    """Show ISkO 5.2.5, ISkO 5.2.6 and SkWO 8.9."""
+    for name, announced, card_points, tricks, points in (
+        ("5.2.5 made", "schneider", 90, 8, 63),
+        ("5.2.5 missed", "schneider", 89, 8, -126),
+        ("notes 2: 71 points", "schneider", 71, 6, -126),
+        ("5.2.5 more than announced", "schneider", 120, 10, 72),
+        ("5.2.5 schwarz made", "schwarz", 120, 10, 81),
+        ("5.2.5 schwarz missed", "schwarz", 120, 9, -162),
+        ("5.2.6 made", "ouvert", 120, 10, 90),
+        ("5.2.6 missed", "ouvert", 118, 9, -180),
+        ("notes 3: own schneider", "schneider", 20, 1, -126),
+        ("5.2.5 lost", "schneider", 60, 5, -126),
+    ):
+        contract = contract_of("diamonds", announced)
+        judged = judge(contract, matadors=3, bid=18, card_points=card_points, tricks=tricks)
+        assert book(judged).points == points, name
+
+
+def test_overbid_is_judged_after_the_play():
+    """Show ISkO 5.4.1 and ISkO 5.4.2."""
+    over = {"overbid": True}
+    for name, matadors, bid, card_points, tricks, becomes, said in (
+        ("5.4.2 won in vain", 1, 36, 75, 7, lost, over),
+        ("schneider in vain", 1, 50, 95, 8, lost, over),
+        ("schwarz in vain", 1, 55, 120, 10, lost, over),
+        ("5.4.1 saved", 1, 40, 92, 8, line, {"schneider": True}),
+        ("notes 6, and own schneider", 1, 36, 20, 2, lost, {"schneider": True, **over}),
+        ("notes 6, and own schwarz", 1, 36, 11, 0, lost, {"schwarz": True, **over}),
+        ("not overbid", 2, 40, 55, 5, lost, {}),
+    ):
+        judged = judge(HEARTS_HAND, matadors=matadors, bid=bid, card_points=card_points, tricks=tricks)
+        assert judged == becomes("hearts", matadors, "hand", bid=bid, **said), name
+
+
+def test_null_is_won_without_a_trick_5_2_7():
     """Show SkWO 8.9."""
-    contract = contract_of("diamonds", announced)
-
-    judged = judge(contract, matadors=3, bid=18, card_points=card_points, tricks=tricks)
-
-    assert book(judged).points == points
-
-
-@pytest.mark.parametrize(
-    ("matadors", "bid", "card_points", "tricks", "expected"),
-    [
-        pytest.param(1, 36, 75, 7, lost("hearts", 1, "hand", bid=36, overbid=True), id="5.4.2-won-in-vain"),
-        pytest.param(1, 50, 95, 8, lost("hearts", 1, "hand", bid=50, overbid=True), id="schneider-in-vain"),
-        pytest.param(1, 55, 120, 10, lost("hearts", 1, "hand", bid=55, overbid=True), id="schwarz-in-vain"),
-        pytest.param(1, 40, 92, 8, line("hearts", 1, "hand", schneider=True, bid=40), id="5.4.1-saved"),
-        pytest.param(
-            1,
-            36,
-            20,
-            2,
-            lost("hearts", 1, "hand", schneider=True, bid=36, overbid=True),
-            id="notes-6-and-own-schneider",
-        ),
-        pytest.param(
-            1, 36, 11, 0, lost("hearts", 1, "hand", schwarz=True, bid=36, overbid=True), id="notes-6-and-own-schwarz"
-        ),
-        pytest.param(2, 40, 55, 5, lost("hearts", 2, "hand", bid=40), id="not-overbid"),
-    ],
-)
-def test_overbid_is_judged_after_the_play(matadors, bid, card_points, tricks, expected):
-    judged = judge(HEARTS_HAND, matadors=matadors, bid=bid, card_points=card_points, tricks=tricks)
-
-    assert judged == expected
-
-
-@pytest.mark.parametrize(
-    ("bid", "tricks", "expected"),
-    [
+    for bid, tricks, expected in (
         (23, 0, line("null", bid=23)),
         (23, 1, lost("null", bid=23)),
         (None, 10, lost("null")),
         (24, 0, lost("null", bid=24, overbid=True)),
         (24, 1, lost("null", bid=24, overbid=True)),
-    ],
-)
-def test_null_is_won_without_a_trick_5_2_7(bid, tricks, expected):
-    """Show SkWO 8.9."""
-    judged = judge(contract_of("null"), matadors=None, bid=bid, card_points=120, tricks=tricks)
-
-    assert judged == expected
+    ):
+        assert judge(contract_of("null"), matadors=None, bid=bid, card_points=120, tricks=tricks) == expected
 
 
-@pytest.mark.parametrize(
-    ("card_points", "tricks"), [(121, 9), (-1, 1), (61, 11), (61, -1), (119, 10), (23, 0), (120, 0)]
-)
-def test_what_nobody_can_have_taken_is_refused(card_points, tricks):
+def test_what_nobody_can_have_taken_is_refused():
     """Show ISkO 1.2.2."""
-    with pytest.raises(ValueError, match=f"{card_points} card points in {tricks} tricks"):
-        judge(CLUBS, matadors=1, bid=18, card_points=card_points, tricks=tricks)
-
-
-@pytest.mark.parametrize(("card_points", "tricks"), [(121, 0), (-1, 0), (0, 11), (0, -1)])
-def test_null_too_has_120_points_and_10_tricks(card_points, tricks):
-    with pytest.raises(ValueError, match="card points"):
-        judge(contract_of("null"), matadors=None, bid=18, card_points=card_points, tricks=tricks)
+    for card_points, tricks in ((121, 9), (-1, 1), (61, 11), (61, -1), (119, 10), (23, 0), (120, 0)):
+        with pytest.raises(ValueError, match=f"{card_points} card points in {tricks} tricks"):
+            judge(CLUBS, matadors=1, bid=18, card_points=card_points, tricks=tricks)
+    for card_points, tricks in ((121, 0), (-1, 0), (0, 11), (0, -1)):
+        with pytest.raises(ValueError, match="card points"):
+            judge(contract_of("null"), matadors=None, bid=18, card_points=card_points, tricks=tricks)
 
 
 @given(contracts, st.integers(1, 4), bids, st.integers(0, 120), st.integers(1, 9))
@@ -148,137 +119,53 @@ def ended(game, matadors=None, announced="", *, won, bid=None, **taken):
     return decided(contract_of(game, announced), matadors=matadors, bid=bid, won_by_declarer=won, **taken)
 
 
-@pytest.mark.parametrize(
-    ("ruled", "expected", "value"),
-    [
-        pytest.param(ended("clubs", 1, won=True), line("clubs", 1), 24, id="4.1.4-won-simple"),
-        pytest.param(ended("clubs", 1, won=False), lost("clubs", 1), -48, id="4.1.4-lost-simple"),
-        pytest.param(ended("grand", -2, "hand", won=False), lost("grand", -2, "hand"), -192, id="4.1.4-lost-hand"),
-        pytest.param(
-            ended("spades", 3, "schneider", won=True),
-            line("spades", 3, "schneider", schneider=True),
-            77,
-            id="4.1.5-the-announced-level-is-given",
-        ),
-        pytest.param(
-            ended("spades", 3, "ouvert", won=True),
-            line("spades", 3, "ouvert", schwarz=True),
-            110,
-            id="4.1.5-ouvert-is-given",
-        ),
-        pytest.param(
-            ended("diamonds", 3, "schneider", won=False),
-            lost("diamonds", 3, "schneider"),
-            -126,
-            id="5.2.5-announced-levels-count-when-lost",
-        ),
-        pytest.param(
-            ended("grand", 4, "ouvert", won=False), lost("grand", 4, "ouvert"), -528, id="5.2.5-all-of-them-do"
-        ),
-        pytest.param(
-            ended("null", announced="hand", won=True, bid=35), line("null", None, "hand", bid=35), 35, id="null-won"
-        ),
-        pytest.param(ended("null", won=False, bid=23), lost("null", bid=23), -46, id="null-lost"),
-    ],
-)
-def test_a_game_ended_by_a_breach_counts_simple(ruled, expected, value):
-    """Show ISkO 3.4.6 and ISkO 3.4.8."""
-    assert ruled == expected
-    assert points(ruled) == value
+def assert_ruled(name, said, won, given_, becomes, reached, value):
+    """Compare what is ruled of a game with the line it becomes, and its points."""
+    ruled = ended(*said, won=won, **given_)
+    bid = {"bid": given_["bid"]} if "bid" in given_ else {}
+
+    assert ruled == becomes(*said, **bid, **reached), name
+    assert points(ruled) == value, name
 
 
-@pytest.mark.parametrize(
-    ("ruled", "expected", "value"),
-    [
-        pytest.param(
-            ended("hearts", 1, "hand", won=True, bid=40),
-            line("hearts", 1, "hand", schneider=True, bid=40),
-            40,
-            id="the-rule-books-hearts-hand",
-        ),
-        pytest.param(
-            ended("hearts", 1, "hand", won=True, bid=40, opponents_points=30, opponents_tricks=2),
-            line("hearts", 1, "hand", schneider=True, bid=40),
-            40,
-            id="4.1.5-with-30-they-were-still-schneider",
-        ),
-        pytest.param(
-            ended("hearts", 1, "hand", won=True, bid=40, opponents_points=31),
-            lost("hearts", 1, "hand", bid=40, overbid=True),
-            -80,
-            id="4.1.5-with-31-it-was-lost",
-        ),
-        pytest.param(
-            ended("hearts", 1, "hand", won=True, bid=30, opponents_points=31),
-            line("hearts", 1, "hand", bid=30),
-            30,
-            id="4.1.5-nothing-more-is-needed",
-        ),
-        pytest.param(
-            ended("clubs", 2, won=True, bid=60),
-            line("clubs", 2, schwarz=True, bid=60),
-            60,
-            id="4.1.5-schwarz-is-needed",
-        ),
-        pytest.param(
-            ended("clubs", 2, won=True, bid=60, opponents_tricks=1),
-            lost("clubs", 2, bid=60, overbid=True),
-            -120,
-            id="4.1.5-they-had-a-trick",
-        ),
-        pytest.param(
-            ended("clubs", 2, won=True, bid=48, opponents_tricks=1),
-            line("clubs", 2, schneider=True, bid=48),
-            48,
-            id="4.1.5-a-trick-does-not-deny-schneider",
-        ),
-        pytest.param(
-            ended("clubs", 2, "schneider", won=True, opponents_points=31),
-            lost("clubs", 2, "schneider"),
-            -144,
-            id="5.2.5-the-announced-level-was-missed",
-        ),
-        pytest.param(
-            ended("clubs", 2, "schwarz", won=True, opponents_tricks=1),
-            lost("clubs", 2, "schwarz"),
-            -192,
-            id="5.2.5-announced-schwarz-was-missed",
-        ),
-        pytest.param(
-            ended("clubs", -1, "hand", won=True, bid=59),
-            lost("clubs", -1, "hand", bid=59, overbid=True),
-            -120,
-            id="5.4.3-schwarz-without-the-club-jack",
-        ),
-        pytest.param(
-            ended("grand", -4, won=True, bid=144),
-            line("grand", -4, schneider=True, bid=144),
-            144,
-            id="5.4.3-grand-without-four-can-be-schneider",
-        ),
-        pytest.param(
-            ended("spades", -7, won=True, bid=99),
-            lost("spades", -7, bid=99, overbid=True),
-            -198,
-            id="5.4.3-schneider-without-seven",
-        ),
-        pytest.param(
-            ended("spades", -1, "schwarz", won=True),
-            lost("spades", -1, "schwarz"),
-            -154,
-            id="5.4.3-announced-schwarz-without-the-club-jack",
-        ),
-        pytest.param(
-            ended("diamonds", 1, won=True, bid=40),
-            lost("diamonds", 1, bid=40, overbid=True),
-            -90,
-            id="5.4.1-no-level-reaches-the-bid",
-        ),
-    ],
-)
-def test_a_level_he_needs_is_his_unless_it_was_out_of_reach(ruled, expected, value):
-    assert ruled == expected
-    assert points(ruled) == value
+def test_a_game_ended_by_a_breach_counts_simple():
+    """Show ISkO 3.4.6, ISkO 3.4.8, ISkO 4.1.4 and ISkO 5.2.5."""
+    for name, said, bid, won, reached, value in (
+        ("4.1.4 won simple", ("clubs", 1), {}, True, {}, 24),
+        ("4.1.4 lost simple", ("clubs", 1), {}, False, {}, -48),
+        ("4.1.4 lost hand", ("grand", -2, "hand"), {}, False, {}, -192),
+        ("4.1.5 the announced level is given", ("spades", 3, "schneider"), {}, True, {"schneider": True}, 77),
+        ("4.1.5 ouvert is given", ("spades", 3, "ouvert"), {}, True, {"schwarz": True}, 110),
+        ("5.2.5 announced levels count when lost", ("diamonds", 3, "schneider"), {}, False, {}, -126),
+        ("5.2.5 all of them do", ("grand", 4, "ouvert"), {}, False, {}, -528),
+        ("null won", ("null", None, "hand"), {"bid": 35}, True, {}, 35),
+        ("null lost", ("null",), {"bid": 23}, False, {}, -46),
+    ):
+        assert_ruled(name, said, won, bid, line if won else lost, reached, value)
+
+
+def test_a_level_he_needs_is_his_unless_it_was_out_of_reach():
+    """Show ISkO 4.1.5 and ISkO 5.4.3."""
+    hearts, hand_30 = ("hearts", 1, "hand"), {"opponents_points": 30, "opponents_tricks": 2}
+    points_31, a_trick = {"opponents_points": 31}, {"opponents_tricks": 1}
+    schneider, schwarz, over = {"schneider": True}, {"schwarz": True}, {"overbid": True}
+    for name, said, given_, becomes, reached, value in (
+        ("the rule book's hearts hand", hearts, {"bid": 40}, line, schneider, 40),
+        ("4.1.5 with 30 they were still schneider", hearts, {"bid": 40, **hand_30}, line, schneider, 40),
+        ("4.1.5 with 31 it was lost", hearts, {"bid": 40, **points_31}, lost, over, -80),
+        ("4.1.5 nothing more is needed", hearts, {"bid": 30, **points_31}, line, {}, 30),
+        ("4.1.5 schwarz is needed", ("clubs", 2), {"bid": 60}, line, schwarz, 60),
+        ("4.1.5 they had a trick", ("clubs", 2), {"bid": 60, **a_trick}, lost, over, -120),
+        ("4.1.5 a trick does not deny schneider", ("clubs", 2), {"bid": 48, **a_trick}, line, schneider, 48),
+        ("5.2.5 the announced level was missed", ("clubs", 2, "schneider"), points_31, lost, {}, -144),
+        ("5.2.5 announced schwarz was missed", ("clubs", 2, "schwarz"), a_trick, lost, {}, -192),
+        ("5.4.3 schwarz without the club jack", ("clubs", -1, "hand"), {"bid": 59}, lost, over, -120),
+        ("5.4.3 grand without four can be schneider", ("grand", -4), {"bid": 144}, line, schneider, 144),
+        ("5.4.3 schneider without seven", ("spades", -7), {"bid": 99}, lost, over, -198),
+        ("5.4.3 announced schwarz without the club jack", ("spades", -1, "schwarz"), {}, lost, {}, -154),
+        ("5.4.1 no level reaches the bid", ("diamonds", 1), {"bid": 40}, lost, over, -90),
+    ):
+        assert_ruled(name, said, True, given_, becomes, reached, value)
 
 
 def test_by_his_own_breach_the_declarer_gets_no_level_he_still_needed():
@@ -321,30 +208,18 @@ def test_a_ruling_at_the_simple_level_is_never_refused(contract, data, bid, won)
 def test_the_more_they_had_taken_the_less_he_gets(contract, matadors, bid, card_points, tricks):
     """Show ISkO 4.1.5."""
     matadors = None if contract.game is Game.NULL else matadors
-    best = decided(contract, matadors=matadors, bid=bid, won_by_declarer=True)
-    after = decided(
-        contract,
-        matadors=matadors,
-        bid=bid,
-        won_by_declarer=True,
-        opponents_points=card_points,
-        opponents_tricks=tricks,
-    )
+    how = {"matadors": matadors, "bid": bid}
+    best, lost_by_it = (book(decided(contract, won_by_declarer=won, **how)).points for won in (True, False))
+    taken = {"opponents_points": card_points, "opponents_tricks": tricks}
+    after = book(decided(contract, won_by_declarer=True, **how, **taken)).points
 
-    assert book(after).points <= book(best).points
-    assert book(after).points in {
-        book(best).points,
-        book(decided(contract, matadors=matadors, bid=bid, won_by_declarer=False)).points,
-    }
+    assert after <= best
+    assert after in {best, lost_by_it}
 
 
-@pytest.mark.parametrize(
-    "contract", [contract_of("clubs"), contract_of("grand", "ouvert"), contract_of("null", "ouvert")]
-)
-def test_without_a_bid_nothing_more_is_needed(contract):
-    matadors = None if contract.game is Game.NULL else 2
-
-    assert decided(contract, matadors=matadors, bid=None, won_by_declarer=True).won
+def test_without_a_bid_nothing_more_is_needed():
+    for said in (("clubs", 2), ("grand", 2, "ouvert"), ("null", None, "ouvert")):
+        assert ended(*said, won=True).won
 
 
 SUITS = [Game.DIAMONDS, Game.HEARTS, Game.SPADES, Game.CLUBS]
@@ -362,117 +237,88 @@ def hands(draw):
     return sign * jacks, suits
 
 
-@pytest.mark.parametrize(
-    ("bid", "count", "game", "points"),
-    [
-        pytest.param(24, 1, "clubs", -48, id="2002-3.4.4-with-1"),
-        pytest.param(24, -4, "diamonds", -90, id="2002-3.4.4-without-4"),
-        pytest.param(18, 1, "diamonds", -36, id="2002-4.1.1-nobody-bid"),
-        pytest.param(18, 2, "diamonds", -54, id="2002-4.1.1-with-2"),
-        pytest.param(24, 3, "diamonds", -72, id="with-3"),
-        pytest.param(27, -1, "diamonds", -54, id="bid-27"),
-        pytest.param(30, 1, "hearts", -60, id="bid-30"),
-        pytest.param(33, 1, "spades", -66, id="bid-33"),
-        pytest.param(33, 2, "spades", -66, id="bid-33-with-2"),
-        pytest.param(33, 3, "diamonds", -72, id="bid-33-with-3"),
-        pytest.param(36, 1, "diamonds", -72, id="bid-36"),
-        pytest.param(46, 1, "clubs", -96, id="bid-46"),
-        pytest.param(48, 2, "clubs", -96, id="bid-48-lower-suit-first"),
-        pytest.param(59, 1, "hearts", -120, id="bid-59"),
-        pytest.param(264, 1, "spades", -528, id="highest-bid"),
-    ],
-)
-def test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1(bid, count, game, points):
-    found = forfeit(bid, matadors_by_game(count))
-
-    assert (found.game, found.points) == (game, points)
+def test_the_cheapest_game_by_bid_and_matadors_3_4_4_and_4_1_1():
+    """Given as examples: 24 with 1 and without 4 (3.4.4), nobody bid, and with 2 (4.1.1); a lower suit comes first."""
+    for bid, count, game, points in (
+        (24, 1, "clubs", -48),
+        (24, -4, "diamonds", -90),
+        (18, 1, "diamonds", -36),
+        (18, 2, "diamonds", -54),
+        (24, 3, "diamonds", -72),
+        (27, -1, "diamonds", -54),
+        (30, 1, "hearts", -60),
+        (33, 1, "spades", -66),
+        (33, 2, "spades", -66),
+        (33, 3, "diamonds", -72),
+        (36, 1, "diamonds", -72),
+        (46, 1, "clubs", -96),
+        (48, 2, "clubs", -96),
+        (59, 1, "hearts", -120),
+        (264, 1, "spades", -528),
+    ):
+        found = forfeit(bid, matadors_by_game(count))
+        assert (found.game, found.points) == (game, points), (bid, count)
 
 
-@pytest.mark.parametrize(
-    ("suits", "game", "points"),
-    [
-        pytest.param({}, "diamonds", -90, id="no-suit-goes-on"),
-        pytest.param({Game.DIAMONDS: -5}, "hearts", -100, id="diamonds-go-on"),
-        pytest.param({Game.DIAMONDS: -7, Game.HEARTS: -6, Game.SPADES: -5}, "clubs", -120, id="only-clubs-do-not"),
-        pytest.param(dict.fromkeys(SUITS, -8), "diamonds", -162, id="all-go-on-alike"),
-        pytest.param(
-            {Game.DIAMONDS: -11, Game.HEARTS: -11, Game.SPADES: -5, Game.CLUBS: -5},
-            "spades",
-            -132,
-            id="two-suits-missing",
-        ),
-    ],
-)
-def test_without_the_four_jacks_every_suit_counts_on_by_itself_2_3_2(suits, game, points):
-    found = forfeit(24, matadors_by_game(-4, suits))
-
-    assert (found.game, found.points) == (game, points)
-
-
-def test_a_grand_is_cheapest_where_every_suit_is_long():
-    assert forfeit(24, matadors_by_game(-4, dict.fromkeys(SUITS, -8))).game is Game.DIAMONDS
+def test_without_the_four_jacks_every_suit_counts_on_by_itself_2_3_2():
+    diamonds, hearts, spades, clubs = SUITS
+    for name, suits, game, points in (
+        ("no suit goes on", {}, "diamonds", -90),
+        ("diamonds go on", {diamonds: -5}, "hearts", -100),
+        ("only clubs do not", {diamonds: -7, hearts: -6, spades: -5}, "clubs", -120),
+        ("all go on alike", dict.fromkeys(SUITS, -8), "diamonds", -162),
+        ("two suits missing", {diamonds: -11, hearts: -11, spades: -5, clubs: -5}, "spades", -132),
+    ):
+        found = forfeit(24, matadors_by_game(-4, suits))
+        assert (found.game, found.points) == (game, points), name
     assert forfeit(24, {Game.DIAMONDS: -14, Game.GRAND: -4}).game is Game.GRAND
 
 
 @given(bids, hands())
-def test_it_is_the_least_of_all_games(bid, hand):
+def test_the_readings_are_lines_of_a_list_and_the_cheapest_of_all_games_leads(bid, hand):
     by_game = matadors_by_game(*hand)
     costs = [2 * base * max(-(-bid // base), abs(by_game[game]) + 1) for game, base in BASE_VALUE.items()]
+    cheapest = forfeit(bid, by_game)
 
-    assert -forfeit(bid, by_game).points == min(costs)
-
-
-@given(bids, hands())
-def test_the_readings_are_lines_of_a_list_and_the_cheapest_leads(bid, hand):
-    by_game = matadors_by_game(*hand)
     found = readings(bid, by_game)
 
+    assert -cheapest.points == min(costs)
     assert {line.contract.game for line in found} == set(by_game)
     assert [line for line in found if refusals(line)] == []
     assert all(line.matadors == by_game[line.contract.game] for line in found)
     points = [book(line).points for line in found]
     assert points == sorted(points, reverse=True)
-    assert (found[0].contract.game, points[0]) == (forfeit(bid, by_game).game, forfeit(bid, by_game).points)
-
-
-@given(st.integers(-4, 4).filter(bool))
-def test_with_fewer_than_four_jacks_all_games_count_alike_2_4_3(count):
-    assert matadors_by_game(count) == dict.fromkeys([*SUITS, Game.GRAND], count)
+    assert (found[0].contract.game, points[0]) == (cheapest.game, cheapest.points)
 
 
 def test_grand_has_four_at_most_2_3_3_and_2_4_3():
+    for count in (-4, -3, -2, -1, 1, 2, 3, 4):
+        assert matadors_by_game(count) == dict.fromkeys([*SUITS, Game.GRAND], count)
     assert matadors_by_game(-9)[Game.GRAND] == -4
     assert matadors_by_game(11) == {**dict.fromkeys(SUITS, 11), Game.GRAND: 4}
 
 
-@pytest.mark.parametrize(
-    ("count", "suits"),
-    [
-        pytest.param(0, {}, id="none"),
-        pytest.param(12, {}, id="more-than-there-are"),
-        pytest.param(2, {Game.CLUBS: 6}, id="a-suit-beside-two-jacks"),
-        pytest.param(4, {Game.CLUBS: -6}, id="held-and-missing"),
-        pytest.param(4, {Game.CLUBS: 3}, id="fewer-than-the-jacks"),
-        pytest.param(4, {Game.CLUBS: 12}, id="more-than-the-suit-has"),
-        pytest.param(4, {Game.GRAND: 5}, id="grand-goes-on"),
-        pytest.param(4, {Game.CLUBS: 9, Game.HEARTS: 8}, id="13-cards-held"),
-        pytest.param(-4, {Game.CLUBS: -11, Game.HEARTS: -11, Game.SPADES: -7}, id="21-cards-missing"),
-    ],
-)
-def test_matadors_that_no_hand_has_are_refused(count, suits):
-    with pytest.raises(ValueError, match=r"matadors|with"):
-        matadors_by_game(count, suits)
+def test_matadors_that_no_hand_has_are_refused():
+    _diamonds, hearts, spades, clubs = SUITS
+    for count, suits in (
+        (0, {}),
+        (12, {}),
+        (2, {clubs: 6}),
+        (4, {clubs: -6}),
+        (4, {clubs: 3}),
+        (4, {clubs: 12}),
+        (4, {Game.GRAND: 5}),
+        (4, {clubs: 9, hearts: 8}),
+        (-4, {clubs: -11, hearts: -11, spades: -7}),
+    ):
+        with pytest.raises(ValueError, match=r"matadors|with"):
+            matadors_by_game(count, suits)
 
 
-@pytest.mark.parametrize("count", [*range(-4, 0), *range(1, 5)])
-def test_a_null_below_its_bid_is_booked_by_its_matadors_3_4_4(count):
-    for bid in BIDS:
-        if bid > 23:
-            assert book(lost("null", count, bid=bid)).points == forfeit(bid, matadors_by_game(count)).points
-            assert refusals(lost("null", count, bid=bid)) == ("null-below-bid",)
-
-
-def test_a_null_that_reaches_its_bid_has_no_matadors():
+def test_a_null_below_its_bid_is_booked_by_its_matadors_3_4_4():
+    for count, bid in product([*range(-4, 0), *range(1, 5)], [bid for bid in BIDS if bid > 23]):
+        assert book(lost("null", count, bid=bid)).points == forfeit(bid, matadors_by_game(count)).points
+        assert refusals(lost("null", count, bid=bid)) == ("null-below-bid",)
     assert refusals(lost("null", 1, bid=23)) == ("matadors-in-null",)
     assert refusals(lost("null", 12, bid=24)) == ("matadors-in-null", "null-below-bid")
     assert max(MAX_MATADORS.values()) == 11

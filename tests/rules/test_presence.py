@@ -55,8 +55,20 @@ JOINED = at_four(present(1, 1, 2, 3), present(3, 1, 2, 3, 4))
 
 
 class TestWhoDeals:
-    def test_everybody_is_there_by_default(self):
+    def test_everybody_is_there_by_default_whoever_leaves_may_come_back_and_with_two_there_are_no_deals(self):
         assert dealers(at_four()) == [1, 2, 3, 4] * 3
+        assert dealers(at_four(present(2, 1, 3, 4), present(3, 1, 2, 3, 4))) == [1, 2, 3, 4, 1, 3, 4, 1, 2, 3, 4]
+        assert dealers(at_four(present(2, 1, 2), present(3, 1, 2, 3))) == [1, 2, 3, 4, 1, 2, 3]
+
+    def test_deals_before_and_beyond_the_series_go_on_in_order(self):
+        for game_list, expected in (
+            (LEFT, [1, 2, 4, 1]),
+            (at_four(rounds=1), [1, 2, 3, 4]),
+            (at_four(present(1, 1, 2), rounds=1), [1, 2, 3, 4]),
+        ):
+            beyond = range(game_list.length + 1, game_list.length + 5)
+            assert [game_list.dealer_of(number) for number in beyond] == expected
+        assert [LEFT.dealer_of(number) for number in (0, -1, -10)] == [4, 2, 4]
 
     def test_a_table_of_four_goes_on_with_three_4_5_9(self):
         assert dealers(LEFT) == [1, 2, 3, 4, 1, 2, 4, 1, 2, 4]
@@ -65,115 +77,62 @@ class TestWhoDeals:
     def test_a_fourth_joins_to_the_right_of_seat_1_and_deals_last_3_1_2(self):
         assert dealers(JOINED) == [1, 2, 3, 1, 2, 3, 1, 2, 3, 4]
 
-    def test_whoever_leaves_may_come_back(self):
-        assert dealers(at_four(present(2, 1, 3, 4), present(3, 1, 2, 3, 4))) == [1, 2, 3, 4, 1, 3, 4, 1, 2, 3, 4]
-
     def test_of_three_everybody_plays_of_four_the_dealer_sits_out_3_2_7(self):
         assert [LEFT.players_of(number) for number in (1, 4, 5, 7)] == [(2, 3, 4), (1, 2, 3), (1, 2, 4), (1, 2, 4)]
         assert JOINED.players_of(10) == (1, 2, 3)
-
-    def test_at_four_the_bonus_goes_to_all_that_are_there_5_1(self):
+        # The bonus goes to all that are there (5.1).
         assert [LEFT.turn(number).present for number in (4, 5)] == [(1, 2, 3, 4), (1, 2, 4)]
-
-    def test_a_round_with_two_has_no_deals(self):
-        assert dealers(at_four(present(2, 1, 2), present(3, 1, 2, 3))) == [1, 2, 3, 4, 1, 2, 3]
-
-    @pytest.mark.parametrize(
-        ("game_list", "expected"),
-        [
-            pytest.param(LEFT, [1, 2, 4, 1], id="as-in-the-last-round"),
-            pytest.param(at_four(rounds=1), [1, 2, 3, 4], id="from-the-first-seat"),
-            pytest.param(at_four(present(1, 1, 2), rounds=1), [1, 2, 3, 4], id="even-where-nobody-can-play"),
-        ],
-    )
-    def test_deals_beyond_the_series_go_on_in_order(self, game_list, expected):
-        beyond = range(game_list.length + 1, game_list.length + 5)
-
-        assert [game_list.dealer_of(number) for number in beyond] == expected
-
-    def test_numbers_before_the_first_can_be_read_too(self):
-        assert [LEFT.dealer_of(number) for number in (0, -1, -10)] == [4, 2, 4]
 
     @given(changing_tables())
     def test_in_a_round_everyone_who_is_there_deals_once_3_2_1(self, table):
         for number in range(1, table.rounds + 1):
             of_round = [turn for turn in table.turns if turn.round == number]
             assert {turn.present for turn in of_round} == {tuple(turn.dealer for turn in of_round)}
-
-    @given(changing_tables())
-    def test_three_can_always_be_declarer(self, table):
         assert all(len(turn.players) == 3 and set(turn.players) <= set(turn.present) for turn in table.turns)
 
 
-class TestWhatCannotBe:
-    @pytest.mark.parametrize(
-        "rounds",
-        [
-            pytest.param([0], id="before-the-first-round"),
-            pytest.param([4], id="after-the-last-round"),
-            pytest.param([2, 2], id="twice-in-a-round"),
-            pytest.param([3, 2], id="backwards"),
-        ],
-    )
-    def test_rounds_rise_within_the_series(self, rounds):
+def test_rounds_rise_within_the_series_and_seats_are_those_of_the_table_in_order():
+    for rounds in ([0], [4], [2, 2], [3, 2]):
         with pytest.raises(ValueError, match=re.escape(f"presence begins in rounds {rounds} of 3")):
             at_four(*(present(number, 1, 2, 3) for number in rounds))
-
-    @pytest.mark.parametrize("seats", [(1, 2, 5), (0, 1, 2), (1, 1, 2, 3), (2, 1, 3)])
-    def test_seats_are_those_of_the_table_in_order(self, seats):
+    for seats in ((1, 2, 5), (0, 1, 2), (1, 1, 2, 3), (2, 1, 3)):
         with pytest.raises(ValueError, match="at a table of 4"):
             at_four(present(1, *seats))
-
-    def test_a_table_of_three_has_no_seat_4(self):
-        with pytest.raises(ValueError, match=r"seats \(1, 2, 4\) at a table of 3"):
-            GameList(seats=3, presence=(present(1, 1, 2, 4),))
-
-    @pytest.mark.parametrize("round_", [1, 3])
-    def test_the_first_and_the_last_round_can_begin_with_other_players(self, round_):
-        assert at_four(present(round_, 1, 2, 3)).rounds == 3
+    with pytest.raises(ValueError, match=r"seats \(1, 2, 4\) at a table of 3"):
+        GameList(seats=3, presence=(present(1, 1, 2, 4),))
+    for first_or_last in (1, 3):
+        assert at_four(present(first_or_last, 1, 2, 3)).rounds == 3
 
 
 class TestFindings:
-    def test_whoever_left_plays_no_more_4_5_9(self):
-        deals = [Deal(number=number) for number in range(1, 5)]
-        gone = [Deal(number=5, declarer=3, played=GRAND), Deal(number=6, declarer=4, played=GRAND)]
-
-        assert found(replace(LEFT, deals=(*deals, *gone))) == [(5, Code.ABSENT_DECLARER, "error")]
-
-    def test_no_ruling_can_credit_who_was_not_there(self):
-        early = Deal(number=1, declarer=4, played=GRAND, overruled=True)
-
-        assert found(replace(JOINED, deals=(early,))) == [(1, Code.ABSENT_DECLARER, "error")]
-
-    def test_the_dealer_of_four_still_sits_out_3_2_7(self):
+    def test_whoever_left_plays_no_more_4_5_9_and_the_dealer_of_four_still_sits_out_3_2_7(self):
         deals = [Deal(number=number) for number in range(1, 10)]
+        gone = [Deal(number=5, declarer=3, played=GRAND), Deal(number=6, declarer=4, played=GRAND)]
+        early = Deal(number=1, declarer=4, played=GRAND, overruled=True)
+        dealer = Deal(number=10, declarer=4, played=GRAND)
 
-        assert found(replace(JOINED, deals=(*deals, Deal(number=10, declarer=4, played=GRAND)))) == [
-            (10, Code.DEALER_PLAYED, "error")
-        ]
+        assert found(replace(LEFT, deals=(*deals[:4], *gone))) == [(5, Code.ABSENT_DECLARER, "error")]
+        assert found(replace(JOINED, deals=(early,))) == [(1, Code.ABSENT_DECLARER, "error")]
+        assert found(replace(JOINED, deals=(*deals, dealer))) == [(10, Code.DEALER_PLAYED, "error")]
 
-    @pytest.mark.parametrize("seats", [(), (1,), (1, 4)])
-    def test_skat_needs_three_1_1_1(self, seats):
-        assert found(at_four(present(2, *seats), present(3, 1, 2, 3))) == [(None, Code.TOO_FEW_PLAYERS, "error")]
-
-    def test_it_is_said_once_and_before_what_is_missing(self):
+    def test_skat_needs_three_1_1_1(self):
+        too_few = (None, Code.TOO_FEW_PLAYERS, "error")
+        for seats in ((), (1,), (1, 4)):
+            assert found(at_four(present(2, *seats), present(3, 1, 2, 3))) == [too_few]
         table = at_four(present(2, 1, 2), present(3, 1, 3))
+        assert found(table, final=True) == [too_few, (None, Code.INCOMPLETE, "error")]
 
-        assert found(table, final=True) == [(None, Code.TOO_FEW_PLAYERS, "error"), (None, Code.INCOMPLETE, "error")]
+    def test_a_series_is_as_long_as_its_rounds_were_6_2(self):
+        for written, expected in ((9, [Code.INCOMPLETE]), (10, []), (11, [Code.TOO_MANY_DEALS])):
+            deals = tuple(Deal(number=number) for number in range(1, written + 1))
+            assert [code for _, code, _ in found(replace(LEFT, deals=deals), final=True)] == expected
 
-    @pytest.mark.parametrize(("written", "expected"), [(9, [Code.INCOMPLETE]), (10, []), (11, [Code.TOO_MANY_DEALS])])
-    def test_a_series_is_as_long_as_its_rounds_were_6_2(self, written, expected):
-        deals = tuple(Deal(number=number) for number in range(1, written + 1))
+    @given(game_lists(changing=True, whole=True), st.data())
+    def test_a_whole_honest_list_can_be_signed_and_its_beginning_is_never_refused(self, game_list, data):
+        beginning = replace(game_list, deals=game_list.deals[: data.draw(st.integers(0, len(game_list.deals)))])
 
-        assert [code for _, code, _ in found(replace(LEFT, deals=deals), final=True)] == expected
-
-    @given(game_lists(changing=True, whole=True))
-    def test_a_whole_honest_list_can_be_signed(self, game_list):
         assert all(severity == "warning" for _, _, severity in found(game_list, final=True))
-
-    @given(game_lists(changing=True))
-    def test_an_honest_beginning_is_never_refused(self, game_list):
-        assert all(severity == "warning" for _, _, severity in found(game_list))
+        assert all(severity == "warning" for _, _, severity in found(beginning))
 
 
 class TestBonus:
@@ -201,25 +160,19 @@ class TestBonus:
             deals=5, won=0, lost=2, passed=3, game_points=-96, totals=-26, expected=-96 - 100 + 90 + 80, agree=True
         )
 
-    def test_a_loss_before_and_one_after_a_fourth_joined(self):
+    def test_a_loss_before_and_one_after_a_fourth_joined_and_at_three_every_loss_counts_40_anyhow(self):
         deals = [Deal(number=number) for number in range(1, 11)]
-        deals[0] = Deal(number=1, declarer=1, played=LOST)
+        deals[0] = first = Deal(number=1, declarer=1, played=LOST)
         deals[9] = Deal(number=10, declarer=1, played=LOST)
 
         earned = tallies(replace(JOINED, deals=tuple(deals)))
+        of_three = tallies(GameList(seats=3, deals=(first,)))
 
         assert earned[1] == Tally(opponents_lost=2, opponents_lost_at_three=1)
-        assert earned[3] == Tally(opponents_lost=1)
+        assert earned[3] == of_three[1] == Tally(opponents_lost=1)
         assert [rating(tally, seats=4).bonus for tally in earned] == [0, 70, 70, 30]
-
-    def test_at_a_table_of_three_every_loss_counts_40_anyhow(self):
-        earned = tallies(GameList(seats=3, deals=(Deal(number=1, declarer=1, played=LOST),)))
-
-        assert earned[1] == Tally(opponents_lost=1)
-        assert rating(earned[1], seats=3).bonus == 40
-
-    def test_the_control_sums_notice_a_declarer_who_was_not_there(self):
-        assert not control_sums(replace(JOINED, deals=(Deal(number=1, declarer=4, played=LOST),))).agree
+        assert rating(of_three[1], seats=3).bonus == 40
+        assert not control_sums(replace(JOINED, deals=(replace(first, declarer=4),))).agree
 
     @given(game_lists(changing=True))
     def test_a_table_as_a_whole_earns_what_its_deals_earn(self, game_list):
@@ -231,9 +184,9 @@ class TestBonus:
                 pays = {3: 80, 4: 90}[len(game_list.turn(deal.number).present)]
                 expected += entry.points + 50 if entry.won else entry.points - 50 + pays
 
-        assert sum(rating(tally, seats=4).performance for tally in tallies(game_list)) == expected
-        assert control_sums(game_list).agree
-        assert control_sums(game_list).expected == expected
+        sums = control_sums(game_list)
+        assert sum(performances(tallies(game_list), 4)) == expected
+        assert (sums.agree, sums.expected) == (True, expected)
 
     @given(game_lists(changing=True, whole=True))
     def test_a_series_is_the_sum_of_its_parts(self, game_list):
@@ -269,14 +222,8 @@ class TestBonus:
 
         assert parts.performance == parts.game_points + parts.own_games + parts.bonus
         assert parts.bonus == at_three * 40 + at_four * {3: 40, 4: 30}[seats]
-        assert parts.performance == performance(
-            game_points=points,
-            won=won,
-            lost=lost,
-            opponents_lost=at_four + at_three,
-            opponents_lost_at_three=at_three,
-            seats=seats,
-        )
+        bonus = {"opponents_lost": at_four + at_three, "opponents_lost_at_three": at_three}
+        assert parts.performance == performance(game_points=points, won=won, lost=lost, seats=seats, **bonus)
 
 
 def written(until, *, seats=4, rounds=12, presence=()):
@@ -289,69 +236,57 @@ def again(*void, number, dealer):
 
 
 class TestWithinARound:
-    @pytest.mark.parametrize(
-        ("until", "mistake", "found", "expected"),
-        [
-            pytest.param(5, 6, 6, again(6, number=6, dealer=2), id="3.2.11-in-play"),
-            pytest.param(6, 6, 6, again(6, number=6, dealer=2), id="3.2.11-even-when-finished"),
-            pytest.param(7, 8, 8, again(8, number=8, dealer=4), id="3.2.11-even-the-last-of-the-round"),
-            pytest.param(0, 1, 1, again(1, number=1, dealer=1), id="3.2.11-the-first-of-all"),
-            pytest.param(6, 5, 7, again(5, 6, 7, number=5, dealer=1), id="3.2.12-all-since"),
-            pytest.param(7, 6, 8, again(6, 7, 8, number=6, dealer=2), id="3.2.12-up-to-the-last-in-play"),
-            pytest.param(47, 46, 48, again(46, 47, 48, number=46, dealer=2), id="3.2.12-at-the-end-of-the-series"),
-        ],
-    )
-    def test_everything_since_the_mistake_is_void(self, until, mistake, found, expected):
-        assert void_deals(written(until), mistake=mistake, last_begun=found) == expected
+    def test_everything_since_the_mistake_is_void(self):
+        """Show ISkO 3.2.11 and ISkO 3.2.12."""
+        for name, last, mistake, found, expected in (
+            ("3.2.11 in play", 5, 6, 6, again(6, number=6, dealer=2)),
+            ("3.2.11 even when finished", 6, 6, 6, again(6, number=6, dealer=2)),
+            ("3.2.11 even the last of the round", 7, 8, 8, again(8, number=8, dealer=4)),
+            ("3.2.11 the first of all", 0, 1, 1, again(1, number=1, dealer=1)),
+            ("3.2.12 all since", 6, 5, 7, again(5, 6, 7, number=5, dealer=1)),
+            ("3.2.12 up to the last in play", 7, 6, 8, again(6, 7, 8, number=6, dealer=2)),
+            ("3.2.12 at the end of the series", 47, 46, 48, again(46, 47, 48, number=46, dealer=2)),
+        ):
+            assert void_deals(written(last), mistake=mistake, last_begun=found) == expected, name
 
 
 class TestFinishedRounds:
-    @pytest.mark.parametrize(
-        ("until", "mistake", "found", "expected"),
-        [
-            pytest.param(9, 6, 10, again(9, 10, number=9, dealer=1), id="3.2.13-from-an-earlier-round"),
-            pytest.param(8, 8, 9, again(9, number=9, dealer=1), id="3.2.13-from-the-last-deal-of-it"),
-            pytest.param(20, 1, 21, again(21, number=21, dealer=1), id="3.2.13-from-long-ago"),
-            pytest.param(10, None, 11, again(9, 10, 11, number=9, dealer=1), id="3.2.13-no-longer-shown"),
-            pytest.param(1, None, 2, again(1, 2, number=1, dealer=1), id="3.2.13-no-longer-shown-in-round-1"),
-            pytest.param(8, 6, 8, again(number=9, dealer=1), id="3.2.11-written-down-is-finished"),
-            pytest.param(8, None, 8, again(number=9, dealer=1), id="3.2.13-between-two-rounds"),
-        ],
-    )
-    def test_finished_rounds_stay(self, until, mistake, found, expected):
-        assert void_deals(written(until), mistake=mistake, last_begun=found) == expected
-
-    def test_the_last_round_is_finished_when_its_last_deal_is_written_down(self):
-        assert void_deals(written(48), mistake=47, last_begun=48) == again(number=None, dealer=None)
+    def test_finished_rounds_stay(self):
+        """Show ISkO 3.2.13; 3.2.11 where the last of a round is written down."""
+        for name, last, mistake, found, expected in (
+            ("3.2.13 from an earlier round", 9, 6, 10, again(9, 10, number=9, dealer=1)),
+            ("3.2.13 from the last deal of it", 8, 8, 9, again(9, number=9, dealer=1)),
+            ("3.2.13 from long ago", 20, 1, 21, again(21, number=21, dealer=1)),
+            ("3.2.13 no longer shown", 10, None, 11, again(9, 10, 11, number=9, dealer=1)),
+            ("3.2.13 no longer shown in round 1", 1, None, 2, again(1, 2, number=1, dealer=1)),
+            ("3.2.11 written down is finished", 8, 6, 8, again(number=9, dealer=1)),
+            ("3.2.13 between two rounds", 8, None, 8, again(number=9, dealer=1)),
+            ("the last round too", 48, 47, 48, again(number=None, dealer=None)),
+        ):
+            assert void_deals(written(last), mistake=mistake, last_begun=found) == expected, name
 
     def test_or_when_the_list_is_signed_3_2_11(self):
         game_list = written(47)
 
         assert void_deals(game_list, mistake=48, last_begun=48, signed=True) == again(number=None, dealer=None)
         assert void_deals(game_list, mistake=48, last_begun=48) == again(48, number=48, dealer=4)
-
-    def test_a_signature_finishes_no_other_round(self):
+        # A signature finishes no other round.
         assert void_deals(written(3), mistake=4, last_begun=4, signed=True) == again(4, number=4, dealer=4)
         assert void_deals(written(46), mistake=47, last_begun=47, signed=True) == again(47, number=47, dealer=3)
 
 
-class TestOtherTables:
-    def test_at_three_a_round_has_three_deals(self):
-        assert void_deals(written(4, seats=3), mistake=3, last_begun=5) == again(4, 5, number=4, dealer=1)
+def test_at_other_tables_a_round_has_as_many_deals_as_there_are_players():
+    presence = (Presence(from_round=2, seats=(2, 3, 4)),)
 
-    def test_where_a_player_left_the_rounds_are_shorter(self):
-        presence = (Presence(from_round=2, seats=(2, 3, 4)),)
-
-        # Rounds: 1 to 4, 5 to 7, 8 to 10.
-        assert void_deals(written(8, presence=presence), mistake=7, last_begun=9) == again(8, 9, number=8, dealer=2)
+    assert void_deals(written(4, seats=3), mistake=3, last_begun=5) == again(4, 5, number=4, dealer=1)
+    # Rounds: 1 to 4, 5 to 7, 8 to 10.
+    assert void_deals(written(8, presence=presence), mistake=7, last_begun=9) == again(8, 9, number=8, dealer=2)
 
 
-@pytest.mark.parametrize(
-    ("mistake", "found"), [(0, 1), (3, 2), (1, 0), (None, 0), (1, 49), (None, 49), (-1, 5), (49, 49)]
-)
-def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made(mistake, found):
-    with pytest.raises(ValueError, match=f"deal {mistake} went wrong, found with deal {found} of 48"):
-        void_deals(written(4), mistake=mistake, last_begun=found)
+def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made():
+    for mistake, found in ((0, 1), (3, 2), (1, 0), (None, 0), (1, 49), (None, 49), (-1, 5), (49, 49)):
+        with pytest.raises(ValueError, match=f"deal {mistake} went wrong, found with deal {found} of 48"):
+            void_deals(written(4), mistake=mistake, last_begun=found)
 
 
 @given(changing_tables(), st.data())
@@ -420,30 +355,24 @@ def two_tables(draw):
 
 @given(two_tables())
 def test_two_together_earn_what_the_two_chairs_earned(drawn):
+    """From the first deal on it is as if they had changed seats."""
     first, second, chairs = drawn
+    there = tallies(first), tallies(second)
 
     mine, theirs = both(first, second, chairs)
 
-    for earned, game_list, seat in ((mine, first, chairs[0]), (theirs, second, chairs[2])):
+    for earned, before, seat in ((mine, there[0], chairs[0]), (theirs, there[1], chairs[2])):
         others = [tally for place, tally in enumerate(earned, start=1) if place != seat]
-        assert others == [tally for place, tally in enumerate(tallies(game_list), start=1) if place != seat]
-    before = sum(performances(tallies(first), first.seats)) + sum(performances(tallies(second), second.seats))
-    assert sum(performances(mine, first.seats)) + sum(performances(theirs, second.seats)) == before
-    counts = ("game_points", "won", "lost", "opponents_lost")
-    for name in counts:
-        chair = getattr(tallies(first)[chairs[0] - 1], name) + getattr(tallies(second)[chairs[2] - 1], name)
+        assert others == [tally for place, tally in enumerate(before, start=1) if place != seat]
+    before = performances(there[0], first.seats), performances(there[1], second.seats)
+    after = performances(mine, first.seats), performances(theirs, second.seats)
+    assert sum(after[0]) + sum(after[1]) == sum(before[0]) + sum(before[1])
+    for name in ("game_points", "won", "lost", "opponents_lost"):
+        chair = getattr(there[0][chairs[0] - 1], name) + getattr(there[1][chairs[2] - 1], name)
         assert getattr(mine[chairs[0] - 1], name) + getattr(theirs[chairs[2] - 1], name) == chair
-
-
-@given(two_tables())
-def test_from_the_first_deal_on_it_is_as_if_they_had_changed_seats(drawn):
-    first, second, (seat, _from_deal, seat_there, _from_deal_there) = drawn
-
-    mine, theirs = both(first, second, (seat, 1, seat_there, 1))
-
-    chairs = performances(tallies(first), first.seats), performances(tallies(second), second.seats)
-    assert performances(mine, first.seats)[seat - 1] == chairs[1][seat_there - 1]
-    assert performances(theirs, second.seats)[seat_there - 1] == chairs[0][seat - 1]
+    mine, theirs = both(first, second, (chairs[0], 1, chairs[2], 1))
+    assert performances(mine, first.seats)[chairs[0] - 1] == before[1][chairs[2] - 1]
+    assert performances(theirs, second.seats)[chairs[2] - 1] == before[0][chairs[0] - 1]
 
 
 @given(game_lists(changing=True), st.data())
@@ -454,32 +383,18 @@ def test_at_one_table_with_comings_and_goings_nothing_is_lost(game_list, data):
         Chair(seat=seat, from_deal=deal, table=1, seat_there=other, from_deal_there=deal),
         Chair(seat=other, from_deal=deal, table=1, seat_there=seat, from_deal_there=deal),
     ]
+    whole, parts = tallies(game_list), (until(game_list, deal), since(game_list, deal))
 
     earned = credited(game_list, chairs, {1: game_list})
 
-    assert sum(performances(earned, 4)) == sum(performances(tallies(game_list), 4))
+    assert sum(performances(earned, 4)) == sum(performances(whole, 4))
     if deal == 1:
         places = list(range(4))
         places[seat - 1], places[other - 1] = other - 1, seat - 1
-        assert earned == tuple(tallies(game_list)[place] for place in places)
-
-
-@given(game_lists(changing=True), st.data())
-def test_the_parts_of_a_list_are_the_whole(game_list, data):
-    deal = data.draw(st.integers(1, len(game_list.deals) + 1))
-
-    parts = until(game_list, deal), since(game_list, deal)
-
+        assert earned == tuple(whole[place] for place in places)
+    assert credited(game_list, [], {}) == whole
     assert parts[0].deals + parts[1].deals == game_list.deals
-    whole, halves = tallies(game_list), [tallies(part) for part in parts]
+    halves = [tallies(part) for part in parts]
     for name in ("game_points", "won", "lost", "opponents_lost", "opponents_lost_at_three"):
-        assert [getattr(tally, name) for tally in whole] == [
-            sum(getattr(half[seat], name) for half in halves) for seat in range(game_list.seats)
-        ]
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_without_a_chair_nothing_changes(seats):
-    game_list = replace(listed(seats, (1, GRAND), None, (2, LOST)), rounds=1)
-
-    assert credited(game_list, [], {}) == tallies(game_list)
+        sums = [sum(getattr(half[seat], name) for half in halves) for seat in range(game_list.seats)]
+        assert [getattr(tally, name) for tally in whole] == sums

@@ -64,60 +64,31 @@ SWITCHED = [player(1, 900, 700), player(2, 800, 600, switched=frozenset({2}))]
 INSTEAD = {"substitute": True, "switched": frozenset({2})}
 
 
-@pytest.mark.parametrize(
-    ("players", "how", "expected", "total", "is_scaled"),
-    [
-        pytest.param(FOUR, {}, {1: 3900, 2: 2700}, 6600, False, id="the-sum-of-its-players"),
-        pytest.param(FOUR, {"best": 1}, {1: 3900, 2: 2700}, 3900, False, id="whole-series-count-not-single-results"),
-        pytest.param(
-            [player(1, 3000), player(2, 2800), player(3, 2223)],
-            {},
-            {1: Fraction(8023 * 4, 3)},
-            Fraction(8023 * 4, 3),
-            True,
-            id="three-are-scaled-up-exactly",
-        ),
-        pytest.param([*FOUR[:3], AWAY], {}, {1: 3900, 2: 2400}, 6300, True, id="only-where-somebody-is-missing"),
-        pytest.param([*FOUR[:3], AWAY], {"best": 1}, {1: 3900, 2: 2400}, 3900, False, id="not-said-of-what-counts-not"),
-        pytest.param(FOUR[:3], {"scaled": False}, {1: 2700, 2: 1800}, 4500, False, id="only-where-the-plan-says-so"),
-        pytest.param(
-            [*FOUR[:3], player(4, 1200, None, excluded=True)],
-            {},
-            {1: 2700, 2: 1800},
-            4500,
-            False,
-            id="4.3-not-for-somebody-who-is-excluded",
-        ),
-        pytest.param(
-            [*SWITCHED, player(3, 5000, 650, **INSTEAD)],
-            {"size": 2},
-            {1: 1700, 2: 1350},
-            3050,
-            False,
-            id="a-substitute-counts-only-where-he-replaces-another",
-        ),
-        pytest.param(
-            [player(1, 900), player(2, 5000, substitute=True)], {"size": 2}, {1: 1800}, 1800, True, id="or-nowhere"
-        ),
-        pytest.param(
-            [*SWITCHED, player(3, **INSTEAD)], {"size": 2}, {1: 1700, 2: 1400}, 3100, True, id="and-may-be-missing"
-        ),
-        pytest.param(FOUR, {"size": 2}, {1: 2200, 2: 1600}, 3800, False, id="of-too-many-the-best-of-each-series"),
-        pytest.param(
-            [player(1, -50, None, 100)],
-            {"size": 2, "scaled": False, "best": 2},
-            {1: -50, 3: 100},
-            50,
-            False,
-            id="a-series-in-which-nobody-was-there-is-no-result",
-        ),
-        pytest.param([player(1)], {"size": 2}, {}, 0, False, id="nobody-came"),
-    ],
-)
-def test_a_team_is_the_sum_of_those_who_count(players, how, expected, total, is_scaled):
-    team = of_team(5, players, **{"size": 4, "scaled": True} | how)
-
-    assert (by_series(team), points(team), team.scaled) == (expected, total, is_scaled)
+def test_a_team_is_the_sum_of_those_who_count():
+    three = [player(1, 3000), player(2, 2800), player(3, 2223)]
+    third = Fraction(8023 * 4, 3)
+    excluded = [*FOUR[:3], player(4, 1200, None, excluded=True)]
+    instead = [*SWITCHED, player(3, 5000, 650, **INSTEAD)]
+    idle = [player(1, 900), player(2, 5000, substitute=True)]
+    missing = [*SWITCHED, player(3, **INSTEAD)]
+    alone = [player(1, -50, None, 100)]
+    for name, players, how, expected, total, is_scaled in (
+        ("the sum of its players", FOUR, {}, {1: 3900, 2: 2700}, 6600, False),
+        ("whole series count, not single results", FOUR, {"best": 1}, {1: 3900, 2: 2700}, 3900, False),
+        ("three are scaled up exactly", three, {}, {1: third}, third, True),
+        ("only where somebody is missing", [*FOUR[:3], AWAY], {}, {1: 3900, 2: 2400}, 6300, True),
+        ("not said of what counts not", [*FOUR[:3], AWAY], {"best": 1}, {1: 3900, 2: 2400}, 3900, False),
+        ("only where the plan says so", FOUR[:3], {"scaled": False}, {1: 2700, 2: 1800}, 4500, False),
+        ("4.3 not for somebody who is excluded", excluded, {}, {1: 2700, 2: 1800}, 4500, False),
+        ("a substitute counts where he replaces another", instead, {"size": 2}, {1: 1700, 2: 1350}, 3050, False),
+        ("or nowhere", idle, {"size": 2}, {1: 1800}, 1800, True),
+        ("and may be missing", missing, {"size": 2}, {1: 1700, 2: 1400}, 3100, True),
+        ("of too many the best of each series", FOUR, {"size": 2}, {1: 2200, 2: 1600}, 3800, False),
+        ("where nobody was there is no result", alone, {"scaled": False, "best": 2}, {1: -50, 3: 100}, 50, False),
+        ("nobody came", [player(1)], {"size": 2}, {}, 0, False),
+    ):
+        team = of_team(5, players, **{"size": 4, "scaled": True} | how)
+        assert (by_series(team), points(team), team.scaled) == (expected, total, is_scaled), name
 
 
 def test_whose_results_counted_is_said():
@@ -153,23 +124,14 @@ def test_a_lot_decided_only_where_results_are_equal_and_places_are_not():
     assert by_lot(places) == {2, 3}
 
 
-def test_blind_teams_leave_somebody_over_or_make_a_smaller_one():
+def test_blind_teams_leave_somebody_over_or_make_a_smaller_one_and_mixed_pairs_are_a_lady_and_a_man():
     assert blind_teams([3, 1, 2, 5, 4], size=2, smaller=False) == ((3, 1), (2, 5))
     assert blind_teams([3, 1, 2, 5, 4], size=2, smaller=True) == ((3, 1), (2, 5), (4,))
     assert blind_teams([], size=4, smaller=True) == ()
-
-
-def test_mixed_pairs_are_as_many_as_there_can_be():
     assert mixed_pairs([8, 2], [1, 3, 5]) == ((8, 1), (2, 3))
     assert mixed_pairs([8, 2], []) == ()
-
-
-@pytest.mark.parametrize(
-    ("ladies", "mixed"),
-    [((), True), ((True,), True), ((True, False), True), ((True, True), False), ((False, False), False)],
-)
-def test_a_mixed_pair_is_a_lady_and_a_man(ladies, mixed):
-    assert is_mixed(ladies) is mixed
+    assert [is_mixed(ladies) for ladies in ((), (True,), (True, False))] == [True] * 3
+    assert [is_mixed(ladies) for ladies in ((True, True), (False, False))] == [False] * 2
 
 
 @given(series_results, st.integers(1, 7))
@@ -187,31 +149,26 @@ TEAMS = st.lists(series_results, min_size=1, max_size=4).map(
 
 
 @given(TEAMS, st.integers(0, 3), st.none() | st.integers(1, 4), st.randoms())
-def test_the_order_of_the_players_does_not_matter(players, missing, best, random):
+def test_the_order_of_the_players_does_not_matter_and_a_total_is_what_its_counted_results_add_up_to(
+    players, missing, best, random
+):
     size = len(players) + missing
     shuffled = players.copy()
     random.shuffle(shuffled)
 
     found = of_team(5, players, size=size, scaled=True, best=best)
+    unscaled = of_team(5, players, size=4, scaled=False, best=best)
 
     assert of_team(5, shuffled, size=size, scaled=True, best=best) == found
-
-
-@given(TEAMS, st.none() | st.integers(1, 4))
-def test_a_total_is_what_its_counted_results_add_up_to_unless_it_is_scaled(players, best):
-    found = of_team(5, players, size=4, scaled=False, best=best)
-    counted = [one for player in players for one in player.results if (player.player, one.series) in found.counted]
-
-    assert points(found) == added(5, counted).performance
-    assert not found.scaled
+    counted = [one for player in players for one in player.results if (player.player, one.series) in unscaled.counted]
+    assert points(unscaled) == added(5, counted).performance
+    assert not unscaled.scaled
 
 
 @given(TEAMS)
 def test_one_more_who_earned_nothing_takes_the_scaling_away(players):
-    idle = TeamPlayer(
-        player=9,
-        results=tuple(earned(n, 0, won=0, lost=0) for n in sorted({one.series for p in players for one in p.results})),
-    )
+    played = sorted({one.series for p in players for one in p.results})
+    idle = TeamPlayer(player=9, results=tuple(earned(n, 0, won=0, lost=0) for n in played))
     size = len(players) + 1
 
     whole = of_team(5, [*players, idle], size=size, scaled=True)
@@ -251,30 +208,25 @@ def test_every_composition_of_teams_is_equally_likely_if_every_order_is():
 SERIES = [earned(3, 700), earned(1, 1200), earned(4, -50), earned(2, 900)]
 
 
-@pytest.mark.parametrize(
-    ("results", "how", "expected"),
-    [
-        pytest.param(SERIES, {}, [1, 2, 3, 4], id="all-in-their-order"),
-        pytest.param(SERIES, {"series": {1, 4, 9}}, [1, 4], id="only-chosen-ones"),
-        pytest.param(SERIES, {"series": ()}, [], id="none-was-chosen"),
-        *[pytest.param(SERIES, {"best": best}, [1, 2, 3, 4][:best], id=f"best-{best}") for best in (1, 2, 3, 4, 9)],
-        pytest.param(SERIES, {"series": range(2, 5), "best": 2}, [2, 3], id="the-best-of-the-chosen-ones"),
-        pytest.param([earned(2, 900), earned(3, 900, won=11, lost=5)], {"best": 1}, [3], id="5.2-more-games-won"),
-        pytest.param([earned(2, 900), earned(3, 900, lost=1)], {"best": 1}, [3], id="5.2-fewer-games-lost"),
-        pytest.param([earned(5, 900), earned(2, 900)], {"best": 1}, [2], id="of-equal-ones-the-earlier"),
-        pytest.param([earned(1, 800), earned(2, -50)], {"best": 2}, [1, 2], id="one-not-played-replaces-no-bad-one"),
-        pytest.param([earned(1, 0, won=0, lost=0), earned(2, -50)], {"best": 1}, [1], id="zero-is-a-result"),
-    ],
-)
-def test_which_series_count(results, how, expected):
-    assert [one.series for one in counting(results, **how)] == expected
-    assert {*counting(results, **how)} <= {*results}
-
-
-@pytest.mark.parametrize("best", [0, -1])
-def test_at_least_one_series_counts(best):
-    with pytest.raises(ValueError, match=f"not {best}"):
-        counting(SERIES, best=best)
+def test_which_series_count():
+    zero, more_won, fewer_lost = earned(1, 0, won=0, lost=0), earned(3, 900, won=11, lost=5), earned(3, 900, lost=1)
+    for name, given_, how, expected in (
+        ("all in their order", SERIES, {}, [1, 2, 3, 4]),
+        ("only chosen ones", SERIES, {"series": {1, 4, 9}}, [1, 4]),
+        ("none was chosen", SERIES, {"series": ()}, []),
+        *(("the best", SERIES, {"best": best}, [1, 2, 3, 4][:best]) for best in (1, 2, 3, 4, 9)),
+        ("the best of the chosen ones", SERIES, {"series": range(2, 5), "best": 2}, [2, 3]),
+        ("5.2 more games won", [earned(2, 900), more_won], {"best": 1}, [3]),
+        ("5.2 fewer games lost", [earned(2, 900), fewer_lost], {"best": 1}, [3]),
+        ("of equal ones the earlier", [earned(5, 900), earned(2, 900)], {"best": 1}, [2]),
+        ("one not played replaces no bad one", [earned(1, 800), earned(2, -50)], {"best": 2}, [1, 2]),
+        ("zero is a result", [zero, earned(2, -50)], {"best": 1}, [1]),
+    ):
+        assert [one.series for one in counting(given_, **how)] == expected, name
+        assert {*counting(given_, **how)} <= {*given_}
+    for best in (0, -1):
+        with pytest.raises(ValueError, match=f"not {best}"):
+            counting(SERIES, best=best)
 
 
 def test_what_counts_is_added_up_and_nothing_comes_to_nothing_5_1():
@@ -282,27 +234,22 @@ def test_what_counts_is_added_up_and_nothing_comes_to_nothing_5_1():
     assert added(7, counting([])) == Result(entrant=7, performance=0, won=0, lost=0)
 
 
-@given(series_results, st.integers(1, 7), st.none() | st.sets(st.integers(1, 8)))
-def test_no_other_choice_of_as_many_series_ranks_higher(results, best, series):
-    """Show SkWO 5.2."""
+@given(series_results, st.integers(1, 7), st.none() | st.sets(st.integers(1, 8)), st.randoms())
+def test_no_other_choice_of_as_many_series_ranks_higher(results, best, series, random):
+    """Show SkWO 5.2: in whatever order they were entered."""
 
     def merit(some):
         total = added(1, some)
         return (total.performance, total.won, -total.lost)
 
+    shuffled = results.copy()
+    random.shuffle(shuffled)
     chosen = counting(results, series=series, best=best)
     eligible = [one for one in results if series is None or one.series in series]
 
     assert len(chosen) == min(best, len(eligible))
     assert merit(chosen) == max(merit(some) for some in combinations(eligible, len(chosen)))
-
-
-@given(series_results, st.integers(1, 7), st.randoms())
-def test_the_order_of_entry_does_not_matter(results, best, random):
-    shuffled = results.copy()
-    random.shuffle(shuffled)
-
-    assert counting(shuffled, best=best) == counting(results, best=best)
+    assert counting(shuffled, series=series, best=best) == chosen
 
 
 def member(entrant, performance, won=10, lost=2):
@@ -312,25 +259,18 @@ def member(entrant, performance, won=10, lost=2):
 THREE = [member(1, 3000, 30, 3), member(2, 2800, 28, 4), member(3, 2223, 20, 5)]
 
 
-@pytest.mark.parametrize(
-    ("members", "size", "expected", "shown"),
-    [
+def test_a_team_is_the_sum_of_its_members_and_scaled_as_in_practice():
+    for members, size, expected, shown in (
         (THREE, 4, (Fraction(8023 * 4, 3), 104, 16), "10697.33"),
         ([*THREE, member(4, -23, 0, 9)], 4, (8000, 78, 21), "8000"),
         (THREE[:1], 2, (6000, 60, 6), "6000"),
-    ],
-)
-def test_a_team_is_the_sum_of_its_members_and_scaled_as_in_practice(members, size, expected, shown):
-    team = team_result(9, members, size=size)
-
-    assert (team.entrant, team.performance, team.won, team.lost) == (9, *expected)
-    assert str(shown_points(team.performance)) == shown
-
-
-@pytest.mark.parametrize("count", [0, 3])
-def test_a_team_has_members_and_not_too_many(count):
-    with pytest.raises(ValueError, match=f"{count} members in a team of 2"):
-        team_result(1, THREE[:count], size=2)
+    ):
+        team = team_result(9, members, size=size)
+        assert (team.entrant, team.performance, team.won, team.lost) == (9, *expected)
+        assert str(shown_points(team.performance)) == shown
+    for count in (0, 3):
+        with pytest.raises(ValueError, match=f"{count} members in a team of 2"):
+            team_result(1, THREE[:count], size=2)
 
 
 def test_teams_are_ranked_by_what_they_have_not_by_what_is_shown():
@@ -341,56 +281,33 @@ def test_teams_are_ranked_by_what_they_have_not_by_what_is_shown():
     assert [place.result.entrant for place in ranked_teams([close, scaled])] == [1, 2]
 
 
-def test_teams_that_nothing_separates_share_the_place():
-    teams = [team_result(n, THREE, size=3) for n in (5, 3)]
-
-    assert [(place.rank, place.shared, place.result.entrant) for place in ranked_teams(teams)] == [
-        (1, True, 3),
-        (1, True, 5),
-    ]
-    assert [(place.rank, place.shared) for place in ranked_teams(teams, lots={3: 2, 5: 1})] == [(1, False), (2, False)]
-
-
-def test_tied_teams_go_by_games_won_then_lost_then_lot_5_2():
+def test_tied_teams_go_by_games_won_then_lost_then_lot_or_share_the_place_5_2():
     teams = [
         TeamResult(entrant=n, performance=Fraction(100), won=Fraction(won, 3), lost=Fraction(lost, 3))
         for n, won, lost in [(1, 40, 7), (2, 41, 9), (3, 40, 6), (4, 40, 7)]
     ]
+    alike = [team_result(n, THREE, size=3) for n in (5, 3)]
 
     assert tied(teams) == ((1, 4),)
     assert [place.result.entrant for place in ranked_teams(teams, lots={4: 1, 1: 2})] == [2, 3, 4, 1]
+    shared = [(place.rank, place.shared, place.result.entrant) for place in ranked_teams(alike)]
+    assert shared == [(1, True, 3), (1, True, 5)]
+    assert [(place.rank, place.shared) for place in ranked_teams(alike, lots={3: 2, 5: 1})] == [(1, False), (2, False)]
 
 
-@pytest.mark.parametrize(
-    ("points", "expected"),
-    [
-        (Fraction(0), "0"),
-        (Fraction(-5), "-5"),
-        (Fraction(1, 3), "0.33"),
-        (Fraction(2, 3), "0.67"),
-        (Fraction(1, 2), "0.50"),
-        (Fraction(1, 8), "0.13"),
-        (Fraction(-1, 8), "-0.13"),
-        (Fraction(-2, 3), "-0.67"),
-        (Fraction(1, 200), "0.01"),
-        (Fraction(1, 201), "0.00"),
-        (Fraction(-1, 201), "0.00"),
-        (Fraction(10**30 + 1, 3), f"{'3' * 30}.67"),
-    ],
-)
-def test_points_are_shown_with_two_decimals_or_none(points, expected):
-    assert str(shown_points(points)) == expected
+def test_points_are_shown_with_two_decimals_or_none():
+    shown = {"0": "0", "-5": "-5", "1/3": "0.33", "2/3": "0.67", "1/2": "0.50", "1/8": "0.13", "-1/8": "-0.13"}
+    shown |= {"-2/3": "-0.67", "1/200": "0.01", "1/201": "0.00", "-1/201": "0.00"}
+    shown |= {f"{10**30 + 1}/3": f"{'3' * 30}.67"}
+
+    assert {points: str(shown_points(Fraction(points))) for points in shown} == shown
 
 
-@given(st.fractions(min_value=-20_000, max_value=20_000, max_denominator=50))
-def test_what_is_shown_is_off_by_half_a_hundredth_at_most(points):
+@given(*[st.fractions(min_value=-20_000, max_value=20_000, max_denominator=50)] * 2)
+def test_what_is_shown_is_off_by_half_a_hundredth_at_most_and_never_in_another_order(points, other):
     assert abs(Fraction(shown_points(points)) - points) <= Fraction(1, 200)
     assert shown_points(-points) == -shown_points(points)
-
-
-@given(st.fractions(-500, 500, max_denominator=12), st.fractions(-500, 500, max_denominator=12))
-def test_rounding_never_turns_the_order_round(one, other):
-    assert (one < other) <= (shown_points(one) <= shown_points(other))
+    assert (points < other) <= (shown_points(points) <= shown_points(other))
 
 
 @given(results.filter(bool), st.integers(0, 3))

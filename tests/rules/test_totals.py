@@ -59,56 +59,55 @@ def test_totals_say_what_the_table_adds_up_to():
     assert sums.agree
 
 
-@pytest.mark.parametrize(
-    ("paper", "expected"),
-    [
-        pytest.param(table(own(18, -1), own(), own()), [(1, Code.NEGATIVE_COUNT)], id="7.2.1-won"),
-        pytest.param(table(own(), own(0, 0, -2), own()), [(2, Code.NEGATIVE_COUNT)], id="7.2.1-lost"),
-        pytest.param(table(own(), own(), own(18)), [(3, Code.IMPOSSIBLE_POINTS)], id="points-without-a-game"),
-        pytest.param(table(own(35, 2), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="below-18-a-game"),
-        pytest.param(table(own(-35, 0, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="above-36-a-loss"),
-        pytest.param(table(own(265, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="above-264-a-game"),
-        pytest.param(table(own(-542, 0, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="below-540-a-loss"),
-        pytest.param(table(own(19, 1), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="no-game-of-19"),
-        pytest.param(table(own(-73, 0, 2), own(), own()), [(1, Code.IMPOSSIBLE_POINTS)], id="losses-are-even"),
-        pytest.param(table(own(0, 0, -1), own(), own()), [(1, Code.NEGATIVE_COUNT)], id="fewer-than-none"),
-        pytest.param(table(own(72 * 37, 37), own(), own(), own()), [(1, Code.TOO_MANY_OWN_GAMES)], id="3.2.7-37"),
-        pytest.param(table(own(72 * 36, 36), own(), own(), own()), [], id="3.2.7-36"),
-        pytest.param(
+def test_totals_that_cannot_be_are_named():
+    """Show SkWO 7.2.1, ISkO 3.2.7 and SkWO 6.2."""
+    impossible = [(1, Code.IMPOSSIBLE_POINTS)]
+    for name, paper, expected in (
+        ("7.2.1 won", table(own(18, -1), own(), own()), [(1, Code.NEGATIVE_COUNT)]),
+        ("7.2.1 lost", table(own(), own(0, 0, -2), own()), [(2, Code.NEGATIVE_COUNT)]),
+        ("points without a game", table(own(), own(), own(18)), [(3, Code.IMPOSSIBLE_POINTS)]),
+        ("below 18 a game", table(own(35, 2), own(), own()), impossible),
+        ("above -36 a loss", table(own(-35, 0, 1), own(), own()), impossible),
+        ("above 264 a game", table(own(265, 1), own(), own()), impossible),
+        ("below -540 a loss", table(own(-542, 0, 1), own(), own()), impossible),
+        ("no game of 19", table(own(19, 1), own(), own()), impossible),
+        ("losses are even", table(own(-73, 0, 2), own(), own()), impossible),
+        ("fewer than none", table(own(0, 0, -1), own(), own()), [(1, Code.NEGATIVE_COUNT)]),
+        ("3.2.7 37", table(own(72 * 37, 37), own(), own(), own()), [(1, Code.TOO_MANY_OWN_GAMES)]),
+        ("3.2.7 36", table(own(72 * 36, 36), own(), own(), own()), []),
+        (
+            "everything at once",
             table(own(400, 2, 4), own(), own(), own(), rounds=1),
             [(1, Code.TOO_MANY_OWN_GAMES), (1, Code.IMPOSSIBLE_POINTS), (None, Code.TOO_MANY_GAMES)],
-            id="everything-at-once",
         ),
-        pytest.param(
-            table(*[own(144, 2)] * 3, rounds=1), [(None, Code.TOO_MANY_GAMES)], id="6.2-six-games-in-three-deals"
-        ),
-        pytest.param(table(*[own(72, 1)] * 3, rounds=1), [], id="6.2-three-games-in-three-deals"),
-    ],
-)
-def test_totals_that_cannot_be_are_named(paper, expected):
-    assert found(paper) == expected
+        ("6.2 six games in three deals", table(*[own(144, 2)] * 3, rounds=1), [(None, Code.TOO_MANY_GAMES)]),
+        ("6.2 three games in three deals", table(*[own(72, 1)] * 3, rounds=1), []),
+    ):
+        assert found(paper) == expected, name
 
 
 def test_more_games_than_deals_do_not_agree():
-    sums = totals_control_sums(table(*[own(144, 2)] * 3, rounds=1))
+    for games, passed in (([2, 2, 2], -3), ([2, 1, 1], -1)):
+        sums = totals_control_sums(table(*[own(72 * won, won) for won in games], rounds=1))
+        assert (sums.passed, sums.agree) == (passed, False)
 
-    assert sums.passed == -3
-    assert not sums.agree
 
-
-@pytest.mark.parametrize(
-    ("seats", "rest", "expected"),
-    [(4, 0, False), (4, 4, False), (4, 5, True), (4, 48, True), (3, 3, False), (3, 4, True)],
-)
-def test_more_than_one_deal_in_ten_without_a_declarer_has_to_be_stated(seats, rest, expected):
+def test_more_than_one_deal_in_ten_without_a_declarer_has_to_be_stated():
     """Show SkWO 7.2.1 and 9.4."""
-    length = seats * 12
-    shares = [(length - rest) // seats] * (seats - 1)
-    played = [*shares, length - rest - sum(shares)]
-    paper = table(*[own(18 * won, won) for won in played])
-
-    assert (paper.played, paper.rest) == (length - rest, rest)
-    assert must_be_stated(paper) is expected
+    for seats, rest, expected in (
+        (4, 0, False),
+        (4, 4, False),
+        (4, 5, True),
+        (4, 48, True),
+        (3, 3, False),
+        (3, 4, True),
+    ):
+        length = seats * 12
+        shares = [(length - rest) // seats] * (seats - 1)
+        played = [*shares, length - rest - sum(shares)]
+        paper = table(*[own(18 * won, won) for won in played])
+        assert (paper.played, paper.rest) == (length - rest, rest)
+        assert must_be_stated(paper) is expected, (seats, rest)
 
 
 def test_what_was_passed_in_is_what_was_said_or_else_the_rest():
@@ -121,30 +120,15 @@ def test_what_was_passed_in_is_what_was_said_or_else_the_rest():
     assert found(replace(paper, passed=13)) == [(None, Code.TOO_MANY_GAMES)]
 
 
-def test_one_game_more_than_deals_does_not_agree():
-    sums = totals_control_sums(table(own(144, 2), own(72, 1), own(72, 1), rounds=1))
-
-    assert sums.passed == -1
-    assert not sums.agree
-
-
-@pytest.mark.parametrize(("seats", "rounds"), [(4, 12), (3, 12), (3, 5)])
-def test_a_seat_can_play_three_deals_in_a_round(seats, rounds):
+def test_a_seat_can_play_three_deals_in_a_round():
     """Show ISkO 3.2.7."""
-    paper = TotalsList(seats=seats, rounds=rounds, totals=(own(),) * seats)
-
-    assert paper.own_deals == 3 * rounds
-    assert paper.length == seats * rounds
-
-
-def test_a_list_of_totals_has_twelve_rounds_unless_told_otherwise():
+    for seats, rounds in ((4, 12), (3, 12), (3, 5)):
+        paper = TotalsList(seats=seats, rounds=rounds, totals=(own(),) * seats)
+        assert (paper.own_deals, paper.length) == (3 * rounds, seats * rounds)
     assert TotalsList(seats=4, totals=(own(),) * 4).length == 48
-
-
-@pytest.mark.parametrize(("seats", "rounds", "count"), [(3, 12, 4), (4, 12, 3), (5, 12, 5), (2, 12, 2), (4, 0, 4)])
-def test_other_tables_do_not_exist(seats, rounds, count):
-    with pytest.raises(ValueError, match=r"seats|round"):
-        TotalsList(seats=seats, rounds=rounds, totals=(own(),) * count)
+    for seats, rounds, count in ((3, 12, 4), (4, 12, 3), (5, 12, 5), (2, 12, 2), (4, 0, 4)):
+        with pytest.raises(ValueError, match=r"seats|round"):
+            TotalsList(seats=seats, rounds=rounds, totals=(own(),) * count)
 
 
 def test_one_or_two_games_are_possible_exactly_as_the_values_allow():
@@ -168,24 +152,18 @@ def test_the_values_of_lost_games_include_what_an_overbid_can_cost():
     assert (LOST_VALUES[0], LOST_VALUES[-1]) == (18, 270)
 
 
-def test_beyond_48_games_only_the_bounds_are_checked():
-    assert possible_points(18 * 48 + 2, won=48, lost=0)
-    assert not possible_points(18 * 48 + 1, won=48, lost=0)
-    assert possible_points(18 * 49 + 1, won=49, lost=0)
-    assert not possible_points(18 * 49 - 1, won=49, lost=0)
-
-
-def test_beyond_48_games_a_loss_lowers_what_is_possible():
+def test_beyond_48_games_only_the_bounds_are_checked_and_negative_counts_make_no_points():
     highest = 264 * 48 - 36
-
-    assert possible_points(highest - 1, won=48, lost=1)
-    assert not possible_points(highest + 1, won=48, lost=1)
-
-
-@pytest.mark.parametrize(("won", "lost"), [(-1, 3), (3, -1), (-1, -1)])
-def test_negative_counts_make_no_points_possible(won, lost):
-    for points in (-1000, -400, 0, 400, 700):
-        assert not possible_points(points, won=won, lost=lost)
+    for points, won, lost, expected in (
+        (18 * 48 + 2, 48, 0, True),
+        (18 * 48 + 1, 48, 0, False),
+        (18 * 49 + 1, 49, 0, True),
+        (18 * 49 - 1, 49, 0, False),
+        (highest - 1, 48, 1, True),
+        (highest + 1, 48, 1, False),
+        *((points, *games, False) for points in (-1000, -400, 0, 400, 700) for games in ((-1, 3), (3, -1), (-1, -1))),
+    ):
+        assert possible_points(points, won=won, lost=lost) is expected, (points, won, lost)
 
 
 @given(totals_lists())
@@ -218,27 +196,22 @@ def test_the_example_of_skwo_5_2():
     assert performance(game_points=937, won=18, lost=3, opponents_lost=14, seats=4) == 2107
 
 
-@pytest.mark.parametrize(
-    ("given_to", "seats", "points"),
-    [
-        pytest.param({"won": 1}, 4, 50, id="5.1-won"),
-        pytest.param({"lost": 1}, 4, -50, id="5.1-lost"),
-        pytest.param({"opponents_lost": 1}, 3, 40, id="5.1-bonus-at-three"),
-        pytest.param({"opponents_lost": 1}, 4, 30, id="5.1-bonus-at-four"),
-        pytest.param({"game_points": -7}, 3, -7, id="5.1-game-points"),
-        pytest.param({}, 4, 0, id="5.1-nothing"),
-    ],
-)
-def test_each_part_counts_once(given_to, seats, points):
+def test_each_part_counts_once():
+    """Show SkWO 5.1: won and lost, the bonus at three and at four, game points, nothing."""
     nothing = {"game_points": 0, "won": 0, "lost": 0, "opponents_lost": 0}
 
-    assert performance(**nothing | given_to, seats=seats) == points
-
-
-@pytest.mark.parametrize("seats", [2, 5, 0])
-def test_a_table_has_three_or_four_seats(seats):
-    with pytest.raises(ValueError, match=f"not {seats}"):
-        performance(game_points=0, won=0, lost=0, opponents_lost=0, seats=seats)
+    for given_to, seats, points in (
+        ({"won": 1}, 4, 50),
+        ({"lost": 1}, 4, -50),
+        ({"opponents_lost": 1}, 3, 40),
+        ({"opponents_lost": 1}, 4, 30),
+        ({"game_points": -7}, 3, -7),
+        ({}, 4, 0),
+    ):
+        assert performance(**nothing | given_to, seats=seats) == points, given_to
+    for seats in (2, 5, 0):
+        with pytest.raises(ValueError, match=f"not {seats}"):
+            performance(**nothing, seats=seats)
 
 
 @given(game_lists())
@@ -254,12 +227,10 @@ def test_a_table_as_a_whole_earns_what_its_deals_earn(game_list):
 
 @given(st.integers(-5000, 5000), *[st.integers(0, 40)] * 3, st.sampled_from([3, 4]))
 def test_series_add_up(game_points, won, lost, opponents_lost, seats):
-    once = performance(game_points=game_points, won=won, lost=lost, opponents_lost=opponents_lost, seats=seats)
-    twice = performance(
-        game_points=2 * game_points, won=2 * won, lost=2 * lost, opponents_lost=2 * opponents_lost, seats=seats
-    )
+    once = Tally(game_points=game_points, won=won, lost=lost, opponents_lost=opponents_lost)
+    twice = Tally(game_points=2 * game_points, won=2 * won, lost=2 * lost, opponents_lost=2 * opponents_lost)
 
-    assert twice == 2 * once
+    assert rated(twice, seats) == 2 * rated(once, seats)
 
 
 def result(entrant, performance=1000, won=10, lost=2):
@@ -270,50 +241,34 @@ def order(places):
     return [(place.rank, place.result.entrant, place.shared) for place in places]
 
 
-@pytest.mark.parametrize(
-    ("better", "worse"),
-    [
-        pytest.param({"performance": 1001, "won": 1, "lost": 9}, {}, id="5.2-performance-first"),
-        pytest.param({"won": 11, "lost": 9}, {}, id="5.2-then-more-games-won"),
-        pytest.param({}, {"lost": 3}, id="5.2-then-fewer-games-lost"),
-    ],
-)
-def test_each_criterion_decides_before_the_next(better, worse):
-    places = ranked([result(1, **worse), result(2, **better)], lots={1: 1, 2: 2})
-
-    assert order(places) == [(1, 2, False), (2, 1, False)]
+def test_each_criterion_decides_before_the_next():
+    """Show SkWO 5.2: the performance first, then more games won, then fewer games lost."""
+    for better, worse in (
+        ({"performance": 1001, "won": 1, "lost": 9}, {}),
+        ({"won": 11, "lost": 9}, {}),
+        ({}, {"lost": 3}),
+    ):
+        places = ranked([result(1, **worse), result(2, **better)], lots={1: 1, 2: 2})
+        assert order(places) == [(1, 2, False), (2, 1, False)], better
 
 
 def test_equal_results_share_the_place_and_the_next_counts_on():
     places = ranked([result(3), result(9, performance=2000), result(1), result(7, performance=0)])
 
     assert order(places) == [(1, 9, False), (2, 1, True), (2, 3, True), (4, 7, False)]
+    assert ranked([]) == ()
 
 
 def test_the_lowest_lot_goes_first():
     """Show SkWO 5.2."""
-    places = ranked([result(1), result(2), result(3)], lots={1: 30, 2: 10, 3: 20})
-
-    assert order(places) == [(1, 2, False), (2, 3, False), (3, 1, False)]
-
-
-def test_whoever_has_not_drawn_yet_does_not_lose_by_it():
-    places = ranked([result(1), result(2), result(3)], lots={2: 1, 3: 2})
-
-    assert order(places) == [(1, 1, True), (1, 2, True), (1, 3, True)]
-
-
-def test_equal_lots_leave_a_tie():
-    places = ranked([result(1), result(2), result(3)], lots={1: 2, 2: 1, 3: 2})
-
-    assert order(places) == [(1, 2, False), (2, 1, True), (2, 3, True)]
-
-
-def test_a_lot_settles_its_own_tie_only():
-    lots = {1: 2, 2: 1}
-    places = ranked([result(1), result(2), result(3, won=9), result(4, won=9)], lots=lots)
-
-    assert order(places) == [(1, 2, False), (2, 1, False), (3, 3, True), (3, 4, True)]
+    for name, lots, expected in (
+        ("all drew", {1: 30, 2: 10, 3: 20}, [(1, 2, False), (2, 3, False), (3, 1, False)]),
+        ("whoever has not drawn yet does not lose by it", {2: 1, 3: 2}, [(1, 1, True), (1, 2, True), (1, 3, True)]),
+        ("equal lots leave a tie", {1: 2, 2: 1, 3: 2}, [(1, 2, False), (2, 1, True), (2, 3, True)]),
+    ):
+        assert order(ranked([result(1), result(2), result(3)], lots=lots)) == expected, name
+    own_tie_only = ranked([result(1), result(2), result(3, won=9), result(4, won=9)], lots={1: 2, 2: 1})
+    assert order(own_tie_only) == [(1, 2, False), (2, 1, False), (3, 3, True), (3, 4, True)]
 
 
 def test_only_ties_need_a_lot():
@@ -324,72 +279,42 @@ def test_only_ties_need_a_lot():
     assert tied([]) == ()
 
 
-def test_nobody_is_nobody():
-    assert ranked([]) == ()
-
-
 @given(results, st.randoms(), st.booleans())
-def test_the_order_of_entry_does_not_matter(given_results, random, drawn):
-    shuffled = given_results.copy()
+def test_the_order_of_entry_does_not_matter_a_rank_counts_who_is_better_and_only_the_tied_share(given_, random, drawn):
+    shuffled = given_.copy()
     random.shuffle(shuffled)
-    lots = {r.entrant: r.entrant % 3 for r in given_results} if drawn else None
+    lots = {r.entrant: r.entrant % 3 for r in given_} if drawn else None
+    of_all = {r.entrant: number for number, r in enumerate(given_)}
 
-    assert ranked(shuffled, lots=lots) == ranked(given_results, lots=lots)
-    assert tied(shuffled) == tied(given_results)
-
-
-@given(results)
-def test_with_a_lot_for_everyone_no_place_is_shared(given_results):
-    lots = {r.entrant: number for number, r in enumerate(given_results)}
-
-    places = ranked(given_results, lots=lots)
-
-    assert [place.rank for place in places] == list(range(1, len(given_results) + 1))
-    assert not any(place.shared for place in places)
-
-
-@given(results)
-def test_without_lots_exactly_the_tied_share_their_places(given_results):
-    places = ranked(given_results)
-    sharing = {place.result.entrant for place in places if place.shared}
-
-    assert sharing == {entrant for group in tied(given_results) for entrant in group}
-
-
-@given(results)
-def test_a_rank_counts_who_is_better(given_results):
     def merit(r):
         return (r.performance, r.won, -r.lost)
 
-    for place in ranked(given_results):
-        assert place.rank == 1 + sum(merit(other) > merit(place.result) for other in given_results)
+    assert ranked(shuffled, lots=lots) == ranked(given_, lots=lots)
+    assert tied(shuffled) == tied(given_)
+    places = ranked(given_)
+    for place in places:
+        assert place.rank == 1 + sum(merit(other) > merit(place.result) for other in given_)
+    sharing = {place.result.entrant for place in places if place.shared}
+    assert sharing == {entrant for group in tied(given_) for entrant in group}
+    told = ranked(given_, lots=of_all)
+    assert [(place.rank, place.shared) for place in told] == [(rank, False) for rank in range(1, len(given_) + 1)]
 
 
 scores = st.lists(st.integers(-3000, 3000), min_size=2, max_size=5)
 stakes = st.fractions(min_value=0, max_value=5, max_denominator=12)
 
 
-@pytest.mark.parametrize(
-    ("points", "multiplied", "total", "balances"),
-    [
+def test_the_printed_settlements_hold_both_ways():
+    """Show ISkO 5.5.5, variants 1 to 3."""
+    for points, multiplied, total, balances in (
         # The seed prints +193; 784 is four times 196, and only so the amounts sum to zero.
-        pytest.param((196, 33, -12, 85), (784, 132, -48, 340), 302, (482, -170, -350, 38), id="5.5.5-variant-1"),
-        pytest.param((44, 33, -420, 130), (176, 132, -1680, 520), -213, (389, 345, -1467, 733), id="5.5.5-variant-2"),
-        pytest.param((120, -75, 200, -40), (480, -300, 800, -160), 205, (275, -505, 595, -365), id="5.5.5-variant-3"),
-    ],
-)
-def test_the_printed_settlements_hold_both_ways(points, multiplied, total, balances):
-    crossed = cross_sum(points)
-
-    assert (crossed.multiplied, crossed.total, crossed.balances) == (multiplied, total, balances)
-    assert settle(points, stake=1) == balances
-
-
-def test_the_comparisons_of_variant_3_are_the_printed_ones():
-    a, b, c, d = 120, -75, 200, -40
-    pairs = [(a, b), (a, c), (a, d), (b, c), (b, d), (c, d)]
-
-    assert [one - other for one, other in pairs] == [195, -80, 160, -275, -35, 240]
+        ((196, 33, -12, 85), (784, 132, -48, 340), 302, (482, -170, -350, 38)),
+        ((44, 33, -420, 130), (176, 132, -1680, 520), -213, (389, 345, -1467, 733)),
+        ((120, -75, 200, -40), (480, -300, 800, -160), 205, (275, -505, 595, -365)),
+    ):
+        crossed = cross_sum(points)
+        assert (crossed.multiplied, crossed.total, crossed.balances) == (multiplied, total, balances)
+        assert settle(points, stake=1) == balances
 
 
 @given(scores, st.integers(0, 10))
@@ -400,60 +325,43 @@ def test_all_variants_agree(points, stake):
 
 @given(scores, stakes)
 def test_a_settlement_sums_to_zero_at_any_stake(points, stake):
-    """Show ISkO 5.5.5."""
-    assert sum(settle(points, stake=stake)) == 0
-
-
-@given(scores, stakes)
-def test_rounding_costs_each_pair_less_than_a_unit(points, stake):
-    for amount, balance in zip(settle(points, stake=stake), cross_sum(points).balances, strict=True):
-        assert abs(amount - balance * stake) < len(points) - 1
-
-
-@given(scores, stakes)
-def test_equal_scores_settle_alike(points, stake):
+    """Show ISkO 5.5.5; rounding costs each pair less than a unit, and equal scores settle alike."""
     paid = settle(points, stake=stake)
 
+    assert sum(paid) == 0
+    for amount, balance in zip(paid, cross_sum(points).balances, strict=True):
+        assert abs(amount - balance * stake) < len(points) - 1
     for one, other in zip(points, paid, strict=True):
         assert {p for s, p in zip(points, paid, strict=True) if s == one} == {other}
 
 
-@pytest.mark.parametrize("stake", [Fraction(1, 2), Decimal("0.5")])
-def test_fractions_are_rounded_upwards_between_two_players(stake):
+def test_fractions_are_rounded_upwards_between_two_players():
     """Show ISkO 5.5.4."""
-    assert settle((1, 0, 0), stake=stake) == (2, -1, -1)
-    assert settle((2, 0, 0), stake=stake) == (2, -1, -1)
-    assert settle((3, 0, 0), stake=stake) == (4, -2, -2)
-
-
-@pytest.mark.parametrize(
-    ("value", "won", "stake", "paid"),
-    [
-        pytest.param(23, True, Fraction(1, 2), 12, id="5.5.4-rounded-up"),
-        pytest.param(23, False, Fraction(1, 2), -24, id="5.5.4-doubled-after-rounding"),
-        pytest.param(24, False, Fraction(1, 2), -24, id="5.5.4-nothing-to-round"),
-        pytest.param(18, True, 5, 90, id="5.5.4-whole-stake"),
-        pytest.param(18, False, Decimal("0.1"), -4, id="5.5.4-decimal"),
-        pytest.param(18, True, 0, 0, id="9.2-no-stake"),
-    ],
-)
-def test_a_game_in_cash(value, won, stake, paid):
-    assert paid_per_game(value, won=won, stake=stake) == paid
-
-
-def test_two_players_settle_their_difference_once():
+    for stake in (Fraction(1, 2), Decimal("0.5")):
+        for points, paid in ((1, (2, -1, -1)), (2, (2, -1, -1)), (3, (4, -2, -2))):
+            assert settle((points, 0, 0), stake=stake) == paid, (points, stake)
     assert settle((24, -144), stake=1) == (168, -168)
 
 
-@pytest.mark.parametrize("points", [(), (1,), (1, 2, 3, 4, 5, 6)])
-def test_only_two_to_five_settle(points):
-    with pytest.raises(ValueError, match=f"not {len(points)}"):
-        settle(points, stake=1)
-    with pytest.raises(ValueError, match="two to five players"):
-        cross_sum(points)
+def test_a_game_in_cash():
+    """Show ISkO 5.5.4, and SkWO 9.2 without a stake."""
+    for name, value, won, stake, paid in (
+        ("rounded up", 23, True, Fraction(1, 2), 12),
+        ("doubled after rounding", 23, False, Fraction(1, 2), -24),
+        ("nothing to round", 24, False, Fraction(1, 2), -24),
+        ("whole stake", 18, True, 5, 90),
+        ("decimal", 18, False, Decimal("0.1"), -4),
+        ("no stake", 18, True, 0, 0),
+    ):
+        assert paid_per_game(value, won=won, stake=stake) == paid, name
 
 
-def test_a_stake_is_exact_and_not_negative():
+def test_only_two_to_five_settle_and_a_stake_is_exact_and_not_negative():
+    for points in ((), (1,), (1, 2, 3, 4, 5, 6)):
+        with pytest.raises(ValueError, match=f"not {len(points)}"):
+            settle(points, stake=1)
+        with pytest.raises(ValueError, match="two to five players"):
+            cross_sum(points)
     with pytest.raises(TypeError, match="exact"):
         settle((1, 2, 3), stake=0.5)
     with pytest.raises(ValueError, match="negative"):

@@ -1,6 +1,7 @@
 """ISkO 5: every worked number of the rule texts, the laws behind them, and what is asked outside a list."""
 
-import pytest
+from itertools import product
+
 from hypothesis import given
 
 from scoring.rules.checks import problems
@@ -9,8 +10,8 @@ from scoring.rules.contract import CONTRACTS, Game, matadors_by_game
 from scoring.rules.judging import STEP_CLAUSE, clause_of, worth
 from scoring.rules.register import CLAUSES
 from scoring.rules.valuation import Step, StepKind, book, full_value, is_overbid, own_value
-from scoring.rules.values import BASE_VALUE, cover, forfeit
-from tests.support.strategies import bids, contracts, honest_lines, line, lines, lost, refusals
+from scoring.rules.values import BASE_VALUE, BIDS, cover, forfeit
+from tests.support.strategies import honest_lines, line, lines, lost, refusals
 
 WORKED = {
     "2002-3.3.1-lowest-bid": (line("diamonds", 1), 18),
@@ -68,10 +69,11 @@ WORKED = {
 }
 
 
-@pytest.mark.parametrize(("played", "points"), [pytest.param(*case, id=name) for name, case in WORKED.items()])
-def test_the_worked_numbers_hold(played, points):
-    """Show ISkO 3.4.3 and ISkO 5.2.5."""
-    assert book(played).points == points
+def test_the_worked_numbers_hold():
+    """Show ISkO 3.4.3, ISkO 5.1.2, ISkO 5.2.5, ISkO 5.4.2 and SkWO 8.7."""
+    points = {name: points for name, (_played, points) in WORKED.items()}
+
+    assert {name: book(played).points for name, (played, _points) in WORKED.items()} == points
 
 
 def explained(played):
@@ -80,15 +82,11 @@ def explained(played):
 
 def test_grand_ouvert_is_counted_as_the_rule_book_counts_it():
     """Show ISkO 5.2.6."""
+    levels = ("game", "hand", "schneider", "schneider-announced", "schwarz", "schwarz-announced", "ouvert")
+
     assert explained(line("grand", 4, "ouvert", schwarz=True)) == [
         ("with", 4),
-        ("game", 5),
-        ("hand", 6),
-        ("schneider", 7),
-        ("schneider-announced", 8),
-        ("schwarz", 9),
-        ("schwarz-announced", 10),
-        ("ouvert", 11),
+        *((level, result) for result, level in enumerate(levels, start=5)),
         ("product", 264),
     ]
 
@@ -129,13 +127,6 @@ def test_a_null_below_its_bid_is_explained_by_the_cheapest_game():
     assert (booking.value, booking.won, booking.overbid) == (24, False, True)
 
 
-def test_where_the_opponents_levels_cost_more_the_bid_adds_no_line():
-    booking = book(lost("hearts", 1, schwarz=True, bid=22))
-
-    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-80, False, True)
-    assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
-
-
 def test_where_the_opponents_levels_cost_as_much_the_bid_adds_no_line():
     booking = book(lost("hearts", 1, schneider=True, bid=30))
 
@@ -143,78 +134,35 @@ def test_where_the_opponents_levels_cost_as_much_the_bid_adds_no_line():
     assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
 
 
-def test_a_tick_says_overbid_though_the_opponents_level_costs_as_much():
-    booking = book(lost("hearts", 1, schneider=True, bid=30, overbid=True))
-
-    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-60, True, True)
-
-
-@given(lines)
-def test_overbid_and_a_loss_that_covers_the_bid_are_two_things(played):
-    booking = book(played)
-    is_charged_by_its_bid = any(step.kind is StepKind.OVERBID for step in booking.steps)
-
-    if booking.covered_by_loss:
-        assert own_value(played) < played.bid <= full_value(played)
-        assert not played.won
-        assert booking.overbid is played.overbid
-        assert not is_charged_by_its_bid
-    elif played.bid is not None:
-        assert booking.overbid is (own_value(played) < played.bid) is is_charged_by_its_bid
+def test_the_first_line_says_with_or_without():
+    for matadors, kind, result in ((1, "WITH", 1), (-1, "WITHOUT", 1), (None, "WITH", 0), (0, "WITH", 0)):
+        assert book(line("spades", matadors)).steps[0] == Step(kind=StepKind[kind], result=result)
+    # Without its matadors a line is booked as far as it goes.
+    assert book(line("hearts", None)).points == book(line("hearts", 0)).points == 10
 
 
-@pytest.mark.parametrize(
-    ("matadors", "first"),
-    [
-        (1, Step(kind=StepKind.WITH, result=1)),
-        (-1, Step(kind=StepKind.WITHOUT, result=1)),
-        (None, Step(kind=StepKind.WITH, result=0)),
-        (0, Step(kind=StepKind.WITH, result=0)),
-    ],
-)
-def test_the_first_line_says_with_or_without(matadors, first):
-    assert book(line("spades", matadors)).steps[0] == first
-
-
-@pytest.mark.parametrize(
-    ("played", "points"),
-    [
-        pytest.param(lost("hearts", 1, overbid=True), -60, id="one-multiple-more"),
-        pytest.param(line("hearts", 1, overbid=True), -60, id="ticked-as-won"),
-        pytest.param(lost("hearts", 1, schneider=True, overbid=True), -60, id="own-schneider"),
-        pytest.param(lost("hearts", 1, schwarz=True, overbid=True), -80, id="own-schwarz"),
-        pytest.param(lost("grand", 2, overbid=True), -192, id="grand"),
-        pytest.param(lost("null", overbid=True), -46, id="null"),
-    ],
-)
-def test_overbid_without_its_bid_costs_the_least_it_can(played, points):
-    booking = book(played)
-
-    assert booking.points == points
-    assert booking.overbid
-    assert not booking.won
-
-
-def test_an_unknown_bid_stays_unknown_in_the_explanation():
-    overbid = book(lost("hearts", 1, overbid=True)).steps[-2]
-
-    assert (overbid.kind, overbid.count, overbid.bid) == (StepKind.OVERBID, 3, None)
-
-
-def test_a_stated_bid_outweighs_the_tick():
-    booking = book(lost("hearts", 2, bid=20, overbid=True))
-
-    assert (booking.points, booking.overbid) == (-60, False)
+def test_overbid_without_its_bid_costs_the_least_it_can():
+    for name, played, points in (
+        ("one multiple more", lost("hearts", 1, overbid=True), -60),
+        ("ticked as won", line("hearts", 1, overbid=True), -60),
+        ("own schneider", lost("hearts", 1, schneider=True, overbid=True), -60),
+        ("own schwarz", lost("hearts", 1, schwarz=True, overbid=True), -80),
+        ("grand", lost("grand", 2, overbid=True), -192),
+        ("null", lost("null", overbid=True), -46),
+    ):
+        booking = book(played)
+        assert (booking.points, booking.overbid, booking.won) == (points, True, False), name
+    unknown = book(lost("hearts", 1, overbid=True)).steps[-2]
+    assert (unknown.kind, unknown.count, unknown.bid) == (StepKind.OVERBID, 3, None)
+    # A stated bid outweighs the tick.
+    stated = book(lost("hearts", 2, bid=20, overbid=True))
+    assert (stated.points, stated.overbid) == (-60, False)
 
 
 def test_a_bid_just_reached_is_not_overbid():
     """Show ISkO 3.4.2."""
     assert book(line("hearts", 1, bid=20)).points == 20
     assert book(line("null", bid=23)).points == 23
-
-
-def test_a_line_without_its_matadors_is_booked_as_far_as_it_goes():
-    assert book(line("hearts", None)).points == book(line("hearts", 0)).points == 10
 
 
 def test_schwarz_without_schneider_counts_both():
@@ -225,21 +173,16 @@ def test_schwarz_without_schneider_counts_both():
 
 
 @given(honest_lines())
-def test_an_honest_line_is_booked_as_written(played):
-    booking = book(played)
-
-    assert not refusals(played)
-    assert booking.won is played.won
-    assert (booking.points > 0) is played.won
-
-
-@given(honest_lines())
 def test_lost_is_minus_twice_the_value(played):
-    """Show ISkO 5.3.4 and SkWO 8.10."""
-    booking = book(played)
+    """Show ISkO 5.3.4 and SkWO 8.10: an honest line is booked as written, and worth that."""
+    booking, asked = book(played), worth(played)
 
     assert booking.points == (booking.value if booking.won else -2 * booking.value)
     assert booking.steps[-1].result == booking.points
+    assert not refusals(played)
+    assert booking.won is played.won
+    assert (booking.points > 0) is played.won
+    assert (asked.line, asked.booking, asked.problems) == (played, booking, problems(played))
 
 
 @given(honest_lines())
@@ -255,12 +198,30 @@ def test_the_steps_count_up_one_by_one(played):
 
 
 @given(lines)
-def test_every_line_that_can_be_written_is_booked(played):
-    booking = book(played)
+def test_every_line_that_can_be_written_is_booked_but_what_is_refused_has_no_value(played):
+    booking, asked = book(played), worth(played)
+    own, full = own_value(played), full_value(played)
 
     assert booking.value > 0
     assert booking.points in {booking.value, -2 * booking.value}
     assert booking.won is (played.won and not booking.overbid)
+    # The opponents' levels never make a loss cheaper.
+    assert own <= full
+    assert not played.won or own == full
+    assert is_overbid(played) or booking.value == full
+    # Overbid and a loss that covers the bid are two things.
+    is_charged_by_its_bid = any(step.kind is StepKind.OVERBID for step in booking.steps)
+    if booking.covered_by_loss:
+        assert own < played.bid <= full
+        assert not played.won
+        assert booking.overbid is played.overbid
+        assert not is_charged_by_its_bid
+    elif played.bid is not None:
+        assert booking.overbid is (own < played.bid) is is_charged_by_its_bid
+    # A Null that becomes another game has a value all the same.
+    refused = {problem.code for problem in asked.problems if problem.severity == "error"}
+    assert (asked.booking is None) == bool(refused - {Code.NULL_BELOW_BID})
+    assert not refused & {Code.WON_BELOW_BID, Code.OVERBID_WITHOUT_BID} or played.overbid
 
 
 @given(lines)
@@ -275,9 +236,8 @@ def test_an_overbid_game_is_charged_the_nearest_multiple(played):
         assert booking.value == full_value(played) or booking.value - base < played.bid
 
 
-@given(bids)
-def test_a_cover_is_the_nearest_multiple(bid):
-    for game, base in BASE_VALUE.items():
+def test_a_cover_is_the_nearest_multiple():
+    for bid, (game, base) in product(BIDS, BASE_VALUE.items()):
         found = cover(game, bid=bid)
 
         assert found.value == found.multiples * base
@@ -285,87 +245,38 @@ def test_a_cover_is_the_nearest_multiple(bid):
         assert forfeit(bid, matadors_by_game(1)).value <= max(found.value, 2 * base)
 
 
-@given(lines)
-def test_the_opponents_levels_never_make_a_loss_cheaper(played):
-    assert own_value(played) <= full_value(played)
-    if played.won:
-        assert own_value(played) == full_value(played)
-    if not is_overbid(played):
-        assert book(played).value == full_value(played)
-
-
-@given(contracts)
-def test_with_and_without_score_alike(contract):
+def test_with_and_without_score_alike():
     """Show ISkO 5.3.3."""
-    for matadors in range(1, 5):
-        if contract.game is not Game.NULL:
-            pair = [book(lost(contract.game, sign * matadors, "hand")).points for sign in (1, -1)]
-            assert pair[0] == pair[1]
+    for game, matadors in product(BASE_VALUE, range(1, 5)):
+        assert book(lost(game, matadors, "hand")).points == book(lost(game, -matadors, "hand")).points
 
 
-@pytest.mark.parametrize(
-    ("asked", "points"),
-    [
-        pytest.param(line("hearts", 1, bid=50), -100, id="2002-5.4.1-hearts"),
-        pytest.param(line("clubs", -1, bid=59), -120, id="2002-5.4.1-clubs"),
-        pytest.param(line("hearts", 1, "hand", bid=36), -80, id="2002-5.4.2"),
-        pytest.param(line("hearts", 1, "hand", schneider=True, bid=40), 40, id="2002-5.4.1-saved-by-schneider"),
-        pytest.param(lost("hearts", 1, "hand", schneider=True, bid=36), -80, id="notes-6"),
-        pytest.param(line("null", bid=24), -48, id="2002-3.4.4"),
-        pytest.param(line("null", bid=23), 23, id="2002-5.1.2"),
-    ],
-)
-def test_the_bid_is_held_against_the_line(asked, points):
-    assert worth(asked).booking.points == points
+def test_the_bid_is_held_against_the_line():
+    """Show ISkO 5.4.1."""
+    for name, asked, points in (
+        ("5.4.1 hearts", line("hearts", 1, bid=50), -100),
+        ("5.4.1 clubs", line("clubs", -1, bid=59), -120),
+        ("5.4.2", line("hearts", 1, "hand", bid=36), -80),
+        ("5.4.1 saved by schneider", line("hearts", 1, "hand", schneider=True, bid=40), 40),
+        ("notes 6", lost("hearts", 1, "hand", schneider=True, bid=36), -80),
+        ("3.4.4", line("null", bid=24), -48),
+        ("5.1.2", line("null", bid=23), 23),
+    ):
+        assert worth(asked).booking.points == points, name
 
 
-@given(honest_lines())
-def test_an_honest_line_is_worth_what_the_list_books(honest):
-    asked = worth(honest)
-
-    assert asked.line == honest
-    assert asked.booking == book(honest)
-    assert asked.problems == problems(honest)
-
-
-@given(lines)
-def test_what_is_refused_has_no_value_but_the_null_that_becomes_another_game(any_line):
-    asked = worth(any_line)
-    refusals = {problem.code for problem in asked.problems if problem.severity == "error"}
-
-    assert (asked.booking is None) == bool(refusals - {Code.NULL_BELOW_BID})
-    assert not refusals & {Code.WON_BELOW_BID, Code.OVERBID_WITHOUT_BID} or any_line.overbid
-
-
-def test_every_step_has_a_clause_of_the_register():
-    known = {clause.number for clause in CLAUSES}
-
+def test_every_step_has_a_clause_of_the_register_and_an_overbid_game_its_own():
     assert set(STEP_CLAUSE) == set(StepKind)
-    assert set(STEP_CLAUSE.values()) <= known
-
-
-@pytest.mark.parametrize(
-    ("asked", "clause"),
-    [
-        pytest.param(line("hearts", 1, bid=50), "ISkO 5.4.1", id="with-the-skat"),
-        pytest.param(line("hearts", 1, "hand", bid=50), "ISkO 5.4.2", id="hand"),
-        pytest.param(line("null", bid=24), "ISkO 3.4.4", id="null"),
-        pytest.param(line("null", announced="hand", bid=36), "ISkO 3.4.4", id="null-hand"),
-    ],
-)
-def test_an_overbid_game_is_charged_by_its_own_clause(asked, clause):
-    found = worth(asked)
-    charged = [step for step in found.booking.steps if step.kind is StepKind.OVERBID]
-
-    assert [clause_of(step, contract=found.line.contract) for step in charged] == [clause]
-
-
-def test_other_steps_keep_their_clause_whatever_was_announced():
-    hand = CONTRACTS[1]
-
-    assert [clause_of(step, contract=hand) for step in book(line("diamonds", 2, "hand")).steps] == [
-        "ISkO 2.4.2",
-        "ISkO 5.2.1",
-        "ISkO 5.2.1",
-        "ISkO 5.3.1",
-    ]
+    assert set(STEP_CLAUSE.values()) <= {clause.number for clause in CLAUSES}
+    for asked, clause in (
+        (line("hearts", 1, bid=50), "ISkO 5.4.1"),
+        (line("hearts", 1, "hand", bid=50), "ISkO 5.4.2"),
+        (line("null", bid=24), "ISkO 3.4.4"),
+        (line("null", announced="hand", bid=36), "ISkO 3.4.4"),
+    ):
+        found = worth(asked)
+        charged = [step for step in found.booking.steps if step.kind is StepKind.OVERBID]
+        assert [clause_of(step, contract=found.line.contract) for step in charged] == [clause]
+    # Other steps keep their clause whatever was announced.
+    others = [clause_of(step, contract=CONTRACTS[1]) for step in book(line("diamonds", 2, "hand")).steps]
+    assert others == ["ISkO 2.4.2", "ISkO 5.2.1", "ISkO 5.2.1", "ISkO 5.3.1"]

@@ -1,7 +1,5 @@
 """The demo: three doors into one event, and what a public one refuses, each with a sentence."""
 
-import shutil
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -11,11 +9,9 @@ from skatturnier.demo import REFUSED
 from tables.accounts.models import User
 from tables.draw.models import Table
 from tables.tournaments.models import Tournament
-from tests.durability.site import Site
 from tests.support import factories
 from tests.support.page_reader import addresses
 from tests.support.remembered_worlds import remembered
-from tests.windows.overland import visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -42,12 +38,6 @@ def demo(settings):
     return at_play()
 
 
-@pytest.fixture
-def public(demo, settings):
-    settings.PUBLIC_DEMO = True
-    return demo
-
-
 class TestTheDoors:
     def test_lead_to_a_list_at_play_and_to_the_standings(self, client, demo):
         page = client.get(DOORS).content.decode()
@@ -57,27 +47,21 @@ class TestTheDoors:
             assert f'href="{address}" target="_blank"' in page
             assert client.get(address, follow=True).status_code == 200
 
-    def test_let_anybody_direct_it_without_a_password(self, client, demo):
-        answer = client.post(DOORS)
-
-        assert answer["Location"] == "/t/cup/office/"
-        assert client.get("/t/cup/office/").context["user"].username == accounts.DIRECTOR
-
-    def test_leave_the_forms_of_other_tabs_as_they_are(self, demo):
+    def test_let_anybody_direct_it_without_a_password_and_leave_the_forms_of_other_tabs(self, demo):
         client = Client(enforce_csrf_checks=True)
         token = client.get(DOORS).context["csrf_token"]
 
         for _tab in range(2):
-            assert client.post(DOORS, {"csrfmiddlewaretoken": str(token)}).status_code == 302
+            answer = client.post(DOORS, {"csrfmiddlewaretoken": str(token)})
+            assert (answer.status_code, answer["Location"]) == (302, "/t/cup/office/")
+        assert client.get("/t/cup/office/").context["user"].username == accounts.DIRECTOR
 
-    def test_stand_on_every_page_of_the_demo_and_on_no_other(self, client, demo, settings):
+    def test_stand_on_every_page_of_the_demo_and_of_no_other_site_where_they_are_shut(self, client, demo, settings):
         assert f'href="{DOORS}"' in client.get("/t/cup/").content.decode()
+
         settings.DEMO = False
+
         assert f'href="{DOORS}"' not in client.get("/t/cup/").content.decode()
-
-    def test_of_a_site_that_is_no_demo_are_shut(self, client, demo, settings):
-        settings.DEMO = False
-
         assert client.get(DOORS).status_code == 404
         assert client.post(DOORS).status_code == 404
         assert "sessionid" not in client.cookies
@@ -90,69 +74,51 @@ class TestTheDoors:
         assert client.post(DOORS).status_code == 404
 
 
-class TestWhoDoubleClicksOnIt:
-    """Of the zip nobody has typed anything, and nobody shall."""
+def test_who_double_clicks_on_the_zip_is_told_what_to_click_on_and_to_type_nothing(client, demo, monkeypatch):
+    monkeypatch.setattr("skatturnier.machine.places.IS_CLICKED", True)
+    client.force_login(factories.user(accounts.DIRECTOR))
+    monkeypatch.setattr("tables.tournaments.selectors.tournaments.is_demo", lambda: True)
 
-    @pytest.fixture
-    def clicked(self, demo, monkeypatch):
-        monkeypatch.setattr("skatturnier.machine.places.IS_CLICKED", True)
-
-    def test_is_told_what_to_click_on(self, client, clicked, monkeypatch):
-        client.force_login(factories.user(accounts.DIRECTOR))
-        monkeypatch.setattr("tables.tournaments.selectors.tournaments.is_demo", lambda: True)
-
-        for address in (DOORS, "/new/"):
-            said = client.get(address).content.decode().casefold()
-            assert "double-click on skatturnier" in said
-            assert "make" not in said.partition("<main")[2]
-            assert "make serve" not in said
+    for address in (DOORS, "/new/"):
+        said = client.get(address).content.decode().casefold()
+        assert "double-click on skatturnier" in said
+        assert "make" not in said.partition("<main")[2]
+        assert "make serve" not in said
 
 
 class TestAPublicOne:
     @pytest.fixture
-    def visitor(self, client, public):
+    def visitor(self, client, demo, settings):
+        settings.PUBLIC_DEMO = True
         client.post(DOORS)
         return client
 
-    def test_says_that_everybody_sees_it_and_that_it_forgets(self, visitor):
+    def test_says_that_everybody_sees_it_and_that_it_forgets_and_is_found_by_no_search_engine(self, visitor):
         said = visitor.get(DOORS).content.decode()
 
         assert "Each night everything is forgotten." in said
         assert "make serve" not in said
-
-    @pytest.mark.thorough(after=4)
-    @pytest.mark.parametrize("name", sorted(REFUSED))
-    def test_refuses_what_would_lock_others_out(self, visitor, name):
-        answer = visitor.post(addresses(**PLACE)[name])
-
-        assert answer.status_code == 403
-        assert "Others try the same event" in answer.content.decode()
-
-    @pytest.mark.parametrize("address", ["/account/", "/phones/"])
-    def test_does_not_even_show_an_account_or_the_network(self, visitor, address):
-        assert visitor.get(address).status_code == 403
-
-    def test_is_found_by_no_search_engine(self, visitor):
         assert visitor.get("/")["X-Robots-Tag"] == "noindex"
 
-    def test_keeps_the_password_of_the_director(self, visitor):
+    def test_refuses_what_would_lock_others_out_and_files_and_lets_everything_else_be_done(self, visitor):
         before = User.objects.get(username=accounts.DIRECTOR).password
-
+        for name in sorted(REFUSED):
+            page, _of, at = name.partition(" of ")
+            known = addresses(**PLACE)
+            answer = visitor.post(f"{known['scoring:settings']}?at={at}" if at else known[page])
+            assert answer.status_code == 403, name
+            assert "Others try the same event" in answer.content.decode(), name
+        # Not even looked at.
+        assert [visitor.get(address).status_code for address in ("/account/", "/phones/")] == [403, 403]
         visitor.post("/account/", {"act": "password", "new_password1": "windschiefe-garage-9"})
-
         assert User.objects.get(username=accounts.DIRECTOR).password == before
 
-    def test_takes_no_files(self, visitor):
         file = SimpleUploadedFile("list.csv", b"Name\nErna Schulz\n")
-
         answer = visitor.post("/t/cup/office/entrants/add/?at=file", {"act": "file", "file": file})
-
         assert answer.status_code == 403
         assert "no files are taken" in answer.content.decode()
 
-    def test_lets_everything_else_be_done(self, visitor, public):
         page = visitor.post("/t/cup/office/entrants/", {"name": "Erna Schulz", "act": "unpaid"})
-
         assert page.status_code in (200, 302, 422)
         assert "Others try the same event" not in page.content.decode()
 
@@ -160,26 +126,3 @@ class TestAPublicOne:
         settings.PUBLIC_DEMO = False
 
         assert visitor.post("/account/", {"act": "name", "name": "Karl"}).status_code == 302
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-def test_what_visitors_did_is_gone_after_the_next_start_in_an_empty_folder(tmp_path):
-    """What ``deploy/demo`` does at night."""
-    site = Site(tmp_path / "data")
-    site.env |= {"SKATTURNIER_PUBLIC_DEMO": "on", "SKATTURNIER_HOUSE": "off"}
-    site.command = [*site.command, "--demo"]
-    for night in ("first", "second"):
-        site.log.parent.mkdir()
-        site.start()
-        try:
-            director = visitor(site.address)
-            office = director.get(DOORS).form("csrfmiddlewaretoken").send()
-            desk = director.get(f"{office.url}entrants/")
-            assert "Wer War Das" not in desk.text, night
-            desk.form("name", "entry_key").send(name="Wer War Das")
-            assert "Wer War Das" in director.get(desk.url).text
-        finally:
-            site.kill()
-        assert not (site.log.parent / "backups").exists()
-        shutil.rmtree(site.log.parent)

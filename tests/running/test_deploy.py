@@ -51,15 +51,6 @@ def test_has_nothing_to_say_of_a_site_behind_tls(tmp_path, prove):
     prove("0 warnings; preloading is the domain owner's decision")
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
-def test_says_what_plain_http_lacks(tmp_path):
-    found = told_by(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
-
-    assert found.returncode == 1
-    assert "security.W008" in found.stderr
-
-
 HSTS = """
 import json
 from skatturnier import settings
@@ -68,16 +59,13 @@ print(json.dumps([settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUB
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("env", "told"),
-    [
+def test_browsers_are_told_to_use_tls_for_a_year_where_there_is_tls(tmp_path):
+    for env, told in (
         ({}, [0, False]),
         ({"SKATTURNIER_TLS": "on"}, [31_536_000, True]),
         ({"SKATTURNIER_TLS": "on", "SKATTURNIER_HSTS_SUBDOMAINS": "off"}, [31_536_000, False]),
-    ],
-)
-def test_browsers_are_told_to_use_tls_for_a_year_where_there_is_tls(tmp_path, env, told):
-    assert json.loads(told_by(tmp_path, "-c", HSTS, **env).stdout) == told
+    ):
+        assert json.loads(told_by(tmp_path, "-c", HSTS, **env).stdout) == told, env
 
 
 @pytest.mark.slow
@@ -88,13 +76,7 @@ def test_an_unknown_kind_of_log_is_refused(tmp_path):
 
 
 DEPLOY = ROOT / "deploy"
-
-
 UNITS = sorted((DEPLOY / "systemd").iterdir())
-
-
-PROXIES = ("nginx.conf", "Caddyfile")
-
 
 MOST_EXPOSED = 20
 """Tenths of systemd's own measure from 0 (closed) to 10."""
@@ -104,27 +86,27 @@ def program(name: str) -> str:
     return shutil.which(name) or pytest.skip(f"This file of deploy/ is not tested: there is no {name} here.")
 
 
-@pytest.fixture
-def units(tmp_path):
-    """The units, leading to programs that are there."""
-    for unit in UNITS:
-        text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
-        (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
-    return sorted(tmp_path.iterdir())
+def led(folder, *files):
+    """Return copies of units that lead to programs that are there."""
+    for file in files:
+        text = file.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
+        (folder / file.name).write_text(text.replace("Documentation=", "#"))
+    return sorted(folder / file.name for file in files)
 
 
-def test_systemd_reads_the_units(units):
-    done = subprocess.run([program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False)
+def test_systemd_reads_the_units(tmp_path):
+    done = subprocess.run(
+        [program("systemd-analyze"), "verify", *led(tmp_path, *UNITS)], capture_output=True, text=True, check=False
+    )
 
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("unit", [one for one in UNITS if one.suffix == ".service"], ids=lambda one: one.name)
-def test_services_may_do_little(unit):
-    command = [program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}", unit]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert done.returncode == 0, done.stdout[-300:]
+def test_services_may_do_little():
+    told = [program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}"]
+    for unit in (one for one in UNITS if one.suffix == ".service"):
+        done = subprocess.run([*told, unit], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-300:]
 
 
 def test_every_timer_has_its_service():
@@ -142,20 +124,15 @@ def test_caddy_reads_its_file():
     assert '"level":"warn"' not in done.stderr
 
 
-@pytest.mark.parametrize(("file", "megabyte"), [("nginx.conf", 2**20), ("Caddyfile", 10**6)])
-def test_proxies_let_through_what_the_site_takes_and_little_more(file, megabyte):
-    said = re.findall(r"(?:client_max_body_size|max_size) (\d+)M?B?m?\b", (DEPLOY / file).read_text())
-
+def test_proxies_let_through_what_the_site_takes_and_little_more_and_close_a_connection_before_it():
     most = [requests.MOST, requests.MOST_VERIFIED, requests.MOST_ARCHIVE]
-    let_through = sorted(int(one) * megabyte for one in said)
-    assert len(let_through) == len(most)
-    assert all(least < one < 1.25 * least for one, least in zip(let_through, most, strict=True))
-
-
-def test_proxies_close_a_connection_before_the_site_does():
-    kept = [re.search(r"(?:keepalive_timeout|keepalive) (\d+)s", (DEPLOY / one).read_text())[1] for one in PROXIES]
-
-    assert all(int(one) < serving.KEEP_ALIVE for one in kept)
+    for file, megabyte in (("nginx.conf", 2**20), ("Caddyfile", 10**6)):
+        text = (DEPLOY / file).read_text()
+        said = re.findall(r"(?:client_max_body_size|max_size) (\d+)M?B?m?\b", text)
+        let_through = sorted(int(one) * megabyte for one in said)
+        assert len(let_through) == len(most)
+        assert all(least < one < 1.25 * least for one, least in zip(let_through, most, strict=True))
+        assert int(re.search(r"(?:keepalive_timeout|keepalive) (\d+)s", text)[1]) < serving.KEEP_ALIVE
 
 
 def test_the_service_waits_as_long_as_the_site_takes_to_end():
@@ -201,20 +178,16 @@ def test_every_setting_is_explained():
 class TestThePublicDemo:
     FOLDER = DEPLOY / "demo"
 
+    @pytest.fixture
+    def composed(self):
+        return yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]
+
     def test_its_units_are_read(self, tmp_path):
-        (tmp_path / "skatturnier.service.d").mkdir()
-        for unit in (
-            DEPLOY / "systemd" / "skatturnier.service",
-            *self.FOLDER.glob("*.service"),
-            *self.FOLDER.glob("*.timer"),
-        ):
-            text = unit.read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
-            (tmp_path / unit.name).write_text(text.replace("Documentation=", "#"))
-        conf = (
-            (self.FOLDER / "public-demo.conf").read_text().replace("/opt/skatturnier/.venv/bin/python", sys.executable)
-        )
-        (tmp_path / "skatturnier.service.d" / "public-demo.conf").write_text(conf)
-        units = sorted(one for one in tmp_path.iterdir() if one.is_file())
+        folder = tmp_path / "skatturnier.service.d"
+        folder.mkdir()
+        led(folder, self.FOLDER / "public-demo.conf")
+        own = (*self.FOLDER.glob("*.service"), *self.FOLDER.glob("*.timer"))
+        units = led(tmp_path, DEPLOY / "systemd" / "skatturnier.service", *own)
 
         done = subprocess.run(
             [program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False
@@ -222,38 +195,30 @@ class TestThePublicDemo:
 
         assert (done.returncode, done.stderr) == (0, "")
 
-    @pytest.mark.parametrize("name", ["public-demo.conf", "compose.yaml"])
-    def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, name):
-        text = (self.FOLDER / name).read_text()
+    def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, composed):
+        for name in ("public-demo.conf", "compose.yaml"):
+            text = (self.FOLDER / name).read_text()
+            assert re.search(r'SKATTURNIER_PUBLIC_DEMO[=:] ?"?on', text)
+            assert re.search(r'SKATTURNIER_HOUSE[=:] ?"?off', text)
+            assert "serve --demo" in text or "serve --port 8000 --demo" in text
+        # Its data lie in memory.
+        assert any(one.startswith("/data:") for one in composed["site"]["tmpfs"])
+        assert "volumes" not in composed["site"]
+        assert composed["site"]["restart"] == "always"
+        assert "RuntimeDirectory=skatturnier-demo" in (self.FOLDER / "public-demo.conf").read_text()
 
-        assert re.search(r'SKATTURNIER_PUBLIC_DEMO[=:] ?"?on', text)
-        assert re.search(r'SKATTURNIER_HOUSE[=:] ?"?off', text)
-        assert "serve --demo" in text or "serve --port 8000 --demo" in text
-
-    def test_its_proxy_says_that_it_is_back_in_a_moment(self):
-        proxy = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["proxy"]
-
-        assert {one.split(":")[0] for one in proxy["volumes"]} >= {"./Caddyfile", "./back.html"}
+    def test_its_proxy_says_that_it_is_back_in_a_moment(self, composed):
+        assert {one.split(":")[0] for one in composed["proxy"]["volumes"]} >= {"./Caddyfile", "./back.html"}
         assert "rewrite * /back.html" in (self.FOLDER / "Caddyfile").read_text()
         assert 'http-equiv="refresh"' in (self.FOLDER / "back.html").read_text()
 
-    def test_its_data_lie_in_memory(self):
-        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
-
-        assert any(one.startswith("/data:") for one in site["tmpfs"])
-        assert "volumes" not in site
-        assert site["restart"] == "always"
-        assert "RuntimeDirectory=skatturnier-demo" in (self.FOLDER / "public-demo.conf").read_text()
-
-    @pytest.mark.parametrize(("now", "seconds"), [("03:59:00", 60), ("04:00:00", 86_400), ("20:00:00", 28_800)])
-    def test_it_ends_at_four(self, now, seconds):
-        site = yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]["site"]
-        reckoned = re.search(r"\$\$(\(\( .+ \)\)) python", site["command"][2])[1].replace("$$", "$")
-        then = reckoned.replace("$(date +%s)", f"$(date -d '2026-11-26 {now}' +%s)").replace("tomorrow", "2026-11-27")
-
-        done = subprocess.run(["sh", "-c", f"echo ${then}"], capture_output=True, text=True, check=True)
-
-        assert int(done.stdout) == seconds
+    def test_it_ends_at_four(self, composed):
+        reckoned = re.search(r"\$\$(\(\( .+ \)\)) python", composed["site"]["command"][2])[1].replace("$$", "$")
+        for now, seconds in (("03:59:00", 60), ("04:00:00", 86_400), ("20:00:00", 28_800)):
+            then = reckoned.replace("$(date +%s)", f"$(date -d '2026-11-26 {now}' +%s)")
+            asked = f"echo ${then.replace('tomorrow', '2026-11-27')}"
+            done = subprocess.run(["sh", "-c", asked], capture_output=True, text=True, check=True)
+            assert int(done.stdout) == seconds, now
 
 
 PASSWORD = "documented"

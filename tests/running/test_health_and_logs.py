@@ -39,31 +39,27 @@ def watcher() -> Client:
     return Client(headers={"host": "10.1.2.3:8000"})
 
 
-def test_a_running_site_says_so_without_asking_its_database(watcher):
+def test_a_running_site_says_so_without_asking_its_database_and_whatever_its_name(watcher, settings):
     # No database is allowed here at all: a query would be an error.
     answer = watcher.get("/health/")
 
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert "no-store" in answer.headers["Cache-Control"]
     assert not answer.cookies
-
-
-def test_hosts_and_tls_are_of_no_matter_to_it(settings):
+    assert {watcher.post(page).status_code for page in ("/health/", "/ready/", "/metrics/")} == {405}
     settings.ALLOWED_HOSTS = ["skat.example.org"]
     settings.SECURE_SSL_REDIRECT = True
-    watcher = Client(headers={"host": "10.1.2.3:8000"})
-
     assert watcher.get("/health/").status_code == 200
     assert watcher.get("/").status_code == 400
 
 
-def test_only_reading_is_asked_of_it(watcher):
-    assert {watcher.post(page).status_code for page in ("/health/", "/ready/", "/metrics/")} == {405}
-
-
 @pytest.mark.django_db
 class TestReady:
-    def test_says_that_it_is(self, watcher, django_assert_max_num_queries):
+    def test_says_that_it_is_and_when_the_last_backup_was_made(
+        self, watcher, monkeypatch, django_assert_max_num_queries
+    ):
+        found = backups.BackupState(last=datetime(2026, 11, 21, 9, 0, tzinfo=UTC), name="a.tar", problems=("no stick",))
+        monkeypatch.setattr(health.backups, "state", lambda: found)
         before = set(MigrationRecorder.Migration.objects.values_list("app", "name"))
         with django_assert_max_num_queries(6):
             answer = watcher.get("/ready/")
@@ -76,26 +72,23 @@ class TestReady:
             "database": "ok",
             "migrations": "ok",
             "disk": "ok",
-            "backup": answer.json()["backup"],
+            "backup": "last checked one 2026-11-21T09:00:00+0000; something went wrong since",
         }
         assert "no-store" in answer.headers["Cache-Control"]
 
-    def test_says_that_migrations_are_left(self, watcher):
-        MigrationRecorder(connection).record_unapplied("tables", newest("tables"))
-
-        answer = watcher.get("/ready/")
-
-        assert answer.status_code == 503
-        assert answer.json()["migrations"] == "not all applied: manage.py migrate"
-
-    def test_is_not_ready_on_a_database_of_a_later_version(self, watcher, django_assert_max_num_queries):
-        MigrationRecorder(connection).record_applied("tables", "9999_of_tomorrow")
-
+    def test_says_that_migrations_are_left_or_of_a_later_version(self, watcher, django_assert_max_num_queries):
+        recorder = MigrationRecorder(connection)
+        recorder.record_applied("tables", "9999_of_tomorrow")
         with django_assert_max_num_queries(6):
-            answer = watcher.get("/ready/")
+            later = watcher.get("/ready/")
+        recorder.record_unapplied("tables", "9999_of_tomorrow")
+        recorder.record_unapplied("tables", newest("tables"))
 
-        assert answer.status_code == 503
-        assert answer.json()["migrations"] == "of a later version: start that one"
+        left = watcher.get("/ready/")
+
+        assert (later.status_code, left.status_code) == (503, 503)
+        assert later.json()["migrations"] == "of a later version: start that one"
+        assert left.json()["migrations"] == "not all applied: manage.py migrate"
 
     def test_is_not_ready_on_a_database_that_can_only_be_read(self, watcher):
         with connection.cursor() as cursor:
@@ -116,15 +109,6 @@ class TestReady:
         answer = watcher.get("/ready/")
 
         assert (answer.status_code, answer.json()["disk"]) == (503, "nearly full")
-
-    def test_says_when_the_last_backup_was_made_and_turns_nobody_away_for_it(self, watcher, monkeypatch):
-        found = backups.BackupState(last=datetime(2026, 11, 21, 9, 0, tzinfo=UTC), name="a.tar", problems=("no stick",))
-        monkeypatch.setattr(health.backups, "state", lambda: found)
-
-        answer = watcher.get("/ready/")
-
-        assert answer.status_code == 200
-        assert answer.json()["backup"] == "last checked one 2026-11-21T09:00:00+0000; something went wrong since"
 
 
 ASKS = """
@@ -197,25 +181,12 @@ def newest(app: str) -> str:
 
 
 NAME = "Kunigunde Freifrau von Zitzewitz"
-
-
 CLUB = "Skatfreunde Hintertupfing"
-
-
 BROWSER = "Brontophone 7"
-
-
 MACHINE = "203.0.113.77"
-
-
 OWN_WORDS = "Er hat bedient obwohl er konnte"
-
-
 PASSWORD = "ein-falsches-kennwort"
-
-
 UNKNOWN_HOST = logs.REFUSED["django.security.DisallowedHost"]
-
 
 FIELDS = {"at", "level", "logger", "message", "request", "method", "route", "status", "ms", "trace"}
 
@@ -277,17 +248,8 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
     asked = 0
 
     places = {"slug": [made.slug], "series": [1], "table": [1], "number": [1], "key": [row.table.key], "deal": [1]}
-    rest = {
-        "line": [1],
-        "run": [secrets[0]],
-        "appeal": [1],
-        "hash": ["0" * 64],
-        "language": ["de"],
-        "club": [CLUB],
-        "season": [CLUB],
-        "division": [1],
-        "rest": [NAME],
-    }
+    rest = {"run": [secrets[0]], "hash": ["0" * 64], "language": ["de"], "club": [CLUB], "season": [CLUB]}
+    rest |= {"line": [1], "appeal": [1], "division": [1], "rest": [NAME]}
     for ways in addresses({**places, **rest}):
         if ways[0] in health.PAGES:
             continue
@@ -335,37 +297,30 @@ def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prov
 @pytest.mark.database
 @pytest.mark.django_db
 class TestAnError:
-    @pytest.fixture
-    def told(self, written, monkeypatch):
-        def tell(error: Exception) -> dict:
-            factories.tournament()
-            on_a_page(monkeypatch, error)
-            visitor().get("/t/cup/")
-            return next(line for line in lines(written[0]) if "trace" in line)
+    def test_says_where_in_the_program_it_happened_and_not_what_was_typed(self, written, monkeypatch):
+        factories.tournament()
+        on_a_page(monkeypatch, ValueError(NAME))
 
-        return tell
+        visitor().get("/t/cup/")
 
-    def test_says_where_in_the_program_it_happened_and_not_what_was_typed(self, told):
-        line = told(ValueError(NAME))
-
+        (line,) = [line for line in lines(written[0]) if "trace" in line]
         assert line["message"] == "Internal Server Error: tables:tournament"
         assert line["trace"].startswith("Traceback (most recent call last):")
         assert f"tests/running/{Path(__file__).name}" in line["trace"]
         assert line["trace"].endswith("ValueError")
 
-    def test_of_a_file_says_what_was_wrong_but_not_with_which(self, told):
-        line = told(PermissionError(13, "Permission denied", f"/print/{NAME}"))
-
-        assert line["trace"].endswith("PermissionError: Permission denied")
-
-    def test_has_the_number_that_its_answer_has(self, written, monkeypatch):
+    def test_of_a_file_says_what_was_wrong_but_not_with_which_and_has_the_number_of_its_answer(
+        self, written, monkeypatch
+    ):
         number = uuid4().hex
-        on_a_page(monkeypatch, ValueError())
+        on_a_page(monkeypatch, PermissionError(13, "Permission denied", f"/print/{NAME}"))
 
         answer = visitor().get("/t/cup/", headers={"x-request-id": number})
 
         assert answer.headers["X-Request-Id"] == number
         assert {line["request"] for line in lines(written[0])} == {number}
+        (trace,) = [line["trace"] for line in lines(written[0]) if "trace" in line]
+        assert trace.endswith("PermissionError: Permission denied")
 
 
 @pytest.mark.database
@@ -385,21 +340,14 @@ def test_what_led_to_an_error_stands_before_it():
 
 
 @pytest.mark.database
-@pytest.mark.parametrize(
-    ("logger", "message", "said"),
-    [
+def test_lines_name_no_machine_and_no_page_of_an_event():
+    for logger, message, said in (
         ("_granian", "Unexpected exit from worker-1", "Unexpected exit from worker-1"),
         ("x", "at fe80::1ff:fe23:4567:890a and 10.1.2.3", "at … and …"),
         ("x", "no /t/cup/series/1/ and no /p/Ab3", "no /t/… and no /p/…"),
-        (
-            "django.security.DisallowedHost",
-            "Invalid HTTP_HOST header: 'erika'",
-            logs.REFUSED["django.security.DisallowedHost"],
-        ),
-    ],
-)
-def test_lines_name_no_machine_and_no_page_of_an_event(logger, message, said):
-    assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
+        ("django.security.DisallowedHost", "Invalid HTTP_HOST header: 'erika'", UNKNOWN_HOST),
+    ):
+        assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
 
 
 @pytest.mark.database

@@ -32,21 +32,16 @@ def figure(text: str, name: str) -> float:
     return float(found[1])
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("shown", [{}, {"authorization": "Bearer let-me-sea"}, {"authorization": "let-me-see"}])
-def test_nobody_sees_them_without_the_token(client, shown):
-    assert client.get("/metrics/", headers=shown).status_code == 404
-
-
-def test_a_site_without_a_token_has_none(settings, client):
+def test_nobody_sees_them_without_the_token_and_a_site_without_one_has_none(client, settings):
+    for shown in ({}, {"authorization": "Bearer let-me-sea"}, {"authorization": "let-me-see"}):
+        assert client.get("/metrics/", headers=shown).status_code == 404, shown
     settings.METRICS_TOKEN = ""
-
     assert client.get("/metrics/", headers={"authorization": "Bearer "}).status_code == 404
 
 
 @pytest.mark.django_db
-def test_requests_are_counted_by_page_and_answer(client):
-    factories.tournament()
+def test_requests_are_counted_by_page_and_answer_and_deals_and_acts_in_the_database(client):
+    factories.enter(factories.running_list(), (2, GRAND), (3, GRAND))
     for path in ("/t/cup/", "/t/cup/", "/t/of-erika/", "/l/secret/", "/of-erika/"):
         client.get(path)
     client.generic("ERIKA", "/t/cup/")
@@ -58,14 +53,6 @@ def test_requests_are_counted_by_page_and_answer(client):
     assert figure(text, 'skatturnier_request_seconds_count{route="tables:tournament"}') >= 3
     assert figure(text, 'skatturnier_requests_total{method="other",route="unknown",status="405"}') == 1
     assert not re.search("erika|secret|cup", text, re.IGNORECASE)
-
-
-@pytest.mark.django_db
-def test_deals_and_acts_are_counted_in_the_database(client):
-    factories.enter(factories.running_list(), (2, GRAND), (3, GRAND))
-
-    text = client.get("/metrics/", headers=SHOWN).content.decode()
-
     assert figure(text, "skatturnier_deals") == 2
     assert figure(text, "skatturnier_database_up") == 1
     assert figure(text, "skatturnier_journal_lines") > 2

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
-from zeroconf import AddressResolverIPv4, NonUniqueNameException, Zeroconf
+from zeroconf import NonUniqueNameException
 
 from skatturnier import addresses, keeper, phones
 from skatturnier.machine import locks
@@ -65,8 +65,10 @@ def heard(site, *asked, pages=None):
         return apart.submit(asyncio.run, all_at_once()).result()
 
 
-def test_a_hundred_ask_and_the_site_is_asked_once():
+def test_a_hundred_ask_and_the_site_is_asked_once_but_for_what_is_for_one_alone_or_was_not_heard():
     assert heard(Site(), *[{}] * 100) == [b"1"] * 100
+    assert sorted(heard(Site(is_shared=False), {}, {}, {})) == [b"1", b"2", b"3"]
+    assert heard(Site(fails=1), {}, {}) == [RuntimeError, b"2"]
 
 
 def test_an_answer_holds_for_a_moment_only(monkeypatch):
@@ -80,17 +82,9 @@ def test_an_answer_holds_for_a_moment_only(monkeypatch):
     assert pages.at_hand(key)[2] == b"3"
 
 
-def test_what_is_for_one_alone_each_asks_alone():
-    assert sorted(heard(Site(is_shared=False), {}, {}, {})) == [b"1", b"2", b"3"]
-
-
-def test_where_the_first_one_hears_nothing_the_others_ask_again():
-    assert heard(Site(fails=1), {}, {}) == [RuntimeError, b"2"]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
+def test_who_asks_something_else_hears_something_else(settings):
+    settings.LANGUAGE_COOKIE_NAME = "skatturnier_language"
+    for other in (
         {"method": "HEAD"},
         {"path": "/t/club/standings/"},
         {"path": "/t/cup/office/standings/"},
@@ -98,31 +92,18 @@ def test_where_the_first_one_hears_nothing_the_others_ask_again():
         {"scheme": "https"},
         *({name.replace("-", "_"): "other"} for name in sorted(open_pages.DEPENDS_ON)),
         {"cookie": "sessionid=1; skatturnier_language=es"},
-    ],
-    ids=str,
-)
-def test_who_asks_something_else_hears_something_else(settings, other):
-    settings.LANGUAGE_COOKIE_NAME = "skatturnier_language"
-
-    assert sorted(heard(Site(), {}, other)) == [b"1", b"2"]
-
-
-def test_cookies_that_say_nothing_of_the_language_make_no_difference():
+    ):
+        assert sorted(heard(Site(), {}, other)) == [b"1", b"2"], other
+    # Cookies that say nothing of the language make no difference.
     assert heard(Site(), {"cookie": "sessionid=1"}, {"cookie": "sessionid=2; csrftoken=3"}) == [b"1", b"1"]
-
-
-@pytest.mark.parametrize(
-    "other", [{"without": "hx-request"}, {"content_length": "1"}, {"transfer_encoding": "chunked"}], ids=str
-)
-def test_a_page_that_is_loaded_and_what_brings_something_are_answered_by_the_site_alone(other):
-    assert key_of(scope(**other)) is None
-
-
-def test_what_is_said_twice_is_not_what_is_said_once():
     twice = scope()
     twice.headers = SimpleNamespace(items=lambda: [*HEADERS.items(), ("x-seen", "8-cd")])
-
     assert key_of(twice) not in {key_of(scope()), key_of(scope(x_seen="8-cd"))}
+
+
+def test_a_page_that_is_loaded_and_what_brings_something_are_answered_by_the_site_alone():
+    for other in ({"without": "hx-request"}, {"content_length": "1"}, {"transfer_encoding": "chunked"}):
+        assert key_of(scope(**other)) is None, other
 
 
 def test_no_more_is_remembered_than_a_laptop_can_hold(monkeypatch):
@@ -192,39 +173,28 @@ def test_it_is_found_by_its_name_while_it_runs(kept, network):
     assert phones.announced_as(kept) == ""
 
 
-def test_a_second_hall_in_the_house_takes_another_name(kept, network):
-    network.taken = {"skat.local"}
-
-    with phones.announced(kept, listens=EVERYWHERE) as name:
-        assert name == "skat-2.local"
-
-
-def test_where_all_names_are_taken_it_has_none(kept, network):
-    network.taken = set(addresses.ANNOUNCED)
-
-    with phones.announced(kept, listens=EVERYWHERE) as name:
-        assert (name, phones.announced_as(kept)) == ("", "")
+def test_a_second_hall_in_the_house_takes_another_name_and_none_where_all_are_taken(kept, network):
+    for taken, name in (({"skat.local"}, "skat-2.local"), (set(addresses.ANNOUNCED), "")):
+        network.taken = taken
+        with phones.announced(kept, listens=EVERYWHERE) as found:
+            assert (found, phones.announced_as(kept)) == (name, name)
 
 
-@pytest.mark.parametrize("fails", [OSError("no multicast"), NonUniqueNameException()])
-def test_a_network_that_carries_no_names_is_none_either(kept, network, fails):
-    network.fails = fails
-
-    with phones.announced(kept, listens=EVERYWHERE) as name:
-        assert (name, phones.announced_as(kept)) == ("", "")
-
-
-@pytest.mark.parametrize("listens", ["", "http://127.0.0.1:8000", "http://192.168.1.10:8000"])
-def test_what_not_every_network_may_reach_is_not_announced(kept, network, listens):
-    with phones.announced(kept, listens=listens) as name:
-        assert (name, phones.announced_as(kept)) == ("", "")
-
-
-def test_without_a_network_there_is_none(kept, network, monkeypatch):
+def test_without_a_network_that_carries_names_there_is_none(kept, network, monkeypatch):
+    for fails in (OSError("no multicast"), NonUniqueNameException()):
+        network.fails = fails
+        with phones.announced(kept, listens=EVERYWHERE) as name:
+            assert (name, phones.announced_as(kept)) == ("", "")
+    network.fails = None
     monkeypatch.setattr(addresses, "own_addresses", list)
-
     with phones.announced(kept, listens=EVERYWHERE) as name:
         assert name == ""
+
+
+def test_what_not_every_network_may_reach_is_not_announced(kept, network):
+    for listens in ("", "http://127.0.0.1:8000", "http://192.168.1.10:8000"):
+        with phones.announced(kept, listens=listens) as name:
+            assert (name, phones.announced_as(kept)) == ("", ""), listens
 
 
 def test_what_was_written_down_counts_only_while_somebody_keeps_house(tmp_path):
@@ -237,15 +207,3 @@ def test_what_was_written_down_counts_only_while_somebody_keeps_house(tmp_path):
 def test_the_site_answers_to_its_name():
     assert set(addresses.ANNOUNCED) <= set(addresses.allowed_hosts("0.0.0.0"))
     assert not set(addresses.ANNOUNCED) & set(addresses.allowed_hosts("127.0.0.1"))
-
-
-@pytest.mark.thorough
-def test_in_the_network_of_this_machine_it_is_found(kept):
-    """With the real thing: on a machine that is busy an answer may come too late."""
-    with phones.announced(kept, listens=EVERYWHERE) as name:
-        if not name:
-            pytest.skip("This machine has no network that carries announcements.")
-        asked, asking = AddressResolverIPv4(f"{name}."), Zeroconf()
-        assert asked.request(asking, 10_000)
-        asking.close()
-        assert set(asked.parsed_addresses()) == set(addresses.own_addresses())

@@ -131,20 +131,6 @@ def test_heads_have_a_deadline_that_waiting_phones_keep():
 
 
 @pytest.mark.thorough
-def test_both_doors_lead_to_the_same_site(site):
-    assert [entered(site), entered(site, **PLAIN), entered(site)] == [["saved"]] * 3
-
-
-@pytest.mark.thorough
-def test_it_says_where_it_is_and_what_phones_will_show(site):
-    said = site.log.read_text()
-
-    assert f"Skatturnier: {site.address}" in said
-    assert re.search(rf"over https +{site.secure_address}\n", said)
-    assert f"{site.address}/secure/" in said
-
-
-@pytest.mark.thorough
 def test_nothing_the_site_keeps_is_readable_by_others(site):
     """Not the database, its journal, locks, secrets, backups, static files; nor what an earlier release left."""
     # Whoever keeps house beside it makes a backup of what was done before.
@@ -157,37 +143,7 @@ def test_nothing_the_site_keeps_is_readable_by_others(site):
     assert [path.name for path in kept if mode(path) & others] == []
 
 
-def test_no_key_is_readable_by_others(site):
-    for name in ("authority.pem", "https.pem"):
-        assert stat.S_IMODE((site.data / name).stat().st_mode) == 0o600
-
-
-@pytest.mark.thorough
-def test_each_process_reads_what_answers_beside_its_start_and_lets_nobody_in_before_that(site):
-    read = (
-        "import skatturnier.serving.entry as entry, sys; entry.site({'PATH_INFO': '/ready/', 'REQUEST_METHOD': 'X',"
-        " 'SERVER_NAME': 'localhost', 'SERVER_PORT': '80', 'wsgi.input': sys.stdin.buffer, 'wsgi.url_scheme': 'http',"
-        " 'SCRIPT_NAME': '', 'wsgi.errors': sys.stderr}, lambda *_: None);"
-        " print('scoring.table.views.phone' in sys.modules)"
-    )
-
-    assert site.run("-c", read).split() == ["True"]
-
-
-@pytest.mark.thorough
-def test_whoever_does_not_trust_it_is_told_so_and_keeps_nobody_from_it(site):
-    """The listener goes on after any number of phones that turned away in the middle."""
-    for _ in range(50):
-        with pytest.raises(ssl.SSLCertVerificationError):
-            ssl.create_default_context().wrap_socket(
-                socket.create_connection(("127.0.0.1", site.secure_port)), server_hostname="127.0.0.1"
-            )
-
-    for _ in range(10):
-        assert site.ask("/health/").status == 200
-
-
-def test_it_speaks_what_phones_of_today_speak_and_nothing_older(site):
+def test_it_speaks_what_phones_of_today_speak_and_nothing_older_or_plain_and_keeps_its_keys(site):
     def spoken(version):
         asking = site.trusting()
         asking.minimum_version = asking.maximum_version = version
@@ -197,33 +153,30 @@ def test_it_speaks_what_phones_of_today_speak_and_nothing_older(site):
             return one.version()
 
     assert [spoken(version) for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3)] == ["TLSv1.2", "TLSv1.3"]
-
-
-def test_a_port_of_https_says_nothing_to_plain_words(site):
     with site.connected(shakes_hands=False, said=b"GET / HTTP/1.1\r\nHost: laptop.local\r\n\r\n") as connection:
         assert b"HTTP/" not in connection.recv(100)
+    for name in ("authority.pem", "https.pem"):
+        assert stat.S_IMODE((site.data / name).stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize(
-    ("many", "how"),
-    [
-        pytest.param(250, {"shakes_hands": False}, id="silent"),
-        pytest.param(100, {"shakes_hands": False, "said": b"\x16\x03\x01\x02\x00\x01\x00"}, id="half-handshakes"),
-        pytest.param(100, {"shakes_hands": False, "said": b"GET / HTTP/1.1\r\n\r\n"}, id="plain-words"),
-        pytest.param(60, {"said": HALF_HEAD}, id="half-heads"),
-        pytest.param(40, {"said": HALF_BODY}, id="half-bodies"),
-        pytest.param(250, PLAIN, id="silent at the plain door"),
-        pytest.param(60, PLAIN | {"said": HALF_HEAD}, id="half-heads at the plain door"),
-        pytest.param(40, PLAIN | {"said": HALF_BODY}, id="half-bodies at the plain door"),
-    ],
-)
-def test_whoever_says_half_of_it_or_nothing_keeps_nobody_waiting(site, many, how):
-    with contextlib.ExitStack() as held:
-        for _ in range(many):
-            held.enter_context(site.connected(**how))
+def test_whoever_says_half_of_it_or_nothing_keeps_nobody_waiting(site):
+    half_a_handshake, plain_words = b"\x16\x03\x01\x02\x00\x01\x00", b"GET / HTTP/1.1\r\n\r\n"
+    for many, how in (
+        (250, {"shakes_hands": False}),
+        (100, {"shakes_hands": False, "said": half_a_handshake}),
+        (100, {"shakes_hands": False, "said": plain_words}),
+        (60, {"said": HALF_HEAD}),
+        (40, {"said": HALF_BODY}),
+        (250, PLAIN),
+        (60, PLAIN | {"said": HALF_HEAD}),
+        (40, PLAIN | {"said": HALF_BODY}),
+    ):
+        with contextlib.ExitStack() as held:
+            for _ in range(many):
+                held.enter_context(site.connected(**how))
 
-        assert site.ask("/health/").status == 200
-        assert entered(site, **PLAIN) == ["saved"]
+            assert site.ask("/health/").status == 200, how
+            assert entered(site, **PLAIN) == ["saved"], how
 
 
 @pytest.mark.thorough
@@ -234,20 +187,15 @@ def test_who_says_nothing_is_let_go(site):
         assert connection.recv(1) == b""
 
 
-def test_cookies_of_https_are_its_own(site):
-    secure, plain = (site.ask("/sign-in/", secure=one).headers.get_all("Set-Cookie") for one in (True, False))
-
-    assert [cookie.partition("=")[0].strip() for cookie in secure] == ["__Host-csrftoken"]
-    assert "Secure" in secure[0]
-    assert [cookie.partition("=")[0].strip() for cookie in plain] == ["csrftoken"]
-    assert "Secure" not in plain[0]
-
-
-def test_nobody_is_led_from_one_to_the_other(site):
+def test_nobody_is_led_from_one_to_the_other_and_it_says_where_both_are(site):
     for secure in (True, False):
         answer = site.ask("/", secure=secure)
         assert answer.url.startswith(site.secure_address if secure else site.address)
         assert "Strict-Transport-Security" not in answer.headers
+    said = site.log.read_text()
+    assert f"Skatturnier: {site.address}" in said
+    assert re.search(rf"over https +{site.secure_address}\n", said)
+    assert f"{site.address}/secure/" in said
 
 
 @pytest.mark.thorough
@@ -302,20 +250,6 @@ def test_what_phones_send_is_answered_beside_what_draws_pages_and_before_it(site
 
 
 @pytest.mark.thorough
-def test_processes_that_are_killed_come_again_however_fast_they_are_killed(site):
-    server = site.process.pid
-    for _ in range(2):
-        begun = site.workers()
-        os.kill(begun[0], signal.SIGKILL)
-        assert until(lambda begun=begun: len(now := site.workers()) == serving.WORKERS and begun[0] not in now)
-    for one in site.workers():
-        os.kill(one, signal.SIGKILL)
-
-    assert until(lambda: len(site.workers()) == serving.WORKERS and site.ask("/health/").status == 200)
-    assert (site.is_running, site.process.pid) == (True, server)
-
-
-@pytest.mark.thorough
 def test_what_is_in_hand_is_answered_before_it_stops_and_the_next_start_is_trusted_too(site):
     kept = [(site.data / name).read_bytes() for name in ("authority.pem", "https.pem")]
     head = b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 8\r\n\r\n"
@@ -354,56 +288,29 @@ def test_when_the_server_is_killed_its_processes_leave_both_ports(site):
 
 
 @pytest.mark.thorough
-class TestWhatTheOrganiserBrings:
-    @pytest.fixture
-    def site(self, tmp_path):
-        one = Served(tmp_path / "data")
-        one.migrate()
-        one.trusted, key = made(tmp_path, NAME, now=NOW)
-        one.env |= {"SKATTURNIER_HTTPS_CERTIFICATE": str(one.trusted), "SKATTURNIER_HTTPS_KEY": str(key)}
-        yield one
-        one.end()
+def test_what_the_organiser_brings_is_shown_under_its_name_or_refused_in_one_sentence(tmp_path):
+    site = Served(tmp_path / "data")
+    site.migrate()
+    site.trusted, key = made(tmp_path, NAME, now=NOW)
+    site.env |= {"SKATTURNIER_HTTPS_CERTIFICATE": str(site.trusted), "SKATTURNIER_HTTPS_KEY": str(key)}
+    for wrong, sentence in (
+        ({"HTTPS_NAME": "skat.example.net"}, "not for skat.example.net."),
+        ({"TLS": "on"}, "leave out SKATTURNIER_HTTPS"),
+    ):
+        said = site.refused(**wrong)
+        assert sentence in said
+        assert "\n" not in said
 
-    def test_is_shown_under_its_name(self, site):
-        site.start()
-
+    site.start()
+    try:
         # The router of the hall knows the name; here it is asked for at the address.
         with site.trusting().wrap_socket(
             socket.create_connection(("127.0.0.1", site.secure_port), timeout=IN_TIME), server_hostname=NAME
         ) as asking:
             asking.sendall(f"GET /language/de/ HTTP/1.1\r\nHost: {NAME}:{site.secure_port}\r\n\r\n".encode())
             assert asking.recv(15) == b"HTTP/1.1 302 Fo"
-
         assert f"https://{NAME}:{site.secure_port}" in site.log.read_text()
         assert "warn" not in site.log.read_text()
         assert not (site.data / "authority.pem").exists()
-
-    @pytest.mark.parametrize(
-        ("wrong", "sentence"),
-        [
-            ({"HTTPS_NAME": "skat.example.net"}, "not for skat.example.net."),
-            ({"HTTPS_KEY": "nowhere.pem"}, "There is no file nowhere.pem"),
-            ({"HTTPS_KEY": ""}, "name both files"),
-            ({"TLS": "on"}, "leave out SKATTURNIER_HTTPS"),
-            ({"HTTPS": "perhaps"}, "it can be on, beside or off"),
-        ],
-    )
-    def test_is_refused_in_one_sentence(self, site, wrong, sentence):
-        said = site.refused(**wrong)
-
-        assert sentence in said
-        assert "\n" not in said
-
-
-@pytest.mark.thorough
-def test_a_site_for_one_machine_alone_needs_none_of_it(tmp_path):
-    one = Served(tmp_path / "data")
-    one.migrate()
-    del one.env["SKATTURNIER_HTTPS"]
-    one.start()
-    try:
-        assert not listens(one.secure_port)
-        assert "https" not in one.log.read_text()
-        assert not (one.data / "authority.pem").exists()
     finally:
-        one.end()
+        site.end()

@@ -16,7 +16,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.parse
@@ -219,9 +218,7 @@ def two_machines(folder: Path) -> Iterator[tuple[cluster.Cluster, Machine, Machi
 
 PLAYER = "Kunigunde von Zitzewitz"
 
-
 LINE = {"game": "grand", "matadors": 2, "won": True}
-
 
 MAKE = f"""
 import json, django; django.setup()
@@ -376,33 +373,6 @@ def test_one_machine_is_killed_and_the_site_goes_on(site):
 
     assert set(statuses) == {200}
     assert saved == [200]
-
-
-@pytest.mark.slow
-@pytest.mark.server
-def test_a_machine_that_is_stopped_answers_first_what_it_was_asked(site):
-    _server, first, _second, proxy, _tables = site
-    answers: list[int] = []
-    asking = threading.Event()
-
-    def ask() -> None:
-        asking.set()
-        for _ in range(10):
-            answers.append(Visitor(proxy).get("/t/cup/standings/")[0])
-
-    askers = [threading.Thread(target=ask) for _ in range(4)]
-    for one in askers:
-        one.start()
-    asking.wait(DEADLINE)
-    assert first.process
-    os.kill(first.process.pid, signal.SIGTERM)
-    ended = first.process.wait(timeout=DEADLINE)
-    for one in askers:
-        one.join(DEADLINE)
-    first.start()
-
-    assert ended == 0
-    assert answers == [200] * 40
 
 
 @pytest.mark.slow

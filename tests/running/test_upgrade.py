@@ -1,10 +1,8 @@
 """A start with the data of an earlier version: they are copied aside, and only then brought up to date."""
 
-import json
 import sqlite3
 import subprocess
 import sys
-import urllib.request
 import zipfile
 from contextlib import closing
 
@@ -59,18 +57,6 @@ def test_keeps_them_as_they_were_and_goes_on_with_the_new_ones(site):
     site.start()
     site.kill()
     assert list(data.glob("before-upgrade-*Z/skatturnier.sqlite3")) == [kept]
-
-
-@pytest.mark.database
-@pytest.mark.thorough
-def test_of_a_first_start_there_is_nothing_to_keep(tmp_path):
-    one = Site(tmp_path / "data")
-    one.log.parent.mkdir()
-
-    one.start()
-    one.kill()
-
-    assert not list(one.log.parent.glob("before-upgrade-*"))
 
 
 @pytest.mark.database
@@ -147,31 +133,3 @@ def test_says_exactly_what_it_needs(wheel):
 
     assert needs
     assert all("==" in one for one in needs)
-
-
-@pytest.mark.thorough
-def test_installed_its_demo_keeps_its_data_in_the_folder_of_the_user(installed, tmp_path):
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    site = Site(tmp_path)
-    del site.env["SKATTURNIER_DATA"], site.env["DJANGO_SETTINGS_MODULE"]
-    site.env |= {"XDG_DATA_HOME": str(tmp_path / "home"), "PYTHONPATH": str(installed)}
-    site.env |= {"HOST": "127.0.0.1", "SKATTURNIER_UNATTENDED": "on"}
-    site.folder = elsewhere
-    site.command = [sys.executable, "-c", "from skatturnier.command import main; main()", "demo"]
-    data = tmp_path / "home" / "skatturnier" / "demo"
-    data.mkdir(parents=True)
-    (data / "laptop.json").write_text(json.dumps({"port": site.port, "address": site.address}))
-
-    site.start(told_where=True)
-    try:
-        with urllib.request.urlopen(f"{site.address}/demo/") as page:
-            said = page.read().decode()
-    finally:
-        site.kill()
-
-    assert "Herz-Dame-Pokal" in said
-    assert "<code>skatturnier</code>" in said
-    assert (data / "skatturnier.sqlite3").exists()
-    assert not list(elsewhere.iterdir())
-    assert not (installed / "var").exists()

@@ -3,7 +3,6 @@
 from types import SimpleNamespace
 from uuid import uuid4
 
-import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -184,71 +183,54 @@ SEASONS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("form", "typed", "fields", "sentence"), MONEY + SEASONS, ids=[str(at) for at in range(len(MONEY + SEASONS))]
-)
-def test_the_sentence_stands_at_its_field(form, typed, fields, sentence):
-    errors = form(**typed).errors
+def test_the_sentence_stands_at_its_field():
+    for form, typed, fields, sentence in MONEY + SEASONS:
+        errors = form(**typed).errors
 
-    assert set(errors) == ({*fields.split()} if sentence else set()), errors.as_data()
-    assert all(sentence in " ".join(errors[name]) for name in fields.split() if sentence)
+        assert set(errors) == ({*fields.split()} if sentence else set()), (typed, errors.as_data())
+        assert all(sentence in " ".join(errors[name]) for name in fields.split() if sentence), (typed, sentence)
+    # A jackpot is won by somebody.
+    for typed, sentence in (({}, "This field is required."), ({"number": "x"}, "Type a start number.")):
+        assert sentence in jackpot(**typed).errors["number"]
+    assert "number" not in jackpot(number="7").errors
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
+def test_teams_in_a_file_or_typed_are_read_or_refused():
+    for text, sentence in (
         (b"Team;Nr\nHerz;1\n", ""),
         (b"\x00\x01\x02", "file"),
         (b" ; \n", "There is no team in this file. Its first column is to name the team."),
-    ],
-)
-def test_a_file_of_teams_is_read_or_refused(text, sentence):
-    errors = TeamFileForm({}, {"file": SimpleUploadedFile("teams.csv", text)}).errors
+    ):
+        errors = TeamFileForm({}, {"file": SimpleUploadedFile("teams.csv", text)}).errors
 
-    assert set(errors) == ({"file"} if sentence else set())
-    assert sentence in " ".join(errors.get("file", [])) or sentence == "file"
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
+        assert set(errors) == ({"file"} if sentence else set()), text
+        assert sentence in " ".join(errors.get("file", [])) or sentence == "file"
+    for text, sentence in (
         ("Herz: 1 2", ""),
         (" \n\t", "There is no team in this list."),
         ("x" * 1_000_001, "This is too long for a list"),
         ("1 2\n" * 5_001, "more than 5000 lines"),
         ("Nr   Name        Team\n" + "1    Anna Berg   Herz\n" * 5_001, "more than 5000 lines"),
-    ],
-)
-def test_teams_that_are_typed_are_there_and_not_too_many(text, sentence):
-    errors = TeamsForm({"teams": text}, ranking=None).errors
+    ):
+        errors = TeamsForm({"teams": text}, ranking=None).errors
 
-    assert sentence in " ".join(errors.get("teams", []))
-    assert ("teams" in errors) == bool(sentence)
+        assert sentence in " ".join(errors.get("teams", [])), text[:20]
+        assert ("teams" in errors) == bool(sentence), text[:20]
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "sentence"),
-    [
-        ({}, "pot", "Of which pot? The tariffs say what goes into which."),
-        ({"pot": "prizes"}, "pot", ""),
-        ({"pot": "prizes", "of": "ranking:1", "series": "1"}, "series", "This ranking says itself which series count."),
-        ({"pot": "prizes", "of": "ranking:1"}, "series", ""),
-    ],
-)
-def test_shares_are_of_a_pot_and_a_ranking_says_its_series_itself(typed, field, sentence):
+def test_shares_are_of_a_pot_and_a_ranking_says_its_series_itself():
     about = {"whom": [("ranking:1", "Teams")], "series": [1, 2], "pots": ["prizes"], "groups": ()}
     about["missing"] = lambda plan: 0
     seen = SharesForm(seen={}, **about)["seen"].value()
     said = KEY | {"seen": seen, "name": "Preise", "group": "a", "sharing": "none", "round_to": "1", "shares": "50"}
-    errors = SharesForm(said | typed, **about).errors
+    teams = {"pot": "prizes", "of": "ranking:1"}
+    for typed, name, sentence in (
+        ({}, "pot", "Of which pot? The tariffs say what goes into which."),
+        ({"pot": "prizes"}, "pot", ""),
+        (teams | {"series": "1"}, "series", "This ranking says itself which series count."),
+        (teams, "series", ""),
+    ):
+        errors = SharesForm(said | typed, **about).errors
 
-    assert sentence in " ".join(errors.get(field, [])), errors.as_data()
-    assert (field in errors) == bool(sentence)
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"), [({}, "This field is required."), ({"number": "x"}, "Type a start number.")]
-)
-def test_a_jackpot_is_won_by_somebody(typed, sentence):
-    assert sentence in jackpot(**typed).errors["number"]
-    assert "number" not in jackpot(number="7").errors
+        assert sentence in " ".join(errors.get(name, [])), (typed, errors.as_data())
+        assert (name in errors) == bool(sentence), typed

@@ -1,6 +1,6 @@
 """An event in which anything happens in any order: acts by lot, of everybody who may act, most of them sensible."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -118,17 +118,13 @@ class Walk:
 
     def reseat(self, series: Series) -> object:
         absent = [self.dice.choice(list(series.seats.values_list("entrant__number", flat=True)))]
-        plan = reseating.reseated(series, absent=absent, late=[], public="")
-        return lists_series.reseat_series(
-            series_id=series.pk,
-            absent=absent,
-            late=[],
-            public="",
-            shown=seating.record_hash(plan.record),
-            because="Panne",
-            by=self.by,
-            now=self.now,
-        )
+        return self.reseated(series, absent=absent, because="Panne")
+
+    def reseated(self, series: Series, *, because: str, absent: Sequence[int] = (), late: Sequence[int] = ()) -> object:
+        change = {"absent": [*absent], "late": [*late], "public": ""}
+        shown = seating.record_hash(reseating.reseated(series, **change).record)
+        told = {"because": because, "by": self.by, "now": self.now}
+        return lists_series.reseat_series(series_id=series.pk, shown=shown, **change, **told)
 
     def end_time(self, series: Series) -> object:
         return clock.end_clock(series_id=series.pk, by=self.by, now=self.now)
@@ -142,16 +138,9 @@ class Walk:
     def file(self, series: Series) -> object:
         row = self.dice.choice(list(GameListRow.objects.filter(table__series__tournament=self.made)))
         deal = self.dice.choice(self.entered(row) or [None])
-        return appeals.file_appeal(
-            series_id=row.table.series_id,
-            appellant=row.table.seats.first().entrant.number,
-            list_id=row.pk,
-            deal=deal and deal.number,
-            text="so war es nicht",
-            entry_key=self.key(),
-            by=None,
-            now=self.now,
-        )
+        about = {"series_id": row.table.series_id, "list_id": row.pk, "deal": deal and deal.number}
+        said = {"appellant": row.table.seats.first().entrant.number, "text": "so war es nicht"}
+        return appeals.file_appeal(**about, **said, entry_key=self.key(), by=None, now=self.now)
 
     def decide(self, series: Series) -> object:
         appeal = self.dice.choice(list(self.made.appeals.all()) or [None])
@@ -159,21 +148,11 @@ class Walk:
             raise Refused("nothing-there")
         corrected = self.deal(appeal.game_list, appeal.deal) if appeal.deal else None
         verdict = Appeal.Verdict.UPHELD if corrected else Appeal.Verdict.DISMISSED
-        return appeals.decide_appeal(
-            appeal_id=appeal.pk,
-            verdict=verdict,
-            draft=Draft(
-                sentence="Der Grand ist verloren.",
-                clauses=["ISkO 4.2.5"],
-                reasons="Zeugen",
-                seen=seen(appeal.game_list, appeal.deal) if corrected else None,
-                overruling="Zeugen",
-                correction=corrected,
-            ),
-            entry_key=self.key(),
-            by=self.judge,
-            now=self.now,
-        )
+        said = {"sentence": "Der Grand ist verloren.", "clauses": ["ISkO 4.2.5"], "reasons": "Zeugen"}
+        known = seen(appeal.game_list, appeal.deal) if corrected else None
+        draft = Draft(**said, seen=known, overruling="Zeugen", correction=corrected)
+        told = {"entry_key": self.key(), "by": self.judge, "now": self.now}
+        return appeals.decide_appeal(appeal_id=appeal.pk, verdict=verdict, draft=draft, **told)
 
     # What happens at a table.
 
@@ -195,15 +174,9 @@ class Walk:
         return batches.receive(table=row.table, device="a", batch=batch, now=self.now)
 
     def correct(self, row: GameListRow) -> object:
-        number = self.dice.randrange(1, 5)
-        return entry.correct_deal(
-            list_id=row.pk,
-            deal=self.deal(row, number),
-            because="verschrieben",
-            entry_key=self.key(),
-            by=None,
-            now=self.now,
-        )
+        deal = self.deal(row, self.dice.randrange(1, 5))
+        told = {"because": "verschrieben", "entry_key": self.key(), "by": None, "now": self.now}
+        return entry.correct_deal(list_id=row.pk, deal=deal, **told)
 
     def take_back(self, row: GameListRow) -> object:
         number = len(self.entered(row))
@@ -211,15 +184,8 @@ class Walk:
 
     def deal_again(self, row: GameListRow) -> object:
         found = len(self.entered(row)) + self.dice.randrange(2)
-        return entry.deal_again(
-            list_id=row.pk,
-            mistake=max(1, found - 1),
-            last_begun=found,
-            version=row.version,
-            because="falscher Geber",
-            by=None,
-            now=self.now,
-        )
+        wrong = {"mistake": max(1, found - 1), "last_begun": found, "version": row.version}
+        return entry.deal_again(list_id=row.pk, because="falscher Geber", by=None, now=self.now, **wrong)
 
     def whole(self, row: GameListRow) -> object:
         first = len(self.entered(row)) + 1
@@ -357,9 +323,8 @@ class SeatingWalk(Walk):
         return [(act.__name__, lambda act=act: act(about)) for act in acts]
 
     def draw(self, series: Series) -> object:
-        return draws.draw_series(
-            series_id=series.pk, public="", all_left=self.dice.random() < 0.5, by=self.by, now=self.now
-        )
+        all_left = self.dice.random() < 0.5
+        return draws.draw_series(series_id=series.pk, public="", all_left=all_left, by=self.by, now=self.now)
 
     def discard_rest(self, series: Series) -> object:
         return draws.discard_previews(series_id=series.pk, because="Anna fehlte", by=self.by, now=self.now)
@@ -368,15 +333,10 @@ class SeatingWalk(Walk):
         return lists_series.take_publication_back(series_id=series.pk, by=self.by, now=self.now)
 
     def ring(self, row: GameListRow) -> object:
-        return batches.call(
-            list_id=row.pk,
-            kind=self.dice.choice((Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES)),
-            place=self.dice.randrange(1, row.table.size + 1),
-            text="",
-            device="a",
-            entry_key=self.key(),
-            now=self.now,
-        )
+        kind = self.dice.choice((Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES))
+        place = self.dice.randrange(1, row.table.size + 1)
+        told = {"text": "", "device": "a", "entry_key": self.key(), "now": self.now}
+        return batches.call(list_id=row.pk, kind=kind, place=place, **told)
 
     def entrant(self, **having: object) -> Entrant:
         return self.dice.choice(list(self.made.entrants.filter(**having)) or [self.made.entrants.first()])
@@ -389,18 +349,7 @@ class SeatingWalk(Walk):
         return registration.reinstate(entrant_id=entrant.pk, by=self.by, now=self.now)
 
     def come_late(self, series: Series) -> object:
-        absent, late = [], [self.entrant(withdrawn_at=None).number]
-        plan = reseating.reseated(series, absent=absent, late=late, public="")
-        return lists_series.reseat_series(
-            series_id=series.pk,
-            absent=absent,
-            late=late,
-            public="",
-            shown=seating.record_hash(plan.record),
-            because="Stau",
-            by=self.by,
-            now=self.now,
-        )
+        return self.reseated(series, late=[self.entrant(withdrawn_at=None).number], because="Stau")
 
 
 def last_line(made: Tournament) -> int:

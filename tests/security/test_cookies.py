@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.conf import global_settings, settings
 from django.contrib.auth.hashers import get_hasher
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -105,19 +105,16 @@ class TestOverBoth:
     def is_in(self, client, **how) -> bool:
         return client.get("/account/", **how).status_code == 200
 
-    def test_who_signs_in_over_https_shows_plain_http_nothing(self, client):
+    def test_who_signs_in_over_one_shows_the_other_nothing(self, client):
         self.signed_in(client, secure=True)
-
         assert self.is_in(client, secure=True)
         assert not self.is_in(client)
         assert all(cookie["secure"] for cookie in client.cookies.values() if cookie.value)
 
-    def test_a_session_of_plain_http_goes_on_there_and_counts_for_nothing_over_https(self, client):
-        self.signed_in(client)
-
-        assert not self.is_in(client, secure=True)
+        plain = self.signed_in(Client())
+        assert not self.is_in(plain, secure=True)
         # What https has set since does not disturb it.
-        assert self.is_in(client)
+        assert self.is_in(plain)
 
     def test_both_are_signed_in_each_by_itself(self, client):
         self.signed_in(client)
@@ -158,45 +155,33 @@ class TestOverBoth:
             assert "Strict-Transport-Security" not in answer.headers
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "elsewhere",
-    [
-        "https://evil.example/",
-        "//evil.example",
-        "/\\evil.example",
-        "javascript:alert(1)",
-        "https:evil.example",
-        "\thttp://x",
-    ],
+ELSEWHERE = (
+    *("https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", "https:evil.example"),
+    "\thttp://x",
 )
-class TestElsewhere:
-    def test_signing_in_leads_to_no_other_site(self, client, elsewhere):
-        factories.user()
-        data = {"username": "direktor", "password": "direktor" * 2, "next": elsewhere}
-        assert client.post(f"/sign-in/?next={elsewhere.strip()}", data)["Location"] == "/"
-
-    def test_nor_does_signing_out(self, director, elsewhere):
-        assert director.post("/sign-out/", {"next": elsewhere})["Location"] == "/"
-
-    def test_nor_does_choosing_a_language(self, client, elsewhere):
-        assert client.get("/language/de/", headers={"referer": elsewhere})["Location"] == "/"
-
-    def test_it_leads_back_to_where_one_was(self, client, elsewhere):
-        answer = client.get("/language/de/", headers={"referer": f"http://testserver/t/cup/standings/?q={elsewhere}"})
-        assert answer["Location"].startswith("/t/cup/standings/?q=")
-        assert client.get("/")["Content-Language"] == "de"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "localhost@evil.example", "localhost:8000:9", ""]
-)
-def test_the_site_answers_to_its_own_names_only(client, settings, host):
+def test_neither_signing_in_nor_out_nor_choosing_a_language_leads_to_another_site(client, director):
+    typed = {"username": "direktor", "password": "direktor" * 2}
+    for elsewhere in ELSEWHERE:
+        signed_in = Client().post(f"/sign-in/?next={elsewhere.strip()}", {**typed, "next": elsewhere})
+        assert signed_in["Location"] == "/", elsewhere
+        assert director.post("/sign-out/", {"next": elsewhere})["Location"] == "/", elsewhere
+        assert client.get("/language/de/", headers={"referer": elsewhere})["Location"] == "/", elsewhere
+        # It leads back to where one was.
+        here = f"http://testserver/t/cup/standings/?q={elsewhere}"
+        assert client.get("/language/de/", headers={"referer": here})["Location"].startswith("/t/cup/standings/?q=")
+    assert client.get("/")["Content-Language"] == "de"
+
+
+@pytest.mark.slow
+def test_the_site_answers_to_its_own_names_only(client, settings):
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
-    answer = client.get("/", headers={"host": host})
-    assert answer.status_code == 400
-    assert "evil" not in answer.content.decode()
+    for host in ("evil.example", "localhost.evil.example", "localhost@evil.example", "localhost:8000:9", ""):
+        answer = client.get("/", headers={"host": host})
+        assert answer.status_code == 400, host
+        assert "evil" not in answer.content.decode()
 
 
 @pytest.mark.slow
@@ -207,53 +192,35 @@ def test_what_a_proxy_did_not_say_cannot_be_said_by_a_visitor(client, settings):
     assert not answer.wsgi_request.is_secure()
 
 
-@pytest.mark.slow
-class TestPasswords:
-    @pytest.mark.parametrize(
-        "password",
-        ["kreuzbube", "123456789012", "password1234", "skatturnier2026", "Herz-Dame-2026", "GrandOuvert!",
-         "direktor2026!", "direktordirektor", "schiedsrichter1", "qwertyuiop12", "aaaaaaaaaaaaaa"],
-    )  # fmt: skip
-    def test_what_is_easily_guessed_is_refused(self, password):
-        with pytest.raises(ValidationError):
-            validate_password(password, factories.user())
-
-    @pytest.mark.parametrize(
-        "password",
-        ["windschiefe garage", "abcde-fghjk-mnpqr", "ein sehr langer satz ohne zahlen", "шинель-облако",
-         "x7$kQ9!wZ2&b", "849170362518", "Wanderdüne 3 Uhr", "👍🏽 daumen hoch im regen", "a1!" * 40 + "windrad"],
-    )  # fmt: skip
-    def test_any_other_may_be_of_any_signs_and_as_long_as_one_likes(self, password):
-        validate_password(password, factories.user())
-
-    def test_they_are_stored_as_slowly_as_the_site_is_set_to(self, settings):
-        from django.conf import global_settings
-
-        settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
-        hasher = get_hasher("default")
-        assert hasher.algorithm == "pbkdf2_sha256"
-        assert hasher.iterations >= 600_000
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/l/%00/",
-        "/me/%00/",
-        "/t/%00/",
-        "/t/cup/?%00=%00",
-        "/clubs/?q=%00",
-        "/?q=a%00b&place=%00",
-        "/events.ics?place=%00",
-    ],
+EASY = (
+    *("kreuzbube", "123456789012", "password1234", "skatturnier2026", "Herz-Dame-2026", "GrandOuvert!"),
+    *("direktor2026!", "direktordirektor", "schiedsrichter1", "qwertyuiop12", "aaaaaaaaaaaaaa"),
 )
-def test_a_nul_in_an_address_finds_nothing(client, address):
+HARD = (
+    *("windschiefe garage", "abcde-fghjk-mnpqr", "ein sehr langer satz ohne zahlen", "шинель-облако"),
+    *("x7$kQ9!wZ2&b", "849170362518", "Wanderdüne 3 Uhr", "👍🏽 daumen hoch im regen", "a1!" * 40 + "windrad"),
+)
+
+
+@pytest.mark.slow
+def test_passwords_that_are_easily_guessed_are_refused_any_other_may_be_of_any_signs_and_stored_slowly(settings):
+    user = factories.user()
+    for password in EASY:
+        with pytest.raises(ValidationError):
+            validate_password(password, user)
+    for password in HARD:
+        validate_password(password, user)
+    settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS
+    hasher = get_hasher("default")
+    assert hasher.algorithm == "pbkdf2_sha256"
+    assert hasher.iterations >= 600_000
+
+
+def test_a_nul_in_an_address_finds_nothing(client):
     factories.tournament(starts_on=factories.EVENING.date())
-
-    assert client.get(address).status_code in {200, 403, 404}
-
-
-def test_nor_is_it_part_of_what_was_asked(client):
+    searches = ("/t/cup/?%00=%00", "/clubs/?q=%00", "/?q=a%00b&place=%00", "/events.ics?place=%00")
+    for address in ("/l/%00/", "/me/%00/", "/t/%00/", *searches):
+        assert client.get(address).status_code in {200, 403, 404}, address
     assert "\x00" not in client.get("/clubs/?q=a%00b").content.decode()
 
 

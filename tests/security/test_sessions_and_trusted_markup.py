@@ -25,14 +25,13 @@ from django.utils import timezone
 
 from skatturnier.sessions import LONGEST, LONGEST_PAUSE, NOTED_EVERY
 from tables.accounts.held_keys import MOST_KEYS, HeldKeys, KeyKind, keep
-from tables.accounts.models import new_key
+from tables.accounts.models import User, new_key
 from tables.accounts.selectors import name_of
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tests.support import factories
 
 ACCOUNT = "/account/"
-
 
 NEW = "windschiefe-garage-9"
 
@@ -77,13 +76,7 @@ def test_signing_out_ends_it_on_the_server_too():
 
     assert not is_in(stolen)
     assert not is_in(client)
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_signing_out_lets_the_browser_forget_its_pages_and_keep_its_deals():
-    answer = signed_in().post("/sign-out/", secure=True)
-    assert answer["Clear-Site-Data"] == '"cache"'
+    assert signed_in().post("/sign-out/", secure=True)["Clear-Site-Data"] == '"cache"'
 
 
 @pytest.mark.django_db
@@ -96,6 +89,8 @@ def test_after_a_night_one_signs_in_again():
         clock.shift(timedelta(seconds=LONGEST_PAUSE - NOTED_EVERY))
         assert is_in(client)
         clock.shift(timedelta(seconds=LONGEST_PAUSE))
+        client.get("/")
+        assert all(SESSION_KEY not in row.get_decoded() for row in Session.objects.all())
         assert not is_in(client)
 
 
@@ -109,16 +104,6 @@ def test_after_a_week_one_signs_in_again_however_busy():
             assert is_in(client)
             clock.shift(timedelta(seconds=LONGEST_PAUSE // 2))
         assert not is_in(client)
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_a_session_whose_time_is_over_holds_no_account_any_more():
-    with time_machine.travel(timezone.now(), tick=False) as clock:
-        client = signed_in()
-        clock.shift(timedelta(seconds=LONGEST_PAUSE))
-        client.get("/")
-        assert all(SESSION_KEY not in row.get_decoded() for row in Session.objects.all())
 
 
 @pytest.mark.django_db
@@ -223,63 +208,47 @@ def test_a_new_password_signs_out_everywhere_else():
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_an_account_that_is_switched_off_is_out_at_once():
-    client, user = signed_in(), factories.user()
-    user.is_active = False
-    user.save()
+    client = signed_in()
+    User.objects.update(is_active=False)
     assert not is_in(client)
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestElsewhere:
-    def offered(self, client):
-        return client.get(ACCOUNT).context["there"]
+    def ended(self, client, *names, password):
+        return client.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": password}).status_code
 
-    def test_one_sees_where_else_one_is_signed_in(self):
-        here, there = signed_in(), signed_in()
-        signed_in("jemand")
-        assert [one.key for one in self.offered(here)] == [there.session.session_key]
-        assert there.session.session_key not in here.get(ACCOUNT).content.decode()
+    def test_one_sees_where_else_one_is_signed_in_and_ends_it_with_ones_password_alone(self):
+        here, there, other = signed_in(), signed_in(), signed_in("jemand")
+        page = here.get(ACCOUNT)
+        (offered,) = page.context["there"]
+        assert offered.key == there.session.session_key
+        assert offered.key not in page.content.decode()
 
-    @pytest.mark.parametrize(("password", "status"), [("direktor" * 2, 302), ("", 422), ("wrong", 422)])
-    def test_one_ends_it_with_ones_password_alone(self, password, status):
-        here, there = signed_in(), signed_in()
-        names = [one.name for one in self.offered(here)]
-
-        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": names, "password": password})
-
-        assert answer.status_code == status
-        assert is_in(here)
-        assert is_in(there) == (status == 422)
-
-    def test_nobody_ends_what_is_anothers(self):
-        here, other = signed_in(), signed_in("jemand")
-        name = name_of(other.session.session_key)
-        answer = here.post(ACCOUNT, {"act": "elsewhere", "sessions": [name], "password": "direktor" * 2})
-
-        assert answer.status_code == 422
-        assert is_in(other)
+        for password in ("", "wrong"):
+            assert self.ended(here, offered.name, password=password) == 422
+        assert is_in(there)
+        # Nobody ends what is another's.
+        assert self.ended(here, name_of(other.session.session_key), password="direktor" * 2) == 422
+        assert self.ended(here, offered.name, password="direktor" * 2) == 302
+        assert (is_in(here), is_in(there), is_in(other)) == (True, False, True)
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
-class TestCommand:
-    def test_the_owner_signs_somebody_out(self):
-        mine, others = signed_in(), signed_in("jemand")
-        out = StringIO()
-        call_command("sign_out", "direktor", stdout=out)
-        assert out.getvalue() == "1 sessions ended.\n"
-        assert (is_in(mine), is_in(others)) == (False, True)
-
-    def test_or_everybody(self):
-        clients = [signed_in(), signed_in("jemand")]
-        call_command("sign_out", "--everybody", stdout=StringIO())
-        assert not any(is_in(client) for client in clients)
-
-    @pytest.mark.parametrize("said", [[], ["direktor", "--everybody"], ["niemand"]])
-    def test_and_has_to_say_whom(self, said):
+def test_the_owner_signs_somebody_or_everybody_out_and_has_to_say_whom():
+    mine, others = signed_in(), signed_in("jemand")
+    for said in ([], ["direktor", "--everybody"], ["niemand"]):
         with pytest.raises(CommandError):
             call_command("sign_out", *said)
+    assert (is_in(mine), is_in(others)) == (True, True)
+    out = StringIO()
+    call_command("sign_out", "direktor", stdout=out)
+    assert out.getvalue() == "1 sessions ended.\n"
+    assert (is_in(mine), is_in(others)) == (False, True)
+    call_command("sign_out", "--everybody", stdout=StringIO())
+    assert not is_in(others)
 
 
 @pytest.mark.thorough
@@ -289,12 +258,14 @@ class TestCommand:
 def test_who_sits_down_at_a_laptop_left_open_cannot_try_all_passwords(act):
     here = signed_in()
     signed_in()
-    guessed = {"act": act, "old_password": "guess", "password": "guess", "new_password1": NEW, "new_password2": NEW}
-    said = [here.post(ACCOUNT, guessed).content.decode() for _ in range(10)]
-    assert all("This is not your password." in page for page in said)
 
-    right = {**guessed, "old_password": "direktor" * 2, "password": "direktor" * 2}
-    answer = here.post(ACCOUNT, right)
+    def tries(word):
+        typed = {"old_password": word, "password": word, "new_password1": NEW, "new_password2": NEW}
+        return here.post(ACCOUNT, {"act": act, **typed})
+
+    assert all("This is not your password." in tries("guess").content.decode() for _ in range(10))
+
+    answer = tries("direktor" * 2)
 
     assert answer.status_code == 422
     assert "Too many wrong attempts." in answer.content.decode()
@@ -303,13 +274,10 @@ def test_who_sits_down_at_a_laptop_left_open_cannot_try_all_passwords(act):
 
 ROOT = Path(settings.BASE_DIR)
 
-
 TRUSTING = frozenset({"mark_safe", "SafeString", "SafeText", "html_safe"})
-
 
 FORMATTING = {"format_html": 1, "format_html_join": 2}
 """What escapes all it is given but so many arguments at first, which are markup."""
-
 
 IN_PYTHON = {
     "listings.moment": "an empty text",
@@ -327,16 +295,13 @@ IN_PYTHON = {
     "wording.page_data": "JSON in which <, > and & are written as numbers",
 }
 
-
 IN_TEMPLATES = {"field.help_text": "texts of our own catalogue, some with a link"}
-
 
 IN_SCRIPTS = {
     "hall.js parseFromString": "the fragment of this very page, as the site drew it",
     "live.js parseFromString": "the fragment of this very page, as the site drew it",
     "house_list.js parseFromString": "the form of this very page, as the site drew it",
 }
-
 
 SCRIPTED = re.compile(
     r"\b(innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe|srcdoc)\b|"
@@ -368,31 +333,22 @@ def ours(*suffixes: str) -> list[Path]:
     return [path for path in found if not {"vendor", "migrations", "locale"} & set(path.parts)]
 
 
-def test_python_trusts_no_text_but_where_it_says_why():
-    found = Counter(place for path in ours(".py") for place, name, _call in calls(path) if name in TRUSTING)
-
-    assert sorted(found) == sorted(IN_PYTHON)
-
-
-def test_what_is_formatted_is_written_out():
+def test_python_trusts_no_text_but_where_it_says_why_and_what_is_formatted_is_written_out():
     """``format_html`` escapes its arguments; the text itself must be one that nobody typed."""
-    wrong = [
-        f"{place}: {ast.unparse(call)[:80]}"
-        for path in ours(".py")
-        for place, name, call in calls(path)
-        for text in call.args[: FORMATTING.get(name, 0)]
-        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
-    ]
+    found, wrong = [], []
+    for path in ours(".py"):
+        for place, name, call in calls(path):
+            found += [place] if name in TRUSTING else []
+            wrong += [
+                f"{place}: {ast.unparse(call)[:80]}"
+                for text in call.args[: FORMATTING.get(name, 0)]
+                if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
+            ]
+        if re.search(r"def __html__|__html__ =", path.read_text(encoding="utf-8")):
+            wrong.append(f"{path.name} says of itself that it is markup")
 
+    assert sorted(Counter(found)) == sorted(IN_PYTHON)
     assert wrong == []
-
-
-def test_no_class_says_of_itself_that_it_is_markup():
-    found = [
-        path.name for path in ours(".py") if re.search(r"def __html__|__html__ =", path.read_text(encoding="utf-8"))
-    ]
-
-    assert found == []
 
 
 def test_templates_trust_no_text_but_where_it_says_why():

@@ -2,14 +2,12 @@
 
 import stat
 from collections import Counter
-from datetime import timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
 
 from scoring.disputes.selectors import bench, complaints, rulings
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.models import DealRow
 from scoring.lists.selectors import boards
 from scoring.lists.selectors.boards import ListState
 from scoring.rules.contract import Game
@@ -19,13 +17,13 @@ from simulation import accounts
 from simulation.deals import play
 from simulation.event import simulate
 from simulation.people import people
-from simulation.scenario import EntryWay, Scenario
+from simulation.scenario import Scenario
 from skatturnier import welcome
 from tables.accounts.models import User
 from tables.acts.services import Refused
 from tables.people import selectors
 from tables.seating.chance import Chance
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import tournaments
 from tests.support import factories
 from tests.support.page_reader import Visitor
@@ -58,7 +56,7 @@ def many():
 
 
 class TestTheDeals:
-    def test_are_all_legal(self, many):
+    def test_are_all_legal_never_played_by_the_dealer_and_passed_in_as_often_as_real_ones(self, many):
         blank, lists = many
 
         errors = [
@@ -70,9 +68,15 @@ class TestTheDeals:
 
         assert errors == []
 
-    @pytest.mark.parametrize(
-        ("what", "least", "most", "counts"),
-        [
+        assert all(deal.declarer != blank.dealer_of(deal.number) for deals in lists for deal in deals)
+
+        deals = [deal for dealt in lists for deal in dealt]
+
+        assert 2 <= 100 * sum(deal.passed for deal in deals) / len(deals) <= 5
+
+    def test_have_the_mix_of_real_lists(self, many):
+        games = [deal.played for deals in many[1] for deal in deals if deal.played]
+        for what, least, most, counts in (
             ("suit", 61, 65, lambda played: played.contract.game not in {Game.GRAND, Game.NULL}),
             ("Grand", 28, 32, lambda played: played.contract.game is Game.GRAND),
             ("Null", 6, 8, lambda played: played.contract.game is Game.NULL),
@@ -81,24 +85,8 @@ class TestTheDeals:
             ("Schneider", 21.5, 24.5, lambda played: played.schneider),
             ("Schwarz", 1, 1.8, lambda played: played.schwarz),
             ("overbid", 0.2, 1, lambda played: played.overbid),
-        ],
-    )
-    def test_have_the_mix_of_real_lists(self, many, what, least, most, counts):
-        games = [deal.played for deals in many[1] for deal in deals if deal.played]
-
-        percent = 100 * sum(map(counts, games)) / len(games)
-
-        assert least <= percent <= most, what
-
-    def test_are_passed_in_as_often_as_real_ones(self, many):
-        deals = [deal for deals in many[1] for deal in deals]
-
-        assert 2 <= 100 * sum(deal.passed for deal in deals) / len(deals) <= 5
-
-    def test_are_never_played_by_the_dealer(self, many):
-        blank, lists = many
-
-        assert all(deal.declarer != blank.dealer_of(deal.number) for deals in lists for deal in deals)
+        ):
+            assert least <= 100 * sum(map(counts, games)) / len(games) <= most, what
 
     def test_are_better_for_the_better_player(self):
         blank = GameList(seats=3, rounds=24)
@@ -123,11 +111,8 @@ def test_a_thousand_people_have_names_of_their_own():
 @pytest.mark.thorough
 @pytest.mark.slow
 class TestTheDemo:
-    @pytest.fixture
-    def demo(self):
-        return crowd()
-
-    def test_has_everything_there_is_to_show(self, demo):
+    def test_has_everything_there_is_to_show_is_all_right_and_in_the_order_of_the_clock(self, capsys):
+        demo = crowd()
         entrants = selectors.entrants(demo)
         first, second, third = demo.series.order_by("number")
 
@@ -150,9 +135,7 @@ class TestTheDemo:
         board = boards.board(second)
         assert 0.4 <= sum(line.entered for line in board) / sum(line.length for line in board) <= 0.6
 
-    def test_is_all_right_and_in_the_order_of_the_clock(self, demo, capsys):
         call_command("verify", demo.slug)
-
         assert "all right" in capsys.readouterr().out
         times = list(demo.journal.order_by("number").values_list("at", flat=True))
         assert times == sorted(times)
@@ -167,28 +150,8 @@ class TestAnEvent:
         assert story(one) == story(other)
         assert story(one) != story(different)
 
-    @pytest.mark.thorough
-    def test_is_whole_or_not_at_all(self, monkeypatch):
-        def fail(**_fields):
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr("simulation.event.close_series", fail)
-
-        with pytest.raises(KeyboardInterrupt):
-            event()
-
-        assert not Tournament.objects.exists()
-
-    @pytest.mark.thorough
-    def test_played_to_the_end_leaves_nothing_open(self):
-        made = event(series=2, played=(1.0, 1.0), entry=EntryWay.LISTS)
-
-        assert set(made.series.values_list("status", flat=True)) == {Series.Status.CLOSED}
-        assert not GameListRow.objects.filter(signed_at=None).exists()
-
-    @pytest.mark.parametrize(
-        "fields",
-        [
+    def test_that_cannot_be_is_refused(self):
+        for fields in (
             {"players": 5},
             {"players": 5_001},
             {"series": 0},
@@ -196,11 +159,9 @@ class TestAnEvent:
             {"series": 1, "played": (1.0, 1.0)},
             {"played": (0.5, 0.5)},
             {"played": (1.1,)},
-        ],
-    )
-    def test_that_cannot_be_is_refused(self, fields):
-        with pytest.raises(ValueError, match=r"\w"):
-            Scenario(begins=factories.EVENING, **fields)
+        ):
+            with pytest.raises(ValueError, match=r"\w"):
+                Scenario(begins=factories.EVENING, **fields)
 
 
 def story(made):
@@ -222,7 +183,9 @@ class TestTheCommand:
         settings.DATA_DIR = tmp_path
 
     @pytest.mark.thorough
-    def test_makes_accounts_that_only_the_owner_of_the_site_can_read(self, settings, capsys):
+    def test_makes_accounts_that_only_the_owner_of_the_site_can_read_and_leaves_those_alone_that_are_there(
+        self, settings, capsys
+    ):
         call_command("simulate", players=8, rounds=1)
 
         file = accounts.file_in(settings.DATA_DIR)
@@ -234,32 +197,23 @@ class TestTheCommand:
             assert User.objects.get(username=name).check_password(password)
             assert password in printed
 
-    @pytest.mark.thorough
-    def test_leaves_accounts_alone_that_are_there(self, settings):
-        call_command("simulate", players=8, rounds=1)
-        before = accounts.passwords_in(accounts.file_in(settings.DATA_DIR))
-
         call_command("simulate", players=8, rounds=1, seed="2")
+        assert accounts.passwords_in(file) == passwords
+        assert (User.objects.count(), Tournament.objects.count()) == (2, 2)
 
-        assert accounts.passwords_in(accounts.file_in(settings.DATA_DIR)) == before
-        assert User.objects.count() == 2
-        assert Tournament.objects.count() == 2
+    def test_loads_the_demo_into_no_database_that_is_in_use(self):
+        User.objects.create_user("karl")
 
-    @pytest.mark.thorough
-    def test_lets_the_day_end_now(self, time_machine):
-        time_machine.move_to(factories.EVENING + timedelta(hours=3, minutes=2), tick=False)
+        with pytest.raises(CommandError, match="in use"):
+            call_command("simulate", players=8, rounds=1)
 
-        call_command("simulate", players=8, rounds=1)
+        assert not Tournament.objects.exists()
 
-        last = Tournament.objects.get().journal.order_by("-number").first()
-        assert timedelta() <= factories.EVENING + timedelta(hours=3, minutes=2) - last.at < timedelta(minutes=5)
-
-    def test_plays_on_the_day_it_is_told(self):
+    def test_plays_on_the_day_it_is_told_and_says_what_it_cannot_do(self):
         call_command("simulate", players=6, series=1, rounds=1, begins=factories.EVENING)
 
         assert Tournament.objects.get().starts_on == factories.EVENING.date()
 
-    def test_says_what_it_cannot_do(self):
         with pytest.raises(CommandError, match="6 to 5000 players"):
             call_command("simulate", players=3)
 
@@ -275,16 +229,13 @@ def demo():
 
 
 class TestADemo:
-    def test_is_known_by_its_journal(self):
+    def test_is_known_by_its_journal_and_takes_another_simulated_event(self):
         assert not tournaments.is_demo()
 
         demo()
 
         assert tournaments.is_demo()
 
-    @pytest.mark.slow
-    def test_takes_another_simulated_event(self):
-        demo()
         played()
 
         assert Tournament.objects.count() == 2
@@ -319,41 +270,15 @@ class TestADemo:
         assert not Tournament.objects.filter(name="Vereinsabend").exists()
 
 
-class TestTheCommandOfTheDemo:
-    @pytest.fixture(autouse=True)
-    def own_folder(self, settings, tmp_path):
-        settings.DATA_DIR = tmp_path
+def test_every_page_of_a_demo_says_so_and_none_of_a_real_site(client, settings):
+    line = "Demo with invented data"
+    assert line not in client.get("/").content.decode()
 
-    def test_loads_it_into_no_database_that_is_in_use(self):
-        User.objects.create_user("karl")
-
-        with pytest.raises(CommandError, match="in use"):
-            call_command("simulate", players=8, rounds=1)
-
-        assert not Tournament.objects.exists()
-
-
-class TestEveryPage:
-    LINE = "Demo with invented data"
-
-    @pytest.fixture
-    def marked(self, settings):
-        settings.DEMO = True
-
-    @pytest.mark.parametrize("path", ["/", "/clubs/", "/sign-in/", "/privacy/", "/t/cup/", "/here/", "/nowhere/"])
-    def test_says_so(self, marked, client, path):
-        factories.tournament()
-
-        assert client.get(path).content.decode().count(self.LINE) == 1
-
-    def test_says_so_at_the_table_too(self, marked):
-        table = factories.running_list().table
-        phone = Client(headers={"accept-language": "en"})
-
-        assert phone.get(f"/l/{table.key}/", follow=True).content.decode().count(self.LINE) == 1
-
-    def test_of_a_real_site_says_nothing_of_it(self, client):
-        assert self.LINE not in client.get("/").content.decode()
+    settings.DEMO = True
+    table = factories.running_list().table
+    paths = ("/", "/clubs/", "/sign-in/", "/privacy/", "/t/cup/", "/here/", "/nowhere/", f"/l/{table.key}/")
+    for path in paths:
+        assert client.get(path, follow=True).content.decode().count(line) == 1, path
 
 
 class TestTheStart:
@@ -369,7 +294,7 @@ class TestTheStart:
         assert "To begin for real, stop it and type: make serve" in said
         assert "HOST=0.0.0.0 make run" in said
 
-    def test_of_an_empty_site_says_the_word_and_where_it_is_asked_for(self):
+    def test_of_an_empty_site_says_the_word_of_one_with_an_account_leads_to_the_first_event(self):
         said = welcome.text("http://192.0.2.17:8000", word="abcde-fghjk", to_phones=True, secure=None)
 
         assert "http://192.0.2.17:8000/first/" in said
@@ -377,7 +302,6 @@ class TestTheStart:
         assert "http://192.0.2.17:8000/phones/" in said
         assert "HOST=" not in said
 
-    def test_of_a_site_with_an_account_leads_to_the_first_event(self):
         factories.user()
 
         said = welcome.text("http://127.0.0.1:8000", word="", to_phones=False, secure=None)
@@ -385,16 +309,17 @@ class TestTheStart:
         assert "http://127.0.0.1:8000/new/" in said
         assert "HOST=0.0.0.0 make serve" in said
 
-    @pytest.mark.parametrize(
-        ("told", "said"),
-        [("de_DE.UTF-8", "Beenden mit Strg-C."), ("es_ES", "Se termina con Ctrl-C."), ("C.UTF-8", "Stop with Ctrl-C.")],
-    )
-    def test_is_in_the_language_of_the_terminal(self, monkeypatch, told, said):
-        monkeypatch.setenv("LC_ALL", told)
+    def test_is_in_the_language_of_the_terminal(self, monkeypatch):
+        for told, said in (
+            ("de_DE.UTF-8", "Beenden mit Strg-C."),
+            ("es_ES", "Se termina con Ctrl-C."),
+            ("C.UTF-8", "Stop with Ctrl-C."),
+        ):
+            monkeypatch.setenv("LC_ALL", told)
 
-        lines = welcome.text("http://127.0.0.1:8000", word="abcde-fghjk", to_phones=False, secure=None).splitlines()
+            lines = welcome.text("http://127.0.0.1:8000", word="abcde-fghjk", to_phones=False, secure=None).splitlines()
 
-        assert lines[-1].strip() == said
-        (address,) = (line for line in lines if line.endswith("/first/"))
-        (word,) = (line for line in lines if line.endswith("abcde-fghjk"))
-        assert address.index("http") == word.index("abcde")
+            assert lines[-1].strip() == said
+            (address,) = (line for line in lines if line.endswith("/first/"))
+            (word,) = (line for line in lines if line.endswith("abcde-fghjk"))
+            assert address.index("http") == word.index("abcde")

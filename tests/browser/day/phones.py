@@ -1,20 +1,18 @@
 """Phones over the network, each with its own record of what was played: it is what the ranking is held against."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from http.client import HTTPException
-from http.cookiejar import CookieJar
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlencode, urljoin
-from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener, urlopen
+from urllib.request import Request, urlopen
 from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import alive, last, press, state, tap
-from tests.support.page_reader import Visitor
+from tests.windows.overland import visitor
 
 GAMES = ("diamonds", "hearts", "spades", "clubs", "grand")
 SIGNATURE = "M90 130L150 60L190 140L240 70L290 135L380 90L470 110"
@@ -44,7 +42,7 @@ class TablePhone:
 
     def __init__(self, site: str, link: str, *, series: int, table: int, seed: str = "") -> None:
         self.link, self.series, self.table = link, series, table
-        self.guest, self.chance = Guest(site), Random(f"{series} {table} {seed}")
+        self.guest, self.chance = visitor(site), Random(f"{series} {table} {seed}")
         page = self.guest.get(link)
         self.page = page
         self.data = json.loads("".join(map(str, page.root.one("script", id="table-data").parts)))
@@ -140,11 +138,8 @@ class TablePhone:
     def _ask(self, acts: list[dict[str, Any]]) -> dict[str, Any] | None:
         body = json.dumps({"copy": "first", "unsent": 0, "version": None, "seated": True, "acts": acts}).encode()
         headers = {"X-Table-Key": self.data["table_key"], "X-Device": self.data["device"]}
-        asked = Request(
-            self.site + self.data["phone"],
-            body,
-            {**headers, "Content-Type": "application/json", "Accept-Language": "en"},
-        )
+        headers |= {"Content-Type": "application/json", "Accept-Language": "en"}
+        asked = Request(self.site + self.data["phone"], body, headers)
         try:
             with urlopen(asked, timeout=15) as found:
                 answer: dict[str, Any] = json.load(found)
@@ -152,7 +147,7 @@ class TablePhone:
             if error.code in (500, 502, 503):
                 return None
             raise Refused(f"{error.code}: {error.read()[:300]!r}") from None
-        except (*LOST, ValueError):
+        except (OSError, HTTPException, ValueError):
             return None
         if bad := [one for one in answer["receipts"] if one["state"] != "saved"]:
             raise Refused(str(bad))
@@ -197,70 +192,6 @@ def sign_a_list(page: Page, phone: TablePhone) -> None:
         expect(page.locator(f"#seat-{place} .good")).to_be_visible()
     page.locator("button[value=sign]").click()
     page.wait_for_url(f"**/table/{phone.table}/")
-
-
-LOST = (OSError, HTTPException)
-"""What a browser meets when the site does not answer."""
-
-
-class Answer:
-    """An answer as ``tests.support.page_reader`` reads it."""
-
-    def __init__(self, status: int, headers: Any, content: bytes, redirects: list[tuple[str, int]]) -> None:
-        self.status_code, self.headers, self.content, self.redirect_chain = status, headers, content, redirects
-
-    def get(self, name: str, default: str = "") -> str:
-        return self.headers.get(name, default)
-
-
-class Network:
-    """A browser's connection: it keeps cookies and follows redirects."""
-
-    def __init__(self, site: str) -> None:
-        self.site, self.jar = site, CookieJar()
-        self.opener = build_opener(HTTPCookieProcessor(self.jar), _Stay())
-
-    def get(self, url: str, data: Mapping[str, str] | None = None, *, follow: bool = True) -> Answer:
-        return self._follow(Request(urljoin(self.site, url) + (f"?{urlencode(data)}" if data else "")), follow=follow)
-
-    def post(self, url: str, data: Mapping[str, Any], *, follow: bool = True) -> Answer:
-        sent = [(name, "on" if value is True else value) for name, value in data.items() if value is not False]
-        return self._follow(Request(urljoin(self.site, url), urlencode(sent, doseq=True).encode()), follow=follow)
-
-    def _follow(self, request: Request, *, follow: bool) -> Answer:
-        redirects: list[tuple[str, int]] = []
-        answer = self._ask(request)
-        while follow and answer.status_code in (301, 302, 303) and len(redirects) < 10:
-            where = urljoin(request.full_url, answer.headers["Location"])
-            redirects.append((where.removeprefix(self.site), answer.status_code))
-            request = Request(where)
-            answer = self._ask(request)
-        answer.redirect_chain = redirects
-        return answer
-
-    def _ask(self, request: Request) -> Answer:
-        request.add_header("Accept-Language", "en")
-        request.add_header("Referer", self.site)
-        try:
-            with self.opener.open(request, timeout=30) as found:
-                return Answer(found.status, found.headers, found.read(), [])
-        except HTTPError as refused:
-            with refused:
-                return Answer(refused.code, refused.headers, refused.read(), [])
-
-
-class _Stay(HTTPRedirectHandler):
-    """Leaves redirects to whoever asked."""
-
-    def redirect_request(self, *_args: Any, **_fields: Any) -> None:
-        return None
-
-
-class Guest(Visitor):
-    """Somebody with a browser of his own, before the real site."""
-
-    def __init__(self, site: str) -> None:
-        self.client = Network(site)  # type: ignore[assignment]
 
 
 def names() -> list[tuple[str, str]]:

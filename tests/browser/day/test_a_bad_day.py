@@ -7,9 +7,6 @@ an independent checker makes of the phones' own records.
 import os
 import re
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,13 +17,14 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PHONE
-from tests.browser.day.phones import Guest, Refused, TablePhone, names, sign_a_list, tap_a_list
+from tests.browser.day.phones import Refused, TablePhone, names, sign_a_list, tap_a_list
+from tests.durability.site import ROOT, Site
 from tests.support import scores_second_way as independent
 from tests.support.page_reader import Page, listed
+from tests.windows.overland import visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.browser_context_args(locale="en-GB")]
 
-ROOT = Path(__file__).parents[3]
 AHEAD = Path(__file__).with_name("ahead")
 
 
@@ -35,7 +33,7 @@ class Office:
 
     def __init__(self, site: str, *, tables: int) -> None:
         self.site, self.slug, self.tables = site, "", tables
-        self.director, self.judge = Guest(site), Guest(site)
+        self.director, self.judge = visitor(site), visitor(site)
 
     @property
     def players(self) -> int:
@@ -63,7 +61,7 @@ class Office:
         )
         assert page.status == 200, page.errors
         self.slug = re.findall(r"/t/([\w-]+)/office/", page.url)[0]
-        people = self.office("people/").form("act=engage")
+        people = self.office("settings/?at=people").form("act=engage")
         people.send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
         self.judge.sign_in("richterin", "zehn-buben-auf-einmal")
         lines = "\n".join(f"{first} {last}; SC {last}" for first, last in names()[: self.players])
@@ -86,7 +84,7 @@ class Office:
 
     def seats(self, series: int) -> list[list[int]]:
         """Return the start numbers of each table, by seat, as everybody sees them."""
-        plan = Guest(self.site).get(self.at(f"series/{series}/seats/")).root.one("ol", "seats")
+        plan = visitor(self.site).get(self.at(f"series/{series}/seats/")).root.one("ol", "seats")
         numbers = [int(one.text.split()[-1]) for one in plan.all(css="seat-start")]
         assert sorted(numbers) == list(range(1, self.players + 1))
         return [numbers[at : at + 4] for at in range(0, self.players, 4)]
@@ -139,7 +137,7 @@ class Office:
         raise AssertionError("the sheets were not made")
 
     def standings(self) -> list[dict[str, str]]:
-        return listed(Guest(self.site).get(self.at("standings/")))
+        return listed(visitor(self.site).get(self.at("standings/")))
 
     def fetch(self, path: str) -> bytes:
         """Return a file as the director gets it."""
@@ -155,73 +153,24 @@ def appeal(phone: TablePhone, *, appellant: int, deal: int) -> None:
     assert page.status == 200, page.errors
 
 
-class Laptop:
+class Laptop(Site):
     """One laptop. Another one with the same port stands for another laptop with the same address."""
 
     def __init__(self, data: Path, *, port: int = 0, ahead: int = 0) -> None:
         """``ahead`` is how many minutes its clock is ahead: nobody waits for a quarter of an hour here."""
-        self.port = port or _free_port()
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKATTURNIER_", "DJANGO_"))}
-        kept.pop("DATABASE_URL", None)
-        self.env = {
-            **kept,
-            "SKATTURNIER_DATA": str(data),
-            "DJANGO_SETTINGS_MODULE": "skatturnier.settings",
-            "PYTHONPATH": str(ROOT),
-            "SKATTURNIER_HOUSE": "off",
-        }
+        data.mkdir(exist_ok=True)
+        super().__init__(data)
+        self.port = port or self.port
+        self.env["SKATTURNIER_HOUSE"] = "off"
         if ahead:
             # Every Python that is started there reads it, and so does the one that becomes the web server.
             self.env |= {"PYTHONPATH": f"{AHEAD}{os.pathsep}{ROOT}", "AHEAD": str(ahead)}
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def manage(self, *words: str, **env: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env={**self.env, **env},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def start(self) -> None:
-        # Its own group, so that a kill takes all its processes.
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=self.env,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        end = time.monotonic() + 90
-        while time.monotonic() < end:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            assert self.process.poll() is None, "the site does not start"
-            time.sleep(0.1)
-        raise AssertionError("the site does not answer")
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it: asked to, or by pulling the plug."""
-        if self.process and self.process.poll() is None:
+        if self.process and self.is_running:
             os.killpg(self.process.pid, how)
             self.process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 PASSWORD = "herz-dame-liegt-im-skat"
@@ -263,10 +212,9 @@ def send_all(phones: list[TablePhone]) -> None:
 @pytest.mark.proof("whole-day")
 def test_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_context, prove, is_thorough):
     laptop = laptops("laptop")
-    laptop.manage("migrate", "--verbosity", "0")
-    laptop.manage(
-        "createsuperuser", "--noinput", "--username", "direktor", "--email", "", DJANGO_SUPERUSER_PASSWORD=PASSWORD
-    )
+    laptop.migrate()
+    laptop.env["DJANGO_SUPERUSER_PASSWORD"] = PASSWORD
+    laptop.run("manage.py", "createsuperuser", "--noinput", "--username", "direktor", "--email", "")
     laptop.start()
     office = Office(laptop.address, tables=15 if is_thorough else 8)
     office.set_up(PASSWORD)
@@ -295,11 +243,11 @@ def test_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_co
     drowned = phones[2]
     drowned.write()
     phones[2] = taken_over(office, drowned)
-    laptop.manage("backup", "--to", str(tmp_path / "stick"))
+    laptop.run("manage.py", "backup", "--to", str(tmp_path / "stick"))
     together(phones, lambda phone: phone.play(3))
     laptop.end(signal.SIGKILL)
     other = laptops("other laptop", port=laptop.port)
-    other.manage("restore", str(next((tmp_path / "stick").glob("skatturnier-*"))))
+    other.run("manage.py", "restore", str(next((tmp_path / "stick").glob("skatturnier-*"))))
     other.start()
     lacking = [table for table in (1, 4) if deals_there(office, 2, table) < len(phones[table - 1].lines)]
     assert lacking == [1, 4]
@@ -323,7 +271,7 @@ def test_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_co
     office.put_right(series=3, table=phones[5].table, deal=deal, matadors=less)
     office.state_end()
     office.uphold(1, matadors=matadors)
-    assert "all right" in other.manage("verify")
+    assert "all right" in other.run("manage.py", "verify")
     other.end()
 
     # A quarter of an hour later.

@@ -1,7 +1,6 @@
 """Chromium, as all browser tests drive it: through Playwright, with touches."""
 
 import time
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage
@@ -78,9 +77,6 @@ class ChromiumPhone(Phone):
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}], "timestamp": at})
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
         touch.detach()
-
-    def picture(self, file: Path) -> None:
-        self.page.screenshot(path=file)
 
     def off(self) -> None:
         self.context.close()

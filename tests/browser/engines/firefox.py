@@ -1,6 +1,5 @@
 """Firefox as Debian has it, without a window: it speaks WebDriver BiDi itself, and selenium's socket is enough."""
 
-import base64
 import contextlib
 import json
 import re
@@ -155,10 +154,6 @@ class FirefoxPhone(Phone):
         acts = [first, {"type": "pointerDown", "button": 0}, *others, {"type": "pointerUp", "button": 0}]
         finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": acts}
         self.browser.do("input.performActions", context=self.page, actions=[finger])
-
-    def picture(self, file: Path) -> None:
-        answer = self.browser.do("browsingContext.captureScreenshot", context=self.page)
-        file.write_bytes(base64.b64decode(answer["data"]))
 
     def off(self) -> None:
         with contextlib.suppress(Refused):

@@ -66,9 +66,6 @@ class Phone(ABC):
         """Put a finger down at the first point, lead it along the others, lift it."""
 
     @abstractmethod
-    def picture(self, file: Path) -> None: ...
-
-    @abstractmethod
     def off(self) -> None:
         """Throw the phone away."""
 

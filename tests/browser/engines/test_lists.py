@@ -11,11 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from benchmarks.model import as_json
-from benchmarks.taps import GOAL, deals_of_the_mix
 from scoring.disputes.models import Objection
 from scoring.lists.models import Call, DealRow, GameListRow, Proposal
-from scoring.rules.game_list.deals import Deal, GameList
-from scoring.rules.game_list.sums import running
+from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches
 from tests.browser import at_table
 from tests.browser.at_table import KEPT, PLACE
@@ -25,7 +23,6 @@ from tests.reference.files import FIXTURES, Row, played, rows
 from tests.support import factories
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
-
 
 SEATS = "ABCD"
 ROWS = rows("list_of_48.csv", folder=FIXTURES)
@@ -108,15 +105,6 @@ def test_the_list_worked_out_by_hand_comes_right_and_nothing_ordinary_is_out_of_
     assert [deal.number for deal in deals if not is_ordinary(deal)] == [17, 37, 44]
     assert [deal.number for deal in typed.scrolled if is_ordinary(deal)] == []
     prove(f"{engine.name}, {phone.pointer}: 48 of 48 deals right, {typed}")
-
-
-@pytest.mark.parametrize("size", [SIZE, (390, 664), (412, 732)], ids=lambda size: "x".join(map(str, size)))
-def test_a_list_as_halls_play_it_costs_few_gestures(type_in, engine, size):
-    deals = deals_of_the_mix(48)
-
-    _phone, typed = type_in(deals, list(running(GameList(seats=4, deals=tuple(deals)))), size)
-
-    assert mean(typed.gestures) <= GOAL
 
 
 SAVED = "Gespeichert (Nr. {})"
@@ -306,8 +294,9 @@ def enter_grand(phone: Phone, number: int) -> None:
     phone.says("#last-number", f"Spiel {number}")
 
 
-def draw(phone: Phone, place: int) -> None:
-    x, y, width, height = phone.box(f"dialog[open] .players > li:nth-child({place}) .signature-pad svg")
+def draw(phone: Phone, seat: str) -> None:
+    """Draw a wave into the field of a seat."""
+    x, y, width, height = phone.box(f"{seat} .signature-pad svg")
     wave = ((step / 30, 0.5 + 0.4 * math.sin(step / 3)) for step in range(30))
     phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
 
@@ -347,7 +336,7 @@ def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, n
         if place == 2:
             one.tap(f"{seat} [data-hearers] label")
         else:
-            draw(one, place)
+            draw(one, seat)
         one.tap(f"{seat} [data-agrees] button[type=submit]")
         one.says(f"{seat} [data-signed]", "noch nicht gesendet")
     one.tap("dialog[open] form[data-do=close] button")
@@ -371,13 +360,6 @@ def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, n
     prove(f"{engine.name}, corrected, signed and closed without a network: 4 of 4 once and in order")
 
 
-def sign(phone: Phone, place: int) -> None:
-    """Draw a wave into the field of a seat."""
-    x, y, width, height = phone.box(f"#seat-{place} .signature-pad svg")
-    wave = ((step / 30, 0.5 + 0.4 * math.sin(step / 3)) for step in range(30))
-    phone.draw([(x + 10 + across * (width - 20), y + down * height) for across, down in wave])
-
-
 @pytest.mark.proof("engines")
 def test_drawn_or_said_aloud_the_list_is_closed(phone, engine, network, prove):
     row = factories.running_list(seats=3)
@@ -390,7 +372,7 @@ def test_drawn_or_said_aloud_the_list_is_closed(phone, engine, network, prove):
         if hearer:
             one.tap(f"#agree-{place} .heard-by label", hearer)
         else:
-            sign(one, place)
+            draw(one, f"#seat-{place}")
         one.follow(f"#agree-{place} button[value=confirm]")
         one.says(f"#seat-{place} .good", "Unterschrieben von")
     one.follow("button[value=sign]")

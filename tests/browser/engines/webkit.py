@@ -124,8 +124,5 @@ class WebKitPhone(Phone):
         acts.pointer_action.pointer_up()
         acts.perform()
 
-    def picture(self, file: Path) -> None:
-        self.driver.get_screenshot_as_file(str(file))
-
     def off(self) -> None:
         self.driver.quit()

@@ -18,42 +18,14 @@ from tests.rules.profiles.asking import ask, asked, errors, points, ramsch, unre
 from tests.rules.profiles.evenings import any_deals, any_switches
 from tests.support.thorough import thorough
 
-ODD = [
-    None,
-    True,
-    False,
-    0,
-    -1,
-    1,
-    2,
-    5,
-    12,
-    10**30,
-    1.5,
-    "",
-    "grand",
-    "ramsch",
-    "1/10",
-    "\ud800",
-    [],
-    [None],
-    [1, 2, 3],
-    {},
-    {"card_points": [20, 35, 65]},
-]
+NUMBERS = (None, True, False, 0, -1, 1, 2, 5, 12, 10**30, 1.5)
+ODD = [*NUMBERS, *("", "grand", "ramsch", "1/10", "\ud800"), [], [None], [1, 2, 3], {}, {"card_points": [20, 35, 65]}]
+KEYS = ["profile", "seats", "deals", "declarer", "game", "ramsch", "passed", "stake", "presence"]
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*PROFILES, "hearts"]),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.text(max_size=5)
-            | st.sampled_from(
-                ["profile", "seats", "deals", "declarer", "game", "ramsch", "passed", "stake", "presence"]
-            ),
-            inner,
-            max_size=6,
-        )
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5) | st.sampled_from(KEYS), inner, max_size=6)
     ),
     max_leaves=20,
 )
@@ -76,13 +48,9 @@ def holds(text):
     return code
 
 
-@given(values)
-def test_any_json_is_answered(value):
+@given(values, st.binary())
+def test_any_json_is_answered_and_any_bytes_are_asked(value, text):
     holds(json.dumps(value).encode())
-
-
-@given(st.binary())
-def test_any_bytes_are_asked(text):
     assert holds(text) == 2
 
 
@@ -137,19 +105,13 @@ def spoil(chance, value):
 
 ROOT = Path(__file__).parents[3]
 RAMSCH = {"ramsch", "schieberamsch", "raeuberskat", "kneipe"}
+OF_RAMSCH = ("ramsch_skat", "ramsch_writes", "ramsch_amount", "virgin_doubles", "durchmarsch", "ramsch_tie")
 BELONG = {
-    "ramsch_skat": RAMSCH,
-    "ramsch_writes": RAMSCH,
-    "ramsch_amount": RAMSCH,
-    "virgin_doubles": RAMSCH,
-    "durchmarsch": RAMSCH,
-    "ramsch_tie": RAMSCH,
+    **dict.fromkeys(OF_RAMSCH, RAMSCH),
+    **{name: {"kneipe"} for name in ("bock_events", "bock_ramsch", "spitze")},
     "contra_at_most": {"contra", "kneipe"},
     "target": {"bierlachs"},
     "dealer_bonus": {"league-encyclopedia"},
-    "bock_events": {"kneipe"},
-    "bock_ramsch": {"kneipe"},
-    "spitze": {"kneipe"},
 }
 USUAL = {
     "ramsch_skat": "last-trick",
@@ -171,130 +133,90 @@ CODES = (
 )
 
 
-def test_there_are_these_profiles():
+def test_there_are_these_profiles_and_a_switch_belongs_only_to_those_it_can_touch():
     assert list(PROFILES) == CODES.split()
-
-
-def test_a_switch_belongs_only_to_the_profiles_it_can_touch():
     for profile, (name, usual) in product(PROFILES, USUAL.items()):
         question = {"profile": profile, "seats": PROFILES[profile].seats[0], "switches": {name: usual}}
 
         if profile in BELONG[name]:
             assert asked(question)[1] == 0, question
+            assert SWITCHES[name].usual == usual
+            assert SWITCHES[name].change(PROFILES[profile], usual) == PROFILES[profile]
         else:
             assert unreadable(**question) == f"switches.{name}"
 
 
-@pytest.mark.parametrize("name", USUAL)
-def test_a_switch_that_is_left_alone_is_set_as_usual(name):
-    profile = PROFILES[next(code for code in PROFILES if code in BELONG[name])]
-
-    assert SWITCHES[name].usual == USUAL[name]
-    assert SWITCHES[name].change(profile, USUAL[name]) == profile
-
-
-@pytest.mark.parametrize(
-    ("profile", "name", "setting"),
-    [
+def test_a_switch_has_its_settings():
+    for profile, name, *settings in (
         ("ramsch", "ramsch_skat", "nobody"),
         ("ramsch", "virgin_doubles", 1),
         ("ramsch", "durchmarsch", None),
         ("ramsch", "ramsch_tie", ["all"]),
-        ("kneipe", "bock_events", 256),
-        ("kneipe", "bock_events", -1),
-        ("kneipe", "bock_events", 2.0),
-        ("kneipe", "bock_events", True),
-        ("kneipe", "spitze", 3),
-        ("kneipe", "spitze", False),
+        ("kneipe", "bock_events", 256, -1, 2.0, True),
+        ("kneipe", "spitze", 3, False),
         ("kneipe", "contra_at_most", 5),
-        ("bierlachs", "target", 0),
-        ("bierlachs", "target", -501),
-        ("bierlachs", "target", "501"),
+        ("bierlachs", "target", 0, -501, "501"),
         ("league-encyclopedia", "dealer_bonus", 20),
         ("kneipe", "schenken", True),
-    ],
-)
-def test_a_switch_has_its_settings(profile, name, setting):
-    assert unreadable(profile=profile, seats=3, switches={name: setting}) == f"switches.{name}"
+    ):
+        for setting in settings:
+            found = unreadable(profile=profile, seats=3, switches={name: setting})
+            assert found == f"switches.{name}", (name, setting)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
-def test_a_profile_has_its_seats(profile):
-    two = profile.startswith("two-")
-    possible = {2} if two else {3, 4, 5} if profile in {"classic", "kneipe"} else {3, 4}
+def test_a_profile_has_its_seats():
+    for profile, seats in product(PROFILES, range(-1, 8)):
+        two = profile.startswith("two-")
+        possible = {2} if two else {3, 4, 5} if profile in {"classic", "kneipe"} else {3, 4}
 
-    for seats in range(-1, 8):
         if seats in possible:
             assert asked({"profile": profile, "seats": seats})[1] == 0
         else:
             assert unreadable(profile=profile, seats=seats) == "seats"
 
 
-@pytest.mark.parametrize(
-    ("question", "at"),
-    [
+def test_a_list_states_profile_and_seats_and_nothing_unknown():
+    official = {"profile": "isko-2002", "seats": 3}
+    for question, at in (
         ({"seats": 3}, "profile"),
         ({"profile": "isko-2002"}, "seats"),
-        ({"profile": "isko-2012", "seats": 3}, "profile"),
-        ({"profile": 3, "seats": 3}, "profile"),
-        ({"profile": ["isko-2002"], "seats": 3}, "profile"),
-        ({"profile": "isko-2002", "seats": "3"}, "seats"),
-        ({"profile": "isko-2002", "seats": 3.0}, "seats"),
-        ({"profile": "isko-2002", "seats": True}, "seats"),
-        ({"profile": "isko-2002", "seats": 3, "round": 12}, "round"),
-        ({"profile": "isko-2002", "seats": 3, "rounds": 0}, "rounds"),
-        ({"profile": "isko-2002", "seats": 3, "rounds": "12"}, "rounds"),
-        ({"profile": "isko-2002", "seats": 3, "deals": {}}, "deals"),
-        ({"profile": "isko-2002", "seats": 3, "switches": []}, "switches"),
-        ({"profile": "isko-2002", "seats": 3, "presence": {}}, "presence"),
-        ({"profile": "isko-2002", "seats": 3, "presence": [3]}, "presence.0"),
-        ({"profile": "isko-2002", "seats": 3, "presence": [{"seats": [1]}]}, "presence.0.from_round"),
-        ({"profile": "isko-2002", "seats": 3, "presence": [{"from_round": 1}]}, "presence.0.seats"),
-    ],
-)
-def test_a_list_states_profile_and_seats_and_nothing_unknown(question, at):
-    assert unreadable(**question) == at
+        *(({**official, "profile": profile}, "profile") for profile in ("isko-2012", 3, ["isko-2002"])),
+        *(({**official, "seats": seats}, "seats") for seats in ("3", 3.0, True)),
+        ({**official, "round": 12}, "round"),
+        ({**official, "rounds": 0}, "rounds"),
+        ({**official, "rounds": "12"}, "rounds"),
+        ({**official, "deals": {}}, "deals"),
+        ({**official, "switches": []}, "switches"),
+        ({**official, "presence": {}}, "presence"),
+        ({**official, "presence": [3]}, "presence.0"),
+        ({**official, "presence": [{"seats": [1]}]}, "presence.0.from_round"),
+        ({**official, "presence": [{"from_round": 1}]}, "presence.0.seats"),
+    ):
+        assert unreadable(**question) == at, question
 
 
-@pytest.mark.parametrize(
-    ("deal", "at"),
-    [
-        ({}, "deals.1"),
-        ({"passed": False}, "deals.1"),
-        ({"declarer": 0}, "deals.1"),
-        ({"declarer": 1, "passed": True, "game": "clubs"}, "deals.1"),
-        ({"declarer": 1, "game": "clubs", **ramsch(20, 35, 65)}, "deals.1"),
-        ({"passed": True, **ramsch(20, 35, 65)}, "deals.1"),
-        (None, "deals.1"),
-        ("passed", "deals.1"),
-        ({"declarer": 1, "game": "clubs", "with": 2}, "deals.1.with"),
-        ({"declarer": "1", "game": "clubs"}, "deals.1.declarer"),
-        ({"declarer": 1}, "deals.1.game"),
-        ({"declarer": 1, "game": "kreuz"}, "deals.1.game"),
-        ({"declarer": 1, "game": 12}, "deals.1.game"),
-        ({"declarer": 1, "game": "clubs", "kind": "gucki"}, "deals.1.kind"),
-        ({"declarer": 1, "game": "clubs", "matadors": "1"}, "deals.1.matadors"),
-        ({"declarer": 1, "game": "clubs", "matadors": 1.5}, "deals.1.matadors"),
-        ({"declarer": 1, "game": "clubs", "matadors": True}, "deals.1.matadors"),
-        ({"declarer": 1, "game": "clubs", "won": 1}, "deals.1.won"),
-        ({"declarer": 1, "game": "clubs", "bid": "18"}, "deals.1.bid"),
-        ({"declarer": 1, "game": "clubs", "stakes": "contra"}, "deals.1.stakes"),
-        ({"declarer": 1, "game": "clubs", "spitze": 1}, "deals.1.spitze"),
-        ({"passed": 1}, "deals.1.passed"),
-        ({"passed": True, "won": True}, "deals.1.won"),
-        ({"passed": True, "bid": "18"}, "deals.1.bid"),
-        ({"ramsch": 3}, "deals.1.ramsch"),
-        ({"ramsch": {"points": [20, 35, 65]}}, "deals.1.ramsch.points"),
-        ({"ramsch": {"card_points": [20, 35, 65, None]}}, "deals.1.ramsch.card_points"),
-        ({"ramsch": {"card_points": [20, 35, "65"]}}, "deals.1.ramsch.card_points.2"),
-        ({"ramsch": {"tricks": 10}}, "deals.1.ramsch.tricks"),
-        ({"ramsch": {"last_trick": [1]}}, "deals.1.ramsch.last_trick"),
-        ({"ramsch": {"pushes": True}}, "deals.1.ramsch.pushes"),
-        (ramsch(20, 35, 65) | {"won": True}, "deals.1.won"),
-    ],
-)
-def test_a_deal_is_one_of_three_forms(deal, at):
-    assert unreadable(profile="kneipe", seats=3, deals=[{"passed": True}, deal]) == at
+def test_a_deal_is_one_of_three_forms():
+    game, three = {"declarer": 1, "game": "clubs"}, ramsch(20, 35, 65)
+    neither = ({}, {"passed": False}, {"declarer": 0}, {**game, "passed": True}, {**game, **three}, None, "passed")
+    wrong = {"matadors": ("1", 1.5, True), "won": (1,), "bid": ("18",), "stakes": ("contra",), "spitze": (1,)}
+    wrong |= {"kind": ("gucki",), "game": ("kreuz", 12), "declarer": ("1",), "with": (2,)}
+    for deal, at in (
+        *((deal, "") for deal in (*neither, {"passed": True, **three})),
+        *(({**game, name: value}, f".{name}") for name, values in wrong.items() for value in values),
+        ({"declarer": 1}, ".game"),
+        ({"passed": 1}, ".passed"),
+        ({"passed": True, "won": True}, ".won"),
+        ({"passed": True, "bid": "18"}, ".bid"),
+        ({"ramsch": 3}, ".ramsch"),
+        ({"ramsch": {"points": [20, 35, 65]}}, ".ramsch.points"),
+        ({"ramsch": {"card_points": [20, 35, 65, None]}}, ".ramsch.card_points"),
+        ({"ramsch": {"card_points": [20, 35, "65"]}}, ".ramsch.card_points.2"),
+        ({"ramsch": {"tricks": 10}}, ".ramsch.tricks"),
+        ({"ramsch": {"last_trick": [1]}}, ".ramsch.last_trick"),
+        ({"ramsch": {"pushes": True}}, ".ramsch.pushes"),
+        (three | {"won": True}, ".won"),
+    ):
+        assert unreadable(profile="kneipe", seats=3, deals=[{"passed": True}, deal]) == f"deals.1{at}", deal
 
 
 def test_false_null_and_nothing_may_be_left_out_or_stated():
@@ -305,21 +227,18 @@ def test_false_null_and_nothing_may_be_left_out_or_stated():
     assert asked({"profile": "isko-2002", "seats": 3, "stake": None, "presence": None, "deals": None})[1] == 0
 
 
-@pytest.mark.parametrize("stake", ["-1", -1, 0.5, "1e3", "1/0", "a", "", " 1", "0,5", True, [1], "1/2/3", "٣"])
-@pytest.mark.parametrize("profile", ["isko-2002", "classic"])
-def test_a_stake_is_a_whole_number_or_a_fraction(profile, stake):
-    assert unreadable(profile=profile, seats=3, stake=stake) == "stake"
+def test_a_stake_is_a_whole_number_or_a_fraction():
+    for stake in ("-1", -1, 0.5, "1e3", "1/0", "a", "", " 1", "0,5", True, [1], "1/2/3", "٣"):
+        for profile in ("isko-2002", "classic"):
+            assert unreadable(profile=profile, seats=3, stake=stake) == "stake", stake
+    for stake, paid in ((5, 120), ("5", 120), ("1/2", 12), ("0.5", 12), ("2.50", 60)):
+        assert ask("isko-2002", won(1, "clubs", 1), stake=stake)["settlement"] == [2 * paid, -paid, -paid]
 
 
 @pytest.mark.parametrize("stake", [6, "5.01", "11/2", "51/10"])
 def test_only_officially_a_stake_has_a_limit(stake):
     assert unreadable(profile="isko-2002", seats=3, stake=stake) == "stake"
     assert "settlement" in ask("grand-20", stake=stake)
-
-
-@pytest.mark.parametrize(("stake", "paid"), [(5, 120), ("5", 120), ("1/2", 12), ("0.5", 12), ("2.50", 60)])
-def test_a_stake_can_be_written_in_these_ways(stake, paid):
-    assert ask("isko-2002", won(1, "clubs", 1), stake=stake)["settlement"] == [2 * paid, -paid, -paid]
 
 
 @pytest.mark.parametrize(
@@ -340,16 +259,6 @@ def test_presence_rises_and_names_seats_there_are(presence, at):
     assert unreadable(profile="isko-2002", seats=4, presence=presence) == at
 
 
-def test_rounds_are_ignored_where_the_list_ends_by_itself():
-    later = [{"from_round": 5, "seats": [1, 2, 3]}]
-
-    assert unreadable(profile="raeuberskat", seats=4, rounds=12, presence=later) == "presence.0.from_round"
-    assert (
-        asked({"profile": "raeuberskat", "seats": 4, "rounds": 1, "presence": [later[0] | {"from_round": 4}]})[1] == 0
-    )
-    assert asked({"profile": "bierlachs", "seats": 4, "rounds": 1, "presence": later})[1] == 0
-
-
 def test_numbers_beyond_all_sense_are_refused_in_their_deal():
     huge = 10**200
     answer = ask("isko-2002", won(1, "clubs", huge), won(huge, "clubs", 1), won(1, "clubs", 1, bid=huge), rounds=huge)
@@ -358,34 +267,20 @@ def test_numbers_beyond_all_sense_are_refused_in_their_deal():
     assert not answer["complete"]
 
 
-def test_a_huge_stake_is_paid_to_the_last():
-    answer = ask("classic", won(1, "clubs", 1), stake="9" * 100)
-
-    assert sum(answer["settlement"]) == 0
-
-
-@pytest.mark.parametrize(
-    ("question", "code"), [('{"profile": "isko-2002", "seats": 3}', 0), ('{"profile": "isko-2002"}', 2), ("\ud800", 2)]
-)
-def test_the_program_answers_in_one_object(question, code):
-    run = subprocess.run(
-        [sys.executable, "-m", "scoring.rules.score"],
-        input=question.encode("utf-8", "surrogatepass"),
-        capture_output=True,
-        cwd=ROOT,
-    )
-
-    assert (run.returncode, run.stderr) == (code, b"")
-    assert isinstance(json.loads(run.stdout), dict)
-    assert ("error" in json.loads(run.stdout)) == bool(code)
-
-
-def test_the_program_needs_the_standard_library_only():
+def test_the_program_answers_in_one_object_and_needs_the_standard_library_only():
+    for question, code in (('{"profile": "isko-2002", "seats": 3}', 0), ('{"profile": "isko-2002"}', 2), ("\ud800", 2)):
+        run = subprocess.run(
+            [sys.executable, "-m", "scoring.rules.score"],
+            input=question.encode("utf-8", "surrogatepass"),
+            capture_output=True,
+            cwd=ROOT,
+        )
+        assert (run.returncode, run.stderr) == (code, b"")
+        assert isinstance(json.loads(run.stdout), dict)
+        assert ("error" in json.loads(run.stdout)) == bool(code)
     script = (
         "import sys; before = set(sys.modules); import scoring.rules.score.__main__;"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)))"
     )
-
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
-
     assert loaded.stdout.split() == ["scoring"]

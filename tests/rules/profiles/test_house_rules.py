@@ -1,7 +1,5 @@
 """What tables agree on beside the forms that lists of any origin know, each under the number of its section."""
 
-import pytest
-
 from scoring.rules.game_list.presence import Presence
 from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
@@ -12,76 +10,51 @@ from scoring.rules.profiles.profile import Exchange, Goal
 from tests.rules.profiles.evenings import codes, columns, game, ramsch, scored
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        pytest.param(ramsch(20, 35, 65, knocks=1), [0, 0, -130], id="one-knocks"),
-        pytest.param(ramsch(20, 35, 65, knocks=3), [0, 0, -520], id="all-knock"),
-        pytest.param(ramsch(20, 35, 65, pushes=1, knocks=2), [0, 0, -520], id="one-pushes-two-knock"),
-        pytest.param(ramsch(0, 45, 75, tricks=(0, 4, 6), knocks=1), [0, 0, -300], id="and-a-virgin"),
-    ],
-)
-def test_section_17_1_klopfen_doubles_a_ramsch(line, expected):
-    assert columns("schieberamsch", line, klopfen=True) == expected
+def test_section_17_1_klopfen_doubles_a_ramsch():
+    for line, expected in (
+        (ramsch(20, 35, 65, knocks=1), -130),
+        (ramsch(20, 35, 65, knocks=3), -520),
+        (ramsch(20, 35, 65, pushes=1, knocks=2), -520),
+        (ramsch(0, 45, 75, tricks=(0, 4, 6), knocks=1), -300),
+    ):
+        assert columns("schieberamsch", line, klopfen=True) == [0, 0, expected], line
+    # Who passed the skat on does not knock.
+    assert codes(scored("schieberamsch", ramsch(20, 35, 65, knocks=1))) == ["knocks-not-played"]
+    for said in ({"knocks": 4}, {"knocks": -1}, {"pushes": 2, "knocks": 2}):
+        found = codes(scored("schieberamsch", ramsch(20, 35, 65, **said), klopfen=True))
+        assert found == ["too-many-knocks"], said
 
 
-@pytest.mark.parametrize(
-    ("line", "settings", "code"),
-    [
-        (ramsch(20, 35, 65, knocks=1), {}, "knocks-not-played"),
-        (ramsch(20, 35, 65, knocks=4), {"klopfen": True}, "too-many-knocks"),
-        (ramsch(20, 35, 65, knocks=-1), {"klopfen": True}, "too-many-knocks"),
-        (ramsch(20, 35, 65, pushes=2, knocks=2), {"klopfen": True}, "too-many-knocks"),
-    ],
-)
-def test_section_17_1_who_passed_the_skat_on_does_not_knock(line, settings, code):
-    assert codes(scored("schieberamsch", line, **settings)) == [code]
+def test_section_17_1_schenken():
+    made = {"won": True, "schenken": 2, "schneider": True}
+    for name, more, expected in (
+        ("given up", {"won": True, "schenken": 1}, 30),
+        ("insisted and made", made, 50),
+        ("insisted and missed", {"schenken": 2}, -100),
+        ("the declarer is schneider", {"schenken": 2, "schneider": True}, -100),
+        ("insisted on schwarz", {**made, "schenken": 3, "schwarz": True}, 70),
+        ("schwarz missed", {"schenken": 3}, -140),
+        ("a hand game", {**made, "hand": True}, 60),
+        ("with contra", {**made, "stakes": 1}, 100),
+        ("it covers the bid", {**made, "bid": 50}, 50),
+    ):
+        assert columns("contra", game(1, "hearts", 2, **more), schenken=True) == [expected, 0, 0], name
+    assert columns("kneipe", game(1, "hearts", 2, **made, spitze=True), schenken=True, spitze=1) == [60, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        pytest.param(game(1, "hearts", 2, won=True, schenken=1), 30, id="given-up"),
-        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True), 50, id="insisted-and-made"),
-        pytest.param(game(1, "hearts", 2, schenken=2), -100, id="insisted-and-missed"),
-        pytest.param(game(1, "hearts", 2, schenken=2, schneider=True), -100, id="the-declarer-is-schneider"),
-        pytest.param(
-            game(1, "hearts", 2, won=True, schenken=3, schneider=True, schwarz=True), 70, id="insisted-on-schwarz"
-        ),
-        pytest.param(game(1, "hearts", 2, schenken=3), -140, id="schwarz-missed"),
-        pytest.param(game(1, "hearts", 2, won=True, hand=True, schenken=2, schneider=True), 60, id="a-hand-game"),
-        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True, stakes=1), 100, id="with-contra"),
-        pytest.param(game(1, "hearts", 2, won=True, schenken=2, schneider=True, bid=50), 50, id="it-covers-the-bid"),
-    ],
-)
-def test_section_17_1_schenken(line, expected):
-    assert columns("contra", line, schenken=True) == [expected, 0, 0]
-
-
-def test_section_17_1_schenken_goes_with_a_spitze():
-    line = game(1, "hearts", 2, won=True, schenken=2, schneider=True, spitze=True)
-
-    assert columns("kneipe", line, schenken=True, spitze=1) == [60, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        (game(1, "hearts", 2, schenken=1), ["given-up-and-lost"]),
-        (game(1, "hearts", 2, won=True, schneider=True, schenken=1), ["given-up-and-played"]),
-        (game(1, "null", won=True, schenken=1), ["nothing-to-give-up"]),
-        (game(1, "hearts", 2, won=True, schenken=4), ["nothing-to-give-up"]),
-        (
-            game(1, "hearts", 2, won=True, hand=True, schneider=True, schneider_announced=True, schenken=2),
-            ["nothing-to-give-up"],
-        ),
-        (game(1, "hearts", 2, won=True, schenken=2), ["won-though-announced-level-missed"]),
-        (game(1, "hearts", 2, won=True, schenken=3, schneider=True), ["won-though-announced-level-missed"]),
-    ],
-)
-def test_section_17_1_what_schenken_cannot_be(line, expected):
-    assert codes(scored("contra", line, schenken=True)) == expected
-    assert "schenken-not-played" in codes(scored("contra", line))
+def test_section_17_1_what_schenken_cannot_be():
+    announced = {"won": True, "hand": True, "schneider": True, "schneider_announced": True, "schenken": 2}
+    for line, expected in (
+        (game(1, "hearts", 2, schenken=1), "given-up-and-lost"),
+        (game(1, "hearts", 2, won=True, schneider=True, schenken=1), "given-up-and-played"),
+        (game(1, "null", won=True, schenken=1), "nothing-to-give-up"),
+        (game(1, "hearts", 2, won=True, schenken=4), "nothing-to-give-up"),
+        (game(1, "hearts", 2, **announced), "nothing-to-give-up"),
+        (game(1, "hearts", 2, won=True, schenken=2), "won-though-announced-level-missed"),
+        (game(1, "hearts", 2, won=True, schenken=3, schneider=True), "won-though-announced-level-missed"),
+    ):
+        assert codes(scored("contra", line, schenken=True)) == [expected], line
+        assert "schenken-not-played" in codes(scored("contra", line))
 
 
 def test_section_17_1_lost_with_60_is_the_first_of_the_events():
@@ -89,11 +62,8 @@ def test_section_17_1_lost_with_60_is_the_first_of_the_events():
 
     assert columns("kneipe", lost, next_one, bock_events=1) == [-60, 60, 0]
     assert columns("kneipe", lost, next_one, bock_events=254) == [-60, 30, 0]
-
-
-@pytest.mark.parametrize("line", [game(1, "hearts", 2, won=True, has_sixty=True), game(1, "null", has_sixty=True)])
-def test_section_17_1_60_card_points_are_lost(line):
-    assert codes(scored("kneipe", line)) == ["sixty-not-lost"]
+    for line in (game(1, "hearts", 2, won=True, has_sixty=True), game(1, "null", has_sixty=True)):
+        assert codes(scored("kneipe", line)) == ["sixty-not-lost"], line
 
 
 def test_section_17_1_three_equals_may_cost_nothing():
@@ -117,22 +87,17 @@ def test_section_4b_where_all_tricks_win_they_win_a_gewinner_ramsch():
     assert codes(scored("gewinner-ramsch", ramsch(20, 35, 65, tricks=None), tricks_win=True)) == ["tricks-missing"]
 
 
-@pytest.mark.parametrize(("reward", "alone", "tied"), [("23-23", 23, 23), ("23-37", 23, 37), ("20-10", 20, 10)])
-def test_section_17_1_clubs_reward_the_fewest_card_points_otherwise(reward, alone, tied):
-    assert columns("gewinner-ramsch", ramsch(20, 35, 65), ramsch_reward=reward) == [alone, 0, 0]
-    assert columns("gewinner-ramsch", ramsch(30, 30, 60), ramsch_reward=reward) == [tied, tied, 0]
+def test_section_17_1_clubs_reward_the_fewest_card_points_otherwise():
+    for reward, alone, tied in (("23-23", 23, 23), ("23-37", 23, 37), ("20-10", 20, 10)):
+        assert columns("gewinner-ramsch", ramsch(20, 35, 65), ramsch_reward=reward) == [alone, 0, 0]
+        assert columns("gewinner-ramsch", ramsch(30, 30, 60), ramsch_reward=reward) == [tied, tied, 0]
 
 
-@pytest.mark.parametrize("seat", [1, 4, 7])
-def test_section_5_contra_is_said_by_an_opponent_who_plays(seat):
+def test_section_5_contra_is_said_by_an_opponent_who_plays():
     """Deal 1 of a table of four: seat 4 sits to the right of the dealer and plays, seat 1 deals."""
-    line = game(2, "hearts", 2, won=True, stakes=1, contra_by=seat)
-
-    found = codes(scored("contra", line, seats=4))
-
-    assert found == ([] if seat == 4 else ["contra-by-who-may-not"])
-    own = game(2, "hearts", 2, won=True, stakes=1, contra_by=2)
-    assert codes(scored("contra", own, seats=4)) == ["contra-by-who-may-not"]
+    for seat, expected in ((4, []), *((seat, ["contra-by-who-may-not"]) for seat in (1, 2, 7))):
+        line = game(2, "hearts", 2, won=True, stakes=1, contra_by=seat)
+        assert codes(scored("contra", line, seats=4)) == expected, seat
 
 
 def test_section_6_which_cards_are_exchanged_changes_no_number():
@@ -183,14 +148,15 @@ def test_section_7_a_kitty_of_one_amount_is_that_amount():
     assert Kitty(tiers=((2, 50),)).charge(3) == 0
 
 
-def test_section_8_a_skat_of_six_leaves_ten_tricks():
+def test_sections_8_and_12_how_many_tricks_they_have():
     assert PROFILES["sechserskat"].tricks == 11
     assert house("sechserskat", {"skat_cards": 6}).profile.tricks == 10
+    assert [PROFILES[code].tricks for code in FOR_TWO] == [10, 10, 9, 10, 10, 16]
 
 
-@pytest.mark.parametrize(("pays", "expected"), [(True, [-30, 0, -30, -30]), (False, [0, 0, -30, -30])])
-def test_section_9_the_dealer_pays_or_does_not(pays, expected):
-    assert columns("bierlachs", game(2, "hearts", 2, won=True), seats=4, dealer_pays=pays) == expected
+def test_section_9_the_dealer_pays_or_does_not():
+    for pays, expected in ((True, [-30, 0, -30, -30]), (False, [0, 0, -30, -30])):
+        assert columns("bierlachs", game(2, "hearts", 2, won=True), seats=4, dealer_pays=pays) == expected
 
 
 def test_section_10_idiotenskat_counts_as_the_tournament_does():
@@ -203,18 +169,12 @@ def test_section_10_idiotenskat_counts_as_the_tournament_does():
 FOR_TWO = ("oma-skat", "piloten-skat", "strohmann", "skat-en-deux", "schmegegge", "two-officers")
 
 
-@pytest.mark.parametrize("code", FOR_TWO)
-def test_section_12_every_form_for_two_counts_game_points(code):
+def test_section_12_every_form_for_two_counts_game_points():
     """Deal 1 is dealt by seat 1, deal 2 by seat 2; officers name a game where they did not deal."""
-    won, lost = (2, 1) if code == "two-officers" else (1, 2)
-
-    found = columns(code, game(won, "clubs", 1, won=True), game(lost, "grand", 2))
-
-    assert [found[won - 1], found[lost - 1]] == [24, -144]
-
-
-def test_section_12_how_many_tricks_they_have():
-    assert [PROFILES[code].tricks for code in FOR_TWO] == [10, 10, 9, 10, 10, 16]
+    for code in FOR_TWO:
+        won, lost = (2, 1) if code == "two-officers" else (1, 2)
+        found = columns(code, game(won, "clubs", 1, won=True), game(lost, "grand", 2))
+        assert [found[won - 1], found[lost - 1]] == [24, -144], code
 
 
 def test_section_12_officers_may_play_to_a_goal():
@@ -228,23 +188,16 @@ def test_section_12_officers_may_play_to_a_goal():
     assert house("two-officers", {"goal": 72}).profile.course == Goal(points=72)
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
+def test_section_12_schmegegge_has_a_ramsch_for_two_and_leaves_twelve_cards_out():
+    for line, expected in (
         (ramsch(30, 50, tricks=(4, 6)), [0, -50]),
         (ramsch(0, 90, tricks=(0, 10)), [0, -180]),
         (ramsch(20, 0, tricks=(10, 0)), [-40, 0]),
-    ],
-)
-def test_section_12_schmegegge_has_a_ramsch_for_two(line, expected):
-    assert columns("schmegegge", line) == expected
-
-
-@pytest.mark.parametrize(
-    "card_points", [pytest.param((9, 10), id="the-rest-has-100-at-most"), pytest.param((60, 61), id="there-are-120")]
-)
-def test_section_12_schmegegge_leaves_twelve_cards_out(card_points):
-    assert codes(scored("schmegegge", ramsch(*card_points, tricks=(4, 6)))) == ["card-points-do-not-sum"]
+    ):
+        assert columns("schmegegge", line) == expected, line
+    # The rest has 100 at most, and there are 120.
+    for card_points in ((9, 10), (60, 61)):
+        assert codes(scored("schmegegge", ramsch(*card_points, tricks=(4, 6)))) == ["card-points-do-not-sum"]
 
 
 def test_section_14b_who_left_has_no_part_in_what_is_lost_later():
@@ -259,13 +212,12 @@ def test_section_14b_who_left_has_no_part_in_what_is_lost_later():
     assert [seat.bonus for seat in found.seats] == [0, 30 + 40, 30 + 40, 30]
 
 
-@pytest.mark.parametrize(("dealer", "playing"), [(1, (2, 3, 5)), (3, (2, 4, 5)), (5, (1, 2, 4))])
-def test_section_14c_at_five_two_sit_out(dealer, playing):
-    line = [PassedLine()] * (dealer - 1)
-
-    for seat in range(1, 6):
-        found = codes(scored("classic", *line, game(seat, "clubs", 1, won=True), seats=5))
-        assert (found == []) == (seat in playing)
+def test_section_14c_at_five_two_sit_out():
+    for dealer, playing in ((1, (2, 3, 5)), (3, (2, 4, 5)), (5, (1, 2, 4))):
+        before = [PassedLine()] * (dealer - 1)
+        for seat in range(1, 6):
+            found = codes(scored("classic", *before, game(seat, "clubs", 1, won=True), seats=5))
+            assert (found == []) == (seat in playing), (dealer, seat)
 
 
 def test_section_13_the_plain_ramsch_is_a_setting():

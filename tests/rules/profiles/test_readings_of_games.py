@@ -1,54 +1,34 @@
 """What the program decides about lists and a declarer's game: ratings, dealers, ends, what a profile does not know."""
 
-import pytest
+from itertools import product
 
 from scoring.rules.score.answer import PROFILES
 from tests.rules.profiles.asking import PASSED, ask, errors, lost, points, ramsch, refusal, totals, won
 
-SKWO = [
-    "isko-2002",
-    "grand-20",
-    "hand-single",
-    "ramsch",
-    "schieberamsch",
-    "gewinner-ramsch",
-    "contra",
-    "revolution",
-    "sechserskat",
-]
+SKWO = "isko-2002 grand-20 hand-single ramsch schieberamsch gewinner-ramsch contra revolution sechserskat"
 CLUBS = won(1, "clubs", 1)
 
 
-@pytest.mark.parametrize("profile", SKWO)
-def test_these_profiles_have_the_official_rating(profile):
-    assert totals(ask(profile, CLUBS, lost(2, "clubs", 1))) == [24 + 50 + 40, -48 - 50, 40]
-    assert totals(ask(profile, won(2, "clubs", 1), lost(3, "clubs", 1), seats=4)) == [30, 24 + 50 + 30, -98, 30]
-
-
-@pytest.mark.parametrize("profile", ["classic", "kneipe", "two-open"])
-def test_these_profiles_count_game_points_only(profile):
-    seats = PROFILES[profile].seats[0]
-
-    assert totals(ask(profile, CLUBS, lost(2, "clubs", 1), seats=seats))[:2] == [24, -48]
-
-
-def test_bierlachs_raeuberskat_officers_and_tournee_count_game_points_only():
+def test_these_profiles_have_the_official_rating_and_those_count_game_points_only():
+    for profile in SKWO.split():
+        three = totals(ask(profile, CLUBS, lost(2, "clubs", 1)))
+        four = totals(ask(profile, won(2, "clubs", 1), lost(3, "clubs", 1), seats=4))
+        assert (three, four) == ([24 + 50 + 40, -48 - 50, 40], [30, 24 + 50 + 30, -98, 30]), profile
+    for profile in ("classic", "kneipe", "two-open"):
+        assert totals(ask(profile, CLUBS, lost(2, "clubs", 1), seats=seats_of(profile)))[:2] == [24, -48], profile
     assert totals(ask("bierlachs", CLUBS, lost(2, "clubs", 1))) == [0, -72, -24]
     assert totals(ask("raeuberskat", CLUBS, lost(2, "clubs", 1))) == [24, -48, 0]
     assert totals(ask("two-officers", won(2, "clubs", 1), lost(1, "clubs", 1), seats=2)) == [-48, 24]
     assert totals(ask("tournee", won(1, "clubs", 1, kind="solo"), lost(2, "clubs", 1, kind="solo"))) == [24, -24, 0]
 
 
-def test_the_settlement_compares_game_points_of_every_seat_in_pairs():
+def test_the_settlement_compares_game_points_of_every_seat_in_pairs_where_there_is_a_stake():
     answer = ask("isko-2002", CLUBS, lost(2, "clubs", 1), stake="1/7")
 
     assert answer["settlement"] == [11 + 4, -11 - 7, 7 - 4]
     assert not answer["complete"]
-
-
-@pytest.mark.parametrize("stake", [None, 0, "0", "0.0", "0/3"])
-def test_without_a_stake_there_is_no_settlement(stake):
-    assert "settlement" not in ask("classic", CLUBS, stake=stake)
+    for stake in (None, 0, "0", "0.0", "0/3"):
+        assert "settlement" not in ask("classic", CLUBS, stake=stake), stake
 
 
 def test_a_refused_deal_counts_nowhere_but_keeps_its_place():
@@ -59,11 +39,8 @@ def test_a_refused_deal_counts_nowhere_but_keeps_its_place():
     assert answer["deals"][0] == {"points": [0] * 4, "won": [], "lost": [], "factor": 1}
     assert answer["control"] == {"won": 2, "lost": 0, "passed": 0, "ramsch": 0}
     assert [seat["others_lost"] for seat in answer["seats"]] == [0] * 4
-    assert errors(ask("isko-2002", lost(1, "clubs", 0), won(2, "grand", 1), seats=4)) == [
-        (1, "dealer-is-declarer"),
-        (1, "matadors-missing"),
-        (2, "dealer-is-declarer"),
-    ]
+    both = errors(ask("isko-2002", lost(1, "clubs", 0), won(2, "grand", 1), seats=4))
+    assert both == [(1, "dealer-is-declarer"), (1, "matadors-missing"), (2, "dealer-is-declarer")]
 
 
 def test_a_list_of_rounds_is_complete_with_all_its_deals_and_none_of_them_refused():
@@ -72,27 +49,21 @@ def test_a_list_of_rounds_is_complete_with_all_its_deals_and_none_of_them_refuse
     assert ask("isko-2002", *whole, rounds=1)["complete"]
     assert not ask("isko-2002", *whole[:2], rounds=1)["complete"]
     assert not ask("isko-2002", CLUBS, won(1, "clubs"), PASSED, rounds=1)["complete"]
-
-
-def test_a_deal_beyond_the_end_is_refused_and_does_not_undo_it():
+    # A deal beyond the end is refused and does not undo it.
     answer = ask("isko-2002", CLUBS, CLUBS, CLUBS, CLUBS, rounds=1)
-
     assert errors(answer) == [(4, "too-many-deals")]
     assert answer["complete"]
     assert answer["seats"][0]["won"] == 3
+    assert ask("isko-2002", *[PASSED] * 36)["complete"]
+    assert refusal("isko-2002", *[PASSED] * 37) == ["too-many-deals"]
 
 
-@pytest.mark.parametrize("profile", sorted(set(PROFILES) - {"raeuberskat", "tournee", "two-officers"}))
-def test_a_deal_may_be_passed_in_where_there_is_an_auction(profile):
-    answer = ask(profile, PASSED, seats=PROFILES[profile].seats[0])
-
-    assert errors(answer) == []
-    assert answer["control"]["passed"] == 1
-
-
-@pytest.mark.parametrize("profile", ["raeuberskat", "tournee", "two-officers"])
-def test_nobody_passes_where_there_is_none(profile):
-    assert refusal(profile, PASSED, seats=PROFILES[profile].seats[0]) == ["nobody-passes"]
+def test_a_deal_may_be_passed_in_where_there_is_an_auction():
+    for profile in PROFILES:
+        answer = ask(profile, PASSED, seats=seats_of(profile))
+        is_possible = profile not in {"raeuberskat", "tournee", "two-officers"}
+        assert errors(answer) == ([] if is_possible else [(1, "nobody-passes")]), profile
+        assert answer["control"]["passed"] == is_possible, profile
 
 
 def test_bierlachs_takes_a_game_won_off_everybody_who_is_there_the_dealer_too():
@@ -101,24 +72,15 @@ def test_bierlachs_takes_a_game_won_off_everybody_who_is_there_the_dealer_too():
     assert points("bierlachs", won(2, "clubs", 1), seats=4, presence=presence) == [-24, 0, 0, -24]
 
 
-def test_bierlachs_can_have_two_losers():
+def test_bierlachs_ends_at_its_target_can_have_two_losers_and_goes_on_beyond_its_rounds():
     answer = ask("bierlachs", CLUBS, switches={"target": 24})
+    early = ask("bierlachs", lost(1, "clubs"), switches={"target": 1})
 
     assert (answer["loser"], answer["complete"]) == ([2, 3], True)
     assert ask("bierlachs", CLUBS, switches={"target": 25})["loser"] is None
-
-
-def test_after_the_target_even_a_deal_passed_in_is_refused():
     assert refusal("bierlachs", CLUBS, PASSED, switches={"target": 24}) == ["target-reached"]
-
-
-def test_a_refused_deal_does_not_reach_the_target():
-    answer = ask("bierlachs", lost(1, "clubs"), switches={"target": 1})
-
-    assert (answer["loser"], answer["complete"]) == (None, False)
-
-
-def test_bierlachs_goes_on_beyond_its_rounds():
+    # A refused deal does not reach the target.
+    assert (early["loser"], early["complete"]) == (None, False)
     assert errors(ask("bierlachs", *[CLUBS] * 9, rounds=1)) == []
 
 
@@ -130,19 +92,14 @@ def test_in_raeuberskat_of_four_the_dealer_is_the_seat_before_the_soloist():
     assert refusal("raeuberskat", won(4, "grand", 1), seats=4) == ["dealer-is-declarer", "not-in-turn"]
 
 
-def test_in_raeuberskat_of_four_everybody_plays_four():
+def test_in_raeuberskat_of_four_everybody_plays_four_and_a_refused_deal_ticks_nothing_off():
     games = ("grand", "clubs", "null")
     three = [won(seat, game, None if game == "null" else 1) for game in games for seat in (1, 2, 3, 4)]
-    last = []
-    for dealer in (4, 1, 2, 3):
-        row = iter((20, 35, 65))
-        tricks = iter((2, 3, 5))
-        last.append(
-            ramsch(
-                *(None if seat == dealer else next(row) for seat in (1, 2, 3, 4)),
-                tricks=[None if seat == dealer else next(tricks) for seat in (1, 2, 3, 4)],
-            )
-        )
+    points, tricks = [20, 35, 65], [2, 3, 5]
+    last = [ramsch(None, *points, tricks=[None, *tricks])]
+    for at in (1, 2, 3):
+        last.append(ramsch(*points[:at], None, *points[at:], tricks=[*tricks[:at], None, *tricks[at:]]))
+    last = [last[3], *last[:3]]
 
     answer = ask("raeuberskat", *three, *last, seats=4, rounds=1)
 
@@ -150,11 +107,7 @@ def test_in_raeuberskat_of_four_everybody_plays_four():
     assert answer["complete"]
     assert not ask("raeuberskat", *three, *last[:3], seats=4)["complete"]
     assert refusal("raeuberskat", *three, *last, won(1, "clubs", 1), seats=4) == ["too-many-deals"]
-
-
-def test_a_refused_deal_ticks_nothing_off_a_programme():
     again = [won(1, "grand"), won(2, "grand", 1), won(3, "grand", 1), won(1, "grand", 1)]
-
     assert errors(ask("raeuberskat", *again)) == [(1, "matadors-missing")]
 
 
@@ -210,41 +163,22 @@ def test_two_officers_name_a_game_where_they_did_not_deal():
     assert ask("two-officers", *officers, seats=2, rounds=1)["complete"]
 
 
-def test_a_list_of_twelve_rounds_is_the_usual_one():
-    assert ask("isko-2002", *[PASSED] * 36)["complete"]
-    assert refusal("isko-2002", *[PASSED] * 37) == ["too-many-deals"]
-
-
-NO_AUCTION = ["raeuberskat", "two-officers"]
-
-
 def seats_of(profile):
     return PROFILES[profile].seats[0]
 
 
-def first_declarer(profile):
-    return 2 if profile == "two-officers" else 1
+def test_a_trump_game_states_its_matadors_and_a_bid_that_is_not_stated_is_none():
+    for nothing in (0, None):
+        assert refusal("isko-2002", won(1, "clubs", nothing)) == ["matadors-missing"]
+        assert refusal("isko-2002", won(1, "clubs", 1, bid=nothing)) == []
+        assert refusal("isko-2002", lost(1, "clubs", 1, bid=nothing, overbid=True)) == ["overbid-without-bid"]
 
 
-@pytest.mark.parametrize("matadors", [0, None])
-def test_a_trump_game_states_its_matadors(matadors):
-    assert refusal("isko-2002", won(1, "clubs", matadors)) == ["matadors-missing"]
-
-
-@pytest.mark.parametrize("bid", [0, None])
-def test_a_bid_that_is_not_stated_is_none(bid):
-    assert refusal("isko-2002", won(1, "clubs", 1, bid=bid)) == []
-    assert refusal("isko-2002", lost(1, "clubs", 1, bid=bid, overbid=True)) == ["overbid-without-bid"]
-
-
-@pytest.mark.parametrize(
-    ("deal", "code"),
-    [
+def test_the_official_list_refuses_a_deal_and_reads_on():
+    schwarz = {"hand": True, "schwarz_announced": True, "schwarz": True, "schneider": True}
+    for deal, code in (
         (won(1, "clubs", 1, schneider_announced=True, schneider=True), "schneider-announced-without-hand"),
-        (
-            won(1, "clubs", 1, hand=True, schwarz_announced=True, schwarz=True, schneider=True),
-            "schwarz-announced-without-schneider-announced",
-        ),
+        (won(1, "clubs", 1, **schwarz), "schwarz-announced-without-schneider-announced"),
         (won(1, "clubs", 1, hand=True, ouvert=True), "ouvert-without-announcements"),
         (won(1, "null", schneider_announced=True), "level-announced-in-null"),
         (won(1, "null", schneider=True), "level-in-null"),
@@ -261,10 +195,8 @@ def test_a_bid_that_is_not_stated_is_none(bid):
         (won(1, "clubs", 1, spitze=True), "spitze-not-played"),
         (ramsch(20, 35, 65), "ramsch-not-played"),
         (ramsch(20, 35, 65) | {"kind": "ramsch"}, "ramsch-not-played"),
-    ],
-)
-def test_the_official_list_refuses_a_deal_and_reads_on(deal, code):
-    assert code in refusal("isko-2002", deal)
+    ):
+        assert code in refusal("isko-2002", deal), deal
 
 
 def test_a_tick_is_judged_by_the_levels_the_declarer_had_himself():
@@ -275,109 +207,81 @@ def test_a_tick_is_judged_by_the_levels_the_declarer_had_himself():
     assert refusal("isko-2002", lost(1, "hearts", 2, bid=30, overbid=True)) == ["overbid-though-covered"]
 
 
-@pytest.mark.parametrize("profile", NO_AUCTION)
-@pytest.mark.parametrize(
-    ("more", "code"),
-    [
-        ({"bid": 18}, "no-auction"),
-        ({"hand": True}, "no-hand"),
-        ({"hand": True, "schneider_announced": True, "schneider": True}, "nothing-announced"),
-    ],
-)
-def test_without_an_auction_nothing_is_bid_or_announced(profile, more, code):
-    deal = won(first_declarer(profile), "clubs", 1, **more)
-
-    assert code in refusal(profile, deal, seats=seats_of(profile))
-
-
-@pytest.mark.parametrize("profile", NO_AUCTION)
-def test_without_an_auction_no_null_is_open_and_nothing_overbid(profile):
-    declarer, seats = first_declarer(profile), seats_of(profile)
-
-    assert refusal(profile, won(declarer, "null", ouvert=True), seats=seats) == ["nothing-announced"]
-    assert "no-auction" in refusal(profile, lost(declarer, "clubs", 1, overbid=True), seats=seats)
-    assert refusal(profile, won(declarer, "null"), seats=seats) == []
+def test_without_an_auction_nothing_is_bid_or_announced():
+    for profile, declarer in (("raeuberskat", 1), ("two-officers", 2)):
+        seats = seats_of(profile)
+        for more, code in (
+            ({"bid": 18}, "no-auction"),
+            ({"hand": True}, "no-hand"),
+            ({"hand": True, "schneider_announced": True, "schneider": True}, "nothing-announced"),
+        ):
+            assert code in refusal(profile, won(declarer, "clubs", 1, **more), seats=seats), (profile, more)
+        assert refusal(profile, won(declarer, "null", ouvert=True), seats=seats) == ["nothing-announced"]
+        assert "no-auction" in refusal(profile, lost(declarer, "clubs", 1, overbid=True), seats=seats)
+        assert refusal(profile, won(declarer, "null"), seats=seats) == []
 
 
-@pytest.mark.parametrize(
-    ("switches", "stakes", "codes"),
-    [
-        ({}, 4, []),
-        ({}, 5, ["stakes-too-high"]),
-        ({}, -1, ["stakes-too-high"]),
-        ({"contra_at_most": 2}, 2, []),
-        ({"contra_at_most": 2}, 3, ["stakes-too-high"]),
-        ({"contra_at_most": 0}, 1, ["stakes-not-played"]),
-    ],
-)
-@pytest.mark.parametrize("profile", ["contra", "kneipe"])
-def test_stakes_go_as_far_as_the_table_lets_them(profile, switches, stakes, codes):
-    assert refusal(profile, won(1, "clubs", 1, stakes=stakes), switches=switches) == codes
+def test_stakes_go_as_far_as_the_table_lets_them_and_are_the_factor():
+    for profile, (at_most, stakes, codes) in product(
+        ("contra", "kneipe"),
+        (
+            (4, 4, []),
+            (4, 5, ["stakes-too-high"]),
+            (4, -1, ["stakes-too-high"]),
+            (2, 2, []),
+            (2, 3, ["stakes-too-high"]),
+            (0, 1, ["stakes-not-played"]),
+        ),
+    ):
+        switches = {"contra_at_most": at_most} if at_most != 4 else {}
+        assert refusal(profile, won(1, "clubs", 1, stakes=stakes), switches=switches) == codes, (at_most, stakes)
+    for stakes in range(5):
+        (deal,) = ask("kneipe", won(1, "clubs", 1, stakes=stakes))["deals"]
+        assert (deal["factor"], deal["points"]) == (2**stakes, [24 * 2**stakes, 0, 0])
 
 
-@pytest.mark.parametrize("stakes", range(5))
-def test_the_factor_is_that_of_the_stakes(stakes):
-    answer = ask("kneipe", won(1, "clubs", 1, stakes=stakes))
-
-    assert answer["deals"][0]["factor"] == 2**stakes
-    assert answer["deals"][0]["points"] == [24 * 2**stakes, 0, 0]
-
-
-@pytest.mark.parametrize("profile", ["revolution", "kneipe"])
-@pytest.mark.parametrize(
-    ("more", "codes"),
-    [
-        ({"hand": True, "ouvert": True}, []),
-        ({"hand": True}, []),
-        ({"bid": 92}, []),
-        ({"bid": 96}, ["null-below-bid"]),
-        ({"bid": 96, "overbid": True}, ["null-below-bid"]),
-        ({"matadors": 1}, ["matadors-in-null"]),
-        ({"schneider": True}, ["level-in-null"]),
-        ({"schwarz": True}, ["level-in-null"]),
-        ({"schneider_announced": True}, ["level-announced-in-null"]),
-        ({"bid": 92, "overbid": True}, ["overbid-though-covered"]),
-    ],
-)
-def test_a_revolution_is_open_and_from_the_hand_by_itself(profile, more, codes):
-    assert refusal(profile, lost(1, "revolution", **more)) == codes
-    if not codes:
-        assert points(profile, lost(1, "revolution", **more)) == [-184, 0, 0]
+def test_a_revolution_is_open_and_from_the_hand_by_itself():
+    for profile in ("revolution", "kneipe"):
+        for more, codes in (
+            ({"hand": True, "ouvert": True}, []),
+            ({"hand": True}, []),
+            ({"bid": 92}, []),
+            ({"bid": 96}, ["null-below-bid"]),
+            ({"bid": 96, "overbid": True}, ["null-below-bid"]),
+            ({"matadors": 1}, ["matadors-in-null"]),
+            ({"schneider": True}, ["level-in-null"]),
+            ({"schwarz": True}, ["level-in-null"]),
+            ({"schneider_announced": True}, ["level-announced-in-null"]),
+            ({"bid": 92, "overbid": True}, ["overbid-though-covered"]),
+        ):
+            assert refusal(profile, lost(1, "revolution", **more)) == codes, (profile, more)
+            if not codes:
+                assert points(profile, lost(1, "revolution", **more)) == [-184, 0, 0]
+        # Where it is played 92 can be bid.
+        assert refusal(profile, lost(1, "grand", 3, bid=92)) == []
+        assert refusal(profile, won(1, "null", hand=True, ouvert=True, bid=92)) == ["null-below-bid"]
 
 
-@pytest.mark.parametrize("profile", ["revolution", "kneipe"])
-def test_where_revolution_is_played_92_can_be_bid(profile):
-    assert refusal(profile, lost(1, "grand", 3, bid=92)) == []
-    assert refusal(profile, won(1, "null", hand=True, ouvert=True, bid=92)) == ["null-below-bid"]
-
-
-@pytest.mark.parametrize("levels", [1, 2])
-def test_a_spitze_adds_its_levels_won_or_lost(levels):
-    switches = {"spitze": levels}
-
-    assert points("kneipe", won(1, "hearts", 2, spitze=True), switches=switches) == [10 * (3 + levels), 0, 0]
-    assert points("kneipe", lost(1, "hearts", 2, spitze=True), switches=switches) == [-20 * (3 + levels), 0, 0]
-    assert points("kneipe", won(1, "grand", 3, spitze=True), switches=switches) == [24 * (4 + levels), 0, 0]
-    assert points("kneipe", won(1, "hearts", 2), switches=switches) == [30, 0, 0]
-
-
-def test_a_spitze_counts_against_the_bid():
-    assert refusal("kneipe", won(1, "hearts", 1, spitze=True, bid=30), switches={"spitze": 1}) == []
-    assert refusal("kneipe", won(1, "hearts", 1, spitze=True, bid=33), switches={"spitze": 1}) == ["won-below-bid"]
-
-
-@pytest.mark.parametrize(
-    ("deal", "spitze", "codes"),
-    [
+def test_a_spitze_adds_its_levels_won_or_lost_and_counts_against_the_bid():
+    for levels in (1, 2):
+        for deal, expected in (
+            (won(1, "hearts", 2, spitze=True), 10 * (3 + levels)),
+            (lost(1, "hearts", 2, spitze=True), -20 * (3 + levels)),
+            (won(1, "grand", 3, spitze=True), 24 * (4 + levels)),
+            (won(1, "hearts", 2), 30),
+        ):
+            assert points("kneipe", deal, switches={"spitze": levels}) == [expected, 0, 0], deal
+    # It needs a lowest trump to be announced.
+    for deal, spitze, codes in (
+        (won(1, "hearts", 1, spitze=True, bid=30), 1, []),
+        (won(1, "hearts", 1, spitze=True, bid=33), 1, ["won-below-bid"]),
         (won(1, "null", spitze=True), 1, ["spitze-in-null"]),
         (won(1, "revolution", spitze=True), 1, ["spitze-in-null"]),
         (won(1, "grand", 4, spitze=True), 1, ["spitze-with-four-jacks"]),
         (won(1, "clubs", 4, spitze=True), 1, []),
         (won(1, "clubs", 1, spitze=True), 0, ["spitze-not-played"]),
-    ],
-)
-def test_a_spitze_needs_a_lowest_trump_to_be_announced(deal, spitze, codes):
-    assert refusal("kneipe", deal, switches={"spitze": spitze}) == codes
+    ):
+        assert refusal("kneipe", deal, switches={"spitze": spitze}) == codes, deal
 
 
 def test_sechserskat_keeps_the_official_refusals():
@@ -386,46 +290,36 @@ def test_sechserskat_keeps_the_official_refusals():
     assert refusal("sechserskat", won(1, "grand", 5)) == ["too-many-matadors"]
 
 
-@pytest.mark.parametrize(
-    ("more", "multiple"),
-    [
+def test_tournee_counts_how_a_game_ended_won_or_lost():
+    schneider, schwarz = {"schneider": True}, {"schneider": True, "schwarz": True}
+    said_schneider, said_schwarz = {"schneider_announced": True}, {"schwarz_announced": True}
+    for more, multiple in (
         ({}, 1),
-        ({"schneider": True}, 2),
-        ({"schneider": True, "schwarz": True}, 3),
-        ({"schneider": True, "schneider_announced": True}, 3),
-        ({"schneider": True, "schneider_announced": True, "schwarz": True}, 4),
-        ({"schneider": True, "schwarz": True, "schwarz_announced": True}, 5),
-        ({"schneider": True, "schwarz": True, "schneider_announced": True, "schwarz_announced": True}, 5),
-    ],
-)
-def test_tournee_counts_how_a_game_ended(more, multiple):
-    assert points("tournee", won(1, "clubs", 1, kind="solo", **more)) == [12 * (1 + multiple), 0, 0]
-
-
-def test_tournee_counts_the_levels_of_a_lost_game_alike():
-    suffered = {"schneider": True, "schwarz": True}
-
+        (schneider, 2),
+        (schwarz, 3),
+        (schneider | said_schneider, 3),
+        (schwarz | said_schneider, 4),
+        (schwarz | said_schwarz, 5),
+        (schwarz | said_schneider | said_schwarz, 5),
+    ):
+        assert points("tournee", won(1, "clubs", 1, kind="solo", **more)) == [12 * (1 + multiple), 0, 0], more
     assert points("tournee", lost(1, "clubs", -1, kind="solo", schneider=True)) == [-36, 0, 0]
-    assert points("tournee", lost(1, "clubs", -1, kind="passt-mir-nicht", **suffered)) == [-64, 0, 0]
+    assert points("tournee", lost(1, "clubs", -1, kind="passt-mir-nicht", **schwarz)) == [-64, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
+def test_tournee_has_its_own_base_values():
+    for deal, expected in (
         (won(1, "grand", 1, kind="tournee"), 24),
         (won(1, "diamonds", 1, kind="passt-mir-nicht"), 10),
         (won(1, "grand", 1, kind="solo", ouvert=True), 48),
         (won(1, "null", kind="null", ouvert=True), 40),
         (lost(1, None, kind="null", ouvert=True), -40),
-    ],
-)
-def test_tournee_has_its_own_base_values(deal, expected):
-    assert points("tournee", deal) == [expected, 0, 0]
+    ):
+        assert points("tournee", deal) == [expected, 0, 0], deal
 
 
-@pytest.mark.parametrize(
-    ("deal", "codes"),
-    [
+def test_tournee_refuses_what_it_does_not_know():
+    for deal, codes in (
         (won(1, "clubs", 1), ["kind-missing"]),
         (won(1, "clubs", 1, kind="solo", bid=18), ["no-auction"]),
         (won(1, "clubs", 1, kind="solo", hand=True), ["no-hand"]),
@@ -443,7 +337,5 @@ def test_tournee_has_its_own_base_values(deal, expected):
         (won(1, "clubs", 1, kind="solo", stakes=1), ["stakes-not-played"]),
         (ramsch(20, 35, 65), ["kind-missing"]),
         (ramsch(20, 35, 65) | {"kind": "solo"}, ["kind-and-game"]),
-    ],
-)
-def test_tournee_refuses_what_it_does_not_know(deal, codes):
-    assert refusal("tournee", deal) == codes
+    ):
+        assert refusal("tournee", deal) == codes, deal

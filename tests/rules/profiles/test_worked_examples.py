@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -21,6 +22,9 @@ from tests.rules.profiles.asking import PASSED, ask, errors, lost, points, ramsc
 THE_LIST = (won(1, "grand", 2, bid=20), lost(2, "null", ouvert=True, bid=30), won(3, "clubs", 1, hand=True), PASSED)
 """The list of sections 1 and 2."""
 
+LEVELS = ("schneider", "schwarz", "schneider_announced", "schwarz_announced")
+ALL_OF_THEM = dict.fromkeys(("hand", *LEVELS, "ouvert"), True)
+
 
 def test_section_1_classic_scoring_counts_game_points_only():
     answer = ask("classic", *THE_LIST)
@@ -32,76 +36,48 @@ def test_section_1_classic_scoring_counts_game_points_only():
 
 
 def test_section_2_the_league_gives_50_and_40_and_takes_nothing():
-    assert totals(ask("league-encyclopedia", *THE_LIST)) == [162, -92, 126]
+    league = totals(ask("league-encyclopedia", *THE_LIST))
+
+    assert league == [162, -92, 126]
+    assert sum(league) == 16 + 2 * 50 + 80
     assert totals(ask("isko-2002", *THE_LIST)) == [162, -142, 126]
 
 
-def test_section_2_the_control_sum_of_the_league_is_50_and_80():
-    answer = ask("league-encyclopedia", *THE_LIST)
-
-    assert sum(totals(answer)) == 16 + 2 * 50 + 80
-
-
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
-        pytest.param(won(1, "grand", 2), 60, id="3a-grand-with-2"),
-        pytest.param(won(1, "grand", 1), 40, id="3a-the-cheapest"),
-        pytest.param(
-            won(
-                1,
-                "grand",
-                4,
-                hand=True,
-                schneider=True,
-                schwarz=True,
-                schneider_announced=True,
-                schwarz_announced=True,
-                ouvert=True,
-            ),
-            220,
-            id="3a-ouvert-with-4",
-        ),
-        pytest.param(lost(1, "grand", 1, bid=48, overbid=True), -120, id="3a-overbid"),
-    ],
-)
-def test_section_3a_grand_counts_20(deal, expected):
-    assert points("grand-20", deal) == [expected, 0, 0]
-
-
-def test_section_3a_there_are_63_bids_still():
+def test_section_3a_grand_counts_20():
+    for deal, expected in (
+        (won(1, "grand", 2), 60),
+        (won(1, "grand", 1), 40),
+        (won(1, "grand", 4, **ALL_OF_THEM), 220),
+        (lost(1, "grand", 1, bid=48, overbid=True), -120),
+    ):
+        assert points("grand-20", deal) == [expected, 0, 0], deal
+    # There are 63 bids still.
     assert len(GRAND_20.bids) == 63
     assert set(BIDS) - GRAND_20.bids == {240, 264}
     assert GRAND_20.bids - set(BIDS) == {200, 220}
 
 
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
-        pytest.param(lost(1, "clubs", 1, hand=True), -36, id="3b-clubs-hand"),
-        pytest.param(lost(1, "null", hand=True), -35, id="3b-null-hand"),
-        pytest.param(lost(1, "clubs", 1), -48, id="3b-with-the-skat"),
-        pytest.param(lost(1, "hearts", 1, hand=True, bid=36, overbid=True), -40, id="3b-overbid"),
-        pytest.param(lost(1, "diamonds", 3, hand=True, schneider_announced=True), -63, id="3b-announced-and-missed"),
-    ],
-)
-def test_section_3b_a_lost_hand_game_counts_once(deal, expected):
-    assert points("hand-single", deal) == [expected, 0, 0]
+def test_section_3b_a_lost_hand_game_counts_once():
+    for deal, expected in (
+        (lost(1, "clubs", 1, hand=True), -36),
+        (lost(1, "null", hand=True), -35),
+        (lost(1, "clubs", 1), -48),
+        (lost(1, "hearts", 1, hand=True, bid=36, overbid=True), -40),
+        (lost(1, "diamonds", 3, hand=True, schneider_announced=True), -63),
+    ):
+        assert points("hand-single", deal) == [expected, 0, 0], deal
 
 
-@pytest.mark.parametrize(
-    ("deal", "switches", "expected"),
-    [
-        pytest.param(ramsch(20, 35, 65), {}, [0, 0, -65], id="4-the-loser-writes"),
-        pytest.param(ramsch(20, 35, 65), {"ramsch_writes": "everybody"}, [-20, -35, -65], id="4-everybody-writes"),
-        pytest.param(ramsch(0, 45, 75, tricks=(0, 4, 6)), {}, [0, 0, -150], id="4-a-virgin"),
-        pytest.param(ramsch(20, 35, 65), {"ramsch_amount": "fixed"}, [0, 0, -15], id="4-fixed"),
-        pytest.param(ramsch(0, 120, 0, tricks=(0, 10, 0)), {"durchmarsch": True}, [0, 120, 0], id="4-durchmarsch"),
-        pytest.param(ramsch(20, 50, 50), {}, [0, -50, -50], id="4-two-have-most"),
-    ],
-)
-def test_section_4_ramsch(deal, switches, expected):
-    assert points("ramsch", deal, switches=switches) == expected
+def test_section_4_ramsch():
+    for name, deal, switches, expected in (
+        ("the loser writes", ramsch(20, 35, 65), {}, [0, 0, -65]),
+        ("everybody writes", ramsch(20, 35, 65), {"ramsch_writes": "everybody"}, [-20, -35, -65]),
+        ("a virgin", ramsch(0, 45, 75, tricks=(0, 4, 6)), {}, [0, 0, -150]),
+        ("fixed", ramsch(20, 35, 65), {"ramsch_amount": "fixed"}, [0, 0, -15]),
+        ("durchmarsch", ramsch(0, 120, 0, tricks=(0, 10, 0)), {"durchmarsch": True}, [0, 120, 0]),
+        ("two have most", ramsch(20, 50, 50), {}, [0, -50, -50]),
+    ):
+        assert points("ramsch", deal, switches=switches) == expected, name
 
 
 def test_section_4_a_ramsch_is_no_game_won_or_lost():
@@ -112,46 +88,36 @@ def test_section_4_a_ramsch_is_no_game_won_or_lost():
     assert refusal("ramsch", ramsch(20, 35, 64)) == ["card-points-do-not-sum"]
 
 
-@pytest.mark.parametrize(
-    ("tens", "total", "skat", "stands"),
-    [
+def test_section_4_where_a_ten_counts_one_there_are_84_card_points():
+    for tens, total, skat, stands in (
         (RamschTens.LOW, 120, RamschSkat.LAST_TRICK, True),
         (RamschTens.LOW_FOR_ONE, 84, RamschSkat.LAST_TRICK, True),
         (RamschTens.LOW_FOR_ONE, 120, RamschSkat.LAST_TRICK, False),
         (RamschTens.LOW_FOR_ONE, 62, RamschSkat.LEFT_OUT, True),
         (RamschTens.LOW_FOR_ONE, 61, RamschSkat.LEFT_OUT, False),
         (RamschTens.LOW_FOR_ONE, 85, RamschSkat.LEFT_OUT, False),
-    ],
-)
-def test_section_4_where_a_ten_counts_one_there_are_84_card_points(tens, total, skat, stands):
-    house = replace(PROFILES["ramsch"], ramsch=RamschRule(tens=tens, skat=skat))
-    line = RamschLine(card_points=(10, 20, total - 30), tricks=(2, 3, 5))
-
-    scored = score(ProfileList(profile=house, seats=3, deals=(line,)))
-
-    assert scored.control.ramsch == stands
-    assert [note.problem.code for note in scored.notes] == ([] if stands else ["card-points-do-not-sum"])
+    ):
+        house = replace(PROFILES["ramsch"], ramsch=RamschRule(tens=tens, skat=skat))
+        line = RamschLine(card_points=(10, 20, total - 30), tricks=(2, 3, 5))
+        scored = score(ProfileList(profile=house, seats=3, deals=(line,)))
+        assert scored.control.ramsch == stands, (tens, total, skat)
+        assert [note.problem.code for note in scored.notes] == ([] if stands else ["card-points-do-not-sum"])
 
 
-@pytest.mark.parametrize(("tricks", "costs"), [((2, 3, 5), 10), ((0, 4, 6), 15), ((0, 0, 10), 20)])
-def test_section_4_a_fixed_amount_can_be_another(tricks, costs):
+def test_section_4_a_fixed_amount_can_be_another():
     rule = RamschRule(amount=RamschAmount.FIXED, fixed=(10, 15, 20))
-    card_points = tuple(40 if own and own < 10 else 0 for own in tricks[:2])
+    for card_points, tricks, costs in (
+        ((40, 40, 40), (2, 3, 5), 10),
+        ((0, 40, 80), (0, 4, 6), 15),
+        ((0, 0, 120), (0, 0, 10), 20),
+    ):
+        entered = ramsch_entered(RamschLine(card_points=card_points, tricks=tricks), rule)
+        assert min(entered.points.values()) == -costs, tricks
 
-    entered = ramsch_entered(RamschLine(card_points=(*card_points, 120 - sum(card_points)), tricks=tricks), rule)
 
-    assert min(entered.points.values()) == -costs
-
-
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
-        pytest.param(ramsch(20, 35, 65, pushes=2), [0, 0, -260], id="4a-two-pushes"),
-        pytest.param(ramsch(40, 0, 80, tricks=(4, 0, 6), pushes=2), [0, 0, -640], id="4a-and-a-virgin"),
-    ],
-)
-def test_section_4a_schieberamsch(deal, expected):
-    assert points("schieberamsch", deal) == expected
+def test_section_4a_schieberamsch():
+    assert points("schieberamsch", ramsch(20, 35, 65, pushes=2)) == [0, 0, -260]
+    assert points("schieberamsch", ramsch(40, 0, 80, tricks=(4, 0, 6), pushes=2)) == [0, 0, -640]
 
 
 def test_section_4b_gewinner_ramsch():
@@ -167,21 +133,17 @@ def test_section_4b_gewinner_ramsch():
     assert totals(three) == [73, 73, 73]
 
 
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
-        pytest.param(won(1, "hearts", 2, stakes=2), 120, id="5-contra-and-re-won"),
-        pytest.param(lost(1, "hearts", 2, stakes=2), -240, id="5-contra-and-re-lost"),
-        pytest.param(lost(1, "hearts", 2, stakes=4), -960, id="5-resupra"),
-        pytest.param(lost(1, "hearts", 1, bid=50, overbid=True, stakes=1), -200, id="5-overbid"),
-    ],
-)
-def test_section_5_stakes(deal, expected):
-    answer = ask("contra", deal)
-
-    assert [seat["game_points"] for seat in answer["seats"]] == [expected, 0, 0]
-    # 50 and 40 are not multiplied.
-    assert totals(answer) == ([expected + 50, 0, 0] if expected > 0 else [expected - 50, 40, 40])
+def test_section_5_stakes():
+    for deal, expected in (
+        (won(1, "hearts", 2, stakes=2), 120),
+        (lost(1, "hearts", 2, stakes=2), -240),
+        (lost(1, "hearts", 2, stakes=4), -960),
+        (lost(1, "hearts", 1, bid=50, overbid=True, stakes=1), -200),
+    ):
+        answer = ask("contra", deal)
+        assert [seat["game_points"] for seat in answer["seats"]] == [expected, 0, 0], deal
+        # 50 and 40 are not multiplied.
+        assert totals(answer) == ([expected + 50, 0, 0] if expected > 0 else [expected - 50, 40, 40])
 
 
 def test_section_6_revolution():
@@ -191,38 +153,29 @@ def test_section_6_revolution():
 
 
 def test_section_8_sechserskat():
-    all_of_them = {
-        "hand": True,
-        "schneider": True,
-        "schwarz": True,
-        "schneider_announced": True,
-        "schwarz_announced": True,
-        "ouvert": True,
-    }
-
-    assert points("sechserskat", won(1, "hearts", 12, **all_of_them)) == [190, 0, 0]
+    assert points("sechserskat", won(1, "hearts", 12, **ALL_OF_THEM)) == [190, 0, 0]
     assert refusal("sechserskat", won(1, "hearts", 13)) == ["too-many-matadors"]
     assert refusal("isko-2002", won(1, "hearts", 12)) == ["too-many-matadors"]
     assert len(SIX_MORE.bids) == 67
     assert SIX_MORE.bids - set(BIDS) == {171, 190, 209, 228}
 
 
-@pytest.mark.parametrize(("hand", "won"), [(True, True), (False, True), (True, False)], ids=["hand", "skat", "lost"])
-def test_section_7_the_next_grand_hand_won_takes_the_kitty(hand, won):
+def test_section_7_the_next_grand_hand_won_takes_the_kitty():
     """A loses deal 3, B deal 7: half a euro each; C plays Grand in deal 9."""
-    deals = [PassedLine()] * 9
-    deals[2] = DeclarerLine(declarer=1, game=Game.CLUBS, matadors=1)
-    # Refused, so it pays nothing.
-    deals[4] = DeclarerLine(declarer=1, game=Game.CLUBS)
-    deals[6] = DeclarerLine(declarer=2, game=Game.CLUBS, matadors=1)
-    deals[8] = DeclarerLine(declarer=3, game=Game.GRAND, matadors=1, hand=hand, won=won)
-    scored = score(ProfileList(profile=OFFICIAL, seats=3, deals=tuple(deals)))
+    for hand, won_, taken, column in ((True, True, -100, 72), (False, True, None, 48), (True, False, 50, -144)):
+        deals = [PassedLine()] * 9
+        deals[2] = DeclarerLine(declarer=1, game=Game.CLUBS, matadors=1)
+        # Refused, so it pays nothing.
+        deals[4] = DeclarerLine(declarer=1, game=Game.CLUBS)
+        deals[6] = DeclarerLine(declarer=2, game=Game.CLUBS, matadors=1)
+        deals[8] = DeclarerLine(declarer=3, game=Game.GRAND, matadors=1, hand=hand, won=won_)
+        scored = score(ProfileList(profile=OFFICIAL, seats=3, deals=tuple(deals)))
 
-    paid = payments(deals, scored.deals, Kitty(tiers=((None, 50),)))
+        paid = payments(deals, scored.deals, Kitty(tiers=((None, 50),)))
 
-    last = [Payment(deal=9, seat=3, cents=-100 if won else 50)] if hand else []
-    assert list(paid) == [Payment(deal=3, seat=1, cents=50), Payment(deal=7, seat=2, cents=50), *last]
-    assert scored.seats[2].game_points == (72 if hand else 48) * (1 if won else -2)
+        last = [] if taken is None else [Payment(deal=9, seat=3, cents=taken)]
+        assert list(paid) == [Payment(deal=3, seat=1, cents=50), Payment(deal=7, seat=2, cents=50), *last]
+        assert scored.seats[2].game_points == column
 
 
 BIERLACHS = (
@@ -237,34 +190,22 @@ BIERLACHS = (
 
 
 def test_section_9_bierlachs_walks_to_its_target():
+    deals = [deal for deal, _columns in BIERLACHS]
     for number in range(1, 8):
-        answer = ask("bierlachs", *(deal for deal, _columns in BIERLACHS[:number]))
+        answer = ask("bierlachs", *deals[:number])
         assert [seat["game_points"] for seat in answer["seats"]] == BIERLACHS[number - 1][1]
         assert (answer["complete"], answer["loser"]) == ((True, 2) if number == 7 else (False, None))
-
-
-def test_section_9_a_deal_after_the_target_is_refused():
-    assert refusal("bierlachs", *(deal for deal, _columns in BIERLACHS), won(1, "clubs", 1)) == ["target-reached"]
+    assert refusal("bierlachs", *deals, won(1, "clubs", 1)) == ["target-reached"]
 
 
 def test_section_11_raeuberskat():
     assert points("raeuberskat", won(1, "grand", 1), ramsch(20, 35, 65), lost(3, "null")) == [48, 0, -111]
-
-
-def test_section_11_a_contract_is_played_once():
+    # A contract is played once.
     first = (won(1, "grand", 1), won(2, "grand", 1), won(3, "grand", 1))
-
     assert refusal("raeuberskat", *first, won(1, "grand", 1)) == ["contract-played-before"]
-
-
-def test_section_11_after_twelve_deals_it_is_over():
-    deals = [
-        deal
-        for game in ("grand", "clubs", "null", None)
-        for seat in (1, 2, 3)
-        for deal in [ramsch(20, 35, 65) if game is None else won(seat, game, None if game == "null" else 1)]
-    ]
-
+    # After twelve deals it is over.
+    clubs, nulls = ([won(seat, *game) for seat in (1, 2, 3)] for game in (("clubs", 1), ("null",)))
+    deals = [*first, *clubs, *nulls, *[ramsch(20, 35, 65)] * 3]
     assert [ask("raeuberskat", *deals[:number])["complete"] for number in (11, 12)] == [False, True]
     assert errors(ask("raeuberskat", *deals)) == []
 
@@ -276,48 +217,33 @@ def test_section_12_two_players():
     assert answer["settlement"] == [168, -168]
 
 
-@pytest.mark.parametrize(
-    ("deal", "expected"),
-    [
-        pytest.param(won(1, "hearts", 1, kind="tournee"), 12, id="13-tournee"),
-        pytest.param(lost(1, "hearts", 1, kind="tournee"), -12, id="13-tournee-lost"),
-        pytest.param(lost(1, "hearts", 1, kind="passt-mir-nicht"), -24, id="13-passt-mir-nicht-lost"),
-        pytest.param(won(1, "grand", 2, kind="guckser"), 48, id="13-guckser"),
-        pytest.param(lost(1, "grand", 2, kind="guckser"), -96, id="13-guckser-lost"),
-        pytest.param(
-            won(1, "clubs", 3, kind="solo", schneider_announced=True, schneider=True), 72, id="13-announced-and-made"
-        ),
-        pytest.param(lost(1, "clubs", 3, kind="solo", schneider_announced=True), -72, id="13-announced-and-missed"),
-        pytest.param(won(1, "grand", -1, kind="solo"), 40, id="13-solo-grand"),
-        pytest.param(won(1, None, kind="null"), 20, id="13-null"),
-        pytest.param(lost(1, None, kind="null"), -20, id="13-null-lost"),
-    ],
-)
-def test_section_13_tournee(deal, expected):
-    assert points("tournee", deal) == [expected, 0, 0]
+def test_section_13_tournee():
+    announced = {"kind": "solo", "schneider_announced": True}
+    for deal, expected in (
+        (won(1, "hearts", 1, kind="tournee"), 12),
+        (lost(1, "hearts", 1, kind="tournee"), -12),
+        (lost(1, "hearts", 1, kind="passt-mir-nicht"), -24),
+        (won(1, "grand", 2, kind="guckser"), 48),
+        (lost(1, "grand", 2, kind="guckser"), -96),
+        (won(1, "clubs", 3, schneider=True, **announced), 72),
+        (lost(1, "clubs", 3, **announced), -72),
+        (won(1, "grand", -1, kind="solo"), 40),
+        (won(1, None, kind="null"), 20),
+        (lost(1, None, kind="null"), -20),
+    ):
+        assert points("tournee", deal) == [expected, 0, 0], deal
 
 
-def test_section_14a_settlement_in_a_list():
-    answer = ask("classic", *THE_LIST, stake=1)
-
-    assert answer["settlement"] == [200, -292, 92]
-
-
-def test_section_14a_every_pair_is_rounded_up():
+def test_section_14a_settlement_in_a_list_every_pair_rounded_up():
+    assert ask("classic", *THE_LIST, stake=1)["settlement"] == [200, -292, 92]
     assert settle((196, 33, -12, 85), stake=Fraction(1, 10)) == (50, -18, -36, 4)
 
 
-@pytest.mark.parametrize(
-    ("bid", "count", "costs"),
-    [pytest.param(24, 1, -48, id="14d-with-1"), pytest.param(24, -4, -90, id="14d-without-4")],
-)
-def test_section_14d_an_impossible_null_counts_by_bid_and_matadors(bid, count, costs):
-    assert forfeit(bid, matadors_by_game(count)).points == costs
-    assert refusal("isko-2002", lost(1, "null", bid=bid)) == ["null-below-bid"]
-
-
-def test_section_14d_diamonds_is_the_cheapest_without_4():
+def test_section_14d_an_impossible_null_counts_by_bid_and_matadors():
+    assert forfeit(24, matadors_by_game(1)).points == -48
+    assert forfeit(24, matadors_by_game(-4)).points == -90
     assert forfeit(24, matadors_by_game(-4)).game is Game.DIAMONDS
+    assert refusal("isko-2002", lost(1, "null", bid=24)) == ["null-below-bid"]
 
 
 TABLE = {
@@ -328,38 +254,33 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize("kind", TABLE)
-@pytest.mark.parametrize("game", ["diamonds", "hearts", "spades", "clubs", "grand"])
-def test_section_13_the_table_of_units_holds_cell_by_cell(kind, game):
-    unit = TABLE[kind].get(game)
-
-    if unit is None:
-        assert refusal("tournee", won(1, game, 1, kind=kind)) == ["kind-and-game"]
-    else:
-        assert points("tournee", won(1, game, 1, kind=kind)) == [2 * unit, 0, 0]
+def test_section_13_the_table_of_units_holds_cell_by_cell():
+    for kind, game in product(TABLE, TABLE["solo"]):
+        deal = won(1, game, 1, kind=kind)
+        if game in TABLE[kind]:
+            assert points("tournee", deal) == [2 * TABLE[kind][game], 0, 0], (kind, game)
+        else:
+            assert refusal("tournee", deal) == ["kind-and-game"], (kind, game)
 
 
-@pytest.mark.parametrize("level", ["schneider", "schwarz"])
-def test_section_13_multipliers_are_no_part_of_null(level):
-    assert refusal("tournee", won(1, None, kind="null", **{level: True})) == ["level-in-null"]
+def test_section_13_multipliers_are_no_part_of_null():
+    for level in ("schneider", "schwarz"):
+        assert refusal("tournee", won(1, None, kind="null", **{level: True})) == ["level-in-null"]
     assert refusal("tournee", won(1, None, 1, kind="null")) == ["matadors-in-null"]
     for matadors in (0, 1):
         line = DeclarerLine(declarer=1, game=None, kind=ContractKind.NULL, matadors=matadors)
         assert list(games.tournee_problems(line)) == [PROBLEM[Code.MATADORS_IN_NULL]]
 
 
-@pytest.mark.parametrize(
-    ("kind", "won", "matadors", "steps"),
-    [
-        (ContractKind.GUCKSER, True, 2, [("with", 2, None), ("product", 48, 3)]),
-        (ContractKind.GUCKSER, False, 2, [("with", 2, None), ("product", 48, 3), ("doubled", -96, None)]),
-        (ContractKind.SOLO, False, -1, [("without", 1, None), ("product", 40, 2)]),
-    ],
-)
-def test_section_13_a_game_shows_how_it_is_computed(kind, won, matadors, steps):
-    line = DeclarerLine(declarer=1, game=Game.GRAND, kind=kind, won=won, matadors=matadors)
-
-    assert [(step.kind.value, step.result, step.count) for step in games.book_tournee(line).steps] == steps
+def test_section_13_a_game_shows_how_it_is_computed():
+    guckser, solo = ContractKind.GUCKSER, ContractKind.SOLO
+    for kind, is_won, matadors, steps in (
+        (guckser, True, 2, [("with", 2, None), ("product", 48, 3)]),
+        (guckser, False, 2, [("with", 2, None), ("product", 48, 3), ("doubled", -96, None)]),
+        (solo, False, -1, [("without", 1, None), ("product", 40, 2)]),
+    ):
+        line = DeclarerLine(declarer=1, game=Game.GRAND, kind=kind, won=is_won, matadors=matadors)
+        assert [(step.kind.value, step.result, step.count) for step in games.book_tournee(line).steps] == steps
 
 
 def test_a_list_has_twelve_rounds_unless_it_says_otherwise():

@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
-from scoring.disputes.selectors import rulings
 from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import name_member
 from scoring.disputes.wording import phrases
@@ -24,7 +23,7 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
 from tests.support.objections_and_rulings import deal, points, ruled
 from tests.support.remembered_worlds import remembered_step
-from tests.support.ruling_pages import APPEALS, TABLE, appeal, decide, decision, file, looked, lost, signed_in
+from tests.support.ruling_pages import APPEALS, TABLE, appeal, decide, decision, file, lost, signed_in
 from tests.support.tribunal_acts import appeal_against
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -46,26 +45,6 @@ INBOX = "/t/cup/office/bench/?kind=appeal"
 DESK = "/t/cup/office/appeals/new/?series=1"
 
 
-@pytest.mark.thorough
-def test_a_player_appeals_at_the_table_or_has_it_taken_down_at_the_desk(client, director, judge, row):
-    client.get(f"/l/{row.table.key}/")
-    sent = appeal()
-    for _twice in range(2):
-        page = client.post(TABLE, sent, follow=True).content.decode()
-        assert "No. 1 is logged, in time." in page
-    assert Appeal.objects.count() == 1
-    page = director.post(DESK, appeal(table=1), follow=True).content.decode()
-    assert "is logged, in time." in page
-
-    # Who took it down is kept with it, and nobody at the table.
-    by = [one.filed_by and one.filed_by.username for one in Appeal.objects.order_by("number")]
-    assert by == [None, "direktor"]
-    decide(judge, decision())
-    page = judge.get(INBOX).content.decode()
-    assert "Appeal 1" in page
-    assert "Appeal 2" in page
-
-
 def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
     for fields, errors in (
         ({"deal": 1}, {"table": ["At which table was the deal?"]}),
@@ -81,7 +60,8 @@ def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
 
     assert response.status_code == 422
     assert "This has been sent already with something else in it." in response.content.decode()
-    assert Appeal.objects.count() == 1
+    # Who took it down is kept with it.
+    assert Appeal.objects.get().filed_by == factories.user()
 
 
 def test_what_is_missing_is_said_and_the_text_kept(client, row):
@@ -127,10 +107,12 @@ class TestAgainstADecision:
         assert not Appeal.objects.exists()
 
         client.get(f"/l/{row.table.key}/")
-        assert client.post(TABLE, appeal(ruling=1, deal="")).status_code == 302
+        sent = appeal(ruling=1, deal="")
+        for _twice in range(2):
+            assert "No. 1 is logged, in time." in client.post(TABLE, sent, follow=True).content.decode()
 
         filed = Appeal.objects.get()
-        assert (filed.ruling, filed.game_list, filed.deal) == (ruling, row, 1)
+        assert (filed.ruling, filed.game_list, filed.deal, filed.filed_by) == (ruling, row, 1, None)
 
     def test_another_table_is_not_offered_it_and_cannot_appeal_against_it(self, client):
         made = factories.running_series(factories.tournament(slug="two", entrants=8, rounds=1))
@@ -144,16 +126,6 @@ class TestAgainstADecision:
         number = mine.table.seats.get(place=1).entrant.number
         client.post(at_table, appeal(ruling=1, deal="", appellant=number))
         assert not Appeal.objects.filter(ruling__isnull=False).exists()
-
-    @pytest.mark.thorough
-    def test_once_decided_it_is_not_offered_any_more(self, client, judge, row, ruling):
-        appeal_against(ruling, appellant=3)
-        decide(judge, decision(verdict="dismissed"))
-
-        client.get(f"/l/{row.table.key}/")
-
-        assert [one.number for one in rulings.appealable(row.table.series)] == []
-        assert "Decision 1" not in client.get(TABLE).content.decode()
 
     def test_whoever_made_it_does_not_decide(self, ruling):
         appeal_against(ruling, appellant=3)
@@ -169,34 +141,24 @@ class TestAgainstADecision:
 
 
 class TestClock:
-    def test_runs_after_the_end(self, client, director, row):
+    def test_runs_after_the_end_and_counts_the_seconds(self, client, director, row):
         client.get(f"/l/{row.table.key}/")
         factories.close_series(row.table.series)
-        cup = row.table.series.tournament
-        assert (
-            "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)."
-            in client.get(TABLE).content.decode()
-        )
+        by = {"tournament_id": row.table.series.tournament_id, "by": factories.user()}
+        until = "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)."
+        assert until in client.get(TABLE).content.decode()
 
-        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+        state_end(ended_at=EVENING, now=EVENING, **by)
 
         page = client.get(TABLE).content.decode()
         assert "Too late since" in page
         assert "still kept, and marked late" in page
-        assert (
-            "is logged after the deadline and marked late."
-            in client.post(TABLE, appeal(), follow=True).content.decode()
-        )
+        logged = client.post(TABLE, appeal(), follow=True).content.decode()
+        assert "is logged after the deadline and marked late." in logged
         assert "late" in director.get(INBOX).content.decode()
-
-    def test_counts_the_seconds(self, client, row):
-        client.get(f"/l/{row.table.key}/")
-        factories.close_series(row.table.series)
-        ended = timezone.now() - timedelta(minutes=3)
-        state_end(tournament_id=row.table.series.tournament_id, ended_at=ended, by=factories.user(), now=timezone.now())
-
+        # Stated again, three minutes ago.
+        state_end(ended_at=timezone.now() - timedelta(minutes=3), now=timezone.now(), **by)
         page = client.get(TABLE).content.decode()
-
         assert "about 12 minutes left" in page
         (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
         assert 700 < int(left) <= 720
@@ -214,71 +176,16 @@ class TestClock:
         assert "nothing can be added any more" in response.content.decode()
 
 
-@pytest.mark.thorough
-def test_the_list_of_appeals_costs_the_same_however_long(director, row, django_assert_num_queries):
-    file(row)
-    with CaptureQueriesContext(connection) as few:
-        director.get(INBOX)
-    cost = len(few)
-    for _more in range(5):
-        file(row)
-
-    with django_assert_num_queries(cost):
-        director.get(INBOX)
-
-
-@pytest.mark.thorough
-def test_an_order_the_rules_refuse_decides_nothing(judge, row):
-    file(row)
-    impossible = {"declarer": 1, "matadors": 9, "outcome": "won"}
-    for ordered, said in (
-        (impossible, "ISkO 3.2.7"),
-        ({"outcome": "won"}, "Nothing is different, so nothing was changed."),
-    ):
-        for action in ("preview", "decide"):
-            response = judge.post(f"{APPEALS}1/", lost(row, action=action, **ordered))
-            assert response.status_code == 422
-            assert said in response.content.decode()
-    assert not Appeal.objects.get().verdict
-
-
 class TestPreview:
-    @pytest.mark.thorough
-    def test_shows_what_it_does_and_that_is_what_is_decided_then(self, judge, row):
-        file(row)
-        before = points(row)
-
-        sent = looked(judge, f"{APPEALS}1/", lost(row))
-        page = judge.post(f"{APPEALS}1/", lost(row)).content.decode()
-        assert "Preview" in page
-        assert all(said in page for said in ("Der Grand ist verloren.", "60 Augen.", "ISkO 4.2.5", "−194"))
-        assert (points(row), Appeal.objects.get().verdict, Ruling.objects.count()) == (before, "", 0)
-
-        answers = [judge.post(f"{APPEALS}1/", sent, follow=True) for _twice in range(2)]
-
-        assert [one.status_code for one in answers] == [200, 200]
-        assert "The appeal is upheld" in answers[0].content.decode()
-        assert points(row) == [30, -194, 30, 30]
-        made = Ruling.objects.get()
-        assert Appeal.objects.get().decision == made
-        assert (made.sentence, made.clauses) == ("Der Grand ist verloren.", ["ISkO 4.2.5 (2002)"])
-
-    def test_has_to_be_looked_at_first(self, judge, row):
-        file(row)
-
-        response = judge.post(f"{APPEALS}1/", lost(row, action="decide", facts="Es lagen 60 Augen."))
-
-        assert response.status_code == 422
-        assert "Es lagen 60 Augen." in response.content.decode()
-        assert not Appeal.objects.get().verdict
-
-    def test_of_half_a_decision_says_what_is_missing(self, judge, row):
+    def test_has_to_be_looked_at_first_and_of_half_a_decision_says_what_is_missing(self, judge, row):
         file(row)
         half = {"sentence": "", "clauses": "ISkO 99", "action": "preview"}
         for sent, sentences in (
+            (lost(row, action="decide", facts="Es lagen 60 Augen."), ("Es lagen 60 Augen.",)),
             (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
             (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
             (decision(verdict="", reasons=" "), ("Please choose.", "needs its reasons.")),
+            (lost(row, declarer=1, matadors=9, outcome="won"), ("ISkO 3.2.7",)),
         ):
             response = judge.post(f"{APPEALS}1/", sent)
 
@@ -290,17 +197,6 @@ class TestPreview:
 
 
 class TestDeciding:
-    @pytest.mark.thorough
-    def test_a_list_that_has_changed_meanwhile_decides_nothing(self, judge, row):
-        file(row)
-        sent = looked(judge, f"{APPEALS}1/", lost(row))
-        ruled(row, factories.judge(row.table.series.tournament, "schiri"), deal(1, 2, GRAND_LOST))
-
-        response = judge.post(f"{APPEALS}1/", sent | {"matadors": 3})
-
-        assert response.status_code == 422
-        assert not Appeal.objects.get().verdict
-
     def test_the_second_of_two_judges_reads_what_the_first_decided(self, judge, row):
         file(row)
         second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
@@ -308,6 +204,7 @@ class TestDeciding:
             shown = judge.post(f"{APPEALS}1/", decision(verdict=verdict)).content.decode()
             assert f"{verdict}</span>\n Der Grand ist verloren." in shown
         decide(judge, lost(row))
+        assert points(row) == [30, -194, 30, 30]
 
         for action in ("preview", "decide"):
             response = second.post(f"{APPEALS}1/", decision(verdict="dismissed", action=action))
@@ -315,25 +212,6 @@ class TestDeciding:
             assert response.status_code == 422
             assert "The decision of the tribunal is final (SkWO 9.10)" in page
             assert "The appeal is upheld" in page
-
-    def test_a_player_of_the_table_does_not_decide_even_as_a_judge(self, row):
-        file(row)
-        player = signed_in(factories.judge(row.table.series.tournament, "spielerin", plays_as=1))
-
-        assert "Nobody decides about their own table" in player.get(f"{APPEALS}1/").content.decode()
-        assert player.post(f"{APPEALS}1/", decision()).status_code == 422
-
-    @pytest.mark.thorough
-    def test_what_the_rules_refuse_stands_with_a_reason(self, judge, row):
-        file(row)
-        ordered = lost(row, declarer=1)
-        refused = judge.post(f"{APPEALS}1/", ordered)
-        assert refused.status_code == 422
-
-        decide(judge, ordered | {"overruling": "Seat 1 played although he dealt."})
-
-        assert Appeal.objects.get().decision.overruling == "Seat 1 played although he dealt."
-        assert points(row)[0] == -194
 
 
 TRIBUNAL = "/t/cup/office/tribunal/"
@@ -368,37 +246,34 @@ def named(cup, *numbers: int) -> None:
 
 
 class TestTribunal:
-    def test_is_named_once_by_number_account_or_name(self, director, cup):
+    def test_is_named_once_by_number_account_or_name(self, director, cup, django_assert_num_queries):
         factories.judge(cup)
         for said in ({"plays_as": 9}, {"username": "Richterin"}, {"name": "Kurt Wolf", "club": "Solo", "team": "Asse"}):
             sent = member(**said)
             assert [director.post(TRIBUNAL, sent).status_code for _twice in range(2)] == [302, 302]
         assert TribunalMember.objects.count() == 3
 
-        page = director.get(INBOX).content.decode()
+        with CaptureQueriesContext(connection) as few:
+            page = director.get(INBOX).content.decode()
+        cost = len(few)
 
         assert all(said in page for said in ("Spieler 9", "plays as no. 9", "richterin", "Kurt Wolf", "Solo · Asse"))
         response = director.post(TRIBUNAL, sent | {"name": "Eva Lang"})
         assert response.status_code == 422
         assert "This has been sent already with something else in it." in response.content.decode()
-
-    @pytest.mark.thorough
-    def test_what_does_not_do_is_said_and_the_name_kept(self, director, cup):
-        named(cup, 4)
         for fields, sentence in (
             ({}, "Who is it?"),
             ({"plays_as": 99, "name": "Kurt Wolf"}, "There is no entrant with start number 99."),
             ({"username": "wer", "name": "Kurt Wolf"}, "There is no account “wer”"),
-            ({"plays_as": "x", "name": "Kurt Wolf"}, "whole number"),
-            ({"plays_as": 4, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
-            ({"name": "Kurt Wolf" * 20}, "at most 80"),
+            ({"plays_as": 9, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
         ):
             response = director.post(TRIBUNAL, member(**fields))
-
             assert response.status_code == 422, fields
             assert sentence in response.content.decode()
-            assert "name" not in fields or "Kurt Wolf" in response.content.decode()
-        assert TribunalMember.objects.count() == 1
+            assert "name" not in fields or 'value="Kurt Wolf"' in response.content.decode()
+        named(cup, 5, 6, 7, 8)
+        with django_assert_num_queries(cost):
+            director.get(INBOX)
 
     def test_members_leave(self, director, cup):
         named(cup, 9)
@@ -409,26 +284,6 @@ class TestTribunal:
 
         assert "Saved." in page
         assert "No tribunal is named for this event" in page
-
-    @pytest.mark.thorough
-    def test_nobody_leaves_while_he_is_to_decide(self, director, cup, waiting):
-        named(cup, 9)
-        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
-
-        response = director.post(TRIBUNAL, {"action": "leave", "member": 1})
-
-        assert response.status_code == 422
-        assert "This member is to decide an appeal that is open: no. 1." in response.content.decode()
-
-    def test_it_costs_the_same_however_many(self, director, cup, django_assert_num_queries):
-        named(cup, 9)
-        with CaptureQueriesContext(connection) as few:
-            director.get(INBOX)
-        cost = len(few)
-        named(cup, 5, 6, 7, 8, 10, 11)
-
-        with django_assert_num_queries(cost):
-            director.get(INBOX)
 
 
 class TestPanel:
@@ -449,24 +304,21 @@ class TestPanel:
             assert response.status_code == 422, members
         assert not Panel.objects.exists()
 
-    @pytest.mark.thorough
-    def test_is_named_and_named_anew(self, director, cup, waiting):
-        named(cup, 9, 10)
-        sent = {"action": "panel", "entry_key": uuid4(), "members": [1]}
-        sent |= seen_at(director, PANEL, sent)
-
-        assert [director.post(PANEL, sent).status_code for _again in range(2)] == [302, 302]
-        assert "Spieler 9" in director.get(f"{APPEALS}1/").content.decode()
-        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [2]})
-
-        assert Panel.objects.count() == 2
-        assert "Spieler 10" in director.get(PANEL).content.decode()
-
-    def test_says_when_nobody_may(self, director, cup, waiting):
+    def test_says_when_nobody_may_and_costs_the_same_however_many(
+        self, director, cup, waiting, django_assert_num_queries
+    ):
+        factories.judge(cup, "spielerin", plays_as=6)
         assert "No tribunal is named for this event" in director.get(PANEL).content.decode()
         named(cup, 3)
 
-        assert "None of the members may decide this appeal." in director.get(PANEL).content.decode()
+        with CaptureQueriesContext(connection) as few:
+            page = director.get(PANEL).content.decode()
+        cost = len(few)
+
+        assert "None of the members may decide this appeal." in page
+        named(cup, 1, 5, 6, 7, 8)
+        with django_assert_num_queries(cost):
+            director.get(PANEL)
 
     def test_has_to_be_there_before_the_decision_and_stays_after_it(self, director, cup, waiting):
         named(cup, 9)
@@ -485,14 +337,3 @@ class TestPanel:
         late = director.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1], **shown})
         assert late.status_code == 422
         assert "The decision of the tribunal is final" in late.content.decode()
-
-    def test_it_costs_the_same_however_many(self, director, cup, waiting, django_assert_num_queries):
-        factories.judge(cup, "spielerin", plays_as=6)
-        named(cup, 9)
-        with CaptureQueriesContext(connection) as few:
-            director.get(PANEL)
-        cost = len(few)
-        named(cup, 1, 5, 6, 7, 8)
-
-        with django_assert_num_queries(cost):
-            director.get(PANEL)

@@ -30,8 +30,12 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled
 from tests.support.remembered_worlds import remembered_step
 
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
 DECISIONS = "/t/cup/office/decisions/"
 INBOX = "/t/cup/office/bench/"
+
+ALL_POINTS = [point for points in POINTS.values() for point in points]
 
 ONE, PAPER = f"{DECISIONS}1/", f"{DECISIONS}1.pdf"
 
@@ -72,84 +76,43 @@ def ruling(row, by):
     return ruled(row, by, deal(2, 1, GRAND_LOST), objection=objection, **said)
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
-class TestTheSearch:
-    @pytest.mark.thorough
-    def test_shows_the_newest_first_and_finds_words_clauses_kinds_and_numbers(self, judge, ruling, row, by):
-        ruled(row, by, sentence="Die Liste bleibt.", reasons="Anderes", clauses=["SkWO 7.2.5"])
-
-        def found(words):
-            page = judge.get(INBOX, {"kind": "decision", "q": words})
-            assert page.status_code == 200, words
-            return [one.row.number for one in page.context["settled"]]
-
-        assert found("") == [2, 1]
-        for words in ("siebten", "ISKO 4.2.3", "revoke PIK", "no. 1"):
-            assert found(words) == [1], words
-        for words in ("<script>", "x" * 5000, "\0", "²"):
-            assert found(words) in ([], [2, 1]), words
-        assert "Die Liste bleibt." in judge.get(INBOX, {"state": "all"}).content.decode()
-
-    @pytest.mark.thorough
-    def test_finds_who_is_meant_by_number_and_name_what_is_open_and_a_series(self, judge, ruling, row):
-        raised(row, kind="lead", deal=3, place=1)
-
-        def found(**asked):
-            page = judge.get(INBOX, asked)
-            waiting = [("objection", one.objection.number) for one in page.context["objections"]]
-            return waiting + [(one.kind, one.row.number) for one in page.context["settled"] or ()]
-
-        both = [("objection", 2), ("decision", 1)]
-        for asked in ({"state": "all"}, {"q": "spieler 3"}, {"q": "4"}, {"series": "1"}, {"state": "all", "kind": "x"}):
-            assert found(**asked) == both, asked
-        assert found() == found(state="open", q="lead") == [("objection", 2)]
-        assert found(kind="objection") == [("objection", 2), ("objection", 1)]
-        for asked in ({"q": "Spieler 9"}, {"series": "2"}, {"kind": "measure"}, {"q": "Zebra"}):
-            assert found(**asked) == [], asked
-        assert "Nothing yet." in judge.get(INBOX, {"q": "Zebra"}).text
-
-    @pytest.mark.thorough
-    def test_asks_as_much_for_many_as_for_one(self, judge, ruling, row, by, django_assert_num_queries):
-        with django_assert_num_queries(26):
-            judge.get(INBOX, {"state": "all", "q": "e"})
-        for number in range(8):
-            ruled(row, by, sentence=f"Nummer {number}")
-        with django_assert_num_queries(26):
-            judge.get(INBOX, {"state": "all", "q": "e"})
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
 class TestADecision:
-    def test_says_what_was_decided_what_it_did_and_why(self, judge, ruling, django_assert_max_num_queries):
+    def test_says_with_its_paper_what_was_decided_what_it_did_and_why_and_shows_the_appeals_against_it(
+        self, judge, ruling, row, django_assert_max_num_queries
+    ):
         with django_assert_max_num_queries(30):
             page = judge.get(ONE).content.decode()
+        paper = judge.get(PAPER, {"as": "page"}).content.decode()
 
         for words in (
             "Der Grand ist einfach verloren.",
+            "Im siebten Stich.",
+            "Er hatte noch Pik.",
+            "Pik nicht bedient.",
+            "ISkO 4.2.3 (2002)",
+        ):
+            assert words in page, words
+            assert words in paper, words
+        for words in (
             "Series 1, table 1, deal 2",
             "Spieler 1 wins Grand with 2: 72",
             "Spieler 1 loses Grand with 2",
             "+30",
-            "Im siebten Stich.",
-            "Er hatte noch Pik.",
             "Nein.",
-            "Pik nicht bedient.",
-            "ISkO 4.2.3 (2002)",
             "Objection 1",
             "Appeals against decision 1:",
             "File an appeal",
         ):
             assert words in page, words
+        for words in ("Decision 1", "Deal 2 is corrected.", "before the next series starts", "richterin"):
+            assert words in paper, words
+        response = judge.get(PAPER)
+        assert response["Content-Type"] == "application/pdf"
+        assert "cup-decision-1.pdf" in response["Content-Disposition"]
 
-    def test_shows_the_appeals_against_it(self, judge, ruling, row):
-        steps.appeal_against(
-            ruling, list_id=row.pk, deal=2, text="Ich habe bedient.", now=EVENING + timedelta(minutes=1)
-        )
-
+        said = {"text": "Ich habe bedient.", "now": EVENING + timedelta(minutes=1)}
+        steps.appeal_against(ruling, list_id=row.pk, deal=2, **said)
         page = judge.get(ONE).content.decode()
-
         assert "Appeal 1" in page
         assert "Spieler 1" in page
 
@@ -177,31 +140,7 @@ class TestADecision:
         assert "void and dealt again" in client.get("/t/zwei/office/decisions/1.pdf", {"as": "page"}).content.decode()
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_the_paper_is_numbered_complete_and_a_file_to_print(judge, ruling):
-    page = judge.get(PAPER, {"as": "page"}).content.decode()
-
-    for words in (
-        "Decision 1",
-        "Im siebten Stich.",
-        "Er hatte noch Pik.",
-        "Der Grand ist einfach verloren.",
-        "Deal 2 is corrected.",
-        "Pik nicht bedient.",
-        "ISkO 4.2.3 (2002)",
-        "before the next series starts",
-        "richterin",
-    ):
-        assert words in page, words
-    response = judge.get(PAPER)
-    assert response["Content-Type"] == "application/pdf"
-    assert "cup-decision-1.pdf" in response["Content-Disposition"]
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_what_is_not_there_is_not_found(director, judge, ruling):
+def test_what_is_not_there_is_not_found(director, judge):
     for address in (
         "objections/7/",
         "decisions/9/",
@@ -220,36 +159,31 @@ def test_what_is_not_there_is_not_found(director, judge, ruling):
         assert judge.get(f"/t/nix/office/{address}").status_code == 404, address
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
-class TestAtTheTable:
-    def test_the_list_marks_the_deal_and_its_page_says_what_was_decided_about_it(self, at_table, director, ruling):
-        table = "/t/cup/series/1/table/1/"
-        assert "Decision 1" in at_table.get(f"{table}?deals").content.decode()
+def test_at_the_table_the_list_marks_the_deal_and_its_page_says_what_was_decided_about_it(
+    at_table, director, judge, ruling
+):
+    table = "/t/cup/series/1/table/1/"
+    marked = at_table.get(f"{table}?deals").content.decode()
+    assert "Decision 1" in marked
 
-        page = at_table.get(f"{table}deal/2/").content.decode()
+    page = at_table.get(f"{table}deal/2/").content.decode()
 
-        assert "Decision 1" in page
-        assert "Der Grand ist einfach verloren." in page
-        assert ONE not in page
-        assert ONE in director.get(f"{table}deal/2/").content.decode()
-        assert "Der Grand ist einfach verloren." not in at_table.get(f"{table}deal/3/").content.decode()
-
-    @pytest.mark.thorough
-    def test_only_a_judge_is_led_to_a_ruling(self, at_table, director, judge, ruling):
-        judge.get(f"/l/{ruling.game_list.table.key}/")
-        for url in ("/t/cup/series/1/table/1/", "/t/cup/series/1/table/1/deal/2/"):
-            assert "/office/series/1/table/1/rule/" in judge.get(url).content.decode()
-            for one in (at_table, director):
-                assert "/office/series/1/table/1/rule/" not in one.get(url).content.decode()
+    assert "Decision 1" in page
+    assert "Der Grand ist einfach verloren." in page
+    assert ONE not in page
+    of_director = director.get(f"{table}deal/2/").content.decode()
+    assert ONE in of_director
+    assert "Der Grand ist einfach verloren." not in at_table.get(f"{table}deal/3/").content.decode()
+    # Only a judge is led to a ruling.
+    to_rule = "/office/series/1/table/1/rule/"
+    assert to_rule in judge.get(f"{table}deal/2/").content.decode()
+    assert not [one for one in (marked, page, of_director) if to_rule in one]
 
 
 CLAUSES = "/clauses/"
 BESIDE = {"HX-Request": "true"}
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 def test_clauses_are_read_as_people_type_them():
     assert ClausesField().clean("isko 4.2.3\nISkO 4.1.4, SkWO 7.2.5 (2002); skwo 7.2.5") == [
         "ISkO 4.2.3 (2002)",
@@ -264,8 +198,6 @@ def test_clauses_are_read_as_people_type_them():
     ]
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 def test_clauses_that_do_not_exist_are_named_and_none_are_refused_unless_the_form_asks_for_none():
     with pytest.raises(forms.ValidationError) as refused:
         ClausesField().clean("ISkO 4.2.3\nISkO 99\nDuden 3")
@@ -279,8 +211,6 @@ def test_clauses_that_do_not_exist_are_named_and_none_are_refused_unless_the_for
             ClausesField().clean(typed)
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 def test_the_page_finds_clauses_by_their_words_and_numbers_old_and_new(judge):
     def found(**asked):
         return judge.get(CLAUSES, asked).content.decode()
@@ -296,8 +226,6 @@ def test_the_page_finds_clauses_by_their_words_and_numbers_old_and_new(judge):
     assert "SkWO 9.10 (2002)" in whole
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 def test_beside_a_form_it_offers_a_few_adds_one_once_and_takes_one_out_however_it_was_typed(judge):
     def beside(**asked):
         return judge.get(CLAUSES, asked, headers=BESIDE).content.decode()
@@ -319,8 +247,6 @@ def test_beside_a_form_it_offers_a_few_adds_one_once_and_takes_one_out_however_i
     assert "\nBlabla</textarea>" in left
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
 def test_nonsense_is_answered_calmly(judge):
     for asked in (
         {"q": "x" * 5000},
@@ -338,26 +264,24 @@ def test_nonsense_is_answered_calmly(judge):
             assert "<b>" not in page, asked
 
 
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_every_kind_of_dispute_has_some():
+def test_every_kind_of_dispute_has_starting_points_that_are_short_and_cite_what_there_is_and_by_which_rules():
     assert {*POINTS} == {kind for kind in DisputeKind if kind}
     assert all(POINTS.values())
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_they_are_short_and_cite_what_there_is():
-    for point in (point for points in POINTS.values() for point in points):
+    for point in ALL_POINTS:
         assert [str(citation(clause)) for clause in point.clauses] == [
             clause if "(" in clause else f"{clause} (2002)" for clause in point.clauses
         ]
         assert all(str(text) for text in (point.title, point.reasons))
         assert str(point.sentence).endswith(".")
         assert len(str(point.sentence)) <= 150
+        # One that rests on what was replaced says under which rules it holds.
+        cited, unknown = read("\n".join(point.clauses))
+        assert not unknown, point.title
+        replaced = [one for one in cited if replaced_by(one)]
+        newer = [one for one in cited if one.edition is Edition.SINCE_2018 and one.clause in REPLACED.values()]
+        assert not (replaced and newer), point.title
+        assert point.edition == (Edition.NOVEMBER_2002 if replaced else Edition.SINCE_2018 if newer else None)
 
-
-ALL_POINTS = [point for points in POINTS.values() for point in points]
 
 SPADES = {"game": Game.SPADES, "hand": True}
 CONTRACTS = (
@@ -390,24 +314,20 @@ def is_simple(played):
     )
 
 
-@pytest.mark.parametrize("point", ALL_POINTS, ids=lambda point: str(point.title))
-def test_no_text_says_simple_where_the_result_has_a_level(point):
-    for contract, bid in product(CONTRACTS, (None, 18, 59, 72)):
+def test_no_text_says_simple_where_the_result_has_a_level_or_the_deal_is_not_known_yet():
+    for point, contract, bid in product(ALL_POINTS, CONTRACTS, (None, 18, 59, 72)):
         matadors = None if contract.game is Game.NULL else 1
         played = Played(contract=contract, matadors=matadors, won=True, bid=bid)
         deal = Deal(number=1, declarer=1, played=played)
         ways = {Orders.LOST: [False], Orders.WON: [True]}.get(point.orders, [False, True])
         if not all(is_simple(ended_by_breach(deal, won_by_declarer=won).played) for won in ways):
-            assert "simple" not in text(point, played), (contract, bid)
+            assert "simple" not in text(point, played), (point.title, contract, bid)
         elif point.orders in {Orders.LOST, Orders.WON}:
-            assert "simple level" in text(point, played), (contract, bid)
-
-
-@pytest.mark.parametrize("point", ALL_POINTS, ids=lambda point: str(point.title))
-def test_nor_does_one_about_a_deal_that_is_not_known_yet(point):
-    assert "simple" not in text(point)
-    with translation.override("en"):
-        assert "simple" not in str(point.reasons)
+            assert "simple level" in text(point, played), (point.title, contract, bid)
+    for point in ALL_POINTS:
+        assert "simple" not in text(point), point.title
+        with translation.override("en"):
+            assert "simple" not in str(point.reasons), point.title
 
 
 def test_no_choice_of_what_is_ordered_says_simple_for_it_stands_beside_every_deal():
@@ -417,31 +337,16 @@ def test_no_choice_of_what_is_ordered_says_simple_for_it_stands_beside_every_dea
             assert not [str(choice) for choice in ORDERS.values() if word in str(choice).lower()]
 
 
-@pytest.mark.parametrize("point", ALL_POINTS, ids=lambda point: str(point.title))
-def test_a_text_that_rests_on_what_was_replaced_says_under_which_rules_it_holds(point):
-    cited, unknown = read("\n".join(point.clauses))
-    assert not unknown
-    replaced = [one for one in cited if replaced_by(one)]
-    newer = [one for one in cited if one.edition is Edition.SINCE_2018 and one.clause in REPLACED.values()]
-    assert not (replaced and newer)
-    assert point.edition == (Edition.NOVEMBER_2002 if replaced else Edition.SINCE_2018 if newer else None)
-
-
-@pytest.mark.parametrize("number", [4, 5, 6])
-def test_of_what_is_known_there_is_a_text_for_each_edition(number):
+def test_of_what_is_known_there_is_a_text_for_each_edition_and_since_2018_a_claim_is_not_lost_at_once():
     cited = {clause for point in ALL_POINTS for clause in point.clauses}
-    assert {f"ISkO 4.3.{number}", f"ISkO 4.4.{number} (2018/2022)"} <= cited
-
-
-def test_since_2018_a_claim_is_not_lost_at_once():
+    for number in (4, 5, 6):
+        assert {f"ISkO 4.3.{number}", f"ISkO 4.4.{number} (2018/2022)"} <= cited
     texts = [point for point in ALL_POINTS if "ISkO 4.4.4 (2018/2022)" in point.clauses]
-    assert len(texts) == 2
-    assert {point.orders for point in texts} == {Orders.STATED}
+    assert [point.orders for point in texts] == [Orders.STATED] * 2
 
 
-@pytest.mark.parametrize(
-    ("words", "numbers"),
-    [
+def test_players_words_and_both_numbers_find_their_clause():
+    for words, numbers in (
         ("Spielabkürzung", {*REPLACED, *(f"{new} (2018/2022)" for new in REPLACED.values())}),
         ("Auflegen", {"ISkO 4.3.4", "ISkO 4.3.5", "ISkO 4.4.4 (2018/2022)"}),
         ("Skateinsicht", {"ISkO 3.2.14", "ISkO 3.3.9", "ISkO 4.2.8", "ISkO 4.5.4"}),
@@ -451,9 +356,7 @@ def test_since_2018_a_claim_is_not_lost_at_once():
         ("6.2.5", {"SkWO 7.2.3", "SkWO 9.11"}),
         ("4.4.4", {"ISkO 4.3.4", "ISkO 4.4.4", "ISkO 4.4.4 (2018/2022)"}),
         ("6.4.3", {"SkWO 7.4.4"}),
-    ],
-)
-def test_players_words_and_both_numbers_find_their_clause(words, numbers):
-    with translation.override("de"):
-        found = {cited for cited, _clause in clauses_found(words, edition=Edition.NOVEMBER_2002)}
-    assert {citation(number) for number in numbers} <= found
+    ):
+        with translation.override("de"):
+            found = {cited for cited, _clause in clauses_found(words, edition=Edition.NOVEMBER_2002)}
+        assert {citation(number) for number in numbers} <= found, words

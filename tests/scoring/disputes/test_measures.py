@@ -1,25 +1,14 @@
 """What the direction orders: lists and seats, expulsions, and that it is in order (SkWO 4.3, 4.4, 7.1, 7.2.4, 9.4)."""
 
-import json
-from uuid import uuid4
-
 import pytest
-from django.db import transaction
 
-from scoring.archive.packing.record import as_json, record
-from scoring.disputes.models import Correction, Measure
-from scoring.disputes.services.queries import Mended, answer_query, post_result, raise_query
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow, SeatResult
 from scoring.lists.selectors import counting as lists_counting
 from scoring.lists.selectors import history
-from scoring.lists.services import entry
 from scoring.results.models import Lot
 from scoring.results.selectors import standings
-from scoring.results.services import series as lists_series
 from scoring.results.wording import direction_refusals
-from scoring.signing import services as signing
-from tables import seating
 from tables.acts.services import Refused
 from tables.draw.services import draws, reseating
 from tables.draw.services import seats as hall
@@ -48,10 +37,10 @@ from tests.support.direction_measures import (
     results,
     row_of,
     shown,
-    two_tables,
     why,
 )
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.reseating_acts import published, reseat, seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -131,37 +120,34 @@ class TestPenaltyPoints:
         assert shown(made)[2][2] == before[2] - 30
 
 
-class TestAReplacement:
-    def test_is_noted_and_the_result_stays_with_the_start_number(self, made):
-        before = shown(made)
+def test_a_replacement_is_noted_and_by_somebody_who_does_not_play_himself_in_a_series_that_is_not_over(made):
+    before = shown(made)
+    for fields, code in (
+        ({"substitute": 5}, "substitute-plays"),
+        ({}, "substitute-missing"),
+        ({"substitute": 5, "substitute_name": "Erna"}, "substitute-missing"),
+        ({"substitute_name": "  "}, "substitute-missing"),
+    ):
+        with pytest.raises(Refused, match=code):
+            ordered(made, order(Kind.REPLACEMENT, series=1, entrant=3, from_deal=4, **fields))
 
+    ordered(made, REPLACEMENT)
+
+    # The result stays with the start number.
+    assert shown(made) == before
+    again = order(Kind.REPLACEMENT, series=1, entrant=4, from_deal=1, substitute_name="X")
+    assert previewed(made, again).moves == ()
+    assert not [line for line in JournalEntry.objects.values_list("data", flat=True) if "Erna" in str(line)]
+    closed(made)
+    with pytest.raises(Refused, match="series-over"):
         ordered(made, REPLACEMENT)
-
-        assert shown(made) == before
-        again = order(Kind.REPLACEMENT, series=1, entrant=4, from_deal=1, substitute_name="X")
-        assert previewed(made, again).moves == ()
-        assert not [line for line in JournalEntry.objects.values_list("data", flat=True) if "Erna" in str(line)]
-
-    def test_is_by_somebody_who_does_not_play_himself_and_not_for_a_series_that_is_over(self, made):
-        for fields, code in (
-            ({"substitute": 5}, "substitute-plays"),
-            ({}, "substitute-missing"),
-            ({"substitute": 5, "substitute_name": "Erna"}, "substitute-missing"),
-            ({"substitute_name": "  "}, "substitute-missing"),
-        ):
-            with pytest.raises(Refused, match=code):
-                ordered(made, order(Kind.REPLACEMENT, series=1, entrant=3, from_deal=4, **fields))
-        closed(made)
-
-        with pytest.raises(Refused, match="series-over"):
-            ordered(made, REPLACEMENT)
 
 
 class TestWhoeverIsExpelled:
-    def test_stands_last_marked_and_without_a_place(self, made):
+    def test_stands_last_without_a_place_and_may_come_back_when_it_is_lifted_and_nothing_else_holds(self, made):
         before = shown(made)
 
-        ordered(made, EXPULSION)
+        expulsion = ordered(made, EXPULSION)
 
         after = shown(made)
         assert after[2] == (None, False, before[2][2])
@@ -171,6 +157,13 @@ class TestWhoeverIsExpelled:
         # Who shared the first place with him has it alone; the others lose nothing.
         assert (before[6][:2], after[6][:2]) == ((1, True), (1, False))
         assert {number: after[number][2] for number in after} == {number: before[number][2] for number in before}
+        exclusion = ordered(made, EXCLUSION)
+        lifted(expulsion)
+        assert made.entrants.get(number=2).excluded_at
+        lifted(exclusion)
+        assert not made.entrants.filter(excluded_at__isnull=False).exists()
+        assert not made.entrants.get(number=2).present
+        assert shown(made) == before
 
     def test_keeps_his_lot_and_needs_none_when_a_tie_with_him_is_over(self, made):
         closed(made)
@@ -182,56 +175,25 @@ class TestWhoeverIsExpelled:
         assert dict(Lot.objects.values_list("entrant__number", "number")) == lots
         assert shown(made)[6] == (1, False, shown(made)[6][2])
 
-    @pytest.mark.thorough
-    def test_is_not_seated_by_standing(self):
-        made = two_tables()
+    def test_is_not_marked_as_present_again_takes_no_free_seat_and_draws_none_by_hand(self, made):
         Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
-        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
-        closed(made)
-
         ordered(made, EXPULSION)
+        ordered(made, order(Kind.EXPULSION, entrant=9))
+        by = {"by": factories.user(), "now": EVENING}
 
-        second = draws.draw_series(series_id=made.series.get(number=2).pk, public="1", by=factories.user(), now=EVENING)
-        assert 2 not in second.seats.values_list("entrant__number", flat=True)
-        assert second.seats.count() == 8
-        assert 2 not in made.series.get(number=1).seedings.values_list("entrant__number", flat=True)
-
-    def test_is_not_marked_as_present_again(self, made):
-        ordered(made, EXPULSION)
+        assert registration.mark_entrants(tournament_id=made.pk, numbers=[2, 3], present=True, **by) == 0
         entrant = made.entrants.get(number=2)
-
-        marked = registration.mark_entrants(
-            tournament_id=made.pk, numbers=[2, 3], by=factories.user(), now=EVENING, present=True
-        )
+        again = Registration(name="Zwei", present=True)
         with pytest.raises(Refused, match="excluded"):
-            registration.change_entrant(
-                entrant_id=entrant.pk,
-                registration=Registration(name="Zwei", present=True),
-                by=factories.user(),
-                now=EVENING,
-            )
-
-        assert marked == 0
+            registration.change_entrant(entrant_id=entrant.pk, registration=again, **by)
         assert not made.entrants.get(number=2).present
-
-    def test_may_come_back_when_it_is_lifted_and_only_then_if_nothing_else_holds(self, made):
-        before = shown(made)
-        expulsion, exclusion = ordered(made, EXPULSION), ordered(made, EXCLUSION)
-
-        lifted(expulsion)
-        assert made.entrants.get(number=2).excluded_at
-        lifted(exclusion)
-
-        assert not made.entrants.filter(excluded_at__isnull=False).exists()
-        assert not made.entrants.get(number=2).present
-        assert shown(made) == before
-
-    def test_has_his_seats_to_come_named_before(self):
-        made = factories.tournament(entrants=8, series=2)
-        factories.running_series(made, 1)
-        factories.running_series(made, 2, published_only=True)
-
-        assert previewed(made, EXPULSION).seats_ahead == ((1, 1, 2), (2, 1, 2))
+        with pytest.raises(Refused, match="excluded"):
+            reseating.reseated(made.series.get(number=1), absent=[], late=[9], public="")
+        closed(made)
+        second = made.series.get(number=2)
+        draws.set_up_tables(series_id=second.pk, players=8, **by)
+        with pytest.raises(Refused, match="excluded"):
+            draws.seat_by_hand(series_id=second.pk, number=9, table=1, place=1, **by)
 
 
 def test_all_players_of_a_table_that_dealt_a_passed_in_deal_again_are_out(made):
@@ -243,51 +205,14 @@ def test_all_players_of_a_table_that_dealt_a_passed_in_deal_again_are_out(made):
     assert [line.rank for line in ranking.lines] == [1, 2, 2, 4]
 
 
-@pytest.mark.thorough
-def test_a_table_that_is_out_need_not_sign():
-    made = factories.tournament(entrants=8, series=2)
-    factories.play_series(factories.running_series(made), skip=[1])
-    measure = ordered(made, EXCLUSION)
-
-    assert closed(made).status == Series.Status.CLOSED
-    with pytest.raises(Refused, match="unsigned-list"):
-        lifted(measure)
-
-
-def test_who_is_out_takes_no_free_seat_of_a_late_one_and_draws_none_by_hand(made):
-    Entrant.objects.create(tournament=made, number=9, name="Neun", present=True, registered_at=EVENING)
-    ordered(made, order(Kind.EXPULSION, entrant=9))
-    with pytest.raises(Refused, match="excluded"):
-        reseating.reseated(made.series.get(number=1), absent=[], late=[9], public="")
-    closed(made)
-    second = made.series.get(number=2)
-    draws.set_up_tables(series_id=second.pk, players=8, by=factories.user(), now=EVENING)
-
-    with pytest.raises(Refused, match="excluded"):
-        draws.seat_by_hand(series_id=second.pk, number=9, table=1, place=1, by=factories.user(), now=EVENING)
-
-
 def test_a_table_with_a_measure_is_not_taken_away_by_a_change_of_seats():
-    made = factories.tournament(entrants=8)
-    series = draws.draw_series(series_id=made.series.get().pk, public="1", by=factories.user(), now=EVENING)
-    lists_series.publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
-    first, *others = list(series.seats.filter(table__number=2).values_list("entrant__number", flat=True))
+    series = published(8)
     hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
-    ordered(made, order(Kind.WARNING, series=1, entrant=first))
-    gone = [first, *others]
-    plan = reseating.reseated(hall.held(series.pk), absent=gone, late=[], public="")
+    gone = seats(series)[1]
+    ordered(series.tournament, order(Kind.WARNING, series=1, entrant=gone[0]))
 
     with pytest.raises(Refused, match="measure-at-table"):
-        lists_series.reseat_series(
-            series_id=series.pk,
-            absent=gone,
-            late=[],
-            public="",
-            shown=seating.record_hash(plan.record),
-            because="fort",
-            by=factories.user(),
-            now=EVENING,
-        )
+        reseat(series, absent=gone)
 
 
 def test_a_preview_costs_the_same_however_many_play(django_assert_num_queries):
@@ -306,6 +231,7 @@ def doubts(made) -> list[str]:
 def test_measures_and_their_lifting_are_in_order(made):
     in_force = [ordered(made, REPLACEMENT)]
     closed(made)
+    corrected(row_of(made), mend(2, 1, GRAND))
     in_force += [ordered(made, wanted) for wanted in (ZERO, VOID, PENALTY, EXPULSION, EXCLUSION, WARNING)]
     assert doubts(made) == []
 
@@ -313,103 +239,3 @@ def test_measures_and_their_lifting_are_in_order(made):
         lifted(measure)
 
     assert doubts(made) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("wanted", [ZERO, VOID, PENALTY, EXPULSION, EXCLUSION, WARNING, REPLACEMENT])
-@pytest.mark.parametrize("is_closed", [True, False])
-def test_each_measure_and_its_lifting_are_in_order(made, wanted, is_closed):
-    if is_closed and wanted != REPLACEMENT:
-        closed(made)
-    measure = ordered(made, wanted)
-    assert doubts(made) == []
-
-    lifted(measure)
-
-    assert doubts(made) == []
-
-
-@pytest.mark.thorough
-def test_a_measure_about_an_empty_list_is_in_order():
-    made = factories.running_list().table.series.tournament
-    ordered(made, ZERO)
-    ordered(made, PENALTY)
-
-    assert doubts(made) == []
-
-
-@pytest.mark.thorough
-def test_corrections_of_signed_lists_are_in_order(made):
-    closed(made)
-    post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
-    row = row_of(made)
-    corrected(row, mend(2, 1, GRAND))
-    corrected(row, mend(1, 2, GRAND_LOST, witnesses=(1, 2, 3, 4)))
-    corrected(row, mend(2, None, None, witnesses=(1,)))
-    ordered(made, ZERO)
-
-    assert doubts(made) == []
-
-
-@pytest.mark.thorough
-def test_a_deal_added_and_results_corrected_are_in_order():
-    series = factories.running_series(factories.tournament(entrants=6, rounds=1))
-    by = {"by": factories.user(), "now": EVENING}
-    short, of_results = factories.list_of(series, 1), factories.list_of(series, 2)
-    factories.enter(short, None, None)
-    signing.accept_short(list_id=short.pk, because="Zeit", **by)
-    factories.confirm_and_sign(short)
-    typed = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))
-    entry.enter_totals(list_id=of_results.pk, totals=typed, **by)
-    signing.sign_for_paper(list_id=of_results.pk, **by)
-
-    corrected(short, mend(3, 1, GRAND, witnesses=(1, 2, 3)))
-    mended = factories.totals((48, 1, 0), (48, 1, 0), (0, 0, 0))
-    corrected(of_results, Mended(reason="Verschrieben", totals=mended))
-
-    assert doubts(series.tournament) == []
-
-
-@pytest.mark.thorough
-def test_whatever_is_made_up_or_taken_away_behind_the_services_is_found(made):
-    ordered(made, ZERO)
-    corrected(row_of(made), mend(2, 1, GRAND))
-    assert doubts(made) == []
-    lifted_behind = {"lifted_at": EVENING, "lifted_by": factories.user(), "lift_key": uuid4(), "lifted_because": "x"}
-
-    for bend in (
-        lambda: Measure.objects.update(**lifted_behind),
-        lambda: Measure.objects.all().delete(),
-        lambda: SeatResult.objects.filter(seat__place=1).update(counts="void"),
-        lambda: SeatResult.objects.filter(seat__place=1).update(penalty=5),
-        lambda: Correction.objects.update(testified=True),
-        lambda: Entrant.objects.filter(number=2).update(excluded_at=EVENING, present=False),
-    ):
-        with transaction.atomic():
-            bend()
-            assert doubts(made), bend
-            transaction.set_rollback(True)
-
-
-@pytest.mark.thorough
-def test_everything_the_direction_did_is_in_the_record_of_the_event(made):
-    closed(made)
-    lifted(ordered(made, ZERO))
-    ordered(made, EXPULSION)
-    corrected(row_of(made), mend(2, 1, GRAND, witnesses=(3,)))
-    query = raise_query(
-        tournament_id=made.pk, series=1, entrant=4, text="Falsch", entry_key=uuid4(), by=None, now=EVENING
-    )
-    answer = {"verdict": "upheld", "reasons": "Stimmt", "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
-    answer_query(query_id=query.pk, **answer)
-
-    made.refresh_from_db()
-    kept = json.loads(as_json(record(made, made_at=EVENING)))
-
-    assert [(one["kind"], one["entrant"], one["lifted_because"]) for one in kept["measures"]] == [
-        ("zeroed", 1, "Irrtum"),
-        ("expulsion", 2, ""),
-    ]
-    assert [(one["table"], one["deal"], one["witnesses"]) for one in kept["corrections"]] == [(1, 2, [3])]
-    assert [(one["entrant"], one["verdict"], one["counts_from"]) for one in kept["queries"]] == [(4, "upheld", 2)]
-    assert [one["number"] for one in kept["ranking"]["excluded"]] == [2]

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.disputes.models import Correction, Measure
-from scoring.disputes.selectors import rulings
 from scoring.disputes.services.measures import Kind
 from scoring.lists.models import DealRow, SeatResult
 from scoring.lists.services.entry import enter_totals
@@ -35,10 +34,6 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def stored() -> list[object]:
-    return [JournalEntry.objects.count(), list(SeatResult.objects.values()), list(Measure.objects.values())]
-
-
 ORDERS = {
     Kind.WARNING: {"entrant": 3},
     Kind.PENALTY: {"entrant": 2, "series": 1, "points": 50},
@@ -52,16 +47,12 @@ ORDERS = {
 
 
 class TestChoosing:
-    def test_every_kind_is_offered_with_what_it_does_and_its_clause(self, director, made):
+    def test_every_kind_is_offered_with_its_clause_and_its_form_asks_only_for_what_it_needs(self, director, made):
         page = text(director.get(f"{NEW}?entrant=3"))
-
-        for kind in Kind:
-            assert f"?kind={kind.value}&amp;entrant=3" in page
         assert "the series counts zero for that player, the others at the table keep everything" in page
         assert "SkWO 7.1.2 · SkWO 7.1.3" in page
-
-    def test_the_form_asks_only_for_what_the_kind_needs(self, director, made):
         for kind in Kind:
+            assert f"?kind={kind.value}&amp;entrant=3" in page
             form = director.get(f"{NEW}?kind={kind.value}").context["form"]
 
             needed = {name for name in form.fields if name in {"entrant", "series", "table", "points", "from_deal"}}
@@ -69,70 +60,25 @@ class TestChoosing:
             # Points are awarded by the plan of the event or a decision, which nobody can guess.
             assert (form["clause"].value() or "").startswith("SkWO") is (kind != Kind.AWARD)
 
-    def test_what_the_address_says_is_filled_in_and_of_a_known_table_its_players_are_offered(self, director, made):
+    def test_what_the_address_says_is_filled_in_and_a_start_number_is_answered_with_its_name(self, director, made):
         page = text(director.get(f"{NEW}?kind=zeroed&entrant=3&series=1"))
         assert 'name="entrant" value="3"' in page
         assert "Spieler 3" in page
         assert "Series 1: table 1, seat 3" in page
 
+        # Of a known table its players are offered.
         form = director.get(f"{NEW}?kind=zeroed&series=1&table=2").context["form"]
         assert [name for _number, name in form.fields["entrant"].choices] == [f"Spieler {n}" for n in range(5, 9)]
         for query in ("kind=flogging", "kind=zeroed&series=x", "kind=void&table=-1"):
             assert director.get(f"{NEW}?{query}").status_code == 404, query
         assert director.post(NEW, wanted(entrant=3)).status_code == 422
-
-    def test_a_start_number_is_answered_with_its_name(self, director, made):
         for typed, said in (("5", "Spieler 5"), ("99", "Nobody has this start number"), ("x", "Nobody has")):
             answer = director.get(NEW, {"entrant": typed}, headers={"HX-Request": "true"})
             assert said in text(answer)
             assert b"<title>" not in answer.content
 
-    def test_before_anything_was_played_no_series_is_offered(self, director):
-        factories.tournament(entrants=4)
-
-        answer = director.post(f"{NEW}?kind=zeroed", wanted(entrant=1, series=1))
-
-        assert answer.status_code == 422
-        assert "The series has not begun yet." in text(answer)
-
 
 class TestOrdering:
-    @pytest.mark.thorough
-    def test_nothing_is_written_before_it_was_seen_and_each_kind_is_ordered_as_it_was_shown(self, director, made):
-        Tournament.objects.update(penalties="§ 5 Fairness: 30 Punkte")
-        before, sent = stored(), wanted(**ORDERS[Kind.REPLACEMENT])
-        for action in ("preview", "order", ""):
-            answer = director.post(f"{NEW}?kind={Kind.REPLACEMENT}", sent | {"action": action})
-            assert answer.status_code == (422 if action == "order" else 200)
-            assert "Preview" in text(answer)
-            assert "Nothing changes in the ranking." in text(answer)
-        assert stored() == before
-
-        for number, kind in enumerate(sorted(Kind, key=lambda kind: kind == Kind.EXCLUSION), start=1):
-            answer = done(director, f"{NEW}?kind={kind.value}", wanted(**ORDERS[kind]))
-
-            measure = Measure.objects.get(number=number)
-            clause = ORDERS[kind].get("clause", "SkWO 4.3 (2002)")
-            assert answer["Location"] == f"{directing.MEASURES}{number}/"
-            assert (measure.kind, measure.clause, measure.ordered_by.username) == (kind, clause, "direktor")
-        assert "Zweimal ermahnt" in text(director.get(answer["Location"]))
-
-    def test_the_ranking_is_shown_before_and_after(self, director, made):
-        directing.closed(made)
-        before = shown(made)
-        sent = wanted(**ORDERS[Kind.ZEROED])
-
-        page = director.post(f"{NEW}?kind=zeroed", sent)
-        effect = page.context["effect"]
-        done(director, f"{NEW}?kind=zeroed", sent)
-
-        after = shown(made)
-        told = {one.entrant.number: (one.after.rank, one.after.points) for one in [*effect.touched, *effect.followers]}
-        assert told == {n: (after[n][0], after[n][2]) for n in before if before[n] != after[n]}
-        assert "−292" in text(page)
-        assert results(row_of(made))[0] == 0
-        assert effect.seats[0].counts == (-292, 0)
-
     def test_whoever_is_expelled_loses_his_place_and_his_seats_ahead_are_told(self, director, made):
         directing.closed(made)
         factories.running_series(made, 2, published_only=True)
@@ -143,33 +89,27 @@ class TestOrdering:
         assert "No. 2 still has a seat in series 2, at table 1." in page
         assert "entrants move up or down" in page
 
-    def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
-        sent = wanted(**ORDERS[Kind.PENALTY])
-        first = director.post(f"{NEW}?kind=penalty", sent)
+    def test_what_changed_or_was_typed_since_it_was_seen_is_shown_anew_and_sent_twice_it_is_ordered_once(
+        self, director, made
+    ):
+        sent, url = wanted(**ORDERS[Kind.PENALTY]), f"{NEW}?kind=penalty"
+        first = director.post(url, sent)
         ordered(made, PENALTY)
-        count = Measure.objects.count()
 
-        answer = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(first)})
-
+        answer = director.post(url, sent | {"action": "order", "shown": seen(first)})
         assert answer.status_code == 422
         assert refusals.refusal(Refused("effect-not-seen")) in text(answer)
-        assert Measure.objects.count() == count
-        again = director.post(f"{NEW}?kind=penalty", sent | {"action": "order", "shown": seen(answer)})
-        assert again.status_code == 302
-
-    def test_sent_twice_it_is_ordered_once_and_what_was_typed_after_it_was_seen_not_at_all(self, director, made):
-        sent, url = wanted(entrant=3), f"{NEW}?kind=warning"
-        final = sent | {"action": "order", "shown": seen(director.post(url, sent))}
+        final = sent | {"action": "order", "shown": seen(answer)}
         assert director.post(url, final | {"entrant": 4}).status_code == 422
-        assert not Measure.objects.exists()
+        assert Measure.objects.count() == 1
 
         answers = [director.post(url, final) for _again in range(2)]
 
-        assert [answer["Location"] for answer in answers] == [f"{directing.MEASURES}1/"] * 2
+        assert [answer["Location"] for answer in answers] == [f"{directing.MEASURES}2/"] * 2
         other = director.post(url, final | {"entrant": 4})
         assert other.status_code == 422
         assert refusals.refusal(Refused("sent-otherwise")) in text(other)
-        assert Measure.objects.count() == 1
+        assert Measure.objects.count() == 2
 
     def test_what_does_not_fit_is_said_beside_it(self, director, made):
         for kind, fields, field, sentence in (
@@ -184,12 +124,7 @@ class TestOrdering:
             ("penalty", {"entrant": 2, "series": 1, "points": 0}, "points", "greater than or equal to 1"),
             ("penalty", {"entrant": 2, "series": 1, "points": 10**9}, "points", "less than or equal to"),
             ("replacement", {"entrant": 3, "series": 1, "from_deal": 4}, "substitute", "Who plays instead?"),
-            (
-                "replacement",
-                {"entrant": 3, "series": 1, "from_deal": 99, "substitute": 5},
-                "from_deal",
-                "There is no deal 99",
-            ),
+            ("replacement", {"entrant": 3, "series": 1, "from_deal": 99}, "from_deal", "There is no deal 99"),
             ("expulsion", {"entrant": 3, "entry_key": "x"}, "entry_key", "did not arrive completely"),
         ):
             answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
@@ -199,9 +134,7 @@ class TestOrdering:
             assert "Zweimal ermahnt" in text(answer) or "reason" in fields
         assert not Measure.objects.exists()
 
-    def test_the_clause_is_refused_only_if_the_rule_text_lacks_it(self, director, made):
         done(director, f"{NEW}?kind=warning", wanted(entrant=3, clause="isko 4.2.3"))
-
         assert Measure.objects.get().clause == "ISkO 4.2.3 (2002)"
 
     def test_ordered_already_about_his_own_table_or_after_the_release_it_is_refused(self, director, made):
@@ -222,30 +155,34 @@ class TestOrdering:
 class TestLifting:
     PAGE = f"{directing.MEASURES}1/"
 
-    @pytest.mark.parametrize(
-        "order", [PENALTY, directing.EXPULSION, directing.ZERO, directing.WARNING], ids=lambda order: order.kind.value
-    )
-    def test_it_is_lifted_once_it_was_seen_what_that_does(self, director, made, order):
+    def test_it_is_lifted_once_it_was_seen_what_that_does(self, director, made):
         directing.closed(made)
         before = shown(made)
-        ordered(made, order)
         sent = wanted(reason="Irrtum")
+        for number, order in enumerate((PENALTY, directing.EXPULSION), start=1):
+            ordered(made, order)
+            address = f"{directing.MEASURES}{number}/"
 
-        director.post(self.PAGE, sent | {"action": "order"})
-        assert Measure.objects.get().holds
+            director.post(address, sent | {"action": "order"})
+            assert Measure.objects.get(number=number).holds
 
-        assert done(director, self.PAGE, sent)["Location"] == self.PAGE
-        assert shown(made) == before
-        page = text(director.get(self.PAGE))
-        assert "Saved." in page
-        assert ("50 penalty points off" in page) == (order is PENALTY)
-        assert 'name="reason"' not in page
+            assert done(director, address, sent)["Location"] == address
+            assert shown(made) == before
+            page = text(director.get(address))
+            assert "Saved." in page
+            assert ("50 penalty points off" in page) == (order is PENALTY)
+            assert 'name="reason"' not in page
+            sent = wanted(reason="Irrtum")
 
-    def test_it_needs_a_reason_and_lifted_twice_it_is_lifted_once(self, director, made):
+    def test_it_needs_a_reason_is_lifted_once_and_not_after_the_release(self, director, made):
         ordered(made, PENALTY)
-        answer = director.post(self.PAGE, wanted(reason=""))
-        assert answer.status_code == 422
-        assert "Please give the reason" in text(answer)
+        Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
+        assert 'name="reason"' not in text(director.get(self.PAGE))
+        for reason, said, released_at in (("Irrtum", "it is final", None), ("", "Please give the reason", None)):
+            answer = director.post(self.PAGE, wanted(reason=reason))
+            assert answer.status_code == 422
+            assert said in text(answer)
+            Tournament.objects.update(ended_at=None, released_at=released_at)
         sent = wanted(reason="Irrtum")
         sent |= {"action": "order", "shown": seen(director.post(self.PAGE, sent))}
 
@@ -256,34 +193,21 @@ class TestLifting:
         assert answer.status_code == 422
         assert "Somebody else has changed this in the meantime. Please look at it again." in text(answer)
 
-    def test_not_after_the_release(self, director, made):
-        ordered(made, PENALTY)
-        Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
-
-        assert 'name="reason"' not in text(director.get(self.PAGE))
-        answer = director.post(self.PAGE, wanted(reason="Irrtum"))
-        assert answer.status_code == 422
-        assert "it is final" in text(answer)
-
 
 class TestReading:
-    def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(self, director, made):
+    def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(self, director, made, django_assert_num_queries):
         assert "Nothing yet." in text(director.get(directing.LISTED))
         ordered(made, PENALTY)
         directing.lifted(ordered(made, directing.WARNING))
+        ordered(made, PENALTY)
 
-        page = text(director.get(directing.LISTED))
+        # However many there are.
+        with django_assert_num_queries(18):
+            page = text(director.get(directing.LISTED))
 
         assert "Measure 1 · Penalty points" in page
         assert "Measure 2 · Warning" in page
         assert page.count('<span class="badge">lifted</span>') == 1
-
-    def test_the_queries_do_not_grow_with_what_was_ordered(self, director, made, django_assert_num_queries):
-        for _again in range(3):
-            ordered(made, PENALTY)
-
-        with django_assert_num_queries(18):
-            director.get(directing.LISTED)
 
 
 FIRST = f"{CORRECT}?deal=1"
@@ -334,10 +258,10 @@ class TestChoosingADeal:
 
 
 class TestCorrecting:
-    def test_what_stands_there_and_what_counts_are_shown_and_nothing_is_written(self, director, made):
-        before = of_lists()
+    def test_what_counts_is_shown_and_with_the_word_of_the_whole_table_the_corrected_list_does(self, director, made):
+        before, sent = of_lists(), mended(number=2, declarer=1, outcome="won")
 
-        page = director.post(SECOND, mended(number=2, declarer=1, outcome="won"))
+        page = director.post(SECOND, sent)
 
         effect = page.context["effect"]
         assert [seat.listed for seat in effect.seats] == [(-292, 24), (182, 152), (60, 30), (60, 30)]
@@ -345,12 +269,7 @@ class TestCorrecting:
         assert "the lower score counts (SkWO 7.2.5)" in text(page)
         assert "The list will say:</strong> Spieler 1 wins Grand with 2: 72" in text(page)
         assert of_lists() == before
-
-    def test_with_the_word_of_the_whole_table_the_corrected_list_counts(self, director, made):
-        sent = mended(number=2, declarer=1, outcome="won", witnesses=ALL)
-
-        answer = done(director, SECOND, sent)
-
+        answer = done(director, SECOND, sent | {"witnesses": ALL})
         assert answer["Location"] == f"{CORRECTIONS}1/"
         assert results(row_of(made)) == [24, 152, 30, 30]
         assert "All players of the table testified to it" in text(director.get(f"{CORRECTIONS}1/"))
@@ -372,31 +291,25 @@ class TestCorrecting:
         assert "<s>Spieler 2 wins Grand with 2: 72</s>" in page
         assert "Spieler 2 loses Grand with 2: −144" in page
 
-    def test_nothing_is_corrected_before_it_was_seen_and_sent_twice_it_is_corrected_once(self, director, made):
+    def test_nothing_is_corrected_before_it_was_seen_as_it_is_and_sent_twice_it_is_corrected_once(self, director, made):
         answer = director.post(FIRST, mended(action="order"))
         assert answer.status_code == 422
         assert not Correction.objects.exists()
         sent = mended()
-        sent |= {"action": "order", "shown": seen(director.post(FIRST, sent))}
+        first = director.post(FIRST, sent)
+        corrected(row_of(made), directing.mend(2, 1, GRAND))
+        answer = director.post(FIRST, sent | {"action": "order", "shown": seen(first)})
+        assert answer.status_code == 422
+        assert Correction.objects.count() == 1
+        sent |= {"action": "order", "shown": seen(answer)}
 
         answers = [director.post(FIRST, sent) for _again in range(2)]
 
-        assert [answer["Location"] for answer in answers] == [f"{CORRECTIONS}1/"] * 2
-        assert Correction.objects.count() == 1
+        assert [answer["Location"] for answer in answers] == [f"{CORRECTIONS}2/"] * 2
+        assert Correction.objects.count() == 2
         other = director.post(FIRST, sent | {"reason": "anders"})
         assert other.status_code == 422
         assert "with something else in it" in text(other)
-
-    def test_what_changed_since_it_was_seen_is_shown_anew(self, director, made):
-        sent = mended()
-        first = director.post(FIRST, sent)
-        corrected(row_of(made), directing.mend(2, 1, GRAND))
-
-        answer = director.post(FIRST, sent | {"action": "order", "shown": seen(first)})
-
-        assert answer.status_code == 422
-        assert Correction.objects.count() == 1
-        assert director.post(FIRST, sent | {"action": "order", "shown": seen(answer)}).status_code == 302
 
     def test_a_deal_passed_in_after_all_needs_no_clearing_of_the_form_nor_counts_another_number(self, director, made):
         done(director, FIRST, mended(outcome="passed", number=4, witnesses=ALL))
@@ -476,25 +389,19 @@ class TestTotals:
             assert sentence in text(answer)
 
 
-class TestReadingACorrection:
-    def test_it_stands_in_the_inbox_and_what_came_after_is_said(self, director, made):
-        row = row_of(made)
-        corrected(row, directing.mend(1, 2, GRAND_LOST))
-        page = text(director.get("/t/cup/office/bench/?state=all"))
-        assert f"{CORRECTIONS}1/" in page
-        assert "Series 1, table 1, deal 1" in page
-        corrected(row, directing.mend(1, 2, GRAND))
-        signing.reopen(list_id=row.pk, because="Neu", by=factories.user(), now=EVENING)
+def test_a_correction_stands_in_the_inbox_and_what_came_after_is_said(director, made, django_assert_num_queries):
+    row = row_of(made)
+    corrected(row, directing.mend(1, 2, GRAND_LOST))
+    page = text(director.get("/t/cup/office/bench/?state=all"))
+    assert f"{CORRECTIONS}1/" in page
+    assert "Series 1, table 1, deal 1" in page
+    for deal in (GRAND, GRAND_LOST):
+        corrected(row, directing.mend(1, 2, deal))
+    with django_assert_num_queries(15):
+        director.get(f"{CORRECTIONS}1/")
+    signing.reopen(list_id=row.pk, because="Neu", by=factories.user(), now=EVENING)
 
-        page = text(director.get(f"{CORRECTIONS}1/"))
+    page = text(director.get(f"{CORRECTIONS}1/"))
 
-        assert "It was corrected again since." in page
-        assert "the list was opened again" in page
-
-    def test_the_queries_do_not_grow_with_the_corrections(self, director, made, django_assert_num_queries):
-        for number in range(3):
-            corrected(row_of(made), directing.mend(1, 2, GRAND if number % 2 else GRAND_LOST))
-        assert rulings.corrections_of(made).count() == 3
-
-        with django_assert_num_queries(15):
-            director.get(f"{CORRECTIONS}1/")
+    assert "It was corrected again since." in page
+    assert "the list was opened again" in page

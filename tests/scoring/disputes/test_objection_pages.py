@@ -8,10 +8,9 @@ import time_machine
 from django.test import Client
 
 from scoring.disputes.models import Objection, Statement
-from scoring.disputes.selectors import bench, complaints
-from scoring.disputes.services import objections, queries
+from scoring.disputes.selectors import bench
+from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import file_appeal
-from scoring.office.services.end import state_end
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import raised, ruled
@@ -41,40 +40,19 @@ def appeal(series, table: int, **fields):
     return file_appeal(**said | {"appellant": 4 * table, "now": EVENING} | fields)
 
 
-def test_those_nobody_has_taken_on_come_first_then_the_oldest(cup, series):
-    first = raised(factories.list_of(series, 1))
-    raised(factories.list_of(series, 2), kind="claim", now=later(1))
+def test_those_nobody_has_taken_on_come_first_then_the_oldest_and_what_is_over_waits_no_longer(cup, series):
+    judge, first = factories.judge(cup), raised(factories.list_of(series, 1))
+    second = raised(factories.list_of(series, 2), kind="claim", now=later(1))
     raised(factories.list_of(series, 3), kind="lead", now=later(2))
-    objections.take_on(objection_id=first.pk, by=factories.judge(cup), now=later(3))
+    objections.take_on(objection_id=first.pk, by=judge, now=later(3))
 
     waiting = bench.seated_objections(cup)
 
     assert [objection.number for objection, _seats in waiting] == [2, 3, 1]
     assert [seat.entrant.number for seat in waiting[0][1]] == [5, 6, 7, 8]
-
-
-def test_what_is_over_waits_no_longer(cup, series):
-    judge = factories.judge(cup)
-    ruled(factories.list_of(series), judge, objection=raised(factories.list_of(series)))
-    objections.withdraw(objection_id=raised(factories.list_of(series)).pk, by=judge, now=EVENING)
-
-    assert bench.seated_objections(cup) == []
-
-
-@pytest.mark.thorough
-def test_appeals_stand_with_their_clock(cup, series):
-    appeal(series, 1)
-    clocks = complaints.deadlines_beside(complaints.open_appeals(cup), cup, now=EVENING)
-    assert (clocks[1].closes, clocks[1].is_open) == (None, True)
-    factories.close_series(series)
-    cup = state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-
-    def clock(minutes):
-        waiting = complaints.deadlines_beside(complaints.open_appeals(cup), cup, now=later(minutes))[1]
-        return waiting.closes, waiting.is_open
-
-    assert clock(14.9) == (later(15), True)
-    assert clock(15) == (later(15), False)
+    ruled(factories.list_of(series), judge, objection=first)
+    objections.withdraw(objection_id=second.pk, by=judge, now=EVENING)
+    assert [objection.number for objection, _seats in bench.seated_objections(cup)] == [3]
 
 
 BENCH = "/t/cup/office/bench/"
@@ -93,45 +71,19 @@ def page(client: Client) -> str:
         return client.get(BENCH).content.decode()
 
 
-@pytest.mark.thorough
-def test_what_was_settled_stands_below_whatever_it_is_called(judge, series):
-    text = page(judge)
-    assert "Nothing is open." in text
-    assert "New objection" in text
-    assert 'id="done"' not in text
-    assert "Nothing yet." in judge.get(BENCH, {"state": "all"}).text
-    raised(factories.list_of(series, 1))
-    raised(factories.list_of(series, 2))
-    objections.withdraw(objection_id=Objection.objects.get(number=1).pk, by=factories.user(), now=EVENING)
-
-    opened, _heading, settled = judge.get(BENCH, {"state": "all"}).text.partition('id="done"')
-    assert "no. 2, series 1" in " ".join(opened.split())
-    assert "Objection 1" in settled
-    assert "Objection 2" not in settled
-
-
-def test_a_call_stands_with_its_table_and_its_clock_and_who_waits_long_stands_out(judge, series):
+def test_a_call_stands_with_its_table_and_its_clock_and_one_tap_says_who_goes(judge, series):
     raised(factories.list_of(series, 2), kind="revoke", deal=1, place=3, text="Herz nicht bedient")
 
     text = page(judge)
 
     assert '<span class="table-number">2</span>' in text
-    assert "Revoke" in text
-    assert "Deal 1" in text
-    assert "4 minutes ago" in text
-    assert "Seat 3, Spieler 7" in text
-    assert "Herz nicht bedient" in text
-    assert 'value="take-on"' in text
+    for words in ("Revoke", "Deal 1", "4 minutes ago", "Seat 3, Spieler 7", "Herz nicht bedient", 'value="take-on"'):
+        assert words in text, words
+    # Who waits long stands out.
     assert "is-urgent" not in text
     with time_machine.travel(later(5), tick=False):
         assert "is-urgent" in judge.get(BENCH).content.decode()
-
-
-def test_one_tap_says_who_goes(judge, series):
-    raised(factories.list_of(series, 1))
-
     answer = judge.post(OBJECTION, {"action": "take-on", "bench": "1"}, follow=True)
-
     assert answer.redirect_chain == [("/t/cup/office/bench/", 302)]
     text = answer.content.decode()
     assert "Saved." in text
@@ -150,23 +102,6 @@ def test_a_judge_who_plays_there_sees_why_he_may_not(cup, series):
 
     assert text.count("You play at this table yourself") == 1
     assert text.count('value="take-on"') == 1
-
-
-@pytest.mark.thorough
-def test_appeals_and_queries_stand_beside(cup, judge, series):
-    appeal(series, 1)
-    factories.close_series(series)
-    queries.post_result(tournament_id=cup.pk, series=1, by=factories.user(), now=EVENING)
-    queries.raise_query(
-        tournament_id=cup.pk, series=1, entrant=3, text="Mir fehlen 50 Punkte", entry_key=uuid4(), by=None, now=EVENING
-    )
-
-    text = page(judge)
-
-    assert "Appeal 1" in text
-    assert "no panel yet" in text
-    assert "Query 1" in text
-    assert "Mir fehlen 50 Punkte" in text
 
 
 def test_an_open_bench_is_sent_anew_with_every_act_and_every_minute_and_nothing_between(
@@ -196,6 +131,11 @@ def test_where_a_judge_is_named_the_director_looks_and_does_not_go(director, ser
 
     assert "A judge is wanted" in text
     assert 'value="take-on"' not in text
+    assert "Named as judges, and so those who decide: richterin" in text_of(director.get(OBJECTION))
+    for sent in ({"action": "take-on"}, statement()):
+        assert director.post(OBJECTION, sent).status_code == 403
+    # What the table says is settled without one.
+    assert "Settled at the table" in text_of(director.post(OBJECTION, {"action": "settle"}, follow=True))
 
 
 @pytest.mark.thorough
@@ -244,17 +184,20 @@ def statement(**fields: object) -> dict[str, object]:
 
 
 class TestReading:
-    def test_it_stands_with_the_list_it_is_about_and_what_was_done(self, judge, row):
+    def test_it_stands_with_the_list_it_is_about_and_what_was_done(self, judge, row, django_assert_max_num_queries):
         raised(row, kind="claim", deal=1, place=2, text="Alle Stiche gehören mir")
 
-        text = text_of(judge.get(OBJECTION))
+        for _however_long_the_list in range(2):
+            with django_assert_max_num_queries(19):
+                text = text_of(judge.get(OBJECTION))
 
-        assert "Table 1: Claim" in text
-        assert "Seat 2, Spieler 2" in text
-        assert "Alle Stiche gehören mir" in text
-        assert "Nobody is on the way yet" in text
-        assert "Grand with 2" in text
-        assert "Objection 1 raised" in text
+            assert "Table 1: Claim" in text
+            assert "Seat 2, Spieler 2" in text
+            assert "Alle Stiche gehören mir" in text
+            assert "Nobody is on the way yet" in text
+            assert "Grand with 2" in text
+            assert "Objection 1 raised" in text
+            factories.fill(row)
 
     def test_of_a_call_the_statement_stands_open_and_one_in_the_hall_has_no_list(self, judge, row):
         raised(row)
@@ -269,43 +212,8 @@ class TestReading:
         assert 'name="deal"' not in text
         assert "The hall" in page(judge)
 
-    def test_what_was_decided_stands_in_it(self, judge, cup, row):
-        ruled(row, factories.judge(cup, "zweite"), objection=raised(row))
-
-        text = text_of(judge.get(OBJECTION))
-
-        assert "Das Spiel ist einfach verloren." in text
-        assert "/office/decisions/1/" in text
-        assert 'value="settle"' not in text
-
-    def test_the_queries_do_not_grow_with_the_list(self, judge, row, django_assert_max_num_queries):
-        raised(row, deal=1)
-        for _again in range(2):
-            with django_assert_max_num_queries(19):
-                judge.get(OBJECTION)
-            factories.fill(row)
-
 
 class TestActs:
-    @pytest.mark.thorough
-    def test_a_judge_goes_and_says_so_once(self, judge, row):
-        raised(row)
-
-        for _again in range(2):
-            assert "Saved." in text_of(judge.post(OBJECTION, {"action": "take-on"}, follow=True))
-
-        assert row.table.series.tournament.journal.filter(action="objection.taken-on").count() == 1
-
-    @pytest.mark.thorough
-    def test_a_second_judge_reads_that_another_one_goes(self, judge, cup, row):
-        objections.take_on(objection_id=raised(row).pk, by=factories.judge(cup, "zweite"), now=EVENING)
-
-        response = judge.post(OBJECTION, {"action": "take-on"})
-
-        assert response.status_code == 422
-        assert "Somebody else has changed this in the meantime." in text_of(response)
-        assert "zweite set out" in text_of(response)
-
     def test_what_he_finds_is_written_down_once_and_the_words_of_the_table_stay(self, judge, row):
         raised(row, text="Da stimmt was nicht")
         sent = statement()
@@ -317,14 +225,10 @@ class TestActs:
 
         assert Statement.objects.count() == 1
         assert Objection.objects.get().text == "Da stimmt was nicht"
-
-    def test_any_deal_of_a_list_on_paper_is_named(self, judge, row):
-        raised(row)
+        # Of a list on paper any deal is named.
         row.deals.all().delete()
-
         judge.post(OBJECTION, statement(deal=4))
-
-        assert Statement.objects.get().deal == 4
+        assert Statement.objects.order_by("pk").last().deal == 4
 
     def test_what_cannot_be_is_refused_and_the_words_kept(self, judge, row):
         raised(row)
@@ -343,54 +247,21 @@ class TestActs:
             assert judge.post(OBJECTION, {"action": action}).status_code == 404
         assert not Statement.objects.exists()
 
-    @pytest.mark.thorough
-    @pytest.mark.parametrize(
-        ("action", "said", "outcome"),
-        [("settle", "Settled at the table", "settled"), ("withdraw", "Withdrawn, ", "withdrawn")],
-    )
-    def test_it_ends_without_a_decision(self, judge, row, action, said, outcome):
-        raised(row)
-
-        assert said in text_of(judge.post(OBJECTION, {"action": action}, follow=True))
-        assert Objection.objects.get().outcome == outcome
-
-    def test_what_is_over_is_not_ended_otherwise(self, judge, cup, row):
+    def test_what_was_decided_stands_in_it_and_is_not_ended_otherwise(self, judge, cup, row):
         ruled(row, factories.judge(cup, "zweite"), objection=raised(row))
 
+        text = text_of(judge.get(OBJECTION))
         response = judge.post(OBJECTION, {"action": "settle"})
 
+        assert "Das Spiel ist einfach verloren." in text
+        assert "/office/decisions/1/" in text
+        assert 'value="settle"' not in text
         assert response.status_code == 422
         assert "Somebody else has changed this in the meantime." in text_of(response)
 
-    @pytest.mark.thorough
-    def test_a_judge_does_not_settle_at_his_own_table(self, cup, row):
-        raised(row)
-        player = Client(headers={"accept-language": "en"})
-        player.force_login(factories.judge(cup, "spieler", plays_as=2))
-
-        for sent in ({"action": "take-on"}, {"action": "settle"}, statement()):
-            response = player.post(OBJECTION, sent)
-            assert response.status_code == 422
-            assert "Nobody decides about their own table" in text_of(response)
-        assert "You play at this table yourself" in text_of(player.get(OBJECTION))
-
-    @pytest.mark.thorough
-    def test_where_a_judge_is_named_the_director_settles_what_the_table_says_and_no_more(self, director, row):
-        factories.judge(row.table.series.tournament)
-        raised(row)
-
-        assert "Named as judges, and so those who decide: richterin" in text_of(director.get(OBJECTION))
-        for sent in ({"action": "take-on"}, statement()):
-            assert director.post(OBJECTION, sent).status_code == 403
-        assert director.post(OBJECTION, {"action": "settle"}).status_code == 302
-        # The list can be signed then.
-        factories.fill(row)
-        factories.confirm_and_sign(row)
-        assert row.results.count() == 4
-
 
 class TestNew:
-    def test_the_desk_takes_it_down_from_a_start_number(self, director, row):
+    def test_the_desk_takes_it_down_from_a_start_number_or_the_table_alone_once_or_about_the_hall(self, director, row):
         sent = {"entry_key": uuid4(), "player": 3, "deal": 2, "kind": "list", "text": "Falsch gerechnet"}
 
         text = text_of(director.post(NEW, sent, follow=True))
@@ -398,6 +269,13 @@ class TestNew:
         made = Objection.objects.get()
         assert "Saved." in text
         assert (made.game_list, made.place, made.deal, made.raised_by) == (row, 3, 2, factories.user())
+        sent = {"entry_key": uuid4(), "table": 1, "kind": "lead"}
+        for _twice in range(2):
+            assert director.post(NEW, sent)["Location"] == OBJECTION.replace("1", "2")
+        assert director.post(NEW, sent | {"kind": "claim"}).status_code == 422
+        assert Objection.objects.get(number=2).game_list == row
+        director.post(NEW, {"entry_key": uuid4(), "kind": "conduct", "text": "Rauch"})
+        assert Objection.objects.get(number=3).game_list is None
 
     def test_what_does_not_fit_is_said_and_the_words_kept(self, director, row):
         for fields, sentence in (
@@ -414,16 +292,6 @@ class TestNew:
             assert sentence in text_of(response)
             assert "Meine Worte" in text_of(response), fields
         assert not Objection.objects.exists()
-
-    def test_the_table_alone_is_enough_once_and_nothing_at_all_is_about_the_hall(self, judge, row):
-        sent = {"entry_key": uuid4(), "table": 1, "kind": "lead"}
-        for _twice in range(2):
-            assert judge.post(NEW, sent)["Location"] == OBJECTION
-        assert judge.post(NEW, sent | {"kind": "claim"}).status_code == 422
-        assert Objection.objects.get().game_list == row
-
-        judge.post(NEW, {"entry_key": uuid4(), "kind": "conduct", "text": "Rauch"})
-        assert Objection.objects.get(number=2).game_list is None
 
     def test_before_the_seats_are_published_it_says_why_not(self, director):
         factories.tournament(slug="cup2", series=1)

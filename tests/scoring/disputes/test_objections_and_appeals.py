@@ -12,23 +12,21 @@ from scoring.disputes.selectors import complaints
 from scoring.disputes.services import objections
 from scoring.disputes.services.appeals import AlreadyDecided, clear, decide_appeal
 from scoring.disputes.services.rulings import Draft
-from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.models import GameListRow
 from scoring.lists.selectors import boards
 from scoring.lists.selectors import book as phone
 from scoring.lists.services.lists import EntryRefused
-from scoring.office.services.end import release_final_ranking, state_end
+from scoring.office.services.end import state_end
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from scoring.table.services import batches
 from tables.acts.services import KeyReused, Refused
 from tables.acts.wording import refusals
-from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line
-from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support import tribunal_acts as steps
 from tests.support.acts_and_their_lines import facts_of
-from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.factories import EVENING, GRAND
 from tests.support.objections_and_rulings import PHONE, raised, ruled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -52,21 +50,18 @@ def actions(row) -> list[str]:
 
 
 class TestRaising:
-    def test_one_tap_calls_a_judge_to_the_table(self, row):
+    def test_one_tap_calls_a_judge_to_the_table_and_each_has_one_line_of_the_journal_without_words(self, row):
         made = raised(row)
 
         assert (made.number, made.kind, made.place, made.raised_at) == (1, "", None, EVENING)
         assert [(call.kind, call.place) for call in phone.book(row).calls] == [("judge", None)]
         assert [call.kind for call in boards.board(row.table.series)[0].calls] == ["judge"]
-
-    def test_each_has_one_line_of_the_journal_and_no_words_in_it(self, row):
         before = len(actions(row))
         raised(row, kind="conduct", place=2, text="Herr Schulze zählt laut.")
-
         (line,) = row.table.series.tournament.journal.order_by("number")[before:]
         assert line.action == "objection.raised"
         assert "Schulze" not in str(line.data)
-        assert journal_line(line) == "Objection 1 raised: Series 1, table 1, by seat 2"
+        assert journal_line(line) == "Objection 2 raised: Series 1, table 1, by seat 2"
 
     def test_sent_twice_it_is_raised_once_and_two_impatient_taps_call_one_judge(self, row):
         key = uuid4()
@@ -131,53 +126,36 @@ class TestTheList:
         raised(full, kind="revoke", place=3)
         assert kept_open().facts == {"places": [3]}
 
-    def test_whoever_objects_takes_his_word_back(self, full):
+    def test_whoever_objects_takes_his_word_back_and_signing_settles_what_he_said_of_the_list_but_no_revoke(self, full):
         factories.confirm(full, 3)
 
-        raised(full, kind="revoke", place=3)
-
-        assert not full.confirmations.exists()
-
-    def test_signing_settles_what_he_said_of_the_list_but_no_revoke(self, full):
-        of_list = raised(full, kind="list", place=3, text="Spiel 2 fehlt.")
         revoke = raised(full, kind="revoke", place=3)
 
+        assert not full.confirmations.exists()
+        of_list = raised(full, kind="list", place=3, text="Spiel 2 fehlt.")
         factories.confirm(full, 3)
-
         for made in (of_list, revoke):
             made.refresh_from_db()
         assert (of_list.outcome, revoke.outcome) == ("withdrawn", "")
 
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("way", ["withdraw", "settle", "rule", "board"])
-    def test_can_be_closed_when_it_is_over(self, full, judge, way):
-        made = raised(full)
-        match way:
-            case "withdraw":
-                objections.withdraw(objection_id=made.pk, by=None, now=EVENING, device=PHONE)
-            case "settle":
-                objections.settle(objection_id=made.pk, by=judge, now=EVENING)
-            case "rule":
-                ruled(full, judge, objection=made)
-            case _:
-                batches.settle_call(call_id=made.call_id, granted=True, by=judge, now=EVENING)
+    def test_can_be_closed_when_each_is_over_and_after_that_the_bell_rings_as_well(self, full, judge):
+        withdrawn, settled, decided, answered = (raised(full, kind="claim") for _each in range(4))
 
+        objections.withdraw(objection_id=withdrawn.pk, by=None, now=EVENING, device=PHONE)
+        objections.settle(objection_id=settled.pk, by=judge, now=EVENING)
+        ruled(full, judge, objection=decided)
+        batches.settle_call(call_id=answered.call_id, granted=True, by=judge, now=EVENING)
+
+        outcomes = Objection.objects.order_by("number").values_list("outcome", flat=True)
+        assert list(outcomes) == ["withdrawn", "settled", "ruled", "settled"]
         factories.confirm_and_sign(full)
-        made.refresh_from_db()
-        outcomes = {"withdraw": "withdrawn", "settle": "settled", "rule": "ruled", "board": "settled"}
-        assert made.outcome == outcomes[way]
-
-    def test_objected_to_after_it_was_signed_the_bell_rings_as_well(self, full):
-        factories.confirm_and_sign(full)
-
         made = raised(full, kind="claim", place=1)
-
         assert made.call.settled_at is None
         assert full.confirmations.count() == 4
 
 
 class TestTheJudge:
-    def test_is_on_his_way_and_one_alone(self, row, judge):
+    def test_is_on_his_way_alone_and_does_nothing_at_the_table_he_plays_at(self, row, judge):
         later = EVENING + timedelta(minutes=1)
         made = objections.take_on(objection_id=raised(row).pk, by=judge, now=later)
 
@@ -186,44 +164,29 @@ class TestTheJudge:
         assert again.taken_at == later
         with pytest.raises(Refused, match="judge-on-the-way"):
             objections.take_on(objection_id=made.pk, by=factories.user(), now=EVENING)
-
-    def test_does_nothing_at_the_table_he_plays_at(self, row):
         player = factories.judge(row.table.series.tournament, "spielerin", plays_as=3)
-        made = raised(row)
         for act, more in (
             (objections.take_on, {}),
             (objections.settle, {}),
             (objections.complete, {"entry_key": uuid4()}),
         ):
             with pytest.raises(Refused, match="own-table"):
-                act(objection_id=made.pk, by=player, now=EVENING, **more)
+                act(objection_id=raised(row, kind="claim").pk, by=player, now=EVENING, **more)
 
-    def test_completes_what_was_only_a_call(self, row, judge):
+    def test_completes_what_was_only_a_call_and_again_and_the_first_word_is_kept(self, row, judge):
         made = raised(row, text="Bitte kommen.")
-
-        objections.complete(
-            objection_id=made.pk,
-            entry_key=uuid4(),
-            by=judge,
-            now=EVENING,
-            kind="claim",
-            deal=1,
-            place=2,
-            facts="Der Alleinspieler legte bei fünf Karten auf.",
-            answer="Er hat nichts gesagt.",
-        )
+        by = {"objection_id": made.pk, "by": judge, "now": EVENING}
+        found = {"kind": "claim", "deal": 1, "place": 2, "answer": "Er hat nichts gesagt."}
+        for facts in ("Erst so.", "Der Alleinspieler legte bei fünf Karten auf."):
+            said = by | found | {"entry_key": uuid4()}
+            assert objections.complete(**said, facts=facts) == objections.complete(**said, facts=facts)
 
         case = complaints.case_of(complaints.objection_of(made.tournament, 1))
         assert (case.kind, case.deal, case.place, case.claim) == ("claim", 1, 2, "Bitte kommen.")
         assert case.facts.startswith("Der Alleinspieler")
+        assert made.statements.count() == 2
         made.refresh_from_db()
         assert (made.kind, made.text) == ("", "Bitte kommen.")
-
-    def test_completes_it_again_and_the_first_word_is_kept_and_sent_twice_it_is_written_once(self, row, judge):
-        made = raised(row)
-        for facts in ("Erst so.", "Dann so."):
-            said = {"objection_id": made.pk, "entry_key": uuid4(), "by": judge, "now": EVENING}
-            assert objections.complete(**said, facts=facts) == objections.complete(**said, facts=facts)
         with pytest.raises(KeyReused):
             objections.complete(**said, facts="Anders.")
         for fields, code in (
@@ -232,10 +195,7 @@ class TestTheJudge:
             ({"deal": 9}, "no-such-deal"),
         ):
             with pytest.raises(Refused, match=code):
-                objections.complete(**said | {"entry_key": uuid4()}, **fields)
-
-        assert complaints.case_of(complaints.objection_of(made.tournament, 1)).facts == "Dann so."
-        assert [one.facts for one in made.statements.all()] == ["Erst so.", "Dann so."]
+                objections.complete(**by | {"entry_key": uuid4()}, **fields)
 
 
 class TestTheEnd:
@@ -249,11 +209,22 @@ class TestTheEnd:
             made.refresh_from_db()
             assert made.outcome == Objection.Outcome.OPEN
 
-    def test_who_raised_it_withdraws_it_or_a_judge(self, row, judge):
+    def test_who_raised_it_withdraws_it_or_a_judge_and_once(self, row, judge):
         mine, other = raised(row, kind="claim", place=2), raised(row, kind="claim", place=3)
 
         assert objections.withdraw(objection_id=mine.pk, by=None, now=EVENING, place=2).outcome == "withdrawn"
         assert objections.withdraw(objection_id=other.pk, by=judge, now=EVENING).ended_by == judge
+
+        acts = len(actions(row))
+        objections.withdraw(objection_id=other.pk, by=judge, now=EVENING)
+        assert len(actions(row)) == acts
+        for act, more in (
+            (objections.settle, {}),
+            (objections.take_on, {}),
+            (objections.complete, {"entry_key": uuid4()}),
+        ):
+            with pytest.raises(Refused, match="objection-over"):
+                act(objection_id=other.pk, by=judge, now=EVENING, **more)
 
     def test_of_many_at_once_leaves_out_what_is_over(self, row, judge):
         """In whatever way it ended: that stands, and is not counted."""
@@ -271,22 +242,6 @@ class TestTheEnd:
         assert len(actions(row)) == lines_then
         assert [one.outcome for one in Objection.objects.order_by("number")] == ["settled", *["withdrawn"] * 3]
         assert facts_of(made.journal.get(action="disputes.cleared"))["objections"] == numbers[2:]
-
-    def test_is_there_once(self, row, judge):
-        made = raised(row)
-        objections.withdraw(objection_id=made.pk, by=judge, now=EVENING)
-        acts = len(actions(row))
-
-        objections.withdraw(objection_id=made.pk, by=judge, now=EVENING)
-
-        assert len(actions(row)) == acts
-        for act, more in (
-            (objections.settle, {}),
-            (objections.take_on, {}),
-            (objections.complete, {"entry_key": uuid4()}),
-        ):
-            with pytest.raises(Refused, match="objection-over"):
-                act(objection_id=made.pk, by=judge, now=EVENING, **more)
 
 
 def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
@@ -332,20 +287,6 @@ class TestFilingAnAppeal:
         with pytest.raises(KeyReused):
             file(won, key=key, deal=2)
 
-    @pytest.mark.thorough
-    def test_is_late_from_the_moment_the_next_series_starts(self, won):
-        tournament = won.table.series.tournament
-        factories.confirm_and_sign(won)
-        factories.close_series(won.table.series)
-        following = factories.running_series(tournament, 2, published_only=True)
-        start = EVENING + timedelta(hours=1)
-        assert not file(won, now=start - timedelta(milliseconds=1)).late
-        hall.start_series(series_id=following.pk, by=factories.user(), now=start)
-
-        assert file(won, now=start).late
-        # A clock set back after the start gives nobody his time back.
-        assert file(won, now=start - timedelta(milliseconds=1)).late
-
     def test_names_what_does_not_fit_and_only_a_player_of_the_table_appeals_against_its_list(self):
         series = factories.running_series(factories.tournament(entrants=8))
         for change, code in (
@@ -370,12 +311,6 @@ def end(row: GameListRow, moment: datetime) -> None:
 
 
 class TestTheLastQuarterOfAnHour:
-    @pytest.mark.thorough
-    def test_ends_on_the_millisecond(self, last):
-        end(last, EVENING)
-        for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):
-            assert file(last, now=EVENING + QUARTER + after).late is late
-
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize(
         ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
@@ -387,8 +322,10 @@ class TestTheLastQuarterOfAnHour:
         # The second time that the clocks show this.
         assert file(last, now=datetime(2026, 10, 25, *clock, tzinfo=BERLIN, fold=1)).late is late
 
-    def test_is_not_begun_again_by_a_clock_set_back(self, last):
+    def test_ends_on_the_millisecond_and_is_not_begun_again_by_a_clock_set_back(self, last):
         end(last, EVENING)
+        for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):
+            assert file(last, now=EVENING + QUARTER + after).late is late
         first = file(last, now=EVENING + timedelta(minutes=16))
 
         second = file(last, now=EVENING + timedelta(minutes=10))
@@ -399,19 +336,6 @@ class TestTheLastQuarterOfAnHour:
 
 
 class TestDecidingAnAppeal:
-    def test_corrects_the_deal_of_a_signed_list_and_keeps_the_old_one(self, won):
-        factories.confirm_and_sign(won)
-        judge = factories.judge(won.table.series.tournament)
-        old = won.deals.get(number=1)
-        before = SeatResult.objects.get(seat__place=old.declarer).performance
-
-        decide(file(won), judge, corrected=Deal(number=1, declarer=old.declarer, played=GRAND_LOST))
-
-        after = SeatResult.objects.get(seat__place=old.declarer).performance
-        assert after == before - 72 - 50 - 144 - 50
-        assert won.deals.filter(number=1).count() == 2
-        assert won.confirmations.count() == 4
-
     def test_is_done_once_and_sent_twice_it_counts_once(self, won):
         judge = factories.judge(won.table.series.tournament)
         said = {"appeal_id": file(won).pk, "verdict": "dismissed", "entry_key": uuid4(), "by": judge}
@@ -442,36 +366,3 @@ class TestDecidingAnAppeal:
 
         appeal.refresh_from_db()
         assert appeal.verdict == ""
-
-
-@pytest.mark.thorough
-def test_a_correction_after_the_close_seats_the_next_series_by_the_new_standing():
-    row = factories.running_list(seats=4, series=2)
-    factories.fill(row, seat=2)
-    factories.confirm_and_sign(row)
-    series = factories.close_series(row.table.series)
-    assert series.seedings.order_by("rank").first().entrant.number == 2
-    deals = row.deals.filter(declarer=2).order_by("number")
-    judge = factories.judge(series.tournament)
-
-    for deal in list(deals):
-        lost = Deal(number=deal.number, declarer=2, played=GRAND_LOST)
-        decide(file(row, deal=deal.number), judge, corrected=lost)
-
-    assert series.seedings.order_by("rank").last().entrant.number == 2
-
-
-def test_the_ranking_waits_for_an_open_appeal():
-    last = factories.running_list(seats=3)
-    factories.close_series(last.table.series)
-    tournament: Tournament = last.table.series.tournament
-    judge = factories.judge(tournament)
-    state_end(tournament_id=tournament.pk, ended_at=EVENING, by=judge, now=EVENING)
-    appeal = file(last)
-    with pytest.raises(Refused, match="appeals-open"):
-        release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
-
-    decide(appeal, judge, verdict=Appeal.Verdict.DISMISSED)
-
-    released = release_final_ranking(tournament_id=tournament.pk, by=judge, now=EVENING + QUARTER)
-    assert released.released_at == EVENING + QUARTER

@@ -26,7 +26,6 @@ from tables.journal import wording
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
 from tests.support import factories
-from tests.support.acts_and_their_lines import facts_of
 from tests.support.direction_measures import closed, mend, results, row_of, shown, two_tables
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered_step
@@ -65,7 +64,10 @@ def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID |
 
 
 class TestPosting:
-    def test_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
+    def test_needs_a_result_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
+        for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
+            with pytest.raises(Refused, match=code):
+                post(made, series)
         (window,) = complaints.windows(made, now=EVENING)
         assert (window.closes, window.is_open) == (None, True)
         assert not ask(made, now=EVENING).late
@@ -77,29 +79,9 @@ class TestPosting:
         assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
-    def test_needs_a_result(self, made):
-        for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
-            with pytest.raises(Refused, match=code):
-                post(made, series)
-
-    @pytest.mark.thorough
-    def test_of_the_final_result_is_possible_when_all_series_are_closed_until_it_is_final(self):
-        made = two_tables(series=1)
-        closed(made)
-
-        post(made, None)
-
-        assert [window.series and window.series.number for window in complaints.windows(made, now=EVENING)] == [1, None]
-        assert facts_of(JournalEntry.objects.last()) == {"series": None}
-        made.ended_at = made.released_at = EVENING
-        made.posted_at = None
-        made.save()
-        with pytest.raises(Refused, match="released-before"):
-            post(made, None)
-
 
 class TestTheWindow:
-    def test_is_an_hour_or_what_the_plan_says(self, made):
+    def test_is_an_hour_or_what_the_plan_says_and_does_not_open_again_when_the_clock_is_set_back(self, made):
         post(made)
         for minutes, after, late in (
             (0, timedelta(), True),
@@ -112,6 +94,9 @@ class TestTheWindow:
 
             assert ask(made, now=EVENING + after).late is late, minutes
 
+        query = ask(made, now=EVENING + timedelta(minutes=5))
+        assert (query.late, query.raised_at) == (True, EVENING + HOUR)
+
     def test_is_as_long_in_the_night_the_clocks_change(self, made):
         berlin = ZoneInfo("Europe/Berlin")
         post(made, now=datetime(2026, 10, 25, 2, 50, tzinfo=berlin))
@@ -121,14 +106,6 @@ class TestTheWindow:
 
         assert not ask(made, now=closes - MOMENT).late
         assert ask(made, now=closes).late
-
-    def test_does_not_open_again_when_the_clock_is_set_back(self, made):
-        post(made)
-        ask(made, now=EVENING + 2 * HOUR)
-
-        query = ask(made, now=EVENING + timedelta(minutes=5))
-
-        assert (query.late, query.raised_at) == (True, EVENING + 2 * HOUR)
 
 
 class TestAQuery:
@@ -154,24 +131,18 @@ class TestAQuery:
 
 
 class TestAnAnswer:
-    def test_puts_the_list_right_for_the_next_series(self, made):
-        row, query = row_of(made), ask(made)
+    def test_also_to_a_late_query_puts_the_list_right_for_the_next_series(self, made):
+        post(made)
+        row, query = row_of(made), ask(made, now=EVENING + 2 * HOUR)
         before = results(row)
 
         answered = answer(query, list_id=row.pk, mended=mend(1, 2, GRAND_LOST, witnesses=(1, 2, 3, 4)))
 
+        assert query.late
         assert answered.correction.entry.number == 1
         assert answered.counts_from.number == 2
         assert results(row)[2] == before[2] + 30
         assert not complaints.open_queries(made)
-
-    def test_to_a_late_query_puts_right_all_the_same(self, made):
-        post(made)
-        query = ask(made, now=EVENING + 2 * HOUR)
-
-        answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND_LOST))
-
-        assert results(row_of(made))[1] < 0
 
     def test_may_put_right_something_that_is_in_no_list_and_dismissed_corrects_nothing(self, made):
         before = shown(made)
@@ -185,8 +156,14 @@ class TestAnAnswer:
 
         assert shown(made) == before
 
-    def test_is_given_once(self, made):
+    def test_is_given_once_and_not_with_a_correction_that_would_break_the_list(self, made):
         query, key = ask(made), uuid4()
+        with pytest.raises(EntryRefused):
+            answer(query, list_id=row_of(made).pk, mended=mend(1, 1, GRAND))
+        with pytest.raises(Refused, match="nothing-changed"):
+            answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND))
+        query.refresh_from_db()
+        assert query.verdict == ""
 
         assert answer(query, key=key) == answer(query, key=key)
 
@@ -194,17 +171,6 @@ class TestAnAnswer:
             answer(query, Verdict.DISMISSED, key=key)
         with pytest.raises(Refused, match="answered-before"):
             answer(query)
-
-    def test_whose_correction_would_break_the_list_answers_nothing(self, made):
-        query = ask(made)
-
-        with pytest.raises(EntryRefused):
-            answer(query, list_id=row_of(made).pk, mended=mend(1, 1, GRAND))
-        with pytest.raises(Refused, match="nothing-changed"):
-            answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND))
-
-        query.refresh_from_db()
-        assert query.verdict == ""
 
     def test_has_its_reasons_and_the_right_list_and_is_not_given_by_whoever_asked(self, made):
         other = factories.list_of(factories.running_series(made, 2))
@@ -276,21 +242,17 @@ class TestWithdrawing:
         said = {"tournament_id": made.pk, "series": 1, "because": "zu früh", "by": factories.user(), "now": EVENING}
         return withdraw_posting(**said | fields)
 
-    def test_ends_the_window_as_if_nothing_had_been_posted(self, made):
+    def test_needs_a_reason_and_ends_the_window_as_if_nothing_had_been_posted_unless_something_was_reported(self, made):
         post(made)
+        with pytest.raises(Refused, match="reason-missing"):
+            self.withdraw(made, because=" ")
 
         assert self.withdraw(made).posted_at is None
         assert self.withdraw(made).posted_at is None
         told = made.journal.get(action="result.posting-withdrawn")
         assert told.data["because"] == "zu früh"
         assert post(made).posted_at is not None
-
-    def test_needs_a_reason_and_is_refused_when_somebody_has_answered_it(self, made):
-        post(made)
-        with pytest.raises(Refused, match="reason-missing"):
-            self.withdraw(made, because=" ")
         ask(made)
-
         with pytest.raises(Refused, match="queries-raised"):
             self.withdraw(made)
 
@@ -314,8 +276,11 @@ class TestShortening:
         said = {"tournament_id": made.pk, "minutes": 10, "because": "alle da", "by": factories.user(), "now": EVENING}
         return shorten_window(**said | fields)
 
-    def test_gives_less_time_from_the_posting_on(self, made):
+    def test_gives_less_time_from_the_posting_on_for_a_reason_and_unless_something_was_reported(self, made):
         posted = post(made)
+        for fields, code in (({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")):
+            with pytest.raises(Refused, match=code):
+                self.shorten(made, **fields)
 
         self.shorten(made)
         self.shorten(made)
@@ -324,16 +289,9 @@ class TestShortening:
         assert queries_close_for(series.tournament, series) == posted.posted_at + timedelta(minutes=10)
         told = made.journal.get(action="result.window-shortened")
         assert (told.data["before"], told.data["minutes"], told.data["because"]) == (60, 10, "alle da")
-
-    def test_never_gives_more_needs_a_reason_and_is_refused_when_somebody_has_reported_anything(self, made):
-        post(made)
-        for fields, code in (({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")):
-            with pytest.raises(Refused, match=code):
-                self.shorten(made, **fields)
         ask(made)
-
         with pytest.raises(Refused, match="queries-raised"):
-            self.shorten(made)
+            self.shorten(made, minutes=5)
 
     def test_is_done_on_the_page_of_the_end(self, made, director):
         post(made, now=timezone.now())

@@ -96,8 +96,12 @@ class TestThePreview:
 
 
 class TestRuling:
-    def test_voids_the_old_line_and_adds_the_new_one(self, row, judge):
-        made = ruled(row, judge, deal(2, 1, GRAND_LOST), clauses=["isko 4.2.3", "ISkO 4.1.4", "ISkO 4.2.3"])
+    def test_voids_the_old_line_and_adds_the_new_one_ends_its_objection_and_says_so_without_words(self, row, judge):
+        objection = raised(row, kind="revoke", deal=2)
+        said = {"facts": "Frau Meier sah es.", "reasons": "Herr Schulze bestätigt."}
+        said["clauses"] = ["isko 4.2.3", "ISkO 4.1.4", "ISkO 4.2.3"]
+
+        made = ruled(row, judge, deal(2, 1, GRAND_LOST), objection=objection, **said)
 
         assert (made.number, made.stage, made.deal, made.decided_by) == (1, "judge", 2, judge)
         assert made.clauses == ["ISkO 4.2.3 (2002)", "ISkO 4.1.4 (2002)"]
@@ -106,8 +110,19 @@ class TestRuling:
         assert mapping.to_deal(made.entry) == deal(2, 1, GRAND_LOST)
         assert row.deals.filter(number=2).count() == 2
         assert points(row) == [2 * 122 - 194, 122 + 30, 30, 30]
+        objection.refresh_from_db()
+        assert (objection.outcome, objection.ended_by, made.objection) == ("ruled", judge, objection)
+        assert not phone.book(row).calls
+        (entry,) = row.table.series.tournament.journal.filter(action="ruling.made")
+        assert "Meier" not in str(entry.data)
+        assert "Schulze" not in str(entry.data)
+        assert journal_line(entry) == (
+            "Decision 1 (judge): Series 1, table 1, deal 2; the list corrected; it settles objection 1 "
+            "(ISkO 4.2.3 (2002), ISkO 4.1.4 (2002))"
+        )
+        assert journal.first_broken_line(made.tournament) is None
 
-    def test_of_a_signed_list_freezes_what_stands_there_then(self, row, judge):
+    def test_of_a_signed_list_freezes_what_stands_there_then_and_seats_the_next_series_by_it(self, row, judge):
         factories.confirm_and_sign(row)
         row.refresh_from_db()
         before = row.signed_hash
@@ -118,14 +133,9 @@ class TestRuling:
         assert row.signed_hash == history.list_hash(row) != before
         assert row.confirmations.count() == 4
         assert verification.verified(row.table.series.tournament).discrepancies == ()
-
-    def test_after_the_close_seats_the_next_series_by_the_new_standing(self, judge, row):
-        factories.confirm_and_sign(row)
         series = factories.close_series(row.table.series)
-
-        for number in (2, 3):
-            ruled(row, judge, deal(number, 1, GRAND_LOST))
-
+        assert list(series.seedings.values_list("entrant__number", flat=True))[-1] != 1
+        ruled(row, judge, deal(3, 1, GRAND_LOST))
         assert list(series.seedings.values_list("entrant__number", flat=True))[-1] == 1
 
     def test_without_a_correction_leaves_the_list_as_it_is(self, row, judge):
@@ -145,26 +155,6 @@ class TestRuling:
 
         assert ruling.voided is None
         assert points(row) == [30, -98, 30, 30]
-
-    def test_ends_the_objection_it_decides(self, row, judge):
-        objection = raised(row, kind="revoke", deal=2)
-
-        made = ruled(row, judge, deal(2, 1, GRAND_LOST), objection=objection)
-
-        objection.refresh_from_db()
-        assert (objection.outcome, objection.ended_by, made.objection) == ("ruled", judge, objection)
-        assert not phone.book(row).calls
-
-    def test_says_so_in_one_line_without_words(self, row, judge):
-        made = ruled(row, judge, deal(2, 1, GRAND_LOST), facts="Frau Meier sah es.", reasons="Herr Schulze bestätigt.")
-
-        (entry,) = row.table.series.tournament.journal.filter(action="ruling.made")
-        assert "Meier" not in str(entry.data)
-        assert "Schulze" not in str(entry.data)
-        assert journal_line(entry) == (
-            "Decision 1 (judge): Series 1, table 1, deal 2; the list corrected (ISkO 4.2.3 (2002))"
-        )
-        assert journal.first_broken_line(made.tournament) is None
 
     def test_follows_in_the_second_list(self, judge):
         made = factories.tournament(slug="two", entrants=4, director="anna")
@@ -258,7 +248,7 @@ class TestAgainstTheRules:
         objection.refresh_from_db()
         assert objection.outcome == ""
 
-    def test_it_may_stand_for_a_reason(self, row, judge):
+    def test_it_may_stand_for_a_reason_and_what_they_allow_is_not_overruled(self, row, judge):
         shown = rulings.preview_ruling(row, deal(2, 1, self.BELOW, overruled=True))
         assert [one.problem.code for one in shown.overruled] == ["won-below-bid"]
 
@@ -267,10 +257,7 @@ class TestAgainstTheRules:
         assert (made.entry.overruled, made.entry.points) == (True, 20)
         assert made.overruling == "Gegenpartei hatte aufgegeben."
         assert verification.verified(made.tournament).discrepancies == ()
-
-    def test_what_they_allow_is_not_overruled(self, row, judge):
         made = ruled(row, judge, deal(2, 1, GRAND_LOST, overruled=True), overruling="Sicher ist sicher.")
-
         assert (made.entry.overruled, made.overruling) == (False, "")
 
 
@@ -288,22 +275,17 @@ class TestOnce:
             ruled(row, judge, deal=2, entry_key=sent["entry_key"])
         assert state(row) == before
 
-    def test_of_two_judges_one_decides_the_objection(self, row, judge):
-        objection = raised(row, kind="revoke", deal=2)
-        ruled(row, judge, objection=objection)
+    def test_of_two_judges_one_decides_the_objection_and_who_saw_the_same_line_does_not_correct_it(self, row, judge):
+        objection, first = raised(row, kind="revoke", deal=2), seen(row, 2)
+        ruled(row, judge, deal(2, 1, GRAND_LOST), objection=objection)
 
         with pytest.raises(Refused, match="objection-over") as refused:
             ruled(row, factories.user(), objection=objection)
+        with pytest.raises(Refused, match="deal-corrected"):
+            ruled(row, factories.user(), deal(2, None), seen=first)
 
         assert "Somebody else has changed this" in refusals.refusal(refused.value)
         assert Ruling.objects.count() == 1
-
-    def test_of_two_judges_who_saw_the_same_line_one_corrects_it(self, row, judge):
-        first = seen(row, 2)
-        ruled(row, judge, deal(2, 1, GRAND_LOST), seen=first)
-
-        with pytest.raises(Refused, match="deal-corrected"):
-            ruled(row, factories.user(), deal(2, None), seen=first)
 
 
 class TestWho:
@@ -348,17 +330,6 @@ class TestReading:
         assert found("stufe überreizt") == found("no. 2") == [2]
         assert found("pik stufe") == found("%") == []
         assert rulings.ruling_of(row.table.series.tournament, 2).sentence == "Herz ist verloren."
-
-    def test_each_is_printed_with_what_it_did(self, row, judge):
-        nothing = ruled(row, judge)
-        made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-
-        printed = rulings.ruling_document(rulings.ruling_of(made.tournament, 2))
-
-        assert (printed.before.played, printed.after.played) == (GRAND, GRAND_LOST)
-        assert [change for _seat, change in printed.seats] == [-316, 30, 30, 30]
-        assert printed.panel == ()
-        assert rulings.ruling_document(nothing).seats == ()
 
 
 def test_a_draft_is_about_the_deal_it_corrects():
@@ -415,16 +386,9 @@ ONE_OF_EACH = {
 """A line replaced, one that stays, a deal in hand, a game with all its columns, another declarer: signed or not."""
 
 WHENEVER = [
-    pytest.param(
-        case,
-        signed,
-        id=f"{name}, {'signed' if signed else 'open'}",
-        marks=[] if signed in ONE_OF_EACH.get(name, ()) else pytest.mark.thorough,
-    )
-    for name, case in CASES.items()
-    for signed in (False, True)
-    # A deal in hand is in no signed list.
-    if case.written or not signed
+    pytest.param(CASES[name], signed, id=f"{name}, {'signed' if signed else 'open'}")
+    for name, whenever in ONE_OF_EACH.items()
+    for signed in whenever
 ]
 
 

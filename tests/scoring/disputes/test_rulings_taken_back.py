@@ -42,32 +42,16 @@ def ranking(row):
     return [(one.entrant.number, one.rank, one.total) for one in lines]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("signed", [False, True])
-def test_list_ranking_and_verify_are_as_if_it_had_not_been_made(row, judge, signed):
-    if signed:
-        factories.confirm_and_sign(row)
-        row.refresh_from_db()
-    before = points(row), ranking(row)
-    made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    assert (points(row), ranking(row)) != before
-
-    gone = taken_back(made, judge)
-
-    assert (points(row), ranking(row)) == before
-    assert (gone.taken_back_by, gone.taken_back_because) == (judge, "falsch gehört")
-    assert verified(row.table.series.tournament).discrepancies == ()
-    again = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    assert again.number == made.number + 1
-    assert verified(row.table.series.tournament).discrepancies == ()
-
-
-def test_its_objection_is_open_again_and_decided_by_another_one(row, judge):
-    objection = raised(row, deal=2)
+def test_list_and_ranking_are_as_before_and_its_objection_is_open_again_and_decided_by_another_one(row, judge):
+    factories.confirm_and_sign(row)
+    row.refresh_from_db()
+    objection, before = raised(row, deal=2), (points(row), ranking(row))
     made = ruled(row, judge, deal(2, 1, GRAND_LOST), objection=objection)
+    assert (points(row), ranking(row)) != before
 
     taken_back(made, judge)
 
+    assert (points(row), ranking(row)) == before
     objection.refresh_from_db()
     assert (objection.outcome, objection.ended_at) == (Objection.Outcome.OPEN, None)
     other = ruled(row, judge, None, objection=objection)
@@ -75,15 +59,17 @@ def test_its_objection_is_open_again_and_decided_by_another_one(row, judge):
     assert verified(row.table.series.tournament).discrepancies == ()
 
 
-def test_twice_is_once_and_without_a_reason_it_is_refused(row, judge):
+def test_twice_is_once_and_without_a_reason_or_about_the_table_one_plays_at_it_is_refused(row, judge):
+    tournament = row.table.series.tournament
     made = ruled(row, judge, deal(2, 1, GRAND_LOST))
     with pytest.raises(Refused, match="reason-missing"):
         taken_back(made, judge, because=" ")
+    with pytest.raises(Refused, match="own-table"):
+        taken_back(made, factories.judge(tournament, "spielend", plays_as=1))
 
     taken_back(made, judge)
     taken_back(made, judge)
 
-    tournament = row.table.series.tournament
     (line,) = tournament.journal.filter(action="ruling.taken-back")
     assert journal_line(line) == "Decision 1 taken back, because: falsch gehört"
 
@@ -102,22 +88,22 @@ def test_a_deal_that_it_entered_is_taken_out_while_it_is_the_last(judge):
         taken_back(kept, judging)
 
 
-def test_what_is_corrected_since_stands_in_the_way(row, judge):
+def test_what_is_corrected_since_the_release_and_an_appeal_which_is_named_stand_in_the_way(row, judge):
     made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    ruled(row, judge, deal(2, 3, GRAND))
-
+    event = type(row.table.series.tournament).objects
+    event.update(ended_at=EVENING, released_at=EVENING)
+    with pytest.raises(Refused, match="released-before"):
+        taken_back(made, judge)
+    event.update(ended_at=None, released_at=None)
+    later = ruled(row, judge, deal(2, 3, GRAND))
     with pytest.raises(Refused, match="deal-corrected"):
         taken_back(made, judge)
-
-
-def test_an_appeal_stands_in_the_way_and_is_named(row, judge):
-    made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    appeal = steps.appeal_against(made)
+    appeal = steps.appeal_against(later)
 
     with pytest.raises(Refused, match="ruling-appealed") as refused:
-        taken_back(made, judge)
+        taken_back(later, judge)
 
-    assert refused.value.facts == {"ruling": made.number, "appeal": appeal.number}
+    assert refused.value.facts == {"ruling": later.number, "appeal": appeal.number}
 
 
 def test_deals_dealt_again_stay():
@@ -128,23 +114,6 @@ def test_deals_dealt_again_stay():
     made = ruled(other, judging, wrong_dealer=WrongDealer(mistake=2, last_begun=2, version=other.version))
     with pytest.raises(Refused, match="dealt-again-since"):
         taken_back(made, judging)
-
-
-def test_nobody_takes_one_back_about_the_table_they_play_at(row, judge):
-    tournament = row.table.series.tournament
-    made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    playing = factories.judge(tournament, "spielend", plays_as=1)
-
-    with pytest.raises(Refused, match="own-table"):
-        taken_back(made, playing)
-
-
-def test_nothing_is_taken_back_after_the_release(row, judge):
-    made = ruled(row, judge, deal(2, 1, GRAND_LOST))
-    type(row.table.series.tournament).objects.update(ended_at=EVENING, released_at=EVENING)
-
-    with pytest.raises(Refused, match="released-before"):
-        taken_back(made, judge)
 
 
 def test_nobody_can_appeal_against_it_any_more_and_its_page_says_when_and_why(row, judge):

@@ -11,13 +11,11 @@ from scoring.disputes.selectors import complaints, rulings
 from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import AlreadyDecided, Biased, BiasedInSome, clear, leave
 from scoring.lists.services.lists import EntryRefused
-from scoring.office.services.end import release_final_ranking, state_end
+from scoring.office.services.end import state_end
 from tables.acts.services import KeyReused, Refused
-from tables.acts.wording import refusals
 from tables.draw.services import seats as hall
 from tables.journal.wording import journal_line
 from tests.support import factories
-from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.objections_and_rulings import deal, points, raised, ruled
 from tests.support.page_reader import Visitor
@@ -62,9 +60,10 @@ def ruling(row, judge):
 
 
 class TestMembers:
-    def test_are_named_by_number_account_or_name_which_the_journal_leaves_out(self, cup):
+    def test_are_named_once_by_number_account_or_name_which_the_journal_leaves_out(self, cup):
         factories.judge(cup)
-        by_number = named(cup, plays_as=9)
+        key = uuid4()
+        by_number = named(cup, entry_key=key, plays_as=9)
         by_account = named(cup, username="Richterin")
         by_name = named(cup, name="Kurt Wolf", club="Herz Dame", team="Wölfe")
 
@@ -76,11 +75,7 @@ class TestMembers:
         assert "Wolf" not in str([entry.data for entry in entries])
         said = [journal_line(entry) for entry in entries]
         assert said[::2] == ["Tribunal: member 1 named, plays as no. 9", "Tribunal: member 3 named"]
-
-    def test_are_somebody_and_named_once(self, cup):
-        key = uuid4()
-        assert named(cup, entry_key=key, plays_as=9) == named(cup, entry_key=key, plays_as=9)
-
+        assert named(cup, entry_key=key, plays_as=9) == by_number
         with pytest.raises(KeyReused):
             named(cup, entry_key=key, plays_as=10)
         for fields, code in (
@@ -129,30 +124,6 @@ class TestConflicts:
             named(cup, **fields)
             *_others, eligible = disputes_tribunal.eligible_for(appeal)
             assert list(eligible.conflicts) == conflicts, fields
-
-    @pytest.mark.thorough
-    def test_of_an_appeal_about_no_table_are_those_with_the_appellant(self, cup, row, judge):
-        about_nothing = steps.appeal(series_id=row.table.series_id, appellant=5, text="Zu laut.")
-        for number in (1, 5, 6):
-            named(cup, plays_as=number)
-
-        found = [list(one.conflicts) for one in disputes_tribunal.eligible_for(about_nothing)]
-
-        assert found == [[Conflict.CLUB], [Conflict.TABLE, Conflict.CLUB], []]
-
-    @pytest.mark.thorough
-    def test_are_refused_all_at_once_with_names(self, cup, ruling):
-        for number in (3, 5, 9):
-            named(cup, plays_as=number)
-
-        with pytest.raises(Biased) as refused:
-            panel(appeal_against(ruling), 1, 2, 3)
-
-        assert refusals.refusal(refused.value) == (
-            "These may not decide this appeal: Spieler 3 plays at this table; "
-            "Spieler 5 is of the same club or team as somebody at the table."
-        )
-        assert not Appeal.objects.get().panels.exists()
 
 
 class TestPanels:
@@ -241,15 +212,6 @@ class TestDeciding:
         with pytest.raises(Refused, match="ruling-final"):
             appeal_against(made)
 
-    @pytest.mark.thorough
-    def test_or_leaves_it_as_it_was_decided_and_until_then_others_may_appeal_against_it(self, appeal, row, ruling):
-        assert appeal_against(ruling, appellant=2).number == appeal.number + 1
-
-        decide(appeal, verdict=Appeal.Verdict.DISMISSED, sentence="Die Entscheidung bleibt.")
-
-        assert points(row)[0] == 50
-        assert rulings.ruling_document(appeal.tournament.rulings.get(number=2)).seats == ()
-
     def test_nothing_where_something_is_missing_or_the_list_would_break(self, appeal, row):
         for fields, code in (
             ({"sentence": ""}, "sentence-missing"),
@@ -263,48 +225,14 @@ class TestDeciding:
                 decide(appeal, **fields)
         with pytest.raises(EntryRefused):
             decide(appeal, deal(2, 2, GRAND))
+        # Nor of a panel become biased.
+        appeal.tournament.entrants.filter(number=9).update(club="Herz Dame")
+        with pytest.raises(Biased):
+            decide(appeal)
 
         appeal.refresh_from_db()
         assert (appeal.verdict, appeal.decision, points(row)[0]) == ("", None, 50)
         assert appeal.tournament.rulings.count() == 1
-
-    @pytest.mark.thorough
-    def test_it_is_written_down_by_anybody_but_a_player_of_the_table_and_not_of_a_panel_become_biased(
-        self, appeal, cup, judge
-    ):
-        with pytest.raises(Refused, match="own-table"):
-            decide(appeal, by=factories.judge(cup, "spielerin", plays_as=2))
-        cup.entrants.filter(number=9).update(club="Herz Dame")
-        with pytest.raises(Biased):
-            decide(appeal)
-        cup.entrants.filter(number=9).update(club="Solo")
-
-        assert decide(appeal, by=judge).verdict == "upheld"
-
-
-@pytest.mark.thorough
-def test_where_there_is_no_tribunal_another_judge_decides(ruling, judge):
-    appeal = appeal_against(ruling)
-
-    with pytest.raises(Refused, match="own-ruling"):
-        decide(appeal, by=judge)
-    assert decide(appeal, deal(2, 1, GRAND)).decision.stage == "tribunal"
-
-
-@pytest.mark.thorough
-def test_the_final_ranking_waits_for_an_appeal_against_a_decision(cup, row, ruling):
-    factories.close_series(row.table.series)
-    factories.close_series(factories.running_series(cup, 2))
-    state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-    late = appeal_against(ruling, now=EVENING + timedelta(hours=1))
-    assert late.late
-    release = {"tournament_id": cup.pk, "by": factories.user(), "now": EVENING + timedelta(hours=2)}
-
-    with pytest.raises(Refused, match="appeals-open"):
-        release_final_ranking(**release)
-    decide(late, verdict=Appeal.Verdict.DISMISSED, sentence="Zu spät.")
-
-    assert release_final_ranking(**release).released_at
 
 
 BENCH = "/t/cup/office/bench/"
@@ -345,53 +273,22 @@ def test_one_panel_is_named_once_for_all_of_them(flooded):
     assert flooded.objections.get().outcome == "withdrawn"
 
 
-@pytest.mark.thorough
-def test_which_of_them_it_may_not_decide_is_said_for_each_and_nothing_is_done(flooded):
-    office = Visitor()
-    office.client.force_login(factories.user())
-    form = office.get(BENCH).form("because")
-
-    page = form.send(because="Unfug", panel=["1", "3"], appeals=[str(n) for n in range(1, 7)], objections=["1"])
-
-    assert page.status == 422
-    club = "Eva Lang is of the same club or team as somebody at the table"
-    table = "Spieler 9 plays at this table"
-    for number, why in ((1, club), (2, club), (3, table), (4, club), (5, club), (6, table)):
-        assert f"Appeal {number}: {why}" in page.text
-    assert flooded.appeals.filter(verdict="").count() == 6
-    assert not flooded.panels.exists()
-    assert flooded.objections.get().outcome == ""
-    assert page.form("because").holds()["panel"] == ["1", "3"]
-
-
-def test_without_anybody_named_all_that_wait_for_a_panel_are_told(flooded):
-    panel(flooded.appeals.get(number=2), 2)
-
+def test_without_anybody_named_all_that_wait_for_a_panel_are_told_and_one_that_was_named_before_stays(flooded, client):
+    panel(flooded.appeals.get(number=3), 2)
     with pytest.raises(Refused, match="panels-missing") as refused:
         dismiss(flooded, 1, 2, 3)
-
-    assert refused.value.facts == {"appeals": [1, 3]}
-
-
-def test_a_panel_that_was_named_before_stays(flooded):
-    panel(flooded.appeals.get(number=3), 2)
+    assert refused.value.facts == {"appeals": [1, 2]}
+    # Only the direction names a panel.
+    client.force_login(factories.judge(flooded))
+    sent = {"entry_key": str(uuid4()), "appeals": ["1"], "because": "Unfug", "panel": ["2"]}
+    assert not Visitor(client).get(BENCH).form("because").has("panel")
+    assert client.post(MANY, sent).status_code == 422
 
     dismiss(flooded, 1, 3, panel=[2])
-    assert flooded.appeals.get(number=3).panels.count() == 1
 
+    assert flooded.appeals.get(number=3).panels.count() == 1
     panel(flooded.appeals.get(number=2), 1)
     flooded.entrants.filter(number=5).update(club="Solo")
     with pytest.raises(BiasedInSome) as refused:
         dismiss(flooded, 2, 5, panel=[2])
     assert list(refused.value.judges) == [2]
-
-
-@pytest.mark.thorough
-def test_only_the_direction_names_a_panel(flooded, client):
-    factories.judge(flooded)
-    client.force_login(factories.user("richterin"))
-    sent = {"entry_key": str(uuid4()), "appeals": ["1"], "because": "Unfug", "panel": ["2"]}
-
-    assert not Visitor(client).get(BENCH).form("because").has("panel")
-    assert client.post(MANY, sent).status_code == 422
-    assert not flooded.panels.exists()

@@ -1,39 +1,34 @@
-"""Two start numbers that are one person: one has everything, the other keeps its number alone."""
+"""Two start numbers that are one person: one has everything, the other keeps its number; and the pages that say so."""
 
-from collections import Counter
 from decimal import Decimal
+from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
+from django.test import Client
 
 from scoring.archive.packing.record import report_of
 from scoring.disputes.models import Measure
 from scoring.doubles import join_entrants, joining, part_entrants
 from scoring.history.selectors.as_of import standings_after
 from scoring.history.selectors.verification import verified
-from scoring.lists.services import entry
-from scoring.money.selectors.accounts import owed, owed_by_kind
-from scoring.office.services.end import drop_unplayed, release_unopposed, take_drop_back
+from scoring.money.models import PrizeListRow
+from scoring.money.selectors.accounts import owed
+from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
-from scoring.results.services import series as lists_series
-from scoring.rules.game_list.deals import Deal
-from scoring.season.selectors.played import year_of
-from scoring.signing import services as signing
-from tables import seating
-from tables.acts.services import Refused
-from tables.clubs.services import books
-from tables.draw.services import draws, reseating, wishes
-from tables.draw.services import seats as hall
+from tables.acts.services import Overtaken, Refused, as_told
+from tables.draw.services import draws, wishes
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming, registration
-from tables.tournaments.models import Series, Tournament
+from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
-from tests.scoring.season import club_years
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import remembered_step
 
 pytestmark = pytest.mark.django_db
@@ -103,66 +98,6 @@ def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what
 
 
 @pytest.mark.thorough
-def test_where_both_have_a_seat_nobody_has_begun_at_that_of_the_other_is_given_back():
-    made = factories.tournament(entrants=8)
-    factories.running_series(made, published_only=True)
-
-    join(made, 1, 5)
-
-    assert (seats(made, 1), seats(made, 5)) == (["1/1"], [])
-    assert sorted(made.series.get().tables.values_list("size", flat=True)) == [3, 4]
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_where_only_the_other_has_a_seat_it_goes_over():
-    made = factories.tournament(entrants=5, series=2)
-    present(made, 2, 3, 4, 5)
-    for number in (1, 2):
-        factories.running_series(made, number, published_only=True)
-
-    join(made, 1, 5)
-
-    assert (seats(made, 1), seats(made, 5)) == (["1/1", "2/1"], [])
-    assert entrant(made, 1).present
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_series_drawn_together_follow_where_one_of_them_is_played_already():
-    made = factories.tournament(entrants=9, series=3)
-    present(made, *range(2, 10))
-    acts = {"by": factories.user(), "now": EVENING}
-    first = draws.draw_series(series_id=made.series.get(number=1).pk, public="a", all_left=True, **acts)
-    lists_series.publish_together(series_id=first.pk, **acts)
-    factories.close_series(hall.start_series(series_id=first.pk, **acts))
-
-    join(made, 1, 5)
-
-    assert [seat[0] for seat in seats(made, 1)] == ["1", "2", "3"]
-    assert seats(made, 5) == []
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_who_never_came_to_their_own_seat_gives_it_back_for_the_one_played_under_the_other_number():
-    made = factories.tournament(entrants=12, series=2)
-    acts = {"by": factories.user(), "now": EVENING}
-    first = draws.draw_series(series_id=made.series.get(number=1).pk, public="a", all_left=True, **acts)
-    lists_series.publish_together(series_id=first.pk, **acts)
-    hall.start_series(series_id=first.pk, **acts)
-    table = entrant(made, 5).seats.get(series=first).table
-    one = next(n for n in range(1, 13) if not entrant(made, n).seats.filter(table=table).exists())
-    factories.fill(factories.list_of(first, table.number))
-
-    join(made, one, 5)
-
-    assert seats(made, one)[0] == f"1/{table.number}"
-    assert [len(seats(made, number)) for number in (one, 5)] == [2, 0]
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
 def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_released_ranking_is_provisional_again():
     made = played_in_turns()
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING, lot_seed="lots")
@@ -185,108 +120,6 @@ def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_rele
     assert len(report["ranking"]) == 4
 
 
-@pytest.mark.thorough
-def test_a_list_at_play_goes_on_with_whoever_it_showed():
-    made = factories.tournament(entrants=4)
-    made_series = factories.running_series(made)
-    late = registered(made, "Spieler 4")
-    row = factories.list_of(made_series)
-    factories.enter(row, (2, factories.GRAND))
-
-    join(made, late.number, 4)
-
-    deal = Deal(number=2, declarer=3, played=factories.GRAND)
-    facts = {"list_id": row.pk, "by": None, "now": EVENING, "entry_key": uuid4()}
-    entry.enter_deal(deal=deal, sits=[1, 2, 3, 4], **facts)
-    factories.fill(row)
-    factories.confirm_and_sign(row)
-    assert seats(made, late.number) == ["1/1"]
-    assert is_sound(made)
-
-
-@remembered_step
-def mid_play(made) -> Series:
-    """Return a running series at the first table of which no. 1 was seated as no. 5 when play had begun."""
-    present(made, *range(2, 10))
-    series = factories.running_series(made)
-    table = entrant(made, 5).seats.get().table
-    factories.fill(factories.list_of(series, table.number))
-    join(made, 1, 5)
-    return series
-
-
-@pytest.mark.thorough
-def test_who_is_missing_elsewhere_is_reseated_when_one_was_drawn_by_the_other_number():
-    made = factories.tournament(entrants=9)
-    series = mid_play(made)
-    plan = reseating.reseated(series, absent=[9], late=[], public="")
-
-    lists_series.reseat_series(
-        series_id=series.pk,
-        absent=[9],
-        late=[],
-        public="",
-        shown=seating.record_hash(plan.record),
-        because="Ging heim",
-        by=factories.user(),
-        now=EVENING,
-    )
-
-    assert (seats(made, 1), seats(made, 9)) == (["1/1"], [])
-    assert is_sound(made)
-
-    part(made, 5)
-
-    assert (seats(made, 1), seats(made, 5)) == ([], ["1/1"])
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_who_sat_on_another_s_chair_changes_with_whoever_was_drawn_by_the_other_number():
-    made = factories.tournament(entrants=9)
-    series = mid_play(made)
-    place = entrant(made, 1).seats.get().place
-    row = factories.list_of(series)
-
-    told = {"because": "Saßen falsch", "by": factories.user(), "now": EVENING}
-    signing.exchange(list_id=row.pk, place=place, number=9, **told)
-
-    assert (seats(made, 1), seats(made, 9)) == (["1/2"], ["1/1"])
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_a_series_given_up_before_is_drawn_anew_when_it_comes_back():
-    made = factories.tournament(entrants=8, series=2)
-    told = {"because": "Zu spät", "by": factories.user(), "now": EVENING}
-    factories.close_series(factories.running_series(made))
-    late = registered(made, "Doppelt")
-    acts = {"by": factories.user(), "now": EVENING}
-    registration.mark_entrants(tournament_id=made.pk, numbers=[8], present=False, **acts)
-    factories.running_series(made, 2, published_only=True)
-    drop_unplayed(tournament_id=made.pk, **told)
-
-    join(made, 1, late.number, because="Derselbe")
-    take_drop_back(tournament_id=made.pk, **told)
-
-    assert made.series.get(number=2).status == Series.Status.PLANNED
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_who_wants_to_be_called_otherwise_is_also_under_the_number_that_stays():
-    made = factories.tournament(entrants=3)
-    choice = naming.NameChoice(shown_as="pseudonym", pseudonym="Herzass")
-    naming.choose_name(entrant_id=entrant(made, 3).pk, choice=choice, by=None, now=EVENING)
-
-    join(made, 1, 3, because="")
-    assert entrant(made, 1).public_name == "Herzass"
-    part(made, 3)
-
-    assert (entrant(made, 1).public_name, entrant(made, 3).public_name) == ("Spieler 1", "Herzass")
-    assert is_sound(made)
-
-
 def test_it_is_not_taken_back_while_a_decision_about_it_holds():
     made = played_in_turns()
     join(made, 1, 5)
@@ -307,60 +140,24 @@ def registered(made, name, **fields) -> Entrant:
     return factories.registered(made, name, present=True, **fields)
 
 
-@pytest.mark.thorough
 def test_what_both_paid_is_with_the_one_that_stays():
-    made = factories.tournament(entry_fee=Decimal(10))
-    for name in ("Anna Ast", "Bert Bär", "Anna Ast"):
-        registered(made, name, paid=True)
-    assert owed(made) == {}
-
-    join(made, 1, 3)
-
-    # One of the two fees is due to her.
-    assert owed(made) == {1: -1000}
-    assert (entrant(made, 1).paid, owed_by_kind(made)[3].owes) == (True, 0)
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_what_the_other_paid_pays_for_the_one_that_stays():
-    made = factories.tournament(entry_fee=Decimal(10))
-    registered(made, "Anna Ast")
-    registered(made, "Anna Ast", paid=True)
-    assert joining(made, number=1, other=2).paid == 1000
-
-    join(made, 1, 2)
-
-    assert (owed(made), entrant(made, 1).paid) == ({}, True)
-    assert is_sound(made)
-
-    part(made, 2)
-
-    assert (owed(made), entrant(made, 1).paid, entrant(made, 2).paid) == ({1: 1000}, False, True)
-    assert is_sound(made)
-
-
-def test_an_account_that_begins_with_it_begins_with_what_each_of_them_paid():
     made = factories.tournament(entrants=3, entry_fee=Decimal(10))
     made.entrants.update(paid=True)
-
     join(made, 1, 3)
-
     assert owed(made) == {1: -1000}
     assert is_sound(made)
 
-
-def test_the_tick_goes_over_where_nothing_is_charged():
-    made = factories.tournament(entrants=3)
-    made.entrants.filter(number=3).update(paid=True)
-
-    join(made, 1, 3)
-
-    assert (entrant(made, 1).paid, entrant(made, 3).paid) == (True, False)
+    # Where nothing is charged the tick goes over; and whoever waits moves up.
+    free = factories.tournament(entrants=4, most_entrants=4, slug="free", director="other")
+    free.entrants.filter(number=4).update(paid=True)
+    waits = registered(free, "Wartet Willi")
+    join(free, 1, 4)
+    assert (entrant(free, 1).paid, entrant(free, 4).paid) == (True, False)
+    assert entrant(free, waits.number).waiting_since is None
 
 
 @pytest.mark.thorough
-def test_lost_games_are_paid_by_the_one_that_stays():
+def test_lost_games_are_paid_by_the_one_that_stays_and_what_the_other_paid_pays_for_it():
     made = factories.tournament(entrants=5, series=2)
     desk.charge(made, desk.LOSS)
     present(made, 2, 3, 4, 5)
@@ -372,15 +169,12 @@ def test_lost_games_are_paid_by_the_one_that_stays():
     lost = owed(made)[5]
 
     join(made, 1, 5)
-
     assert owed(made)[1] == lost
     assert 5 not in owed(made)
-    assert is_sound(made)
-
+    desk.pay(made, 1, lost)
     part(made, 5)
 
-    assert owed(made)[5] == lost
-    assert 1 not in owed(made)
+    assert (owed(made)[5], owed(made)[1]) == (lost, -lost)
     assert is_sound(made)
 
 
@@ -403,44 +197,6 @@ def test_taken_back_each_has_what_they_played_and_what_was_taken_over_goes():
     part(made, 5)
     assert ranked(made) == before
     assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_a_number_that_had_withdrawn_is_withdrawn_when_it_is_taken_back():
-    made = factories.tournament(entrants=3)
-    registration.withdraw(entrant_id=entrant(made, 3).pk, by=factories.user(), now=EVENING)
-
-    join(made, 1, 3, because="")
-    part(made, 3)
-
-    assert entrant(made, 3).is_gone
-    assert is_sound(made)
-
-
-@pytest.mark.thorough
-def test_a_year_has_both_results_of_one_player():
-    season = club_years.season()
-    evening = played_in_turns(slug="eins", club=season.club)
-    books.take_over(club_id=season.club.pk, tournament_id=evening.pk, by=factories.user(), now=EVENING)
-    club_years.with_events(season, evening)
-    lists = Counter(one.player for one in year_of(season).played)
-    one, other = entrant(evening, 1), entrant(evening, 5)
-    assert (lists[one.person_id], lists[other.person_id]) == (1, 1)
-
-    join(evening, 1, 5)
-
-    lists = Counter(one.player for one in year_of(season).played)
-    assert (lists[one.person_id], lists[other.person_id]) == (2, 0)
-    assert is_sound(evening)
-
-
-def test_whoever_waits_moves_up():
-    made = factories.tournament(entrants=4, most_entrants=4)
-    waits = registered(made, "Wartet Willi")
-
-    join(made, 1, 4, because="")
-
-    assert entrant(made, waits.number).waiting_since is None
 
 
 @pytest.mark.thorough
@@ -469,12 +225,235 @@ def test_whatever_names_the_number_names_the_one_that_stays_and_back():
     assert is_sound(made)
 
 
-def test_a_new_key_shuts_the_card_of_the_second_number_too():
+ENTRANTS = "/t/cup/office/entrants/"
+SAME = f"{ENTRANTS}1/"
+
+
+def text(answer) -> str:
+    return unescape(" ".join(answer.content.decode().split()))
+
+
+def merged(director, number=5, **sent):
+    path = f"{SAME}?same={number}"
+    return post_seen(director, path, {"act": "join", "because": "Vom Verein gemeldet", **sent})
+
+
+@pytest.mark.thorough
+def test_what_it_does_is_shown_and_done(director):
+    made = played_in_turns(entry_fee=Decimal(10))
+    registered(made, "Noch jemand", paid=True)
+
+    shown = text(director.get(f"{SAME}?same=5"))
+    assert "Series 1, table 1: goes over" in shown
+    assert "results of closed series are provisional again" in shown
+    assert made.entrants.get(number=5).same_as is None
+    assert "Paid: 10.00 € go over" in text(director.get(f"{SAME}?same=6")).replace("\xa0", " ")
+
+    answer = merged(director)
+
+    assert answer.status_code == 302
+    assert answer["Location"] == f"{ENTRANTS}1/"
+    assert "No. 5 is merged into no. 1." in text(director.get(answer["Location"]))
+    assert made.entrants.get(number=5).same_as.number == 1
+    assert "is no. 1" in text(director.get(ENTRANTS))
+    journal = text(director.get("/t/cup/office/journal/"))
+    assert "No. 5 is the same person as no. 1, because: Vom Verein gemeldet" in journal
+
+
+@pytest.mark.thorough
+def test_a_number_that_cannot_be_it_is_refused_with_the_reason_and_a_tick_wants_one(director):
+    made = factories.tournament(entrants=9)
+    made.entrants.filter(number=9).update(paid=True, present=False)
+    factories.close_series(factories.running_series(made))
+
+    for number, said in (
+        ("1", "That is no. 1 already. Enter the other start number."),
+        ("77", "There is no entrant with start number 77."),
+        ("5", "No. 1 and no. 5 both played in series 1, so they are two people."),
+        ("x", "Enter a whole number."),
+    ):
+        answer = director.get(f"{SAME}?same={number}")
+        assert answer.status_code == 422, number
+        assert said in text(answer)
+        assert 'id="becomes"' not in text(answer)
+    page = text(director.get(f"{SAME}?same=9"))
+    assert "Paid: goes over" in page
+    assert 'Reason <span class="optional">' not in page
+    answer = merged(director, 9, because=" ")
+    assert answer.status_code == 422
+    assert "Please give the reason" in text(answer)
+
+
+def test_what_changed_since_the_page_was_made_is_shown_first(director):
+    made = factories.tournament(entrants=8)
+    made.entrants.filter(number=5).update(name=made.entrants.get(number=1).name)
+    assert 'href="?same=5#twice"' in text(director.get(SAME))
+    assert "#twice" not in text(director.get(f"{ENTRANTS}2/")).replace('action="#twice"', "")
+    page = director.get(f"{SAME}?same=5")
+    seen, told = page.context["join"]["seen"].value(), as_told(joining(made, number=1, other=5).seen)
+    factories.running_series(made, published_only=True)
+    assert "Series 1, table 2: the seat of no. 5 is given back" in text(director.get(f"{SAME}?same=5"))
+
+    answer = director.post(f"{SAME}?same=5", {"act": "join", "because": "Beide bekannt", "seen": seen})
+
+    assert answer.status_code == 409
+    assert "Seats given back" in text(answer)
+    assert made.entrants.get(number=5).same_as is None
+    with pytest.raises(Overtaken):
+        join(made, 1, 5, seen=told)
+
+
+def test_taken_back_it_wants_a_reason(director):
+    made = factories.tournament(entrants=8)
+    join(made, 1, 5)
+    page = f"{ENTRANTS}5/"
+
+    assert "No. 5 is the same person as no. 1" in text(director.get(f"{ENTRANTS}5/"))
+    assert director.post(page, {"act": "part", "because": ""}).status_code == 422
+    answer = director.post(page, {"act": "part", "because": "Vater und Sohn"})
+
+    assert answer["Location"] == f"{ENTRANTS}5/"
+    assert "Saved." in text(director.get(answer["Location"]))
+    assert made.entrants.get(number=5).same_as is None
+    journal = text(director.get("/t/cup/office/journal/"))
+    assert "No. 5 is another person than no. 1 after all, because: Vater und Sohn" in journal
+
+
+def test_the_start_card_of_the_second_number_opens_the_pages_of_the_one_that_stays(client):
+    made = played_in_turns()
+    before = made.entrants.get(number=5)
+    client.get(f"/p/{before.key}/")
+    join(made, 1, 5)
+
+    # Who held the card before, who scans it now, and who has neither.
+    held = client.get("/t/cup/seats/5/")
+    assert held["Location"] == "/t/cup/seats/1/"
+    assert "own" in client.get("/t/cup/seats/1/").context
+    fresh = Client()
+    assert fresh.get(f"/p/{before.key}/")["Location"] == "/t/cup/seats/1/"
+    assert "own" in fresh.get("/t/cup/seats/1/").context
+    stranger = Client()
+    assert stranger.get("/t/cup/seats/5/")["Location"] == "/t/cup/seats/1/"
+    assert "own" not in stranger.get("/t/cup/seats/1/").context
+    assert stranger.get("/t/cup/players/5/")["Location"] == "/t/cup/players/1/"
+
+
+def test_whoever_checks_in_with_the_card_of_the_second_number_is_there_until_a_new_key_shuts_it(director):
     made = factories.tournament(entrants=3)
+    present(made, 2)
     join(made, 1, 3, because="")
     first, other = entrant(made, 1), entrant(made, 3)
 
+    for typed in ("3", f"/p/{other.key}/"):
+        Entrant.objects.filter(number=1).update(present=False)
+        director.post(f"{ENTRANTS}check-in/", {"who": typed})
+        assert made.entrants.get(number=1).present
     naming.renew_own_key(entrant_id=first.pk, seen=first.key_mark, by=factories.user(), now=EVENING)
-
     assert entrant(made, 1).key != first.key
     assert entrant(made, 3).key != other.key
+
+
+def both_began(made):
+    factories.close_series(factories.running_series(made))
+
+
+def with_a_reason_missing(made):
+    made.entrants.filter(number=5).update(paid=True)
+
+
+def drawn_by_hand(made):
+    acts = {"series_id": made.series.get().pk, "by": factories.user(), "now": EVENING}
+    draws.set_up_tables(players=8, **acts)
+    draws.seat_by_hand(number=5, table=1, place=1, **acts)
+
+
+def measured(made):
+    directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=5))
+
+
+def given_a_prize(made):
+    listed = PrizeListRow.objects.create(tournament=made, number=1, name="Gesamt", group="main", plan={})
+    made.awards.create(number=1, prize_list=listed, place=1, entrant=5, cents=0, good="Schinken", awarded_at=EVENING)
+
+
+def in_teams(made):
+    acts = {"by": factories.user(), "now": EVENING}
+    terms = rankings.Terms(kind="team", name="Mannschaften", size=3)
+    team = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
+    teams = [rankings.Assigned(name="Herz", members=(1, 2)), rankings.Assigned(name="Pik", members=(5, 6))]
+    rankings.assign_teams(ranking_id=team.pk, teams=teams, **acts)
+
+
+def joined_to_another(made):
+    join(made, 2, 5, because="")
+
+
+def with_a_double(made):
+    join(made, 5, 8, because="")
+
+
+def of_the_first(**fields):
+    return lambda made: made.entrants.filter(number=1).update(present=False, **fields)
+
+
+def of_the_second(**fields):
+    return lambda made: made.entrants.filter(number=5).update(present=False, **fields)
+
+
+def test_it_is_refused_and_nothing_is_changed():
+    made = factories.tournament(entrants=8)
+    lines = made.journal.count()
+    for number, code in ((1, "same-number"), (99, "no-such-entrant")):
+        with pytest.raises(Refused, match=code):
+            join(made, 1, number)
+    assert made.journal.count() == lines
+    for before, code, facts in (
+        (both_began, "both-played", {"series": 1, "number": 1, "other": 5}),
+        (with_a_reason_missing, "reason-missing", {}),
+        (drawn_by_hand, "still-by-hand", {"series": 1}),
+        (measured, "double-has-measure", {"number": 5, "measure": 1}),
+        (given_a_prize, "double-has-prize", {"number": 5, "stays": 1}),
+        (in_teams, "both-in-teams", {"number": 5, "stays": 1, "name": "Mannschaften"}),
+        (joined_to_another, "same-already", {"number": 5, "stays": 2}),
+        (with_a_double, "same-already", {"number": 8, "stays": 5}),
+        (of_the_first(withdrawn_at=EVENING), "withdrawn", {"number": 1}),
+        (of_the_first(withdrawn_at=EVENING, waiting_since=EVENING), "waiting", {"number": 1}),
+        (of_the_first(excluded_at=EVENING), "excluded", {"number": 1}),
+        (of_the_second(excluded_at=EVENING), "excluded", {"number": 5}),
+    ):
+        with transaction.atomic():
+            before(Tournament.objects.get(pk=made.pk))
+            lines = made.journal.count()
+            with pytest.raises(Refused) as refused:
+                join(made, 1, 5, because="")
+            assert (refused.value.code, refused.value.facts) == (code, facts)
+            assert made.journal.count() == lines
+            transaction.set_rollback(True)
+
+
+def test_whoever_has_two_numbers_comes_back_under_neither_by_other_ways():
+    made = factories.tournament(entrants=3)
+    join(made, 1, 3, because="")
+
+    for number, act in [(3, registration.reinstate), (3, registration.remove), (1, registration.remove)]:
+        with pytest.raises(Refused) as refused:
+            act(entrant_id=entrant(made, number).pk, by=factories.user(), now=EVENING)
+        assert (refused.value.code, refused.value.facts) == ("same-already", {"number": 3, "stays": 1})
+
+
+def test_it_is_not_taken_back_without_a_reason_or_when_the_seat_is_another_s():
+    made = factories.tournament(entrants=5)
+    present(made, 2, 3, 4, 5)
+    series = factories.running_series(made)
+    factories.enter(factories.list_of(series), (2, factories.GRAND))
+    join(made, 1, 5)
+
+    with pytest.raises(Refused) as refused:
+        part(made, 5, because=" ")
+    assert refused.value.code == "reason-missing"
+
+    # Nothing brings this about today: a seat at which play has begun stays.
+    entrant(made, 1).seats.update(entrant=registered(made, "Spät"))
+    with pytest.raises(Refused) as refused:
+        part(made, 5)
+    assert (refused.value.code, refused.value.facts) == ("same-moved-on", {"series": 1, "number": 1})

@@ -12,7 +12,7 @@ from scoring.history.selectors.problems import Doubt
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import GameListRow
 from scoring.lists.selectors import sheets
-from scoring.lists.selectors.history import history_for_player, history_of_deal, history_of_entrant, history_of_list
+from scoring.lists.selectors.history import history_for_player, history_of_deal, history_of_entrant
 from scoring.lists.services import entry
 from scoring.results.selectors import standings
 from scoring.rules.game_list.deals import Deal
@@ -23,7 +23,7 @@ from tables.accounts.models import User
 from tables.journal import chain as journal
 from tables.journal.listings import journal_lines
 from tables.journal.models import JournalEntry
-from tables.journal.selectors import DIRECTION, head_in, head_of, line_at, lines_of_numbered
+from tables.journal.selectors import DIRECTION, line_at, lines_of_numbered
 from tables.journal.wording import journal_line
 from tables.people.models import Entrant
 from tables.people.services import registration
@@ -166,64 +166,17 @@ def test_so_it_is_where_people_fill_in(seed, each):
     must_be_as_shown(walk.made, shown)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("seed", range(100, 106))
-def test_so_it_is_in_long_days(seed):
-    walk = JudgedWalk(seed, players=11, series=3)
-
-    must_be_as_shown(walk.made, acted(walk, 500, each=1)[1])
-
-
-@pytest.mark.thorough
-def test_so_it_is_in_the_event_that_is_simulated():
-    scenario = Scenario(players=9, series=2, rounds=2, played=(1.0, 0.6), begins=EVENING)
-    shown = {}
-
-    def look(_deals):
-        made = Tournament.objects.get()
-        shown[walks.last_line(made)] = ("", everything_seen(made))
-
-    made = simulate(scenario, director=factories.user(), judge=("richter", "geheim"), progress=look)
-    look(0)
-
-    assert len(shown) > 30
-    must_be_as_shown(made, shown)
-
-
 class TestAMoment:
     @pytest.fixture
     def row(self):
         return factories.running_list(seats=4)
 
     def enter(self, row, number, at):
-        entry.enter_deal(
-            list_id=row.pk,
-            deal=Deal(number=number, declarer=row.table.size - number % 2, played=GRAND),
-            entry_key=uuid4(),
-            by=None,
-            now=at,
-        )
+        deal = Deal(number=number, declarer=row.table.size - number % 2, played=GRAND)
+        entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=at)
 
     def lines_then(self, row, moment):
         return len(as_of.sheet_after(row, line_at(row.table.series.tournament, moment)).lines)
-
-    @pytest.mark.thorough
-    def test_is_told_by_the_line_before_it(self, row):
-        self.enter(row, 1, EVENING + timedelta(minutes=3))
-        self.enter(row, 2, EVENING + timedelta(minutes=7))
-
-        moments = [timedelta(minutes=1), timedelta(minutes=3), timedelta(minutes=6.99), timedelta(minutes=7)]
-
-        assert [self.lines_then(row, EVENING + one) for one in moments] == [0, 1, 1, 2]
-
-    @pytest.mark.thorough
-    def test_before_the_first_line_there_was_nothing(self, row):
-        made = row.table.series.tournament
-        before = line_at(made, EVENING - timedelta(days=1))
-
-        assert before == 0
-        assert as_of.sheet_after(row, before) is None
-        assert as_of.standings_after(made, before).lines == ()
 
     def test_with_the_clock_set_back_what_was_written_before_is_there(self, row):
         self.enter(row, 1, EVENING + timedelta(hours=1))
@@ -280,20 +233,6 @@ class TestWhatIsGone:
         assert len(as_of.sheet_after(row, 99).lines) == 1
 
 
-@pytest.mark.thorough
-def test_what_is_read_costs_a_fixed_number_of_queries(django_assert_num_queries):
-    walk = walks.Walk(5, players=11)
-    for _ in walk.steps(60):
-        pass
-    made, line = walk.made, walks.last_line(walk.made)
-    row = lists_in(made)[0]
-
-    with django_assert_num_queries(6):
-        as_of.sheet_after(row, line)
-    with django_assert_num_queries(10):
-        as_of.standings_after(made, line)
-
-
 @pytest.fixture
 @remembered_step
 def series():
@@ -324,108 +263,50 @@ def said(lines):
     return [line.sentence for line in journal_lines(lines, reader=DIRECTION)]
 
 
-class TestOfAList:
-    @pytest.mark.thorough
-    def test_has_what_was_done_at_that_table_and_from_what_key_or_account(self, series, django_assert_num_queries):
-        row = factories.list_of(series, 2)
-        with django_assert_num_queries(1):
-            lines = history_of_list(row)
+@pytest.mark.thorough
+def test_of_a_deal_a_player_and_an_appeal_there_is_every_line_about_them_and_no_other(series):
+    registration.mark_entrants(
+        tournament_id=series.tournament_id, numbers=[5, 6], by=factories.user(), now=EVENING, paid=True
+    )
+    entrant, other = (series.tournament.entrants.get(number=number) for number in (6, 1))
+    assert [line.data.get("table") for line in history_for_player(entrant)] == [2] * 10
 
-        assert {(line.data["series"], line.data["table"]) for line in lines} == {(1, 2)}
-        assert [line.number for line in lines] == sorted(line.number for line in lines)
-        assert [line.action for line in lines] == [
-            *["list.deal-entered"] * 4,
-            "list.deal-corrected",
-            *["list.confirmed"] * 4,
-            "list.signed",
-        ]
-        signing.reopen(list_id=row.pk, because="Spiel 4", by=factories.user(), now=EVENING)
-        lines = journal_lines(history_of_list(row), reader=DIRECTION)
-        assert (lines[0].by, lines[0].key) == ("", "key of table 2, series 1")
-        assert (lines[-1].by, lines[-1].key) == ("direktor", "")
-        assert lines[-1].sentence == "Series 1, table 2: the list opened again, because: Spiel 4"
+    appeal = appealed(series)
 
-
-class TestOfADeal:
-    @pytest.mark.thorough
-    def test_has_every_line_about_it(self, series):
-        appealed(series)
-
-        assert said(history_of_deal(factories.list_of(series, 2), 3)) == [
-            "Series 1, table 2: deal 3 entered, 72 points",
-            "Series 1, table 2: deal 3 corrected to -144 points, because: verschrieben",
-            "Series 1, table 2: deal 3 corrected to 72 points, because: Der Grand ist verloren.",
-            "Decision 1 (tribunal): Series 1, table 2, deal 3; the list corrected (ISkO 4.2.5 (2002))",
-        ]
-
-    def test_those_about_several_deals_too(self):
-        row = factories.running_list(seats=3)
-        deals = [Deal(number=number, declarer=1, played=GRAND) for number in (1, 2, 3)]
-        entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
-
-        assert [line.action for line in history_of_deal(row, 2)] == ["list.entered"]
-        assert history_of_deal(row, 4) == []
+    assert said(history_of_deal(factories.list_of(series, 2), 3)) == [
+        "Series 1, table 2: deal 3 entered, 72 points",
+        "Series 1, table 2: deal 3 corrected to -144 points, because: verschrieben",
+        "Series 1, table 2: deal 3 corrected to 72 points, because: Der Grand ist verloren.",
+        "Decision 1 (tribunal): Series 1, table 2, deal 3; the list corrected (ISkO 4.2.5 (2002))",
+    ]
+    lines = history_of_entrant(entrant)
+    assert {line.data.get("table") for line in lines} == {2, None}
+    assert {"appeal.filed", "entrants.marked", "list.signed"} <= {line.action for line in lines}
+    assert {line.data.get("table") for line in history_of_entrant(other)} == {1}
+    of_appeal = ["appeal.filed", "list.deal-corrected", "list.frozen-anew", "ruling.made", "appeal.decided"]
+    assert [line.action for line in history_of_appeal(appeal)] == of_appeal
+    lines = lines_of_numbered(series.tournament, "appeal", appeal.number)
+    assert [line.action for line in lines] == ["appeal.filed", "ruling.made", "appeal.decided"]
 
 
-class TestOfAPlayer:
-    @pytest.mark.thorough
-    def test_has_what_was_done_with_him_and_at_his_tables_and_he_reads_of_his_tables(self, series):
-        entrant, other = (series.tournament.entrants.get(number=number) for number in (6, 1))
-        registration.mark_entrants(
-            tournament_id=series.tournament_id, numbers=[5, 6], by=factories.user(), now=EVENING, paid=True
-        )
-        own = history_for_player(entrant)
-        assert {line.data.get("table") for line in own} == {2}
-        assert len(own) == 10
+def test_of_a_deal_there_are_the_lines_about_several_deals_too():
+    row = factories.running_list(seats=3)
+    deals = [Deal(number=number, declarer=1, played=GRAND) for number in (1, 2, 3)]
+    entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
 
-        appealed(series)
-
-        lines = history_of_entrant(entrant)
-        assert {line.data.get("table") for line in lines} == {2, None}
-        assert {"appeal.filed", "entrants.marked", "list.signed"} <= {line.action for line in lines}
-        assert {line.data.get("table") for line in history_of_entrant(other)} == {1}
-
-    def test_and_nothing_of_seats_that_are_not_published(self):
-        made = factories.tournament(entrants=8)
-        series = factories.running_series(made, published_only=True)
-        factories.fill(factories.list_of(series, 1), seat=1)
-        series.refresh_from_db()
-        series.status, series.published_at = series.Status.DRAWN, None
-        series.save()
-
-        assert history_for_player(made.entrants.get(number=1)) == []
+    assert [line.action for line in history_of_deal(row, 2)] == ["list.entered"]
+    assert history_of_deal(row, 4) == []
 
 
-class TestOfAnAppeal:
-    @pytest.mark.thorough
-    def test_has_its_filing_its_decision_and_what_that_did_to_the_list(self, series):
-        appeal = appealed(series)
+def test_a_player_reads_nothing_of_seats_that_are_not_published():
+    made = factories.tournament(entrants=8)
+    series = factories.running_series(made, published_only=True)
+    factories.fill(factories.list_of(series, 1), seat=1)
+    series.refresh_from_db()
+    series.status, series.published_at = series.Status.DRAWN, None
+    series.save()
 
-        assert [line.action for line in history_of_appeal(appeal)] == [
-            "appeal.filed",
-            "list.deal-corrected",
-            "list.frozen-anew",
-            "ruling.made",
-            "appeal.decided",
-        ]
-        lines = lines_of_numbered(series.tournament, "appeal", appeal.number)
-        assert [line.action for line in lines] == ["appeal.filed", "ruling.made", "appeal.decided"]
-
-
-class TestTheHead:
-    @pytest.mark.thorough
-    def test_is_short_enough_to_be_typed_and_read_back_and_has_enough_digits_to_prove_something(self, series):
-        head = head_of(series.tournament)
-
-        number, digits = head.short.split(":")
-        assert int(number) == series.tournament.journal.count()
-        assert [len(group) for group in digits.split("-")] == [4] * 5
-        again = head_in(f" {number} : {digits.upper().replace('-', ' ')} ")
-        assert again
-        assert (again.number, again.hash) == (head.number, head.hash[:20])
-        assert head_of(factories.tournament(slug="new")).short == "0:0000-0000-0000-0000-0000"
-        for length, is_enough in ((15, False), (16, True), (64, True), (65, False)):
-            assert (head_in(f"5:{'a' * length}") is not None) is is_enough
+    assert history_for_player(made.entrants.get(number=1)) == []
 
 
 class TestNoNames:
@@ -443,22 +324,6 @@ class TestNoNames:
         assert len(words) > 10
         assert [word for word in words | accounts if word in facts] == []
 
-    @pytest.mark.thorough
-    def test_words_may_be_taken_out_and_the_chain_holds_but_not_replaced_by_others(self, series):
-        line = JournalEntry.objects.get(action="list.deal-corrected")
-        whole = line.data
-        for words in ("Anna war es", "", "x"):
-            line.data = {**whole, "because": words}
-            line.save()
-            assert journal.first_broken_line(series.tournament) == line.number
-
-        line.data = journal.without_words(whole)
-        line.save()
-
-        assert "verschrieben" not in str(line.data)
-        assert journal.first_broken_line(series.tournament) is None
-        assert journal_line(line) == "Series 1, table 2: deal 3 corrected to -144 points, because: (taken out)"
-
     def test_nobody_finds_words_by_trying(self, series):
         line = JournalEntry.objects.get(action="list.deal-corrected")
         correct_again = factories.list_of(series, 1)
@@ -472,14 +337,8 @@ class TestNoNames:
         made = factories.tournament()
         before = journal.START_OF_CHAIN
         data = {"series": 1, "because": "alt"}
-        JournalEntry.objects.create(
-            tournament=made,
-            number=1,
-            at=EVENING,
-            action="old",
-            data=data,
-            hash=journal._hash(before, number=1, at=EVENING, action="old", by=None, data=data),
-        )
+        line = {"number": 1, "at": EVENING, "action": "old", "data": data}
+        JournalEntry.objects.create(tournament=made, hash=journal._hash(before, by=None, **line), **line)
 
         assert journal.first_broken_line(made) is None
         assert journal_line(JournalEntry.objects.get()) == "old (because: alt, series: 1)"

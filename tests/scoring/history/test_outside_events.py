@@ -30,13 +30,12 @@ from tables.journal import sealing
 from tables.journal.models import Release, SiteEntry
 from tables.journal.selectors import head_of
 from tables.journal.services import begin_chains
-from tests.scoring.history.bent import NONSENSE, bent, others, stopping, stopping_together
+from tests.scoring.history.bent import NONSENSE, bent, others, stopping
 from tests.scoring.league import leagues
 from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
-from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
@@ -96,21 +95,9 @@ def told(of):
 
 
 class TestAnHonestClub:
-    @pytest.mark.thorough
-    def test_is_all_right(self):
-        made = club()
-
-        assert outside_verified(made) == ()
-        assert outside_verified(None) == ()
-        assert told(made)[:2] == ["journal.begun", "club.founded"]
-        assert [name for name in sealing.kinds_of_club() if not rows_of(name, made).exists()] == []
-        out = StringIO()
-        call_command("verify", stdout=out)
-        assert "club sc-herz-dame: all right (journal " in out.getvalue()
-        assert "site: all right (journal " in out.getvalue()
-
     def test_tells_of_whatever_is_done(self):
         made = club()
+        assert outside_verified(made) == outside_verified(None) == ()
         begun = len(told(made))
         year = made.seasons.get()
         day, division = year.planned.get(), year.divisions.get()
@@ -253,40 +240,6 @@ class TestRowsThatAreBent:
         assert not unseen, "; ".join(unseen)
 
     @pytest.mark.thorough
-    def test_are_named_when_they_are_added_or_gone(self):
-        made = club()
-        year = made.seasons.get()
-        with connection.cursor() as cursor:
-            cursor.execute("DELETE FROM scoring_strengthconsent")
-            cursor.execute("UPDATE scoring_matchreport SET match_id = match_id")
-        SiteEntry.objects.filter(club=None, number=1).first()
-        User.objects.bulk_create([User(username="untergeschoben", is_superuser=True)])
-
-        gone = [(one.doubt.value, one.what.partition(" ")[0]) for one in outside_verified(made)]
-        added = [(one.doubt.value, one.what.partition(" ")[0]) for one in outside_verified(None)]
-
-        assert set(gone) == {("sealed-missing", "strengthconsent")}
-        assert added == [("unsealed", "user")]
-        assert year.strength_start == 900
-
-    @pytest.mark.thorough
-    def test_stop_nobody(self):
-        """Another value for each kind of row."""
-        club()
-        a_row_of_each()
-        rows = [(model, *last_of(model)) for model in OUTSIDE]
-        assert all(row for _model, row, _fields in rows)
-
-        stopped = stopping_together(
-            [
-                (model, row, fields[at % len(fields)], NONSENSE[at % len(NONSENSE)])
-                for at, (model, row, fields) in enumerate(rows)
-            ]
-        )
-
-        assert not stopped, "; ".join(stopped)
-
-    @pytest.mark.thorough
     @pytest.mark.parametrize("model", OUTSIDE, ids=lambda model: model.__name__)
     def test_stop_nobody_whatever_stands_in_any_column(self, model):
         club()
@@ -295,12 +248,6 @@ class TestRowsThatAreBent:
         stopped = stopping(model, *last_of(model), NONSENSE)
 
         assert not stopped, "; ".join(stopped)
-
-    @pytest.mark.thorough
-    def test_stop_nobody_where_the_name_of_a_club_cannot_be_read(self):
-        made = club()
-
-        assert not stopping(Club, made, [Club._meta.get_field("created_at")], ["x", 10**12])
 
     def test_are_named_where_they_link_an_account_to_rights(self):
         club()
@@ -385,15 +332,14 @@ class TestAHead:
 
 
 class TestItsPage:
-    @pytest.mark.parametrize("language", ["en", *thorough("de", "es")])
-    def test_tells_every_act_in_a_sentence_with_who_did_it(self, client, language):
+    def test_tells_every_act_in_a_sentence_with_who_did_it(self, client):
         made = club()
         owner = User.objects.create_superuser("chefin")
         client.force_login(owner)
         for of, address in ((made, "/clubs/sc-herz-dame/journal/"), (None, "/journal/")):
             lines = list(journal.lines_of(of))
             said = "".join(
-                client.get(f"{address}?page={page}", headers={"accept-language": language}).content.decode()
+                client.get(f"{address}?page={page}", headers={"accept-language": "en"}).content.decode()
                 for page in range(1, len(lines) // 20 + 2)
             )
             assert not [line.action for line in lines if line.action in said]
@@ -476,7 +422,7 @@ class TestAccounts:
         factories.user()
         before = told(None)
 
-        client.post("/signin/", {"username": "direktor", "password": "direktordirektor"})
+        client.post("/sign-in/", {"username": "direktor", "password": "direktordirektor"})
 
         assert told(None) == before
 

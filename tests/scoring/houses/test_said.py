@@ -47,7 +47,7 @@ from tests.scoring.houses.evening import deal, enter, house_list, passed, played
 from tests.scoring.report.reports import SCHEMA, allows
 from tests.support import direction_measures as directing
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import EVENING
 
 RAMSCH = {"card_points": [20, 35, 65, None], "tricks": [2, 3, 5, None]}
 
@@ -67,6 +67,7 @@ def of_ramsch(**fields):
 @pytest.mark.parametrize("of", [DealRow, SecondDealRow])
 def test_what_can_be_is_taken_and_what_cannot_be_is_not(of):
     row = house_list("ramsch")
+    assert row.profile == "ramsch"
     for about in (
         None,
         {"profile": "ramsch"},
@@ -97,13 +98,6 @@ def test_what_can_be_is_taken_and_what_cannot_be_is_not(of):
             write(row, of, **fields)
 
 
-@pytest.mark.django_db
-@pytest.mark.database
-def test_a_list_says_in_its_row_by_what_it_is_kept():
-    assert house_list("bierlachs target=301").profile == "bierlachs target=301"
-    assert factories.tournament(slug="by-the-book").series.get().profile == ""
-
-
 EVERY_SETTING = [
     (code, name, setting)
     for code in PROFILES
@@ -132,28 +126,21 @@ def test_every_way_to_play_has_a_sheet_in_every_language(code, language):
 
 
 @pytest.mark.parametrize("code", PROFILES)
-def test_every_choice_has_its_sheet(code):
-    for name, setting in [(name, setting) for of, name, setting in EVERY_SETTING if of == code]:
-        assert "%(" not in said(house(code, {name: setting})), (name, setting)
-
-
-@pytest.mark.parametrize("code", PROFILES)
-def test_no_example_is_refused_by_its_own_rules(code):
-    profile = PROFILES[code]
+def test_every_choice_has_its_sheet_and_shows_what_a_deal_can_show_and_no_example_is_refused(code):
+    found, profile = house(code), PROFILES[code]
+    for name in dict(switches_of(code)):
+        settings = [setting for of, switch, setting in EVERY_SETTING if (of, switch) == (code, name)]
+        samples = [worth.sample(found, name, setting) for setting in settings]
+        for setting, sample in zip(settings, samples, strict=True):
+            assert "%(" not in said(house(code, {name: setting})), (name, setting)
+            assert bool(sample) == (name in worth.SAMPLE)
+        # Each setting comes to something else.
+        assert len(set(samples)) == (len(set(settings)) if name in worth.SAMPLE else 1), name
+        assert bool(worth.sample_words(found, name)) == (name in worth.SAMPLE)
 
     scored = examples.counted(examples.evening(profile), profile)
-
     assert [note.problem.code for note in scored.notes if note.problem.severity == "error"] == []
     assert all(entered.points for entered in scored.deals)
-
-
-@pytest.mark.parametrize("code", PROFILES)
-def test_every_choice_a_deal_can_show_is_shown(code):
-    found = house(code)
-
-    for name, setting in [(name, setting) for of, name, setting in EVERY_SETTING if of == code]:
-        assert bool(worth.sample(found, name, setting)) == (name in worth.SAMPLE)
-        assert bool(worth.sample_words(found, name)) == (name in worth.SAMPLE)
 
 
 @pytest.mark.parametrize(
@@ -186,52 +173,39 @@ def test_the_examples_are_those_of_the_written_rules(code, settings, expected):
     assert expected in said(house(code, settings), examples_only=True).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_another_setting_counts_other_examples():
-    usual, other = (worth.sample(house("ramsch"), "ramsch_tie", setting) for setting in ("all", "share"))
-
-    assert (usual, other) == (
-        "0\N{NO-BREAK SPACE}/ −50\N{NO-BREAK SPACE}/ −50",
-        "0\N{NO-BREAK SPACE}/ −25\N{NO-BREAK SPACE}/ −25",
-    )
-
-
-def test_what_no_source_says_is_a_reading():
-    sheet = rule_sheet(house("ramsch"))
+def test_what_no_source_says_is_a_reading_and_only_the_official_one_is_called_so():
+    sheet, official = rule_sheet(house("ramsch")), rule_sheet(house("isko-2002"))
 
     readings = [one.text for _title, rules in sheet.parts for one in rules if one.is_reading]
     assert sheet.has_readings
     assert any("neither won nor lost" in reading for reading in readings)
-    assert not rule_sheet(house("isko-2002")).has_readings
-
-
-def test_only_the_official_one_is_called_so():
-    assert "only one an official tournament plays" in rule_sheet(house("isko-2002")).official
+    assert not official.has_readings
+    assert "only one an official tournament plays" in official.official
     assert all("SkWO 9.4" in rule_sheet(house(code)).official for code in PROFILES if code != "isko-2002")
 
 
-def test_every_profile_stands_among_the_others_and_has_its_words():
+def test_every_profile_and_every_refusal_has_its_words():
     grouped = [code for _title, codes in play.GROUPS for code in codes]
 
     assert sorted([*grouped, "isko-2002"]) == sorted(PROFILES)
     assert set(house_names.PROFILE) == set(play.ABOUT) == set(PROFILES)
     assert set(house_names.CHOSEN) <= set(NAMED)
     assert set(house_names.LABEL) == set(SWITCHES)
+    for code in HouseCode:
+        assert code in {**house_names.PROBLEM, **house_names.NOT_PLAYED}
+        assert SECTION[code].startswith(("ISkO", "SkWO")) or SECTION[code] in house_names.SECTION, code
 
 
-@pytest.mark.parametrize("named", NAMED.values(), ids=NAMED)
-def test_a_way_to_play_stands_whole_in_its_address(named):
-    assert read_house(QueryDict(query_of(named))).house == named
-
-
-def test_each_event_may_be_named_by_itself():
+def test_a_way_to_play_stands_whole_in_its_address():
+    for named in NAMED.values():
+        assert read_house(QueryDict(query_of(named))).house == named
+    # Each event may be named by itself.
     found = read_house(QueryDict("profile=kneipe&bock_events=2&bock_events=64&bock_events=2")).house
-
     assert found.settings == {"bock_events": 66}
 
 
-@pytest.mark.parametrize(
-    ("query", "names_refused"),
-    [
+def test_an_address_that_says_no_way_to_play_is_refused():
+    for query, names_refused in (
         ("profile=tarot", {"profile"}),
         ("profile=", {"profile"}),
         ("profile=classic&spitze=1", {"spitze"}),
@@ -244,15 +218,11 @@ def test_each_event_may_be_named_by_itself():
         ("profile=kneipe&durchmarsch=on", {"durchmarsch"}),
         ("profile=bierlachs&target=" + "9" * 5000, {"target"}),
         ("profile=ramsch&ramsch_tie=nobody&game=clubs", {"ramsch_tie", "game"}),
-    ],
-    ids=lambda value: value[:40] if isinstance(value, str) else "",
-)
-def test_an_address_that_says_no_way_to_play_is_refused(query, names_refused):
-    with pytest.raises(CannotPlay) as caught:
-        read_house(QueryDict(query))
-
-    assert set(caught.value.errors) == names_refused
-    assert all(caught.value.errors.values())
+    ):
+        with pytest.raises(CannotPlay) as caught:
+            read_house(QueryDict(query))
+        assert set(caught.value.errors) == names_refused, query[:60]
+        assert all(caught.value.errors.values()), query[:60]
 
 
 def test_a_switch_shows_what_each_choice_comes_to():
@@ -261,12 +231,11 @@ def test_a_switch_shows_what_each_choice_comes_to():
     assert form["ramsch_writes"].value() == "everybody"
     assert re.search("everybody their own: −20.*−35.*−65", str(form["ramsch_writes"]))
     assert [field.name for field in form.folded()] == [name for name in form.fields if name.startswith("pinke")]
-
-
-@pytest.mark.parametrize("code", HouseCode)
-def test_every_refusal_has_a_sentence_and_says_where_it_stands(code):
-    assert code in {**house_names.PROBLEM, **house_names.NOT_PLAYED}
-    assert SECTION[code].startswith(("ISkO", "SkWO")) or SECTION[code] in house_names.SECTION
+    usual, other = (worth.sample(house("ramsch"), "ramsch_tie", setting) for setting in ("all", "share"))
+    assert (usual, other) == (
+        "0\N{NO-BREAK SPACE}/ −50\N{NO-BREAK SPACE}/ −50",
+        "0\N{NO-BREAK SPACE}/ −25\N{NO-BREAK SPACE}/ −25",
+    )
 
 
 def test_a_deal_is_read_out_with_all_that_was_said():
@@ -275,14 +244,13 @@ def test_a_deal_is_read_out_with_all_that_was_said():
     assert play.line_words(line) == "Hearts Hand without 2, Schwarz, Spitze, Re"
 
 
-@pytest.mark.parametrize("code", sorted(play.NOTES))
-def test_what_a_way_to_play_has_that_no_switch_says_stands_on_its_sheet(code):
-    said = "\n".join(str(one.text) for _title, rules in rule_sheet(house(code)).parts for one in rules)
+def test_what_a_way_to_play_has_that_no_switch_says_stands_on_its_sheet():
+    for code in play.NOTES:
+        on_sheet = "\n".join(str(one.text) for _title, rules in rule_sheet(house(code)).parts for one in rules)
 
-    assert all(str(note) in said for note in play.NOTES[code])
-    assert ("In its second form only two play: the third hand is dealt, but lies unused." in said) == (
-        code == "piloten-skat"
-    )
+        assert all(str(note) in on_sheet for note in play.NOTES[code]), code
+        second = "In its second form only two play: the third hand is dealt, but lies unused."
+        assert (second in on_sheet) == (code == "piloten-skat")
 
 
 KNEIPE = "kneipe bock_events=4"
@@ -305,27 +273,6 @@ def row():
 def director(client):
     client.force_login(factories.user())
     return client
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-def test_the_record_says_it_and_that_of_an_official_event_is_what_it_was(row):
-    told = json.loads(json.dumps(record(row.table.series.tournament, made_at=EVENING), default=str))
-    (series,) = told["series"]
-    (table,) = series["tables"]
-
-    assert told["tournament"]["by_the_book"] is False
-    assert series["profile"] == table["list"]["profile"] == KNEIPE
-    assert table["list"]["deals"][1]["house"]["ramsch"]["card_points"] == [20, 35, 65]
-
-    official = factories.tournament(entrants=3, slug="official")
-    row = factories.list_of(factories.running_series(official))
-    factories.enter(row, (1, GRAND))
-    (series,) = json.loads(json.dumps(record(official, made_at=EVENING), default=str))["series"]
-    assert not [
-        part for part in (series, series["tables"][0]["list"], list_data(sheets.sheet(row))) if "profile" in part
-    ]
-    assert "house" not in series["tables"][0]["list"]["deals"][0]
 
 
 @pytest.mark.django_db
@@ -354,15 +301,7 @@ def test_sheet_data_workbook_and_pages_say_it_and_a_line_travels(row, director):
 
 
 @pytest.mark.django_db
-def test_results_alone_are_refused():
-    row, totals = house_list("classic"), [Totals(game_points=0, won=0, lost=0)] * 3
-
-    with pytest.raises(Refused, match="house-deal-by-deal"):
-        entry.enter_totals(list_id=row.pk, totals=totals, by=factories.user(), now=EVENING)
-
-
-@pytest.mark.django_db
-def test_a_code_of_another_list_is_refused(row, director):
+def test_a_code_of_another_list_and_results_alone_are_refused(row, director):
     code = as_shown(row)
     row.table.game_list.deals.all().delete()
     type(row).objects.filter(pk=row.pk).update(profile="classic")
@@ -370,15 +309,22 @@ def test_a_code_of_another_list_is_refused(row, director):
     sent = director.get("/t/cup/handover/", {"packed": code})
 
     assert "This table’s list is kept by: Game points alone (SkWO 9.4)." in sent.content.decode()
+    totals = [Totals(game_points=0, won=0, lost=0)] * 3
+    with pytest.raises(Refused, match="house-deal-by-deal"):
+        entry.enter_totals(list_id=row.pk, totals=totals, by=factories.user(), now=EVENING)
 
 
 @pytest.mark.django_db
-def test_a_list_is_signed_and_holds_a_report_says_it_and_comes_to_the_same(row):
+def test_a_list_is_signed_and_holds_record_and_report_say_it_and_come_to_the_same(row):
     factories.confirm_and_sign(row)
     row.refresh_from_db()
     event = row.table.series.tournament
     assert row.signed_hash
     assert verified(event).discrepancies == ()
+    told = json.loads(json.dumps(record(event, made_at=EVENING), default=str))
+    kept = told["series"][0]["tables"][0]["list"]
+    assert (told["tournament"]["by_the_book"], told["series"][0]["profile"], kept["profile"]) == (False, KNEIPE, KNEIPE)
+    assert kept["deals"][1]["house"]["ramsch"]["card_points"] == [20, 35, 65]
     directing.closed(event)
     directing.ordered(event, directing.order(Measure.Kind.ZEROED, series=1, entrant=3, clause="SkWO 7.1.2"))
 

@@ -63,17 +63,6 @@ def test_a_list_by_the_book_has_nothing_of_it(client):
     assert "table-data" in page
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("profile", ["classic", "kneipe bock_events=1 klopfen=true", "bierlachs target=301"])
-def test_its_name_leads_to_its_rules(at_table, client, profile):
-    page = at_table(house_list(profile)).opened
-
-    link = read(page).one("p", id="house").one("a")
-    sheet = client.get(unescape(link.attrs["href"]))
-    assert name_of(sheet.context["house"].profile.code, sheet.context["house"].settings) == profile
-    assert link.text
-
-
 KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
 
 
@@ -88,8 +77,6 @@ KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
             | {"has_sixty": 1, "lost_with": 1},
             "points_2 tricks_3",
         ),
-        ("classic", {}, "stakes given_up has_sixty announced_spitze knocks points_1 lost_with"),
-        ("raeuberskat", {}, "hand bid overbid schneider_announced"),
         ("ramsch", {"loses_2": 1, "lost_with": 1, "virgins": 2}, "points_1 tricks_1 last_trick pushes"),
         ("schieberamsch klopfen=true", {"loses_2": 1, "lost_with": 1, "pushes": 4, "knocks": 4}, "points_1"),
         ("ramsch ramsch_amount=fixed", {"loses_2": 1, "virgins": 2}, "points_1 lost_with"),
@@ -103,26 +90,37 @@ KNEIPE = "kneipe bock_events=1 klopfen=true schenken=true spitze=1"
     ],
 )
 def test_only_what_the_rules_know_is_asked(at_table, profile, asked, not_asked):
-    page = at_table(house_list(profile)).opened
+    page, never = at_table(house_list(profile)).opened, not_asked.split()
 
-    assert {name: boxes(page, name) for name in (*asked, *not_asked.split())} == asked | dict.fromkeys(
-        not_asked.split(), 0
-    )
+    assert {name: boxes(page, name) for name in (*asked, *never)} == asked | dict.fromkeys(never, 0)
 
 
 @pytest.mark.parametrize(
-    ("profile", "ends"),
-    [(KNEIPE, {"ramsch", "revolution", "passed"}), ("classic", {"passed"}), ("raeuberskat", {"ramsch"})],
+    ("profile", "ends", "not_asked"),
+    [
+        (KNEIPE, {"ramsch", "revolution", "passed"}, ""),
+        ("classic", {"passed"}, "stakes given_up has_sixty announced_spitze knocks points_1 lost_with"),
+        ("raeuberskat", {"ramsch"}, "hand bid overbid schneider_announced"),
+    ],
 )
-def test_a_deal_ends_as_the_rules_let_it(at_table, profile, ends):
+def test_a_deal_ends_as_the_rules_let_it_and_their_name_leads_to_them(at_table, client, profile, ends, not_asked):
     page = at_table(house_list(profile)).opened
 
     assert {one for one in ("ramsch", "revolution", "passed") if f'value="{one}"' in page} == ends
+    assert [name for name in not_asked.split() if boxes(page, name)] == []
     # In Räuberskat one is in turn.
     assert page.count(" disabled>") == (2 if profile == "raeuberskat" else 0)
     # Its deals wait on the phone like those of any list; the script that knows the book's values has no part in it.
     assert "table-data" in page
     assert "table/page.js" not in page
+    link = read(page).one("p", id="house").one("a")
+    found = client.get(unescape(link.attrs["href"])).context["house"]
+    assert name_of(found.profile.code, found.settings) == profile
+    assert link.text
+
+
+def test_equals_in_a_ramsch_are_asked_for_as_the_rules_decide_them(at_table):
+    assert "If equal: who took the last trick." in at_table(house_list("ramsch ramsch_tie=last-trick")).opened
 
 
 HEARTS = {"declarer": "1", "game": "hearts", "matadors": "2", "outcome": "won"}
@@ -246,18 +244,10 @@ def test_what_cannot_be_is_said_and_kept_in_columns_and_in_short(at_table):
     assert not DealRow.objects.exists()
 
 
-def test_bock_is_shown_before_the_deal_it_doubles(at_table):
-    profile = "kneipe bock_events=4"
-    row = house_list(profile, rounds=2)
-    enter(row, deal(1, 1, played(won=False), stakes=1, profile=profile))
-
-    assert "Bock: counts × 2 (3 to go)" in at_table(row).opened
-
-
-def test_a_list_to_a_target_says_who_is_there(at_table):
+def test_a_list_to_a_target_says_who_is_there_and_misses_no_deal(at_table):
     row = house_list("bierlachs target=50")
     table = at_table(row)
-    assert "Bierlachs to 50" in table.page()
+    assert "Bierlachs to 50" in table.opened
 
     enter(row, deal(1, 2, played(won=False), profile="bierlachs target=50"))
 
@@ -266,36 +256,22 @@ def test_a_list_to_a_target_says_who_is_there(at_table):
     assert "All deals are entered." in page
 
 
-def test_a_deal_is_corrected_with_what_was_entered_shown(at_table):
-    row = house_list("ramsch")
-    table = at_table(row)
-    enter(row, ramsch(1, (20, 35, 65), (2, 3, 5), profile="ramsch"), passed(2, profile="ramsch"))
-    page = table.page("deal/1/")
-    assert 'value="65"' in page
-
-    seen = str(row.deals.get(number=1).entry_key)
-    seats = {"points_1": 20, "points_2": 65, "points_3": 35, "tricks_1": 2, "tricks_2": 5, "tricks_3": 3}
-    sent = table.post("deal/1/", **{"number": 1, "seen": seen, "agreed": "on", "outcome": "ramsch", **seats})
-
-    assert sent.status_code == 302
-    assert columns(row) == [0, -65, 0]
-
-
-@pytest.mark.thorough
-def test_a_deal_is_corrected_in_the_form_it_was_written_in(at_table):
+def test_a_deal_is_corrected_in_the_form_it_was_written_in_with_what_was_entered_shown(at_table):
     row = house_list("ramsch", rounds=2)
     table = at_table(row)
     short = ramsch(2, None, losers=(3,), lost_with=70, virgins=1, profile="ramsch")
     enter(row, ramsch(1, (20, 35, 65), (2, 3, 5), profile="ramsch"), short, passed(3, profile="ramsch"))
 
     in_columns, in_short = table.page("deal/1/"), table.page("deal/2/")
+    assert 'value="65"' in in_columns
     assert (boxes(in_columns, "points_3"), boxes(in_columns, "loses_3")) == (1, 0)
     assert (boxes(in_short, "points_3"), boxes(in_short, "loses_3")) == (0, 1)
     assert 'name="loses_3" checked' in in_short
     assert 'value="70"' in in_short
-    assert "Ramsch: Spieler 3 70, without a trick: 1" in table.page("?deals")
 
-    seen = str(row.deals.get(number=2).entry_key)
-    said = SHORT_LINE | {"number": 2, "seen": seen, "agreed": "on"}
-    assert table.post("deal/2/", **said).status_code == 302
-    assert columns(row) == [0, 0, -65 - 160]
+    seats = {"points_1": 20, "points_2": 65, "points_3": 35, "tricks_1": 2, "tricks_2": 5, "tricks_3": 3}
+    for number, said in ((1, {"outcome": "ramsch", **seats}), (2, SHORT_LINE)):
+        seen = str(row.deals.get(number=number).entry_key)
+        sent = table.post(f"deal/{number}/", **said | {"number": number, "seen": seen, "agreed": "on"})
+        assert sent.status_code == 302, number
+    assert columns(row) == [0, -65, -160]

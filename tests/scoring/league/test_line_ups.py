@@ -1,8 +1,6 @@
 """Line-ups: closed until all are in, in time, of those who may play; exchanges; and what is kept of a league."""
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta
-from typing import Final
 from uuid import uuid4
 
 import pytest
@@ -14,15 +12,12 @@ from scoring.privacy.selectors import of_person
 from scoring.privacy.services import forget_due
 from tables.acts.services import Refused
 from tables.clubs.models import Person
-from tables.clubs.services import books
-from tables.clubs.services.books import PersonDetails
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE, address
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.thorough import thorough
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = pytest.mark.django_db
@@ -58,27 +53,33 @@ def test_a_league_is_forgotten_with_its_season(visitor):
         assert "Spieler Staffel" not in words
 
 
+def needed(match):
+    """Let five of the first players be needed still, each for another reason; return them and the season after."""
+    season = match.division.season
+    book = season.club.people
+    five = [one.member.person for one in RosterPlace.objects.order_by("pk")[:5]]
+    next_year = club_years.season(season.club, name="Liga 2027", ends_on=date(2027, 12, 31))
+    LeagueMember.objects.create(season=next_year, person=five[0], added_at=AFTER)
+    evening = factories.tournament(slug="gestern", entrants=1, ends_on=date(2027, 6, 30))
+    evening.entrants.update(person=five[1])
+    book.filter(pk=five[2].pk).update(contact="carl@example.org")
+    book.filter(pk=five[3].pk).update(plays_for=season.club.name)
+    return five, next_year
+
+
 def test_players_of_other_clubs_leave_the_book_with_the_season_and_those_who_are_needed_stay():
     match = leagues.all_in(leagues.small())
     book = match.division.season.club.people
-    anna, bert, carl, dora, emil, *rest = [one.member.person for one in RosterPlace.objects.order_by("pk")]
-    next_year = club_years.season(match.division.season.club, name="Liga 2027", ends_on=date(2027, 12, 31))
-    LeagueMember.objects.create(season=next_year, person=anna, added_at=AFTER)
-    evening = factories.tournament(slug="gestern", entrants=1, ends_on=date(2027, 6, 30))
-    evening.entrants.update(person=bert)
-    book.filter(pk=carl.pk).update(contact="carl@example.org")
-    book.filter(pk=dora.pk).update(plays_for=match.division.season.club.name)
+    (anna, bert, carl, dora, emil), _next_year = needed(match)
     double = book.create(name="Emil E.", plays_for="SC Fern", merged_into=emil, added_at=AFTER)
     owner = book.create(name="Frieda Fern", plays_for="SC Fern", added_at=AFTER)
-    assert len(rest) == 11
 
     forget_due(now=datetime(2027, 7, 2, tzinfo=DAY.tzinfo))
 
     assert {*book.all()} == {anna, bert, carl, dora, owner}
     assert not Person.objects.filter(pk__in=[double.pk, emil.pk]).exists()
-    assert {*LeagueMember.objects.filter(season=match.division.season).values_list("person", flat=True)} == {
-        *(anna.pk, bert.pk)
-    }
+    members = LeagueMember.objects.filter(season=match.division.season)
+    assert {*members.values_list("person", flat=True)} == {anna.pk, bert.pk}
     forget_due(now=datetime(2028, 7, 2, tzinfo=DAY.tzinfo))
     assert {*book.all()} == {carl, dora, owner}
     assert not LeagueMember.objects.exists()
@@ -89,75 +90,17 @@ def test_players_left_behind_by_an_earlier_version_leave_the_book_as_well():
     match = leagues.all_in(leagues.small())
     season = match.division.season
     book, later = season.club.people, datetime(2027, 7, 2, tzinfo=DAY.tzinfo)
-    anna, bert, carl, dora, emil, *rest = [one.member.person for one in RosterPlace.objects.order_by("pk")]
-    LeagueMember.objects.all().delete()
-    type(season).objects.update(forgotten_at=later)
-    next_year = club_years.season(season.club, name="Liga 2027", ends_on=date(2027, 12, 31))
-    LeagueMember.objects.create(season=next_year, person=anna, added_at=AFTER)
-    type(season).objects.filter(pk=next_year.pk).update(forgotten_at=None)
-    factories.tournament(slug="gestern", entrants=1, ends_on=date(2027, 6, 30)).entrants.update(person=bert)
-    book.filter(pk=carl.pk).update(contact="carl@example.org")
-    book.filter(pk=dora.pk).update(plays_for=season.club.name)
-    book.filter(pk=emil.pk).update(added_at=later + timedelta(days=1))
-    assert len(rest) == 11
+    stay, next_year = needed(match)
+    LeagueMember.objects.exclude(season=next_year).delete()
+    type(season).objects.filter(pk=season.pk).update(forgotten_at=later)
+    book.filter(pk=stay[4].pk).update(added_at=later + timedelta(days=1))
 
     forget_due(now=later)
 
-    assert {*book.all()} == {anna, bert, carl, dora, emil}
+    assert {*book.all()} == {*stay}
     lines = season.club.journal.count()
     forget_due(now=later)
     assert season.club.journal.count() == lines
-
-
-CLUB: Final = "Klub Staffel Nord 1"
-"""The club of the first team of a division."""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("is_left_behind", [False, True], ids=["with its rosters", "by an earlier version"])
-def test_who_was_put_into_the_book_before_or_besides_stays_when_a_season_is_forgotten(is_left_behind):
-    """A name and a club alone say nothing of where they come from; the journal of the club does."""
-    match = leagues.small()
-    season, side = match.division.season, leagues.sides(match)[0]
-    book = season.club.people
-    brought = {*book.all()}
-    pasted = [PersonDetails(name=name, plays_for=CLUB) for name in ("Gerd Gast", "Hilde Gast")]
-    done = {"by": factories.user(), "now": BEFORE}
-    books.add_people(club_id=season.club_id, people=pasted, **done)
-    written = books.add_person(
-        club_id=season.club_id, details=replace(pasted[0], name="Ilse"), entry_key=uuid4(), **done
-    )
-    from_before_the_journal = book.create(name="Jo Gast", plays_for=CLUB, added_at=BEFORE)
-    names = ["Hilde Gast", "Ilse", "Jo Gast", "Kai Neu"]
-    levels.add_players(team_id=side.team_id, names=names, since=date(2026, 1, 1), **done)
-    if is_left_behind:
-        RosterPlace.objects.all().delete()
-        LeagueMember.objects.all().delete()
-        type(season).objects.update(forgotten_at=datetime(2027, 7, 2, tzinfo=DAY.tzinfo))
-
-    forget_due(now=datetime(2027, 7, 2, tzinfo=DAY.tzinfo))
-
-    assert {one.name for one in book.all()} == {"Gerd Gast", "Hilde Gast", "Ilse", "Jo Gast"}
-    assert {*book.all()} > {written, from_before_the_journal}
-    assert not {*book.all()} & brought
-
-
-@pytest.mark.thorough
-def test_the_pages_take_a_fixed_number_of_queries(visitor, django_assert_num_queries):
-    level = leagues.level(leagues.season(), days=2)
-    match = leagues.all_in(leagues.division(level, size=4).matches.first())
-    leagues.report(match, *FOUR)
-
-    def looked_at():
-        for page, queries in ((PAGE, 8), (f"{PAGE}1/", 18)):
-            with django_assert_num_queries(queries):
-                visitor.get(page)
-
-    looked_at()
-    division = leagues.division(level, size=8, name="Süd")
-    for other in division.matches.all()[:2]:
-        leagues.report(leagues.all_in(other), *FOUR)
-    looked_at()
 
 
 def line_up(side, players) -> dict[str, object]:
@@ -166,85 +109,77 @@ def line_up(side, players) -> dict[str, object]:
 
 
 @pytest.mark.slow
-class TestClosed:
-    def test_others_see_a_line_up_when_all_are_in(self, visitor, leader, monkeypatch):
-        match = leagues.small()
-        first, *others = leagues.sides(match)
-        captain = leagues.captain(first.team)
-        monkeypatch.setattr("django.utils.timezone.now", lambda: BEFORE)
+def test_others_see_a_line_up_when_all_are_in_and_a_late_one_or_that_of_another_team_is_refused(
+    visitor, leader, monkeypatch
+):
+    match = leagues.small()
+    first, second, *others = leagues.sides(match)
+    captain, other_captain = leagues.captain(first.team), leagues.captain(second.team)
+    form = line_up(first, leagues.roster(first.team))
+    for other in (visitor, other_captain):
+        refused = other.post(address(match), form)
+        assert refused.status_code == 403
+        assert "A captain opens the address with the key" in text(refused)
 
-        assert captain.post(address(match), line_up(first, leagues.roster(first.team))).status_code == 302
-        name = "Spieler Staffel Nord 1 a"
-        assert name in text(captain.get(address(match)))
-        for other in (visitor, leagues.captain(others[0].team)):
-            page = text(other.get(address(match)))
-            assert name not in page
-            assert "is in" in page
-        assert f"selected>{name}" not in leader.get(address(match)).content.decode()
-        for side in others:
-            leagues.hand_in(side)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: BEFORE)
+    assert captain.post(address(match), form).status_code == 302
+    name = "Spieler Staffel Nord 1 a"
+    assert name in text(captain.get(address(match)))
+    for other in (visitor, other_captain):
+        page = text(other.get(address(match)))
+        assert name not in page
+        assert "is in" in page
+    assert f"selected>{name}" not in leader.get(address(match)).content.decode()
 
-        page = text(visitor.get(address(match)))
-        assert name in page
-        assert "Seats" in page
-
-    def test_a_late_line_up_or_that_of_another_team_is_refused_but_for_whoever_leads(
-        self, leader, visitor, monkeypatch
-    ):
-        match = leagues.small()
-        side, second, *_others = leagues.sides(match)
-        form = line_up(side, leagues.roster(side.team))
-        for other in (visitor, leagues.captain(second.team)):
-            refused = other.post(address(match), form)
-            assert refused.status_code == 403
-            assert "A captain opens the address with the key" in text(refused)
-
-        monkeypatch.setattr("django.utils.timezone.now", lambda: DAY)
-        refused = leagues.captain(side.team).post(address(match), form)
-        assert refused.status_code == 422
-        assert "the line-up is late" in text(refused)
-        assert not LineUpPlace.objects.exists()
-        assert leader.post(address(match), form).status_code == 302
-        assert LineUpPlace.objects.count() == 4
-
-    def test_another_line_up_takes_its_place_until_all_are_in(self):
-        match = leagues.small()
-        side = leagues.sides(match)[0]
+    monkeypatch.setattr("django.utils.timezone.now", lambda: DAY)
+    form = line_up(second, leagues.roster(second.team))
+    refused = other_captain.post(address(match), form)
+    assert refused.status_code == 422
+    assert "the line-up is late" in text(refused)
+    assert not second.places.exists()
+    assert leader.post(address(match), form).status_code == 302
+    assert second.places.count() == 4
+    for side in others:
         leagues.hand_in(side)
-        turned = leagues.roster(side.team)[::-1]
-        matches.hand_in(side_id=side.pk, players=turned, leads=False, now=BEFORE, by=factories.user())
-        assert list(side.places.values_list("member_id", flat=True)) == turned
-
-        for other in leagues.sides(match)[1:]:
-            leagues.hand_in(other)
-        with pytest.raises(Refused, match="line-ups-open"):
-            leagues.hand_in(side)
+    page = text(visitor.get(address(match)))
+    assert name in page
+    assert "Seats" in page
+    assert "Tables of" not in page
 
 
 @pytest.mark.slow
 class TestWhoMayPlay:
-    def test_a_line_up_needs_three_each_once(self):
-        side = leagues.sides(leagues.small())[0]
+    def test_a_line_up_needs_three_each_once_who_may_on_that_day_and_another_takes_its_place_until_all_are_in(self):
+        match = leagues.small()
+        side, *others = leagues.sides(match)
         players = leagues.roster(side.team)
+
+        def handed_in(*chosen):
+            wanted = [None if at is None else players[at] for at in chosen]
+            matches.hand_in(side_id=side.pk, players=wanted, leads=False, now=BEFORE, by=factories.user())
+
         for chosen, code in (
             ((0, 1, None, None), "line-up-too-few"),
             ((0, None, 2, 3), "line-up-gap"),
             ((0, 1, 1, 2), "line-up-twice"),
         ):
-            wanted = [None if at is None else players[at] for at in chosen]
             with pytest.raises(Refused, match=code):
-                matches.hand_in(side_id=side.pk, players=wanted, leads=False, now=BEFORE, by=factories.user())
-
-    def test_nobody_plays_who_may_not_on_that_day_and_nobody_ends_before_they_begin(self):
-        side = leagues.sides(leagues.small())[0]
-        place = RosterPlace.objects.filter(team=side.team).first()
-        ended = {"team_id": side.team_id, "place_id": place.pk, "by": factories.user(), "now": EVENING}
+                handed_in(*chosen)
+        ended = {"team_id": side.team_id, "place_id": side.team.roster.get(member=players[0]).pk}
+        ended |= {"by": factories.user(), "now": EVENING}
         with pytest.raises(Refused, match="ends-before-it-starts"):
             levels.end_eligibility(until=date(2025, 12, 31), **ended)
-
+        handed_in(0, 1, 2, 3)
         levels.end_eligibility(until=DAY.date() - timedelta(days=1), **ended)
         with pytest.raises(Refused, match="line-up-not-eligible"):
-            leagues.hand_in(side)
+            handed_in(0, 1, 2, 3)
+
+        handed_in(3, 2, 1)
+        assert list(side.places.order_by("number").values_list("member_id", flat=True)) == players[:0:-1]
+        for other in others:
+            leagues.hand_in(other)
+        with pytest.raises(Refused, match="line-ups-open"):
+            handed_in(1, 2, 3)
 
     def test_a_player_in_two_teams(self, leader):
         first, second, *_others = leagues.sides(leagues.small())
@@ -270,78 +205,50 @@ class TestWhoMayPlay:
 
 @pytest.mark.slow
 class TestExchanges:
-    @pytest.mark.thorough
-    def test_somebody_takes_a_number_from_a_series_on(self, leader, visitor):
+    def test_somebody_takes_a_number_from_a_series_on_and_the_first_is_played_as_it_was_handed_in(
+        self, leader, visitor
+    ):
         match = leagues.small()
         side = leagues.sides(match)[0]
-        emil = self.added(side, "Ersatz Emil", substitute=True)
-        leagues.all_in(match)
-
-        form = sent("exchange", side=side.pk, number=2, player=emil, from_series=2)
-        for _twice in range(2):
-            assert leader.post(address(match), form).status_code == 302
-
-        assert "Spieler Staffel Nord 1 b → Ersatz Emil" in text(visitor.get(address(match)))
-        refused = leader.post(address(match), {**form, "number": 3})
-        assert refused.status_code == 422
-        assert "plays already" in text(refused)
-
-    @staticmethod
-    def added(side, name, **more):
-        """Let somebody play for a team too."""
-        acts = {"since": date(2026, 1, 1), "now": BEFORE, "by": factories.user()}
-        levels.add_players(team_id=side.team_id, names=[name], **more, **acts)
-        return leagues.roster(side.team)[-1]
-
-    @staticmethod
-    def exchange(side, number, player, from_series):
         acts = {"by": factories.user(), "now": EVENING}
-        return matches.exchange(side_id=side.pk, number=number, player=player, from_series=from_series, **acts)
 
-    def test_the_first_series_is_played_as_it_was_handed_in(self):
-        match = leagues.small()
-        side = leagues.sides(match)[0]
+        def exchange(number, player, from_series):
+            return matches.exchange(side_id=side.pk, number=number, player=player, from_series=from_series, **acts)
+
         with pytest.raises(Refused, match="no-line-up"):
-            self.exchange(side, 1, leagues.roster(side.team)[3], 2)
+            exchange(1, leagues.roster(side.team)[3], 2)
         leagues.all_in(match)
-        emil = self.added(side, "Ersatz Emil")
-
+        since = {"since": date(2026, 1, 1), "now": BEFORE, "by": factories.user()}
+        levels.add_players(team_id=side.team_id, names=["Ersatz Emil"], substitute=True, **since)
+        emil = leagues.roster(side.team)[-1]
         for number, player, series, code in (
             (1, emil, 4, "match-has-fewer-series"),
             (1, 0, 2, "line-up-not-eligible"),
             (2, emil, 1, "line-up-stays"),
         ):
             with pytest.raises(Refused, match=code):
-                self.exchange(side, number, player, series)
-        self.exchange(side, 2, emil, 3)
+                exchange(number, player, series)
+
+        form = sent("exchange", side=side.pk, number=2, player=emil, from_series=3)
+        for _twice in range(2):
+            assert leader.post(address(match), form).status_code == 302
+
+        assert "Spieler Staffel Nord 1 b → Ersatz Emil" in text(visitor.get(address(match)))
         with pytest.raises(Refused, match="line-up-twice"):
-            self.exchange(side, 3, emil, 2)
-
-    @pytest.mark.thorough
-    def test_a_fourth_player_who_came_late_takes_the_empty_number(self):
-        division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
-        side = leagues.sides(leagues.all_in(division.matches.get()))[0]
-
-        late = self.exchange(side, 4, self.added(side, "Spät Sepp"), 1)
-
-        assert (late.number, late.from_series) == (4, 1)
+            exchange(3, emil, 2)
 
 
 @pytest.mark.slow
 class TestIncomplete:
-    """The federation’s cases stand in ``test_match_seats_and_teams`` of the season; here is their page."""
+    """The federation’s cases stand in ``test_competitions`` of the season; here is their page."""
 
-    @pytest.mark.parametrize(
-        ("short", "tables"), [(0, ""), (3, "4, 3, 3, 3"), *thorough((1, "4, 4, 4, 3"), (4, "4, 4, 4"))]
-    )
-    def test_teams_of_three(self, visitor, short, tables):
-        division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=short)
+    def test_teams_of_three(self, visitor):
+        division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=3)
         match = leagues.all_in(division.matches.get())
 
-        assert (f"Tables of {tables}." in text(visitor.get(address(match)))) == bool(tables)
-        sizes = [int(size) for size in (tables or "4, 4, 4, 4").split(", ")]
+        assert "Tables of 4, 3, 3, 3." in text(visitor.get(address(match)))
         for series in match_view(match, division.season, now=AFTER).seats:
-            assert sorted(map(len, series), reverse=True) == sizes
+            assert sorted(map(len, series), reverse=True) == [4, 3, 3, 3]
 
     def test_an_absent_team(self, leader, visitor):
         match = leagues.small()

@@ -76,37 +76,24 @@ class TestWhoLeads:
 
 
 class TestLevels:
-    def test_a_level_is_there_once(self, leader):
-        leagues.level(leagues.season(), days=0)
-
+    def test_a_level_is_there_once_and_what_somebody_else_changed_is_not_overwritten(self, leader):
+        level = leagues.level(leagues.season(), days=0)
+        page = f"{PAGE}office/levels/1/"
         assert leader.post(f"{PAGE}office/", sent("level", **LEVEL)).status_code == 302
         answer = leader.post(f"{PAGE}office/", sent("level", **{**LEVEL, "number": 2}))
         assert answer.status_code == 422
         assert "There is “Oberliga” already" in text(answer)
         assert Level.objects.count() == 1
 
-    @pytest.mark.thorough
-    def test_series_stay_once_a_match_is_reported(self, leader):
-        match = leagues.all_in(leagues.small())
-        level = f"{PAGE}office/levels/1/"
-        assert post_seen(leader, level, sent("level", **{**LEVEL, "series": 2, "name": "Liga"})).status_code == 302
-        post_seen(leader, level, sent("level", **LEVEL))
-        leagues.report(match, *FOUR)
-
-        answer = post_seen(leader, level, sent("level", **{**LEVEL, "series": 4}))
-        assert answer.status_code == 422
-        assert "so their number stays" in text(answer)
-
-    def test_a_level_that_somebody_else_changed_is_not_overwritten(self, leader):
-        level = leagues.level(leagues.season(), days=0)
-        page = f"{PAGE}office/levels/1/"
         form = sent("level", **LEVEL) | seen_at(leader, page, sent("level", **LEVEL))
         terms = LevelTerms(number=1, name="Oberliga", series=3, up=2)
         levels.change_level(level_id=level.pk, terms=terms, **told())
-
         assert leader.post(page, {**form, "up": 1}).status_code == 409
         level.refresh_from_db()
         assert level.up == 2
+        division = leagues.division(level, size=4, drawn=False)
+        with refused("no-days"):
+            matches.draw_fixtures(division_id=division.pk, seed="x", **told())
 
     def test_days_are_within_the_season_each_once(self, leader):
         level, page = leagues.level(leagues.season(), days=1), f"{PAGE}office/levels/1/"
@@ -133,21 +120,27 @@ class TestLevels:
 
     def test_days_and_teams_stay_once_fixtures_are_drawn_and_those_once_somebody_objected(self):
         match = leagues.small()
+        side = leagues.sides(match)[0]
         level, division = {"level_id": match.division.level_id}, {"division_id": match.division_id}
+        team = {"team_id": side.team_id}
+        many = {"names": [f"Noch {letter * 3}" for letter in "abcdefghijklmnopqrstuvwxyz"], "since": date(2026, 1, 1)}
         for act, of, code in (
             (levels.add_day, {**level, "starts_at": DAY + timedelta(days=1)}, "fixtures-drawn"),
             (levels.remove_day, {**level, "day_id": match.day_id}, "fixtures-drawn"),
             (levels.enter_teams, {**division, "teams": [TeamDetails(name="Neu")]}, "fixtures-drawn"),
-            (levels.remove_team, {**division, "team_id": match.division.teams.first().pk}, "fixtures-drawn"),
+            (levels.remove_team, {**division, **team}, "fixtures-drawn"),
             (levels.delete_division, division, "fixtures-drawn"),
             (levels.delete_level, level, "level-has-divisions"),
+            # A roster has an end.
+            (levels.add_players, {**team, **many}, "too-many-players"),
+            (levels.end_eligibility, {**team, "place_id": 0, "until": date(2026, 5, 1)}, "no-such-player"),
+            (levels.name_captain, {**team, "place_id": 0}, "no-such-player"),
         ):
             with refused(code):
                 act(**of, **told())
+        assert side.team.roster.count() == 4
 
-        matches.protest(
-            side_id=leagues.sides(match)[0].pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user()
-        )
+        matches.protest(side_id=side.pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user())
         with refused("fixtures-begun"):
             matches.take_back(**division, **told())
 
@@ -169,58 +162,10 @@ class TestDivisions:
             levels.make_division(level_id=level.pk, name="Dritte", entry_key=uuid4(), by=factories.user(), now=EVENING)
         assert Division.objects.count() == 2
 
-    def test_teams_are_pasted_and_taken_out(self, leader):
-        leagues.division(leagues.level(leagues.season()), size=4, drawn=False)
-        page = f"{PAGE}1/office/"
-
-        answer = leader.post(page, sent("teams", teams="Herz Dame 2; SC Herz\n" + "x" * 81))
-        assert answer.status_code == 422
-        assert "is no team" in text(answer)
-        leader.post(page, sent("teams", teams="Herz Dame 2\tSC Herz\n\nstaffel nord 1"))
-        added = LeagueTeam.objects.get(number=5)
-        assert (added.name, added.club) == ("Herz Dame 2", "SC Herz")
-        leader.post(page, sent("remove-team", number=added.pk))
-        assert LeagueTeam.objects.count() == 4
-        with refused("no-such-team"):
-            levels.renew_key(division_id=Division.objects.get().pk, team_id=added.pk, by=factories.user(), now=EVENING)
-        with refused("too-many-teams"):
-            many = [TeamDetails(name=f"Mehr {at}") for at in range(40)]
-            levels.enter_teams(division_id=Division.objects.get().pk, teams=many, by=factories.user(), now=EVENING)
-
-    @pytest.mark.parametrize(("size", "days", "code"), [(2, 5, "no-fixtures"), (4, 0, "no-days")])
-    def test_what_cannot_be_drawn(self, size, days, code):
-        division = leagues.division(leagues.level(leagues.season(), days=days), size=size, drawn=False)
-
-        with refused(code):
-            matches.draw_fixtures(division_id=division.pk, seed="x", **told())
-
-    @pytest.mark.thorough
-    def test_twenty_teams_play_in_fives_where_that_is_wanted(self):
-        division = leagues.division(leagues.level(leagues.season(), days=2), size=20, drawn=False)
-
-        matches.draw_fixtures(division_id=division.pk, seed="x", few=True, by=factories.user(), now=EVENING)
-
-        assert {match.sides.count() for match in division.matches.all()} == {5}
-        assert [match.number for match in division.matches.all()] == list(range(1, 9))
-
-    def test_a_roster_has_an_end(self):
-        team = leagues.sides(leagues.small())[0].team
-        names = [f"Noch {letter * 3}" for letter in "abcdefghijklmnopqrstuvwxyz"]
-
-        with refused("too-many-players"):
-            levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
-        assert team.roster.count() == 4
-        with refused("no-such-player"):
-            levels.end_eligibility(team_id=team.pk, place_id=0, until=date(2026, 5, 1), **told())
-        with refused("no-such-player"):
-            levels.name_captain(team_id=team.pk, place_id=0, **told())
-
-    def test_what_may_be_no_team_is_shown_before_it_is_entered(self, leader):
+    def test_teams_are_pasted_looked_at_first_where_they_may_be_none_and_taken_out(self, leader):
         division = leagues.division(leagues.level(leagues.season()), size=0, drawn=False)
-        page = f"{PAGE}{division.number}/office/"
-
+        page, of_it = f"{PAGE}1/office/", {"division_id": division.pk}
         answer = leader.post(page, sent("teams", teams="1. Ulm I 28:17\n2. Gera\n3. spielfrei\n4. Hans Meier\n"))
-
         assert answer.status_code == 422
         assert "Left out: “3. spielfrei”." in text(answer)
         assert "Please look whether these are teams: “4. Hans Meier”." in text(answer)
@@ -228,32 +173,38 @@ class TestDivisions:
         assert leader.post(page, sent("teams", teams=shown, looked=shown)).status_code == 302
         assert [*division.teams.values_list("name", flat=True)] == ["Ulm I", "Gera", "Hans Meier"]
 
-    def test_a_team_is_renamed_at_any_time_and_no_two_are_called_the_same(self, leader):
+        answer = leader.post(page, sent("teams", teams="Herz Dame 2; SC Herz\n" + "x" * 81))
+        assert answer.status_code == 422
+        assert "is no team" in text(answer)
+        leader.post(page, sent("teams", teams="Herz Dame 2\tSC Herz\n\nulm i"))
+        added = LeagueTeam.objects.get(number=4)
+        assert (added.name, added.club) == ("Herz Dame 2", "SC Herz")
+        for number in (added, *division.teams.exclude(pk=added.pk)[1:]):
+            leader.post(page, sent("remove-team", number=number.pk))
+        assert LeagueTeam.objects.get().name == "Ulm I"
+        with refused("no-fixtures"):
+            matches.draw_fixtures(seed="x", **of_it, **told())
+        with refused("no-such-team"):
+            levels.renew_key(team_id=added.pk, **of_it, **told())
+        with refused("too-many-teams"):
+            levels.enter_teams(teams=[TeamDetails(name=f"Mehr {at}") for at in range(40)], **of_it, **told())
+
+    def test_a_team_is_renamed_at_any_time_no_two_are_called_the_same_and_who_is_slower_sees_the_other(self, leader):
         first, second = (side.team for side in leagues.sides(leagues.small())[:2])
-        page = f"{PAGE}{first.division.number}/teams/{first.number}/"
+        page = leagues.team_address(first)
+        later = {"act": "rename", "name": "Pik Sieben", "club": ""}
+        later |= seen_at(leader, page, later)
 
         answer = post_seen(leader, page, {"act": "rename", "name": second.name.upper(), "club": ""})
         assert answer.status_code == 422
         assert "already. Please choose another name." in text(answer)
 
         assert post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": "SC Ulm"}).status_code == 302
-        first.refresh_from_db()
-        assert (first.name, first.club) == ("Herz Dame 7", "SC Ulm")
-        assert "Herz Dame 7" in text(leader.get(page))
-
-    def test_of_two_who_rename_a_team_the_second_sees_what_the_first_wrote(self, leader):
-        team = next(side.team for side in leagues.sides(leagues.small()))
-        page = f"{PAGE}{team.division.number}/teams/{team.number}/"
-        later = {"act": "rename", "name": "Pik Sieben", "club": ""}
-        later |= seen_at(leader, page, later)
-        post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": ""})
-
         answer = leader.post(page, later)
-
         assert answer.status_code == 409
         assert "Herz Dame 7" in text(answer)
-        team.refresh_from_db()
-        assert team.name == "Herz Dame 7"
+        first.refresh_from_db()
+        assert (first.name, first.club) == ("Herz Dame 7", "SC Ulm")
 
 
 def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
@@ -308,48 +259,38 @@ def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
     side, other = leagues.sides(match)[:2]
 
     def protested(of):
-        return matches.protest(side_id=of.pk, text="Unfug " * 90, entry_key=uuid4(), now=leagues.AFTER, by=None)
+        return matches.protest(side_id=of.pk, text="Unfug " * 90, entry_key=uuid4(), now=AFTER, by=None)
 
     flood, meant, decided = [protested(side) for _ in range(2)], protested(other), protested(side)
-    matches.decide(
-        match_id=match.pk, protest_id=decided.pk, upheld=True, decision="Ja", now=leagues.AFTER, by=factories.user()
-    )
+    acts = {"now": AFTER, "by": factories.user()}
+    matches.decide(match_id=match.pk, protest_id=decided.pk, upheld=True, decision="Ja", **acts)
     page = f"{PAGE}1/office/"
     shown = leader.get(page).content.decode()
     assert {*re.findall(r'name="numbers" value="(\d+)"', shown)} == {str(one.pk) for one in (*flood, meant)}
 
-    sent = {"act": "reject", "numbers": [one.pk for one in flood], "decision": ""}
-    assert leader.post(page, sent).status_code == 422
-    assert leader.post(page, {**sent, "numbers": [], "decision": "Unfug"}).status_code == 422
-    assert leader.post(page, {**sent, "numbers": [decided.pk], "decision": "Unfug"}).status_code == 422
+    sent = {"act": "reject", "numbers": [one.pk for one in flood], "decision": "Unfug"}
+    for wrong in ({"decision": ""}, {"numbers": []}, {"numbers": [decided.pk]}):
+        assert leader.post(page, {**sent, **wrong}).status_code == 422, wrong
     assert not Protest.objects.filter(pk__in=[one.pk for one in flood], decided_at__isnull=False).exists()
-    assert leader.post(page, {**sent, "decision": "Unfug"}).status_code == 302
+    assert leader.post(page, sent).status_code == 302
 
     told = {one.pk: (one.upheld, one.decision) for one in Protest.objects.all()}
     assert told == {**{one.pk: (False, "Unfug") for one in flood}, meant.pk: (None, ""), decided.pk: (True, "Ja")}
-    again = {"division_id": match.division_id, "numbers": [*told], "decision": "Nein", "now": leagues.AFTER}
-    assert matches.reject_many(**again, by=factories.user()) == 1
+    again = {"division_id": match.division_id, "numbers": [*told], "decision": "Nein"}
+    assert matches.reject_many(**again, **acts) == 1
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("act", ["line-up", "exchange"])
-def test_a_captains_key_hands_in_only_so_often(act, monkeypatch):
+def test_a_captains_key_hands_in_only_so_often(monkeypatch):
     """Each time is a line in the journal of the club that leads the league; whoever leads it is never held up."""
-    match = leagues.small() if act == "line-up" else leagues.all_in(leagues.small())
-    side = leagues.sides(match)[0]
+    side = leagues.sides(leagues.small())[0]
     players = leagues.roster(side.team)
-
-    def sends(by, at=leagues.BEFORE):
-        if act == "line-up":
-            matches.hand_in(side_id=side.pk, players=players, leads=by is not None, by=by, now=at)
-        else:
-            matches.exchange(side_id=side.pk, number=1, player=players[0], from_series=2, by=by, now=at)
 
     def taken(times, by=None, at=leagues.BEFORE):
         found = 0
         for _time in range(times):
             with suppress(TooMany):
-                sends(by, at)
+                matches.hand_in(side_id=side.pk, players=players, leads=by is not None, by=by, now=at)
                 found += 1
         return found
 

@@ -5,16 +5,14 @@ Fixtures that a federation made come in as they are, or are refused with the lin
 
 import json
 from datetime import timedelta
-from itertools import combinations
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 
 from scoring.league.models import Division, LeagueTeam, Level, Match, MatchReport, Protest
-from scoring.league.selectors import league_of, table_of
+from scoring.league.selectors import league_of
 from scoring.league.services import matches
-from scoring.league.services.levels import forget_leagues
 from scoring.report.checks import check
 from scoring.season.models import Season
 from tables.acts.services import Refused
@@ -52,7 +50,7 @@ def after(monkeypatch):
 
 @pytest.mark.slow
 class TestReporting:
-    def test_the_host_reports_and_the_others_agree(self, after):
+    def test_the_host_reports_the_others_agree_and_another_report_needs_a_reason(self, leader, after):
         match = leagues.all_in(leagues.small())
         host = next(one for one in leagues.sides(match) if one.team_id == match.host_id)
         guest = next(one for one in leagues.sides(match) if one.team_id != match.host_id)
@@ -64,64 +62,51 @@ class TestReporting:
         assert other.post(address(match), form).status_code == 403
         for _twice in range(2):
             assert captain.post(address(match), form).status_code == 302
-
         made = MatchReport.objects.get()
         assert (made.number, made.reported_by, made.results[3][1]) == (1, host.team.name, None)
         assert "We agree to the report" in text(other.get(address(match)))
         assert other.post(address(match), sent("agree", side=guest.pk, number=1)).status_code == 302
         assert "agreed" in text(other.get(address(match)))
 
-    def test_another_report_needs_a_reason_and_stands_beside_the_first(self, leader, after):
-        match = leagues.all_in(leagues.small())
-        leader.post(address(match), typed(4000, 3900, 3800, 3700))
         second = typed(4000, 3900, 3800, 3600)
-
         refused = leader.post(address(match), second)
         assert refused.status_code == 422
         assert "Please give the reason" in text(refused)
         assert 'value="900"' in refused.content.decode()
         leader.post(address(match), {**second, "reason": "Tisch 4 falsch addiert"})
-
         assert [one.number for one in MatchReport.objects.all()] == [1, 2]
         page = text(leader.get(address(match)))
         assert "Tisch 4 falsch addiert" in page
         assert "10800" in page
-        side = leagues.sides(match)[0]
         with pytest.raises(Refused, match="report-changed"):
-            matches.agree(side_id=side.pk, number=1, by=factories.user(), now=EVENING)
+            matches.agree(side_id=guest.pk, number=1, by=factories.user(), now=EVENING)
 
     def test_what_cannot_be(self):
-        match = leagues.all_in(leagues.small())
-        for columns, code in (([(None,) * 3] * 4, "report-nobody"), ([(90_000,) * 3, *FOUR[1:]], "report-impossible")):
-            with pytest.raises(Refused, match=code):
-                leagues.report(match, *columns)
-
-        of_two = [leagues.side_of(*FOUR[0], players=2), *(leagues.side_of(*column) for column in FOUR[1:])]
-        handed = {"named": "x", "by": None, "leads": True, "entry_key": leagues.uuid4(), "now": AFTER}
-        with pytest.raises(Refused, match="report-too-few"):
-            matches.hand_in_report(match_id=match.pk, sides=of_two, **handed)
-        late = DAY + timedelta(days=15)
-        with pytest.raises(Refused, match="binding"):
-            leagues.report(match, *FOUR, now=late, leads=False)
-        assert not MatchReport.objects.exists()
-        assert leagues.report(match, *FOUR, now=late).number == 1
-
-    def test_nobody_brings_home_what_nobody_played(self):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
-        match = leagues.all_in(division.matches.get())
-
-        with pytest.raises(Refused, match="report-other-players") as refused:
-            leagues.report(match, *FOUR)
-        assert refused.value.facts == {"position": 1, "series": 1}
-
-    def test_not_before_it_began_nor_without_line_ups(self):
-        match = leagues.small()
-
+        match = division.matches.get()
         with pytest.raises(Refused, match="match-not-begun"):
             leagues.report(match, *FOUR, now=BEFORE)
         with pytest.raises(Refused, match="line-ups-missing"):
             leagues.report(match, *FOUR)
-        leagues.report(leagues.all_in(match), *FOUR)
+        leagues.all_in(match)
+        for columns, code in (
+            ([(None,) * 3] * 4, "report-nobody"),
+            ([(90_000,) * 3, *FOUR[1:]], "report-impossible"),
+            (FOUR, "report-other-players"),
+        ):
+            with pytest.raises(Refused, match=code) as refused:
+                leagues.report(match, *columns)
+        assert refused.value.facts == {"position": 1, "series": 1}
+
+        first, *others = FOUR
+        handed = {"named": "x", "by": None, "entry_key": leagues.uuid4(), "match_id": match.pk}
+        late = DAY + timedelta(days=15)
+        for players, leads, at, code in ((2, True, AFTER, "report-too-few"), (3, False, late, "binding")):
+            sides = [leagues.side_of(*first, players=players), *(leagues.side_of(*column) for column in others)]
+            with pytest.raises(Refused, match=code):
+                matches.hand_in_report(sides=sides, leads=leads, now=at, **handed)
+        assert not MatchReport.objects.exists()
+        assert matches.hand_in_report(sides=sides, leads=True, now=late, **handed).number == 1
         with pytest.raises(Refused, match="match-reported"):
             leagues.hand_in(leagues.sides(match)[0])
 
@@ -156,52 +141,6 @@ class TestBinding:
         assert captain.post(address(match), sent("protest", side=side.pk, text="Zu spät")).status_code in {403, 422}
         assert "It is binding." in text(captain.get(address(match)))
         assert Protest.objects.count() == 1
-
-
-@pytest.mark.thorough
-def test_from_the_first_level_to_the_fixtures(leader, visitor):
-    leagues.season()
-    office = f"{PAGE}office/"
-    level = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding_days": 14}
-    level |= {"up": 1, "best_next": 0, "down": 2, "worst_next": 0}
-
-    assert leader.post(office, sent("level", **level))["Location"] == f"{office}levels/1/"
-    for day in ("2026-03-22", "2026-04-05", "2026-05-03", "2026-05-24"):
-        leader.post(f"{office}levels/1/", sent("day", day=day, at="10:00", place=""))
-    leader.post(f"{office}levels/1/", sent("day", day="2026-09-13", at="10:00", place="Stadthalle"))
-    leader.post(f"{office}levels/1/", sent("division", name="Staffel Nord"))
-    lines = "\n".join(f"Team {number}; Klub {number}" for number in range(1, 17))
-    leader.post(f"{PAGE}1/office/", sent("teams", teams=lines))
-    drawn = leader.post(f"{PAGE}1/office/", sent("draw"), follow=True)
-
-    assert "Each pair of teams meets exactly once." in text(drawn)
-    met = [tuple(sorted(one.team.number for one in leagues.sides(match))) for match in Match.objects.all()]
-    assert len({pair for match in met for pair in combinations(match, 2)}) == len(met) * 6 == 120
-    hosts = [match.host_id for match in Match.objects.exclude(host=None)]
-    assert len(hosts) == len(set(hosts)) == 16
-    page = text(visitor.get(f"{PAGE}1/"))
-    assert "Team 16" in page
-    assert "Stadthalle" in page
-    assert "Staffel Nord" in text(visitor.get(PAGE))
-    assert "League" in text(visitor.get("/seasons/liga-2026/"))
-
-
-@pytest.mark.thorough
-def test_the_season_sums_of_groups_of_four_are_60_45_and_30(visitor):
-    for series, total, called in ((4, 60, "Vier"), (3, 45, "Drei"), (2, 30, "Zwei")):
-        season = leagues.season(visibility="unlisted") if series == 4 else Season.objects.get()
-        level = leagues.level(season, number=series, name=f"Liga {called}", series=series)
-        division = leagues.division(level, name=f"Staffel {called}")
-        for match in division.matches.all():
-            leagues.all_in(match)
-            columns = [tuple(4000 - 10 * place - at for at in range(series)) for place in range(4)]
-            leagues.report(match, *columns, now=match.day.starts_at)
-
-        table = table_of(division)
-
-        assert table.complete
-        assert {one.row.points + one.row.against for one in table.rows} == {total}
-        assert {one.played for one in table.rows} == {5}
 
 
 def test_the_table_is_that_of_the_published_program(visitor):
@@ -242,19 +181,6 @@ def test_who_goes_up_and_down_is_compared_across_divisions(visitor):
     page = text(visitor.get(PAGE))
     assert "Comparison across the divisions" in page
     assert "Of these the worst 1 go down" in page
-
-
-@pytest.mark.thorough
-def test_a_match_that_was_broken_off_counts_nothing():
-    division = leagues.division(leagues.level(leagues.season(), days=2), size=4)
-    first, second = division.matches.all()
-    leagues.report(leagues.all_in(first), *FOUR)
-    leagues.report(leagues.all_in(second), *((0,) * 3,) * 4, now=second.day.starts_at, broken_off=True)
-
-    rows = table_of(division).rows
-
-    points = [(int(one.row.points), one.row.score.game_points) for one in rows]
-    assert points == [(9, 12000), (6, 11700), (3, 11400), (0, 11100)]
 
 
 def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
@@ -312,16 +238,6 @@ def plan() -> list[tuple[str, str, list[str]]]:
     ]
 
 
-@pytest.mark.thorough
-def test_a_list_is_taken_as_it_is_with_the_first_team_as_host(division):
-    page = entered(LIST)
-
-    assert "Saved." in page.text
-    assert SiteEntry.objects.latest("number").action == "fixtures.entered"
-    assert plan() == [("22.03.", "2", ["2", "1", "4"]), ("05.04.", "3", ["3", "4", "1", "2"])]
-    call_command("verify", club="sc-herz-dame")
-
-
 def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division):
     form = Visitor().sign_in("direktor").get(OFFICE).form("matches")
     for line, refused in (
@@ -343,8 +259,10 @@ def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division):
     assert not Match.objects.exists()
 
 
-def test_fixtures_that_have_begun_stay(division):
-    entered(LIST)
+def test_a_list_is_taken_as_it_is_with_the_first_team_as_host_and_fixtures_that_have_begun_stay(division):
+    assert "Saved." in entered(LIST).text
+    assert plan() == [("22.03.", "2", ["2", "1", "4"]), ("05.04.", "3", ["3", "4", "1", "2"])]
+    assert SiteEntry.objects.latest("number").action == "fixtures.entered"
     leagues.all_in(Match.objects.get(number=1))
     assert not Visitor().sign_in("direktor").get(OFFICE).offers("matches")
 
@@ -378,7 +296,7 @@ def table(teams: list[LeagueTeam]) -> list[str]:
     return [one.strip() for one in told]
 
 
-def test_points_are_off_with_a_reason_that_the_table_shows_until_they_are_taken_back(teams):
+def test_points_are_off_and_who_withdraws_is_last_with_a_reason_that_the_table_shows_until_it_is_taken_back(teams):
     assert table(teams) == ["1. A 9:0", "2. B 6:3", "3. C 3:6", "4. D 0:9"]
 
     refused = decide(teams[0], deducted=4)
@@ -397,37 +315,8 @@ def test_points_are_off_with_a_reason_that_the_table_shows_until_they_are_taken_
     assert table(teams)[0] == "1. A 9:0"
     assert Visitor().client.get(f"{PAGE}1/report.json").status_code == 200
 
-
-def test_who_withdraws_is_last_with_or_without_results(teams):
     decide(teams[1], deducted=0, withdrawn="kept", because="Kein Platz")
     assert table(teams) == ["1. A 9:0", "2. C 3:6", "3. D 0:9", "4. B 6:3 has withdrawn, its results stay: Kein Platz"]
-
     decide(teams[1], deducted=0, withdrawn="annulled", because="Kein Platz")
-    assert table(teams) == [
-        "1. A 6:0",
-        "2. C 3:3",
-        "3. D 0:6",
-        "4. B 0:0 has withdrawn, its results count for nobody: Kein Platz",
-    ]
-
-
-@pytest.mark.thorough
-def test_two_who_decide_at_once_see_each_other(teams):
-    page = Visitor().sign_in("direktor").get(team_address(teams[0]))
-    decide(teams[0], deducted=2, because="Eins")
-
-    second = page.form("deducted").send(deducted=3, because="Zwei")
-
-    assert second.status == 409
-    assert LeagueTeam.objects.get(pk=teams[0].pk).deducted == 2
-
-
-@pytest.mark.thorough
-def test_the_reason_goes_with_the_words_of_the_league(teams):
-    decide(teams[0], deducted=2, because="Herr Maier fehlte")
-    Season.objects.update(forgotten_at=EVENING)
-
-    forget_leagues(now=EVENING)
-
-    team = LeagueTeam.objects.get(pk=teams[0].pk)
-    assert (team.deducted, team.sanctioned_because) == (2, "–")
+    last = "4. B 0:0 has withdrawn, its results count for nobody: Kein Platz"
+    assert table(teams) == ["1. A 6:0", "2. C 3:3", "3. D 0:6", last]

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 
 from scoring.archive.packing.record import as_json, record, report_of
-from scoring.disputes.selectors.rulings import preview_ruling, preview_wrong_dealer
+from scoring.disputes.selectors.rulings import preview_wrong_dealer
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
-from scoring.lists.models import GameListRow, SeatResult
+from scoring.lists.models import GameListRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services import entry
@@ -20,7 +20,7 @@ from scoring.privacy import selectors as personal
 from scoring.report.checks import check
 from scoring.results.selectors import standings
 from scoring.results.services.series import recount_results
-from scoring.rules.game_list.deals import Deal, booked
+from scoring.rules.game_list.deals import booked
 from scoring.signing import services as signing
 from scoring.statistics.selectors.players import player
 from scoring.statistics.selectors.statistics import event_statistics
@@ -28,14 +28,12 @@ from tables.acts.services import Refused
 from tables.journal import wording
 from tables.tournaments.models import Tournament
 from tests.scoring.houses import evening
-from tests.scoring.money import desk
 from tests.scoring.public.standings_read import with_card, words
 from tests.support import factories
 from tests.support.direction_measures import Kind, corrected, mend, order, ordered, preview_mended, previewed
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import remembered_step
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -104,14 +102,18 @@ def points_of(moves):
     return {move.entrant.number: move.after.points for move in moves if move.before.points != move.after.points}
 
 
+def changed(before, after):
+    """Return whose points changed, and to what."""
+    return {number: after[number][0] for number in after if after[number][0] != before[number][0]}
+
+
 def must_agree(series):
     """Hold the ranking against everything that reckons it anew."""
     made = Tournament.objects.get(pk=series.tournament_id)
     assert verified(made).discrepancies == ()
     then = as_of.standings_after(made, made.journal.count()).lines
-    assert {line.entrant.number: line.total for line in then} == {
-        number: figures[0] for number, figures in earned(series).items()
-    }
+    totals = {number: figures[0] for number, figures in earned(series).items()}
+    assert {line.entrant.number: line.total for line in then} == totals
     assert recount_results(tournament_id=made.pk, by=None, now=EVENING).wrong == {}
 
 
@@ -120,14 +122,7 @@ ALL = range(1, 99)
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("entrants", "other", "deals", "signed"),
-    [
-        (8, 6, (4, 3), True),
-        (7, 6, (6, 1), False),
-        *thorough((8, 2, (4, 4), False), (8, 2, (4, 4), True), (8, 6, (4, 3), False)),
-        *thorough((7, 6, (3, 4), False), (7, 6, (6, 1), True)),
-    ],
-    ids=str,
+    ("entrants", "other", "deals", "signed"), [(8, 6, (4, 3), True), (7, 6, (6, 1), False), (8, 2, (4, 4), False)]
 )
 def test_each_has_the_deals_they_sat(entrants, other, deals, signed):
     series = played(entrants=entrants)
@@ -145,60 +140,38 @@ def test_each_has_the_deals_they_sat(entrants, other, deals, signed):
     assert after[mine] == added(chair_in(series, 1, 1, range(1, k)), chair_in(series, *at, range(there, 99)))
     assert after[other] == added(chair_in(series, *at, range(1, there)), chair_in(series, 1, 1, range(k, 99)))
     assert added(after[mine], after[other]) == added(before[mine], before[other])
-    assert {number: figures for number, figures in after.items() if number not in {mine, other}} == {
-        number: figures for number, figures in before.items() if number not in {mine, other}
-    }
+    assert set(changed(before, after)) <= {mine, other}
     assert number_at(series, 1, 1) == mine
     assert not GameListRow.objects.exclude(signed_at=None).exists()
-    must_agree(series)
     # The list stays with the chair: it is what it was, and is signed as such.
     for table in {1, at[0]}:
-        assert [score.performance for score in sheet(factories.list_of(series, table)).scores] == [
-            chair_in(series, table, place, ALL)[0]
-            for place in range(1, factories.list_of(series, table).table.size + 1)
+        row = factories.list_of(series, table)
+        chairs = range(1, row.table.size + 1)
+        assert [score.performance for score in sheet(row).scores] == [
+            chair_in(series, table, place, ALL)[0] for place in chairs
         ]
-        factories.confirm_and_sign(factories.list_of(series, table))
+        factories.confirm_and_sign(row)
     must_agree(series)
     assert earned(series) == after
 
 
 def test_taken_back_all_is_as_it_was():
     series = played(entrants=7)
-    before = earned(series)
+    before, was = earned(series), history.list_hash(factories.list_of(series))
     exchange(series, 6, 3, from_deal_there=4)
     factories.confirm_and_sign(factories.list_of(series, 2))
+    assert history.list_hash(factories.list_of(series)) != was
 
     # It is one exchange, which can be taken back at either chair.
     take_back(series, table=2, place=series.seats.get(entrant__number=6).place)
 
-    assert earned(series) == before
+    assert (earned(series), history.list_hash(factories.list_of(series))) == (before, was)
     assert not GameListRow.objects.exclude(chairs=[]).exists()
     must_agree(series)
     actions = list(series.tournament.journal.order_by("number").values_list("action", flat=True))
-    assert actions.count("list.chairs-taken-back") == 2
-    assert actions.count("list.reopened") == 1
+    assert (actions.count("list.chairs-taken-back"), actions.count("list.reopened")) == (2, 1)
     with pytest.raises(Refused, match="chair-not-exchanged"):
         take_back(series)
-
-
-@pytest.mark.thorough
-def test_deals_entered_later_go_to_who_sits_there():
-    series = played(rounds=3, seed=5)
-    row = factories.list_of(series)
-    for number in (12, 11):
-        entry.take_back_deal(
-            list_id=row.pk, number=number, because="zu früh", by=factories.user(), now=EVENING, agreed=True
-        )
-    exchange(series, 6, 9)
-    before = earned(series)
-
-    factories.enter(row, (1, GRAND), (1, GRAND_LOST))
-
-    after = earned(series)
-    assert after[6] == added(before[6], (122 - 194, 1, 1, 0))
-    assert after[1] == before[1]
-    assert after[2] == added(before[2], (30, 0, 0, 1))
-    must_agree(series)
 
 
 def test_the_journal_and_the_list_say_who_sat_where():
@@ -236,43 +209,13 @@ class TestWhatIsRefused:
             exchange(series, 2, 3, because=" ")
         assert not GameListRow.objects.exclude(chairs=[]).exists()
 
-    @pytest.mark.parametrize("from_deal", [4, *thorough(1)])
-    def test_a_second_exchange_of_a_chair(self, from_deal):
-        series = played()
-        exchange(series, 6, 3)
-        for number, place in ((2, 1), (6, 3)):
-            with pytest.raises(Refused, match="chairs-exchanged"):
-                exchange(series, number, from_deal, place=place)
-        exchange(series, 4, from_deal, place=3)
-        must_agree(series)
-
-    def test_a_list_of_results_only(self):
-        series = factories.running_series(factories.tournament(entrants=8))
-        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
-        entry.enter_totals(list_id=factories.list_of(series, 2).pk, totals=lines, by=factories.user(), now=EVENING)
-        factories.fill(factories.list_of(series))
-        with pytest.raises(Refused, match="chairs-need-deals"):
-            exchange(series, 6, 2)
-
-    def test_results_typed_later(self):
-        series = played()
-        exchange(series, 2, 3)
-        row = factories.list_of(series)
-        row.deals.update(voided_at=EVENING, voided_because="neu")
-        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
-        with pytest.raises(Refused, match="chairs-exchanged"):
-            entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-
-    def test_a_list_by_house_rules(self):
-        row, profile = evening.house_list("kneipe"), "kneipe"
-        evening.enter(row, *(evening.deal(number, 1, evening.played(), profile=profile) for number in (1, 2)))
-        with pytest.raises(Refused, match="chairs-by-the-book"):
-            exchange(row.table.series, 2, 2)
-
-    def test_a_void_list_and_one_that_would_be(self):
+    def test_a_second_exchange_of_a_chair_and_a_void_list_or_one_that_would_be(self):
         series = played()
         measure = order(Kind.VOID, series=1, table=2, clause="SkWO 7.2.4")
         exchange(series, 6, 3)
+        for number, place in ((2, 1), (6, 3)):
+            with pytest.raises(Refused, match="chairs-exchanged"):
+                exchange(series, number, 4, place=place)
         for act in (ordered, previewed):
             with pytest.raises(Refused, match="chairs-exchanged"):
                 act(series.tournament, measure)
@@ -281,7 +224,30 @@ class TestWhatIsRefused:
         with pytest.raises(Refused, match="list-void"):
             exchange(series, 6, 3)
         exchange(series, 2, 3)
+        exchange(series, 4, 4, place=3)
         must_agree(series)
+
+    def test_a_list_of_results_only_and_results_typed_later(self):
+        series = played()
+        row, other = factories.list_of(series), factories.list_of(series, 2)
+        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
+
+        def typed(row):
+            row.deals.update(voided_at=EVENING, voided_because="neu")
+            entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+
+        typed(other)
+        with pytest.raises(Refused, match="chairs-need-deals"):
+            exchange(series, 6, 2)
+        exchange(series, 2, 3)
+        with pytest.raises(Refused, match="chairs-exchanged"):
+            typed(row)
+
+    def test_a_list_by_house_rules(self):
+        row, profile = evening.house_list("kneipe"), "kneipe"
+        evening.enter(row, *(evening.deal(number, 1, evening.played(), profile=profile) for number in (1, 2)))
+        with pytest.raises(Refused, match="chairs-by-the-book"):
+            exchange(row.table.series, 2, 2)
 
     def test_a_corrected_list_without_testimony_where_two_tables_hang_together(self):
         series = played()
@@ -291,17 +257,13 @@ class TestWhatIsRefused:
         row = factories.list_of(series)
         old = row.deals.get(number=6, voided_at=None)
         declarer = next(place for place in sheet(row).game_list.players_of(6) if place != old.declarer)
-        mended = mend(6, declarer, GRAND)
+        mended, testified = mend(6, declarer, GRAND), mend(6, declarer, GRAND, witnesses=(1, 2, 3, 4))
         for act in (preview_mended, corrected):
             with pytest.raises(Refused, match="chairs-testimony-needed"):
                 act(row, mended)
-        effect = preview_mended(row, mend(6, declarer, GRAND, witnesses=(1, 2, 3, 4)))
-        before = earned(series)
-        corrected(row, mend(6, declarer, GRAND, witnesses=(1, 2, 3, 4)))
-        after = earned(series)
-        assert points_of(effect.moves) == {
-            number: after[number][0] for number in after if after[number][0] != before[number][0]
-        }
+        effect, before = preview_mended(row, testified), earned(series)
+        corrected(row, testified)
+        assert points_of(effect.moves) == changed(before, earned(series))
         must_agree(series)
 
     def test_after_the_closing(self):
@@ -316,10 +278,10 @@ class TestWhatIsOrderedAfterwards:
     def test_a_series_at_zero_is_all_that_they_played(self):
         series = played(entrants=7)
         exchange(series, 6, 3, from_deal_there=4)
-        before = earned(series)
+        before, zeroed = earned(series), order(Kind.ZEROED, entrant=6, series=1)
 
-        effect = previewed(series.tournament, order(Kind.ZEROED, entrant=6, series=1))
-        ordered(series.tournament, order(Kind.ZEROED, entrant=6, series=1))
+        effect = previewed(series.tournament, zeroed)
+        ordered(series.tournament, zeroed)
 
         after = earned(series)
         assert {number for number in after if after[number] != before[number]} == {6}
@@ -327,60 +289,17 @@ class TestWhatIsOrderedAfterwards:
         assert {move.entrant.number: move.after.points for move in effect.moves}[6] == 0
         must_agree(series)
 
-    @pytest.mark.thorough
-    def test_the_lower_score_of_a_table_with_two_exchanged_is_that_of_the_player(self):
-        series = played(seed=3)
-        exchange(series, 2, 3)
-        row = factories.list_of(series)
-        factories.confirm_and_sign(row)
-        old = row.deals.get(number=5, voided_at=None)
-        declarer = next(place for place in sheet(row).game_list.players_of(5) if place != old.declarer)
-        effect = preview_mended(row, mend(5, declarer, GRAND))
-
-        corrected(row, mend(5, declarer, GRAND))
-
-        assert [seat.after.tally.won for seat in effect.seats] == list(
-            SeatResult.objects.filter(game_list=row).order_by("seat__place").values_list("won", flat=True)
-        )
-        must_agree(series)
-
-    @pytest.mark.thorough
-    def test_a_ruling_is_previewed_for_the_player_of_the_other_table(self):
-        series = played(seed=2)
-        exchange(series, 6, 3)
-        row = factories.list_of(series)
-        number = next(n for n in range(3, 9) if 1 in sheet(row).game_list.players_of(n))
-        deal = Deal(number=number, declarer=1, played=GRAND)
-        if row.deals.get(number=number, voided_at=None).declarer == 1:
-            deal = Deal(number=number, declarer=None, played=None)
-        before = earned(series)
-
-        shown = preview_ruling(row, deal)
-
-        moved = points_of(shown.moves)
-        assert 6 in moved
-        earlier = row.deals.get(number=number, voided_at=None).entry_key
-        factories.correct(row, deal, because="x", by=factories.user(), seen=earlier)
-        after = earned(series)
-        assert moved == {n: after[n][0] for n in after if after[n][0] != before[n][0]}
-        must_agree(series)
-
     def test_dealing_again_is_previewed_for_the_player_of_the_other_table(self):
         series = played(seed=2)
         exchange(series, 6, 3)
-        row = factories.list_of(series)
-        entry.take_back_deal(list_id=row.pk, number=8, because="x", by=factories.user(), now=EVENING, agreed=True)
+        by = {"list_id": factories.list_of(series).pk, "because": "x", "by": factories.user(), "now": EVENING}
+        entry.take_back_deal(number=8, agreed=True, **by)
         row, before = factories.list_of(series), earned(series)
 
         shown = preview_wrong_dealer(row, mistake=6, last_begun=8)
-        entry.deal_again(
-            list_id=row.pk, mistake=6, last_begun=8, version=row.version, because="", by=factories.user(), now=EVENING
-        )
+        entry.deal_again(mistake=6, last_begun=8, version=row.version, **by)
 
-        after = earned(series)
-        assert points_of(shown.moves) == {
-            number: after[number][0] for number in after if after[number][0] != before[number][0]
-        }
+        assert points_of(shown.moves) == changed(before, earned(series))
         must_agree(series)
 
 
@@ -420,63 +339,30 @@ def test_report_and_archive_hold_it():
     stored = json.loads(as_json(record(made, made_at=EVENING)))
 
     assert check(report) == ()
-    after = earned(series)
-    assert {row["number"]: (row["total"], row["won"], row["lost"]) for row in report["ranking"]} == {
-        number: figures[:3] for number, figures in after.items()
-    }
-    lists = [table["list"] for table in stored["series"][0]["tables"]]
-    assert [one["chairs"] for one in lists] == [[[1, 3, 2, 2, 4]], [[2, 4, 1, 1, 3]]]
-
-
-def test_a_list_without_it_has_the_hash_it_had():
-    series = played()
-    row = factories.list_of(series)
-    before = history.list_hash(row)
-    exchange(series, 6, 3)
-    assert history.list_hash(factories.list_of(series)) != before
-    take_back(series)
-    assert history.list_hash(factories.list_of(series)) == before
+    ranked = {row["number"]: (row["total"], row["won"], row["lost"]) for row in report["ranking"]}
+    assert ranked == {number: figures[:3] for number, figures in earned(series).items()}
+    chairs = [table["list"]["chairs"] for table in stored["series"][0]["tables"]]
+    assert chairs == [[[1, 3, 2, 2, 4]], [[2, 4, 1, 1, 3]]]
 
 
 @pytest.mark.thorough
 def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     series = played()
-    sent = {"action": "exchange", "place": "1", "number": "6", "from_deal": "3", "from_deal_there": "4"}
-    answer = post_seen(director, OFFICE, {**sent, "because": "vertauscht"}, page=LIST, follow=True)
 
+    def sends(**sent):
+        return post_seen(director, OFFICE, sent, page=LIST, follow=True).text
+
+    page = director.get(LIST).text
+    # By the book the measure comes first.
+    assert page.index("kind=zeroed") < page.index('value="exchange"')
+    shown = sends(action="exchange", place=1, number=6, from_deal=3, from_deal_there=4, because="vertauscht")
     assert factories.list_of(series).chairs == [[1, 3, 2, 2, 4]]
-    assert "From deal 3 on Spieler 6 of table 2 sat on chair 1." in answer.text
+    assert "From deal 3 on Spieler 6 of table 2 sat on chair 1." in shown
     assert "Spieler 6" in director.get(LIST).text
-    sent = {"action": "take-exchange-back", "place": "1", "because": "doch nicht"}
-    answer = post_seen(director, OFFICE, sent, page=LIST, follow=True)
+    sends(action="take-exchange-back", place=1, because="doch nicht")
     assert factories.list_of(series).chairs == []
-    sent = {"action": "exchange", "place": "1", "number": "2", "from_deal": "13", "because": "x"}
-    refused = post_seen(director, OFFICE, sent, page=LIST, follow=True)
-    assert "There is no deal 13 in this list." in refused.text
-
-
-@pytest.mark.thorough
-def test_lost_games_are_charged_to_who_lost_them_when_both_lists_are_signed():
-    series = played(entrants=7, seed=6)
-    made = Tournament.objects.get(pk=series.tournament_id)
-    desk.charge(made, desk.LOSS)
-    exchange(series, 6, 3, from_deal_there=4)
-    here, there = (factories.list_of(series, table) for table in (1, 2))
-
-    factories.confirm_and_sign(here)
-    assert desk.owed(made) == {}
-    factories.confirm_and_sign(there)
-
-    charged = {number for number, figures in earned(series).items() if figures[2]}
-    assert set(desk.owed(made)) == charged
-    must_agree(series)
-    old = there.deals.get(number=6, voided_at=None)
-    declarer = next(place for place in sheet(there).game_list.players_of(6) if place != old.declarer)
-    corrected(factories.list_of(series, 2), mend(6, declarer, GRAND_LOST, witnesses=(1, 2, 3)))
-    must_agree(series)
-    signing.reopen(list_id=here.pk, because="x", by=factories.user(), now=EVENING)
-    assert desk.owed(made) == {}
-    must_agree(series)
+    refused = sends(action="exchange", place=1, number=2, from_deal=13, because="x")
+    assert "There is no deal 13 in this list." in refused
 
 
 @pytest.mark.thorough

@@ -1,8 +1,5 @@
 """Deals put right: corrected, taken back, dealt again after a wrong dealer (ISkO 3.2.11-3.2.13)."""
 
-import re
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,110 +8,44 @@ from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.sheets import sheet
-from scoring.lists.services import entry
 from scoring.lists.services.entry import deal_again
 from scoring.results.selectors import standings
-from scoring.rules.contract import Contract, Game
-from scoring.rules.game_list.deals import Deal
-from scoring.rules.valuation import Played
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
-from tests.scoring.houses.evening import deal as house_deal
-from tests.scoring.houses.evening import enter, house_list, passed, played, ramsch
 from tests.scoring.table.phones_seen import PASSED, TABLE, Phone, deal
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.direction_measures import Kind, order, ordered
-from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.factories import EVENING, GRAND
 from tests.support.forms_as_shown import post_seen, seen_at
-from tests.support.page_reader import Visitor
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-KNEIPE = "kneipe schenken=true spitze=1"
-NULL_LOST = Played(contract=Contract(game=Game.NULL, hand=True), matadors=None, won=False)
-CLUBS = Played(contract=Contract(game=Game.CLUBS), matadors=11, won=True)
-SPADES = Played(contract=Contract(game=Game.SPADES), matadors=-1, won=True, bid=18)
-UNCHANGED = [
-    pytest.param(
-        [
-            Deal(number=1, declarer=2, played=GRAND),
-            Deal(number=2, declarer=None, played=None),
-            Deal(number=3, declarer=1, played=NULL_LOST),
-        ],
-        id="ordinary",
-    ),
-    pytest.param(
-        [Deal(number=1, declarer=1, played=CLUBS), Deal(number=2, declarer=2, played=SPADES)], id="rare, with a bid"
-    ),
-    pytest.param([Deal(number=1, declarer=2, played=replace(GRAND, schneider=True), overruled=True)], id="by a judge"),
-    pytest.param(
-        [
-            house_deal(1, 2, played(), profile=KNEIPE, stakes=2, contra_by=1),
-            ramsch(2, (40, 0, 80), (4, 0, 6), profile=KNEIPE),
-            house_deal(3, 1, played(), profile=KNEIPE, spitze=True),
-        ],
-        id="house rules",
-    ),
-    pytest.param([passed(1, profile="classic")], id="passed in by house rules"),
-]
-
-
 class TestCorrecting:
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("deals", UNCHANGED)
-    def test_what_stands_there_already_needs_nobody(self, deals):
-        profile = deals[0].house.profile if deals[0].house else ""
-        row = house_list(profile) if profile else factories.running_list(seats=3)
-        enter(row, *deals)
-        visitor = Visitor()
-        visitor.get(f"/l/{row.table.key}/")
-
-        for one in deals:
-            outcome = "passed" if not one.played else "won" if one.played.won else "lost"
-            form = visitor.get(f"{TABLE}deal/{one.number}/").form("agreed", "because")
-            page = form.send(f"outcome={'ramsch' if one.house and one.house.ramsch else outcome}")
-
-            assert (page.status, page.url) == (200, TABLE)
-            assert "Nothing is different, so nothing was changed." in page.text
-        assert not row.deals.exclude(voided_at=None).exists()
-        assert row.deals.count() == len(deals)
-
-    def test_shows_the_old_entry_afterwards(self, at_table, row):
-        factories.enter(row, (2, GRAND))
-
-        post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
-        page = at_table.get(f"{TABLE}deal/1/").content.decode()
-
-        assert "Spieler 2 loses Grand with 2: −144" in page
-        assert "Spieler 2 wins Grand with 2: 72" in page
-        assert "nur 59 Augen" in page
-        assert sheet(row).taken_back == ()
-
-    def test_the_form_shows_what_was_entered_and_needs_the_consent_of_the_players(self, at_table, row):
-        factories.enter(row, (3, GRAND_LOST), None)
-
+    def test_needs_the_consent_of_the_players_and_shows_the_old_entry_afterwards(self, at_table, row):
+        factories.enter(row, (2, GRAND), None)
         form = at_table.get(f"{TABLE}deal/1/").context["form"]
-        assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == ("3", "grand", "2")
+        assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == ("2", "grand", "2")
         assert "Passed in" in at_table.get(f"{TABLE}deal/2/").content.decode()
 
-        response = post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="won"))
-        assert response.status_code == 422
-        assert "consent of all players" in response.content.decode()
+        refused = post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost"))
+        assert refused.status_code == 422
+        assert "consent of all players" in refused.content.decode()
+        same = post_seen(at_table, f"{TABLE}deal/1/", deal(), follow=True)
+        assert "Nothing is different, so nothing was changed." in same.content.decode()
+        post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
 
-    def test_the_last_deal_can_be_taken_back(self, at_table, row):
-        factories.enter(row, (2, GRAND))
+        page = at_table.get(f"{TABLE}deal/1/").content.decode()
+        for said in ("Spieler 2 loses Grand with 2: −144", "Spieler 2 wins Grand with 2: 72", "nur 59 Augen"):
+            assert said in page
+        assert sheet(row).taken_back == ()
 
-        page = post_seen(
-            at_table, f"{TABLE}deal/1/", {"action": "take-back", "agreed": "on"}, follow=True
-        ).content.decode()
-
-        assert "Deal 1 of 4" in page
-        assert "Saved." in page
+        taken = post_seen(at_table, f"{TABLE}deal/2/", {"action": "take-back", "agreed": "on"}, follow=True)
+        assert "Deal 2 of 4" in taken.content.decode()
+        assert "Saved." in taken.content.decode()
 
     def test_a_signed_list_is_shown_but_not_changed(self, at_table, row):
         factories.fill(row)
@@ -130,32 +61,24 @@ class TestCorrecting:
         assert "Correct this deal" not in at_table.get(f"{TABLE}deal/1/").content.decode()
 
 
-class TestTheDirection:
-    OFFICE = "/t/cup/office/series/1/table/1/"
+def test_the_direction_renews_a_key_and_opens_a_list_again_with_a_reason(director, row):
+    def sends(**sent):
+        return post_seen(director, "/t/cup/office/series/1/table/1/", page=TABLE, sent=sent, follow=True)
 
-    def test_a_key_is_renewed(self, director, row):
-        old = row.table.key
+    factories.fill(row)
+    factories.confirm_and_sign(row)
+    old = row.table.key
 
-        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "renew-key"})
-
-        row.table.refresh_from_db()
-        assert row.table.key != old
-
-    def test_a_list_is_opened_again_with_a_reason(self, director, row):
-        factories.fill(row)
-        factories.confirm_and_sign(row)
-
-        page = post_seen(
-            director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": ""}, follow=True
-        ).content.decode()
-        assert "reason" in page
-        post_seen(director, self.OFFICE, page=TABLE, sent={"action": "reopen", "because": "Spiel 3"})
-
-        row.refresh_from_db()
-        assert row.signed_at is None
-
-    def test_an_unknown_act_is_refused(self, director, row):
-        assert director.post(self.OFFICE, {"action": "explode"}).status_code == 400
+    sends(action="renew-key")
+    row.table.refresh_from_db()
+    assert row.table.key != old
+    assert "reason" in sends(action="reopen", because="").content.decode()
+    row.refresh_from_db()
+    assert row.signed_at
+    sends(action="reopen", because="Spiel 3")
+    row.refresh_from_db()
+    assert row.signed_at is None
+    assert director.post("/t/cup/office/series/1/table/1/", {"action": "explode"}).status_code == 400
 
 
 AGAIN = f"{TABLE}deal-again/"
@@ -187,12 +110,16 @@ def again(row, **fields):
     return deal_again(list_id=row.pk, **asked)
 
 
-def test_everything_since_the_mistake_is_void_and_stays_visible(seven):
+def test_everything_since_the_mistake_is_void_in_both_lists_and_stays_visible(seven):
+    second = Phone(seven, copy="second")
+    second.send(*(second.deal(number, PASSED) for number in range(1, 7)))
+
     result = again(seven, because="wrong dealer")
 
     assert (result.void, result.number, result.dealer) == ((6, 7), 6, 2)
     assert numbers() == [1, 2, 3, 4, 5]
     assert set(DealRow.objects.exclude(voided_at=None).values_list("voided_because", flat=True)) == {"wrong dealer"}
+    assert SecondDealRow.objects.filter(voided_at=None).count() == 5
     assert SeatResult.objects.get(seat__place=4).won == 1
     line = JournalEntry.objects.get(action="list.dealt-again")
     told = {"mistake": 6, "found": 7, "first": 6, "because": "wrong dealer"}
@@ -200,35 +127,23 @@ def test_everything_since_the_mistake_is_void_and_stays_visible(seven):
     assert verified(seven.table.series.tournament).discrepancies == ()
 
 
-def test_a_deal_in_hand_is_void_too_and_nothing_of_the_list_is(seven):
+def test_a_deal_in_hand_is_void_too_and_after_a_finished_round_nothing_is(seven):
     version = seven.version
     result = again(seven, mistake=8, last_begun=8)
-
-    assert result.void == (8,)
-    assert numbers() == [1, 2, 3, 4, 5, 6, 7]
+    assert (result.void, numbers()) == ((8,), [1, 2, 3, 4, 5, 6, 7])
     assert GameListRow.objects.get().version == version
-
-
-@pytest.mark.parametrize("mistake", [None, 2])
-def test_finished_rounds_stay(seven, mistake):
-    assert again(seven, mistake=mistake).void == (5, 6, 7)
-    assert numbers() == [1, 2, 3, 4]
-
-
-def test_after_a_finished_round_nothing_is_void(seven):
     factories.enter(seven, (1, GRAND))
 
     assert again(seven, mistake=6, last_begun=8).void == ()
     assert len(numbers()) == 8
 
 
-def test_the_second_list_loses_the_same_deals(seven):
-    second = Phone(seven, copy="second")
-    second.send(*(second.deal(number, PASSED) for number in range(1, 7)))
+def test_finished_rounds_stay(seven):
+    assert again(seven, mistake=None).void == (5, 6, 7)
+    factories.enter(seven, (2, GRAND), (3, GRAND), (4, GRAND))
 
-    again(seven)
-
-    assert SecondDealRow.objects.filter(voided_at=None).count() == 5
+    assert again(seven, mistake=2).void == (5, 6, 7)
+    assert numbers() == [1, 2, 3, 4]
 
 
 def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
@@ -245,19 +160,14 @@ def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
         assert len(numbers()) == 7
 
 
-def test_a_phone_that_only_watches_voids_nothing(seven):
+def test_a_phone_that_only_watches_voids_nothing_and_a_voided_deal_is_not_entered_anew(seven):
     phone = Phone(seven)
-    phone.send(phone.deal(8, PASSED))
-
+    deal = phone.deal(8, PASSED)
+    phone.send(deal)
     with pytest.raises(Refused, match="kept-by-other"):
         again(seven, device="f" * 32, last_begun=8)
     assert again(seven, device=phone.device, mistake=8, last_begun=8).void == ()
 
-
-def test_a_voided_deal_brought_again_is_not_entered_anew(seven):
-    phone = Phone(seven)
-    deal = phone.deal(8, PASSED)
-    phone.send(deal)
     factories.enter(seven, (2, GRAND))
     again(seven, mistake=9, last_begun=9)
 
@@ -307,14 +217,10 @@ def test_a_signed_list_says_so(table, seven):
 class TestTwoOnEachOthersChairs:
     """Whoever sat wrong all the time is credited with what they played; the lists stay with the chairs (SkWO 7.1.2)."""
 
-    def played(self, slug, *, from_paper=False):
-        series = factories.running_series(factories.tournament(slug=slug, entrants=8))
+    def played(self):
+        series = factories.running_series(factories.tournament(entrants=8))
         for row in GameListRow.objects.filter(table__series=series).order_by("table__number"):
-            if from_paper:
-                lines = factories.totals((48, 1, 0), (-96 * row.table.number, 0, 1), (24, 1, 0), (0, 0, 0))
-                entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-            else:
-                factories.fill(row, seat=row.table.number, lost=row.table.number == 2)
+            factories.fill(row, seat=row.table.number, lost=row.table.number == 2)
         return series
 
     def exchanged(self, series, place, number, **more):
@@ -326,74 +232,36 @@ class TestTwoOnEachOthersChairs:
         found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
         return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in found}
 
-    @pytest.mark.thorough
-    @pytest.mark.parametrize(("from_paper", "other"), [(False, 6), (True, 2), *thorough((False, 2), (True, 6))])
-    def test_all_is_as_if_they_had_sat_right_from_the_start(self, from_paper, other):
-        series = self.played("cup", from_paper=from_paper)
-        seat = {seat.entrant.number: (seat.table.number, seat.place) for seat in series.seats.all()}
-        before, mine = self.earned(series), factories.list_of(series).table.seats.get(place=1).entrant.number
+    def test_all_is_as_if_they_had_sat_right_and_signed_lists_are_opened_again_in_the_same_act(self):
+        series = self.played()
+        before = self.earned(series)
         factories.confirm(factories.list_of(series), 3)
+        factories.confirm_and_sign(factories.list_of(series, 2))
+        mine, other = (factories.list_of(series, table).table.seats.get(place=1).entrant.number for table in (1, 2))
         deals = list(DealRow.objects.values_list("pk", "number", "declarer", "game_list"))
 
         self.exchanged(series, 1, other)
 
         after = self.earned(series)
-        assert (after[mine], after[other]) == (before[other], before[mine])
-        assert {number: after[number] for number in after if number not in {mine, other}} == {
-            number: before[number] for number in before if number not in {mine, other}
-        }
+        assert after == before | {mine: before[other], other: before[mine]}
+        sat = {one.entrant.number: (one.table.number, one.place) for one in series.seats.all()}
+        assert (sat[mine], sat[other]) == ((2, 1), (1, 1))
         assert not factories.list_of(series).confirmations.exists()
         assert list(DealRow.objects.values_list("pk", "number", "declarer", "game_list")) == deals
+        assert not GameListRow.objects.exclude(signed_at=None).exists()
         made = series.tournament
+        assert made.journal.filter(action="list.reopened").count() == 1
         assert verified(made).discrepancies == ()
         then = as_of.standings_after(made, made.journal.count()).lines
         assert {line.entrant.number: line.total for line in then} == {number: one[0] for number, one in after.items()}
-        sat = {one.entrant.number: (one.table.number, one.place) for one in series.seats.all()}
-        assert (sat[mine], sat[other]) == (seat[other], seat[mine])
 
     def test_what_stands_against_it_is_refused(self):
-        series = self.played("cup")
-        measure_of_table = order(Kind.WARNING, entrant=6, series=1)
+        series = self.played()
         for place, number, code in ((9, 6, "no-such-seat"), (1, 99, "not-seated"), (1, 1, "nothing-to-swap")):
             with pytest.raises(Refused, match=code):
                 self.exchanged(series, place, number)
         with pytest.raises(Refused, match="reason-missing"):
             self.exchanged(series, 1, 6, because=" ")
-        ordered(series.tournament, measure_of_table)
+        ordered(series.tournament, order(Kind.WARNING, entrant=6, series=1))
         with pytest.raises(Refused, match="measure-holds"):
             self.exchanged(series, 1, 6)
-
-    @pytest.mark.parametrize("table", [2, *thorough(1)])
-    def test_lists_that_are_signed_are_opened_again_in_the_same_act(self, table):
-        series = self.played("cup")
-        before = self.earned(series)
-        factories.confirm_and_sign(factories.list_of(series, table))
-        mine = factories.list_of(series).table.seats.get(place=1).entrant.number
-        other = factories.list_of(series, 2).table.seats.get(place=1).entrant.number
-
-        self.exchanged(series, 1, other)
-
-        after = self.earned(series)
-        assert (after[mine], after[other]) == (before[other], before[mine])
-        assert not GameListRow.objects.exclude(signed_at=None).exists()
-        assert series.tournament.journal.filter(action="list.reopened").count() == 1
-        assert verified(series.tournament).discrepancies == ()
-
-    @pytest.mark.thorough
-    def test_in_a_closed_series_its_closing_is_taken_back_first(self):
-        series = factories.close_series(self.played("cup"))
-
-        with pytest.raises(Refused, match="series-closed"):
-            self.exchanged(series, 1, 6)
-
-    @pytest.mark.thorough
-    def test_the_page_of_the_list_offers_it_and_by_the_book_the_measure_first(self, director):
-        series = self.played("cup")
-        page = director.get("/t/cup/series/1/table/1/")
-        seen = re.findall(r'name="(seen[^"]*)" value="([^"]*)"', page.text)
-
-        assert page.text.index("kind=zeroed") < page.text.index('value="exchange"')
-        sent = {"action": "exchange", "place": "1", "number": "6", "because": "vertauscht", **dict(seen)}
-        director.post("/t/cup/office/series/1/table/1/", sent, follow=True)
-
-        assert series.seats.get(entrant__number=6).table.number == 1

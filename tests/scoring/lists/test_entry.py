@@ -12,8 +12,6 @@ from scoring.lists.models import DealRow, GameListRow, SeatResult
 from scoring.lists.selectors import book as phone
 from scoring.lists.services import entry, phones
 from scoring.lists.services.lists import EntryRefused, ListSigned
-from scoring.rules.codes import Code
-from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from scoring.table import selectors
@@ -47,17 +45,21 @@ def correct(row: GameListRow, deal: Deal, key: UUID | None = None) -> DealRow:
 
 
 class TestEnterDeal:
-    def test_writes_the_deal_the_results_and_one_journal_line(self):
-        row = factories.running_list()
-        lines = JournalEntry.objects.count()
+    def test_writes_the_deal_the_results_and_one_journal_line_and_the_first_one_starts_the_series(self):
+        series = factories.running_series(factories.tournament(entrants=4), published_only=True)
+        row = factories.list_of(series)
 
         enter(row, played_by(2))
 
         assert row.deals.get().points == 72
         assert SeatResult.objects.get(seat__place=2).performance == 72 + 50
-        last = JournalEntry.objects.order_by("number").last()
+        (told,) = JournalEntry.objects.filter(action="list.deal-entered")
+        assert (told.data["deal"], told.data["points"]) == (1, 72)
+        series.refresh_from_db()
+        assert (series.status, series.started_at) == (Series.Status.RUNNING, EVENING)
+        lines = JournalEntry.objects.count()
+        enter(row, passed(2))
         assert JournalEntry.objects.count() == lines + 1
-        assert (last.action, last.data["deal"], last.data["points"]) == ("list.deal-entered", 1, 72)
 
     def test_a_lost_game_gives_thirty_to_everyone_else_at_four_the_dealer_included_and_forty_at_three(self):
         four, three = (
@@ -94,67 +96,26 @@ class TestEnterDeal:
         with pytest.raises(Refused, match="number-taken"):
             enter(row, played_by(2))
 
-    @pytest.mark.thorough
-    def test_names_every_problem_at_once(self):
-        nonsense = Played(contract=Contract(game=Game.GRAND), matadors=5, won=True, schwarz=True)
-        of_nonsense = [Code.WRONG_NUMBER, Code.TOO_MANY_MATADORS, Code.SCHWARZ_WITHOUT_SCHNEIDER]
-        row, full = (
-            factories.list_of(factories.running_series(factories.tournament(slug=slug, entrants=4, rounds=12)))
-            for slug in ("row", "full")
-        )
-        factories.fill(full)
-        for there, deal, codes in (
-            (row, played_by(1), [Code.DEALER_PLAYED]),
-            (row, played_by(1, number=2, played=nonsense), of_nonsense),
-            (full, passed(49), [Code.TOO_MANY_DEALS]),
-        ):
-            with pytest.raises(EntryRefused) as refused:
-                enter(there, deal)
-            assert {found.problem.code for found in refused.value.findings} == set(codes)
-        assert not row.deals.exists()
-
-    def test_the_first_entry_starts_the_series(self):
-        made = factories.tournament(entrants=4)
-        series = factories.running_series(made, published_only=True)
-
-        enter(factories.list_of(series), passed(1))
-
-        series.refresh_from_db()
-        assert (series.status, series.started_at) == (Series.Status.RUNNING, EVENING)
-
 
 class TestCorrections:
-    def test_the_old_entry_stays_in_the_history(self):
-        row = factories.running_list()
-        factories.enter(row, (2, GRAND))
-
-        correct(row, played_by(2, played=GRAND_LOST))
-
-        old, new = row.deals.order_by("pk")
-        assert (old.voided_at, old.voided_because, old.points) == (EVENING, "verschrieben", 72)
-        assert (new.voided_at, new.points) == (None, -144)
-        assert SeatResult.objects.get(seat__place=2).performance == -194
-
-    def test_confirmations_lapse(self):
+    def test_the_old_entry_stays_in_the_history_and_confirmations_lapse(self):
         row = factories.running_list()
         factories.fill(row)
         row.refresh_from_db()
         factories.confirm(row, 1)
+        was = row.deals.get(number=1).declarer
+        for deal, refused in ((played_by(1), "dealer-played"), (passed(9), "no-such-deal")):
+            with pytest.raises((EntryRefused, Refused), match=refused):
+                correct(row, deal)
+        assert (row.deals.count(), row.deals.get(number=1).declarer, row.confirmations.count()) == (4, was, 1)
 
-        correct(row, passed(1))
+        correct(row, played_by(3, played=GRAND_LOST))
 
+        old, new = row.deals.filter(number=1).order_by("pk")
+        assert (old.voided_at, old.voided_because, old.declarer) == (EVENING, "verschrieben", was)
+        assert (new.voided_at, new.points) == (None, -144)
+        assert SeatResult.objects.get(seat__place=3).game_points == -144
         assert not row.confirmations.exists()
-
-    def test_one_that_breaks_a_rule_or_is_of_no_deal_changes_nothing(self):
-        row = factories.running_list(seats=4)
-        factories.enter(row, (2, GRAND))
-
-        with pytest.raises(EntryRefused):
-            correct(row, played_by(1))
-        with pytest.raises(Refused, match="no-such-deal"):
-            correct(row, passed(2))
-
-        assert row.deals.get().declarer == 2
 
     def test_only_the_last_deal_can_be_taken_back(self):
         row = factories.running_list()
@@ -176,6 +137,8 @@ class TestPaper:
 
     def test_totals_become_results_and_typed_again_replace_the_old_ones_which_are_kept(self):
         row = factories.running_list(seats=4, rounds=12)
+        with pytest.raises(EntryRefused):
+            self.type_totals(row, (937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 5))
 
         self.type_totals(row, (937, 18, 3), (-60, 5, 5), (-144, 4, 5), (-48, 4, 4))
         assert SeatResult.objects.get(seat__place=1).performance == 2107
@@ -183,10 +146,6 @@ class TestPaper:
 
         assert row.totals.count() == 8
         assert SeatResult.objects.get(seat__place=3).game_points == 100
-
-    def test_more_games_than_deals_are_refused(self):
-        with pytest.raises(EntryRefused):
-            self.type_totals(factories.running_list(seats=3, rounds=1), (100, 2, 0), (48, 1, 0), (48, 1, 0))
 
     def test_a_list_kept_deal_by_deal_takes_no_totals_and_the_other_way_round(self):
         row = factories.running_list(seats=3)
@@ -205,19 +164,14 @@ class TestPaper:
 
     def test_a_whole_list_is_entered_at_once_or_not_at_all(self):
         row = factories.running_list(seats=3)
-        key, good = uuid4(), [played_by(1), played_by(2, number=2), passed(3)]
+        good = [played_by(1), played_by(2, number=2), passed(3)]
+        how = {"list_id": row.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
 
         with pytest.raises(EntryRefused):
-            entry.enter_list(
-                list_id=row.pk,
-                deals=[*good[:2], played_by(4, number=3)],
-                entry_key=key,
-                by=factories.user(),
-                now=EVENING,
-            )
+            entry.enter_list(deals=[*good[:2], played_by(4, number=3)], **how)
         assert not row.deals.exists()
         for _again in range(2):
-            entry.enter_list(list_id=row.pk, deals=good, entry_key=key, by=factories.user(), now=EVENING)
+            entry.enter_list(deals=good, **how)
 
         assert row.deals.count() == 3
 
@@ -268,19 +222,9 @@ def seen(row: GameListRow, number: int = 2) -> tuple[UUID, UUID]:
 
 
 def settle(row: GameListRow, **fields: object) -> None:
-    phones.settle(
-        **{
-            "list_id": row.pk,
-            "number": 2,
-            "right": "first",
-            "seen": fields.pop("seen", None) or seen(row),
-            "because": "verschrieben",
-            "entry_key": uuid4(),
-            "by": None,
-            "now": EVENING,
-            **fields,
-        }
-    )
+    asked = {"list_id": row.pk, "number": 2, "right": "first", "because": "verschrieben", "by": None, "now": EVENING}
+    shown = fields.pop("seen", None) or seen(row)
+    phones.settle(**{**asked, "seen": shown, "entry_key": uuid4(), **fields})
 
 
 def told(row: GameListRow) -> selectors.BothLists:
@@ -302,25 +246,6 @@ def test_both_lists_are_told_deal_by_deal_where_there_are_two(lists, row):
     assert (found.entered, found.lacking, found.agree) == ((3, 2), ((), (3,)), False)
 
 
-def test_where_the_first_list_is_right_the_second_follows_and_keeps_what_it_had(lists, row):
-    settle(row, right="first")
-
-    assert told(row).agree
-    assert list(row.second_deals.filter(number=2).order_by("pk").values_list("game", "voided_because")) == [
-        ("grand", "verschrieben"),
-        ("", ""),
-    ]
-    assert row.deals.filter(voided_at__isnull=False).count() == 0
-
-
-def test_where_the_second_list_is_right_the_first_is_corrected_with_its_results(lists, row):
-    settle(row, right="second")
-
-    assert told(row).agree
-    assert [deal.points for deal in row.deals.filter(number=2).order_by("pk")] == [0, 72]
-    assert SeatResult.objects.get(seat__place=3).game_points == 72
-
-
 @pytest.mark.parametrize("right", ["first", "second"])
 def test_settled_it_is_seen_by_every_phone_and_sent_twice_it_is_settled_once(lists, row, right):
     before, key, shown = lists[0].ask(), uuid4(), seen(row)
@@ -329,11 +254,22 @@ def test_settled_it_is_seen_by_every_phone_and_sent_twice_it_is_settled_once(lis
         settle(row, right=right, entry_key=key, seen=shown)
 
     after = lists[0].ask()
+    assert told(row).agree
     assert (before["differences"], after["differences"]) == ([2], [])
     assert after["version"] > before["version"]
     assert row.deals.count() + row.second_deals.count() == 5
     assert JournalEntry.objects.filter(action="second.settled").count() == 1
     assert journal.first_broken_line(row.table.series.tournament) is None
+    # What was wrong follows, and keeps what it had.
+    games = [
+        list(rows.filter(number=2).order_by("pk").values_list("game", "voided_because"))
+        for rows in (row.deals, row.second_deals)
+    ]
+    if right == "first":
+        assert games == [[("", "")], [("grand", "verschrieben"), ("", "")]]
+    else:
+        assert games == [[("", "verschrieben"), ("grand", "")], [("grand", "")]]
+        assert SeatResult.objects.get(seat__place=3).game_points == 72
 
 
 def test_only_who_keeps_one_of_the_lists_settles_what_differs_as_it_was_seen(lists, row):
@@ -400,12 +336,8 @@ def test_a_second_list_given_up_for_a_reason_does_not_count_any_more_and_stays_t
 
 
 def test_a_phone_that_keeps_the_first_list_writes_nothing_into_the_second(lists, row):
-    first, _second = lists
-    deal = Deal(number=3)
-
+    how = {"list_id": row.pk, "deal": Deal(number=3), "entry_key": uuid4(), "by": None, "now": EVENING}
     with pytest.raises(Refused, match="kept-by-other"):
-        entry.enter_deal(
-            copy="second", list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=EVENING, device=first.device
-        )
+        entry.enter_deal(copy="second", device=lists[0].device, **how)
 
     assert not row.second_deals.filter(number=3).exists()

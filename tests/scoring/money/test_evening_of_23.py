@@ -4,10 +4,8 @@ A lady pays less, somebody was entered twice and the second entry is removed, so
 somebody pays a part; three loss tiers, two pots that are jackpots, a gift, two jackpots won.
 """
 
-import io
 from uuid import uuid4
 
-import openpyxl
 import pytest
 from django.utils.html import strip_tags
 
@@ -98,53 +96,14 @@ def by_hand():
     }
 
 
-class Clicking:
-    """A director who sets the evening, and counts the clicks."""
-
-    def __init__(self):
-        self.visitor, self.clicks = Visitor(), 0
-        self.visitor.client.force_login(factories.user())
-
-    def follows(self, page, text):
-        self.clicks += 1
-        return page.link(text)
-
-    def sends(self, form, chosen=(), **typed):
-        """Send a form; each value chosen from a list is a click of its own, what is typed is none."""
-        self.clicks += len(dict(chosen)) + 1
-        page = form.send(values={**dict(chosen), **typed})
-        assert not page.errors, page.errors
-        return page
-
-
 def plan_the_evening():
-    """Set tariffs and prizes of the evening, from the page of the office's money on; return the clicks."""
-    director = Clicking()
-    page = director.follows(director.visitor.get(MONEY), "Entry fee and prizes")
-    page = director.follows(page, "A usual evening")
-    page = director.sends(
-        page.form("jackpot"),
-        {"loss": "lost-three", "kind": "steps"},
-        entry="10",
-        jackpot="1",
-        amounts="80\n50\n35\n20\n15",
-    )
-    return director, page
-
-
-@pytest.mark.thorough
-def test_tariffs_and_prizes_of_the_evening_are_at_most_eight_clicks():
-    factories.tournament(entrants=0, series=2, rounds=12)
-
-    director, page = plan_the_evening()
-
-    assert director.clicks == 5
-    page = director.follows(page, "Fixed prizes")
-    assert page.form("amounts").holds()["pot"] == ["prizes of the day"]
-    page = director.sends(page.form("amounts"), {"of": "class:ladies"}, name="Damen", group="Damen", amounts="10")
-    assert director.clicks == 8
-    for said in ("Entry fee 10.00 € for each entrant", "one prize for every 4 entrants", "Damen Ladies 10.00 €"):
-        assert said in page.text
+    """Set tariffs and prizes of the evening by the page of a usual one; return the director."""
+    visitor = Visitor()
+    visitor.client.force_login(factories.user())
+    form = visitor.get(MONEY).link("Entry fee and prizes").link("A usual evening").form("jackpot")
+    chosen = {"loss": "lost-three", "kind": "steps", "entry": "10", "jackpot": "1"}
+    assert not form.send(values=chosen, amounts="80\n50\n35\n20\n15").errors
+    return visitor
 
 
 def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typed():
@@ -175,8 +134,7 @@ def evening():
     """The evening before anything is paid out."""
     made = factories.tournament(entrants=24, series=2, rounds=12)
     made.entrants.filter(number=7).update(classes=["ladies"])
-    _director, _page = plan_the_evening()
-    visitor = _director.visitor
+    visitor = plan_the_evening()
     loss = visitor.get(f"{MONEY}plan/", tariff="2").form("each_1")
     half = {"pot_1": ANOTHER, "new_pot": "Ouvert", "share_1": "50", "pot_2": "prizes of the day", "share_2": ""}
     assert not loss.send(values=half).errors
@@ -312,11 +270,6 @@ def the_account(visitor, made):
     facts = {one.one("dt").text: one.one("dd").text for one in page.root.one("dl", "facts").all("div")}
     assert BOX.items() <= {name: said.removesuffix(" €") for name, said in facts.items()}.items()
     assert "94 % of what came in is given out" in page.text
-    book = openpyxl.load_workbook(io.BytesIO(visitor.client.get(f"{MONEY}account.xlsx").content))
-    values = {tuple(value for value in row if value is not None) for sheet in book for row in sheet.values}
-    assert {(name, float(amount)) for name, amount in ACCOUNT} <= {
-        (line[0], float(line[1])) for line in values if len(line) == 2 and isinstance(line[1], int | float)
-    }
     count = visitor.get(f"{MONEY}?box=").form("act=count").send("act=count", of_2000="2", of_50="1", witness="Erna")
     assert "counted: 40.50 €" in count.text
     held = {(account.purpose.value, account.name): amount for account, amount in balances(made).items() if amount}
@@ -328,17 +281,6 @@ def the_account(visitor, made):
     assert {amount for account, amount in balances(made).items()} == {0}
     journal = visitor.client.get(f"{MONEY}journal.csv").content.decode("utf-8-sig")
     assert len(journal.splitlines()) == made.movements.count() + 1
-    for said in (
-        "No. 7 Spieler 7,Entry fee,8.00",
-        "No. 23 Spieler 23,Bank,9.50",
-        "No. 24,Organiser,10.00",
-        "Organiser,Pot jackpot,25.00",
-        "Pot jackpot,No. 11 Spieler 11,48.00",
-        "Pot prizes of the day,No. 1 Spieler 1,80.00,prize 1: Total",
-        "Cash box 1,No. 1 Spieler 1,79.50",
-        "Organiser,No. 13 Spieler 13,6.50",
-    ):
-        assert said in journal.replace(";", ","), said
     carried_over(visitor)
 
 

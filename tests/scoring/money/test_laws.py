@@ -1,4 +1,4 @@
-"""What holds of every event, ledger and box, whatever is charged and won; and that no cent is a fraction."""
+"""What holds of every event, ledger and box; that no cent is a fraction; what tariffs and plans of clubs come to."""
 
 import ast
 import doctest
@@ -16,49 +16,50 @@ from hypothesis import strategies as st
 import scoring
 import scoring.money.reckon
 from scoring.money.reckon.ledger import PIECES, Account, Box, CutShort, Ledger, Movement, Purpose, counted, iban, refund
-from scoring.money.reckon.prizes import Sharing, divided, rounded, shared
-from scoring.money.reckon.tariffs import ChargedEntrant, GoesTo, Impossible, LostGames, MoneyFault
+from scoring.money.reckon.prizes import (
+    Fixed,
+    Good,
+    Goods,
+    PrizeList,
+    Sharing,
+    Size,
+    Steps,
+    amounts,
+    awards,
+    carried,
+    expected,
+    over,
+    preview,
+    rounded,
+    shared,
+)
+from scoring.money.reckon.tariffs import (
+    LOST_GAMES,
+    ChargedEntrant,
+    GoesTo,
+    Impossible,
+    LostGames,
+    MoneyFault,
+    PassedIn,
+    PerEntrant,
+    PerList,
+    PerTeam,
+    PlaceAtTable,
+    PlayedList,
+    PlayedSeat,
+    Reason,
+    Tariff,
+    Word,
+    charges,
+)
 from tests.scoring.money.any_event import answered, asked, bent_events, events, reckoned
 from tests.support.thorough import thorough
 
-LONG = {"suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large], "deadline": None}
-slow = settings(max_examples=50, **LONG)
+slow = settings(
+    max_examples=50, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None
+)
 
-amounts = st.lists(st.integers(0, 10**6), min_size=1, max_size=8)
-
-
-def of_lists(event, kind):
-    """Return an event with those of its prize lists alone whose plan is of a kind."""
-    return {**event, "prizes": [one for one in event["prizes"] if one["plan"]["kind"] == kind]}
-
-
-@pytest.mark.thorough
-@slow
-@given(events())
-def test_of_any_event_the_pots_hold_what_goes_into_them_and_nobody_gets_what_is_not_theirs(event):
-    answer = answered(event)
-
-    placed = sum(sums[code] for sums in answer["charges"].values() for code in event["goes_to"])
-    assert sum(answer["pots"].values()) == placed
-    winners = [(prize["group"], prize["number"]) for prize in answer["prizes"]]
-    assert len(winners) == len(set(winners))
-    assert all(prize["cents"] > 0 for prize in answer["prizes"])
-    for entrant in event["entrants"]:
-        assert 0 <= answer["refunds"][str(entrant["number"])] <= entrant.get("paid", 0)
-    one_of_shares = of_lists(event, "share")
-    one_of_shares["prizes"] = one_of_shares["prizes"][:1]
-    assert all(cents <= 0 for cents in answered(one_of_shares)["over"].values())
-
-
-@pytest.mark.thorough
-@slow
-@given(events())
-def test_prizes_of_fixed_amounts_never_come_to_more_than_the_plan(event):
-    fixed = of_lists(event, "fixed")
-
-    planned = sum(sum(one["plan"]["cents"]) for one in fixed["prizes"])
-
-    assert sum(prize["cents"] for prize in answered(fixed)["prizes"]) <= planned
+some_prizes = st.lists(st.integers(0, 10**6), min_size=1, max_size=8)
 
 
 @given(st.integers(0, 10**6), st.integers(1, 12))
@@ -72,36 +73,14 @@ def test_the_less_was_played_the_more_comes_back(paid, planned):
     assert (back[0], back[-1]) == (paid, 0)
 
 
-@pytest.mark.thorough
-@given(st.integers(0, 10**7), st.lists(st.integers(0, 12), min_size=1, max_size=8))
-def test_what_is_divided_comes_to_the_whole(cents, shares):
-    parts = divided(cents, [GoesTo(pot="p", share=share) for share in shares])
-
-    assert sum(parts) == cents
-    assert all(part == cents * share // 100 for part, share in zip(parts[:-1], shares, strict=False))
-
-
-@given(amounts, st.lists(st.integers(1, 4), max_size=4), st.sampled_from(Sharing))
+@given(some_prizes, st.lists(st.integers(1, 4), max_size=4), st.sampled_from(Sharing))
 def test_sharing_leaves_the_sum_of_the_prizes(prizes, levels, sharing):
     places = [range(level) for level in levels]
 
     assert sum(shared(prizes, places, sharing)) == sum(prizes)
 
 
-@given(st.lists(st.integers(0, 10**6), min_size=2, max_size=6))
-def test_half_and_half_lies_between_the_own_prize_and_the_average(prizes):
-    prizes = sorted(prizes, reverse=True)
-    tied = [range(len(prizes))]
-
-    halves = shared(prizes, tied, Sharing.HORT)
-    average = sum(prizes) // len(prizes)
-
-    assert list(halves) == sorted(halves, reverse=True)
-    for own, half in zip(prizes[1:], halves[1:], strict=True):
-        assert min(own, average) <= half <= max(own, average + 1)
-
-
-@given(amounts, st.integers(1, 1000), st.integers(0, 10**5))
+@given(some_prizes, st.integers(1, 1000), st.integers(0, 10**5))
 def test_rounding_and_floor_leave_the_sum_and_give_nothing_small(prizes, unit, floor):
     given_out = rounded(prizes, round_to=unit, floor=floor)
 
@@ -166,17 +145,6 @@ def fault_of(act, *args, **further):
 
 @pytest.mark.database
 class TestALedger:
-    def test_is_a_claim_then_cash_then_a_prize(self):
-        charged = Ledger().moved(movement())
-        assert charged.balances() == {OF_ENTRY: -1000, ANNA: 1000}
-
-        paid = charged.moved(movement("b", source=ANNA, target=BOX))
-        assert paid.balances() == {OF_ENTRY: -1000, ANNA: 0, BOX: 1000}
-
-        in_pot = paid.moved(movement("c", source=PRIZES, target=OF_ENTRY))
-        given = in_pot.moved(movement("d", source=BOX, target=PRIZES, cents=600))
-        assert given.balances() == {OF_ENTRY: 0, ANNA: 0, BOX: 400, PRIZES: -400}
-
     def test_takes_back_by_a_movement_against_it(self):
         ledger = Ledger().moved(movement()).reversed("a", by_key="b", at=LATER, reason="entered by mistake")
 
@@ -214,21 +182,9 @@ class TestALedger:
 
 
 @pytest.mark.database
-@given(st.lists(st.tuples(st.sampled_from(ACCOUNTS), st.sampled_from(ACCOUNTS), st.integers(-1, 10**7)), max_size=30))
-def test_all_accounts_together_hold_nothing_after_every_act(acts):
-    ledger = Ledger()
-
-    for key, (source, target, cents) in enumerate(acts):
-        try:
-            ledger = ledger.moved(movement(str(key), source=source, target=target, cents=cents))
-        except Impossible:
-            assert source == target or cents < 1
-        assert sum(ledger.balances().values()) == 0
-
-
-@pytest.mark.parametrize("seed", [*range(3), *thorough(*range(3, 500))])
+@pytest.mark.parametrize("seed", [0, *thorough(*range(3, 100))])
 def test_all_accounts_together_hold_nothing_over_thousands_of_acts(seed):
-    walked(seed, acts=200)
+    walked(seed, acts=400)
 
 
 def walked(seed, *, acts):
@@ -356,3 +312,123 @@ def test_the_examples_of_all_modules_hold():
     modules = [info.name for info in pkgutil.walk_packages(scoring.money.reckon.__path__, "scoring.money.reckon.")]
     assert modules
     assert [name for name in modules if doctest.testmod(importlib.import_module(name)).failed] == []
+
+
+def test_there_are_as_many_prizes_as_tables_or_every_fourth_wins():
+    """Show 1.2: 93 players at 24 tables, and every fourth of them, 23 full fours; practice: 78 and 98 players."""
+    plan = Steps(per=1, cents=(100000, 50000, 10000), of_tables=True)
+    for players, tables in ((93, 24), (78, 20), (98, 25)):
+        assert len(amounts(plan, pots={}, size=Size(entrants=players, tables=tables))) == tables
+
+    found = amounts(Steps(per=4, cents=(500, 300)), pots={}, size=Size(entrants=93))
+    assert (len(found), found[:3], found[-1]) == (23, (500, 300, 300), 300)
+
+
+def test_a_plan_announced_for_100_is_scaled_in_proportion():
+    """Show 1.2: 1300/900/600/300 at 100 players."""
+    plan = Fixed(cents=(130000, 90000, 60000, 30000), announced_for=100)
+
+    assert amounts(plan, pots={}, size=Size(entrants=100)) == (130000, 90000, 60000, 30000)
+    assert amounts(plan, pots={}, size=Size(entrants=60)) == (78000, 54000, 36000, 18000)
+    assert amounts(plan, pots={}, size=Size(entrants=33)) == (42900, 29700, 19800, 9900)
+
+
+def test_goods_with_a_value_come_before_less_money():
+    """Show 1.3: goods with a value stand beside money."""
+    ham, sausage = Good(name="ham", cents=3000), Good(name="sausage")
+    lists = [
+        PrizeList(group="main", ranking=[[1], [2]], plan=Fixed(cents=(2000, 1000))),
+        PrizeList(group="main", ranking=[[1], [2], [3]], plan=Goods(goods=(ham, sausage), pot="goods")),
+    ]
+
+    given = awards(lists, pots={"goods": 2500}, size=Size(entrants=3))
+
+    found = [(a.number, a.prize.good or a.prize.cents, a.prize.place) for a in given]
+    assert found == [(2, 2000, 1), (1, ham, 1), (3, sausage, 2)]
+    assert over(lists, (a.prize for a in given), {"goods": 2500}) == {"goods": 500}
+
+
+class TestAPreview:
+    TARIFFS = (
+        Tariff(code="entry", kind=PerEntrant(cents=1000)),
+        Tariff(code="loss", kind=LostGames(tiers=((None, 50),))),
+    )
+
+    GOES_TO = {"entry": [GoesTo(pot="prizes", share=100)], "loss": [GoesTo(pot="club", share=100)]}
+
+    def at(self, entrants, **so_far):
+        lists = [PrizeList(group="main", ranking=[], plan=Fixed(cents=(40000, 25000), pot="prizes"))]
+        size = Size(entrants=entrants, tables=-(-entrants // 4))
+        sums = expected(self.TARIFFS, so_far, now=40 if so_far else 0, entrants=entrants)
+        return preview(sums, self.GOES_TO, lists, size, {})
+
+    def test_says_whether_the_pot_carries_the_plan_and_follows_what_was_charged_so_far(self):
+        for entrants, over_all in ((60, 5000), (80, -15000), (100, -35000)):
+            found = self.at(entrants)
+            assert found.over == {"prizes": over_all}
+            assert found.prizes == ((40000, 25000),)
+
+        found = self.at(80, entry=38000, loss=2001)
+        assert found.pots == {"prizes": 76000, "club": 4002}
+        assert found.paid_out == 65000 * 100 // 80002
+        assert carried((40000, 25000), 60000) == (36924, 23076)
+        assert carried((40000, 25000), 65000) == (40000, 25000)
+        assert carried((), 100) == ()
+
+
+def test_lost_games_cost_what_is_printed():
+    """Show 1.1: what each preset comes to."""
+    for preset, printed in (
+        ("usual", {0: 0, 3: 150, 4: 250, 6: 450, 8: 650, 12: 1050}),
+        ("three tiers", {6: 650, 8: 1250, 12: 2450}),
+        ("dear", {4: 500, 8: 1300}),
+        ("cheap", {4: 190, 8: 590}),
+        ("half a euro", {7: 350}),
+        ("one euro", {7: 700}),
+    ):
+        assert {lost: LOST_GAMES[preset].cents_for(lost) for lost in printed} == printed, preset
+    assert LostGames(tiers=()).cents_for(9) == 0
+
+
+def test_every_charge_says_why_in_a_word_and_its_numbers():
+    kinds = {
+        "entry": PerEntrant(cents=1000),
+        "team": PerTeam(cents=2000),
+        "list": PerList(cents=200),
+        "loss": LostGames(tiers=((None, 50),)),
+        "place": PlaceAtTable(cents={3: (10, 20, 30)}),
+        "passed": PassedIn(cents=30),
+    }
+    tariffs = [Tariff(code=code, kind=kind) for code, kind in kinds.items()]
+    table = PlayedList(passed=2, seats=[PlayedSeat(number=n, total=n, lost=3) for n in (1, 2, 3)])
+
+    found = charges(tariffs, [ChargedEntrant(number=2, team="A")], [table])
+
+    assert {charge.tariff: (charge.cents, charge.reason.code, charge.of_list) for charge in found} == {
+        "entry": (1000, "entry 1", None),
+        "team": (2000, "team 1", None),
+        "list": (200, "list 1", 0),
+        "loss": (150, "lost-games 3", 0),
+        "place": (20, "place-at-table 2 3", 0),
+        "passed": (20, "passed-in 2 3", 0),
+    }
+
+
+def test_who_is_free_is_told_so_and_a_team_pays_once():
+    tariff = Tariff(code="entry", kind=PerEntrant(cents=1000), free=frozenset({"juniors"}))
+    (found,) = charges([tariff], [ChargedEntrant(number=1, classes=frozenset({"juniors"}))], [])
+    assert (found.cents, found.reason) == (0, Reason(Word.FREE))
+
+    entrants = [ChargedEntrant(number=n, team=team) for n, team in enumerate(["A", "A", "B", None], 1)]
+    found = charges([Tariff(code="t", kind=PerTeam(cents=500))], entrants, [])
+    assert [(charge.number, charge.cents) for charge in found] == [(1, 500), (3, 500)]
+
+
+def test_a_class_may_pay_less_and_of_several_the_least():
+    kind = PerEntrant(cents=1000, cheaper={"members": 800, "ladies": 700})
+    entrants = [
+        ChargedEntrant(number=n, classes=frozenset(of))
+        for n, of in enumerate([(), ("members",), ("members", "ladies")], 1)
+    ]
+
+    assert [charge.cents for charge in charges([Tariff(code="t", kind=kind)], entrants, [])] == [1000, 800, 700]

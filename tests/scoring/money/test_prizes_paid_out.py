@@ -12,7 +12,6 @@ from scoring.money.models import PrizeListRow
 from scoring.money.reckon.prizes import Fixed, Good, Goods, Shares
 from scoring.money.reckon.tariffs import MoneyFault, PlayedList, PlayedSeat, best_table, by_place
 from scoring.money.selectors.accounts import lists_of
-from scoring.money.selectors.planning import placed
 from scoring.money.selectors.statement import Why, pots_of, waits
 from scoring.money.services import charging, ending, prizes
 from scoring.money.services.charging import TransferTerms
@@ -62,27 +61,21 @@ def pay_out(made, number, **fields):
     return ending.pay_out(number=number, entry_key=uuid4(), **told(made), **fields)
 
 
-@pytest.mark.slow
-class TestPots:
-    def test_every_source_says_where_it_goes(self, played):
-        found = pots_of(played)
+def test_a_jackpot_of_last_time_is_won_with_the_deal_and_its_witnesses(played):
+    assert {pot.name: pot.taken for pot in pots_of(played).pots} == {"prizes": 3200, "club": 800}
+    assert (pots_of(played).charged, pots_of(played).paid_out) == (4000, 0)
+    prizes.give_to_pot(pot="jackpot", cents=5000, because="vom April", entry_key=uuid4(), **told(played))
+    assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 5000
+    won = {"pot": "jackpot", "number": 2, "because": "Grand ouvert, Spiel 7; Zeugen 1 und 3", "of_list": (1, 1)}
 
-        assert {pot.name: pot.taken for pot in found.pots} == {"prizes": 3200, "club": 800}
-        assert (found.charged, found.paid_out) == (4000, 0)
+    with pytest.raises(Refused, match="pot-has-less"):
+        prizes.give_jackpot(cents=5001, entry_key=uuid4(), **won, **told(played))
+    prizes.give_jackpot(cents=5000, entry_key=uuid4(), **won, **told(played))
 
-    def test_a_jackpot_of_last_time_is_won_with_the_deal_and_its_witnesses(self, played):
-        prizes.give_to_pot(pot="jackpot", cents=5000, because="vom April", entry_key=uuid4(), **told(played))
-        assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 5000
-        won = {"pot": "jackpot", "number": 2, "because": "Grand ouvert, Spiel 7; Zeugen 1 und 3", "of_list": (1, 1)}
-
-        with pytest.raises(Refused, match="pot-has-less"):
-            prizes.give_jackpot(cents=5001, entry_key=uuid4(), **won, **told(played))
-        prizes.give_jackpot(cents=5000, entry_key=uuid4(), **won, **told(played))
-
-        with pytest.raises(Refused, match="pot-missing"):
-            prizes.give_to_pot(pot=" ", cents=1, because="Spende", entry_key=uuid4(), **told(played))
-        assert owed(played) == {2: -5000}
-        assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 0
+    with pytest.raises(Refused, match="pot-missing"):
+        prizes.give_to_pot(pot=" ", cents=1, because="Spende", entry_key=uuid4(), **told(played))
+    assert owed(played) == {2: -5000}
+    assert {pot.name: pot.holds for pot in pots_of(played).pots}["jackpot"] == 0
 
 
 @pytest.mark.slow
@@ -138,8 +131,13 @@ class TestPayingOut:
     def best(self, made):
         return made.awards.order_by("number").first().entrant
 
-    def test_what_is_due_is_paid_out_of_the_box_once_and_no_more(self, won):
+    def test_what_is_due_waits_for_the_start_card_and_is_paid_out_of_the_box_once_and_no_more(self, won):
         key, number = uuid4(), self.best(won)
+        charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
+        assert waits(won, on=date(2026, 5, 16))[number] == (Why.START_CARD,)
+        with pytest.raises(Refused, match="prize-waits"):
+            pay_out(won, number)
+        ending.give_card_back(number=number, **told(won))
         with pytest.raises(Refused, match="more-than-due"):
             pay_out(won, number, cents=1921)
 
@@ -147,23 +145,31 @@ class TestPayingOut:
 
         assert rows[0] == rows[1]
         assert balance(won, "box", "1") == 4000 - 1920
+        assert number not in owed(won)
         with pytest.raises(Refused, match="nothing-due"):
             pay_out(won, number)
         charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15)), **told(won))
         with pytest.raises(Refused, match="fetched-before"):
             ending.let_fall_back(award=won.awards.order_by("number").first().number, **told(won))
 
-    def test_it_waits_for_the_start_card_where_that_is_said(self, won):
-        charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
-        number = self.best(won)
+    def test_a_thing_is_handed_over_once_and_what_nobody_fetched_falls_back_after_its_day(self, won):
+        for _ in range(2):
+            ending.hand_over(award=won.awards.get(good="Schinken").number, **told(won))
+        assert won.journal.filter(action="prize.handed-over").count() == 1
+        with pytest.raises(Refused, match="no-such-prize"):
+            ending.hand_over(award=99, **told(won))
 
-        assert waits(won, on=date(2026, 5, 16))[number] == (Why.START_CARD,)
-        with pytest.raises(Refused, match="prize-waits"):
-            pay_out(won, number)
-        ending.give_card_back(number=number, **told(won))
-        pay_out(won, number)
+        award = won.awards.order_by("number").first()
+        with pytest.raises(Refused, match="still-time"):
+            ending.let_fall_back(award=award.number, **told(won))
+        late = TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club")
+        charging.set_terms(terms=late, **told(won))
 
-        assert number not in owed(won)
+        for _ in range(2):
+            ending.let_fall_back(award=award.number, **told(won))
+
+        assert award.entrant not in owed(won)
+        assert balance(won, "pot", "club") == -800 - 1920
 
     def test_a_series_prize_waits_for_an_objection_at_the_table(self, played):
         plan(played, SERIES)
@@ -177,29 +183,6 @@ class TestPayingOut:
         assert waits(played, on=date(2026, 5, 16)) == {number: (Why.OBJECTION_OPEN,)}
         with pytest.raises(Refused, match="prize-waits"):
             pay_out(played, number)
-
-    def test_a_thing_is_handed_over_once(self, won):
-        award = won.awards.get(good="Schinken")
-
-        for _ in range(2):
-            ending.hand_over(award=award.number, **told(won))
-
-        assert won.journal.filter(action="prize.handed-over").count() == 1
-        with pytest.raises(Refused, match="no-such-prize"):
-            ending.hand_over(award=99, **told(won))
-
-    def test_what_nobody_fetched_falls_back_after_its_day(self, won):
-        award = won.awards.order_by("number").first()
-        late = TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club")
-        with pytest.raises(Refused, match="still-time"):
-            ending.let_fall_back(award=award.number, **told(won))
-        charging.set_terms(terms=late, **told(won))
-
-        for _ in range(2):
-            ending.let_fall_back(award=award.number, **told(won))
-
-        assert award.entrant not in owed(won)
-        assert balance(won, "pot", "club") == -800 - 1920
 
 
 LAST, TABLE = PrizeListRow.Winners.LAST, PrizeListRow.Winners.TABLE
@@ -239,38 +222,27 @@ class TestWhoWins:
         return series.tournament
 
     def given(self, made, **fields):
-        lists = [WantedPrizes(name="Besonderes", group="g", **fields)]
-        return prizes.set_prize_lists(lists=lists, **told(made))
+        prizes.set_prize_lists(lists=[WantedPrizes(name="Besonderes", group="g", **fields)], **told(made))
 
     def winners(self, made):
         prizes.award_prizes(**told(made))
         return list(made.awards.order_by("place").values_list("entrant", flat=True))
 
-    @pytest.mark.thorough
-    def test_of_the_last_place_it_is_the_last_of_the_ranking(self, after_one):
-        self.given(after_one, winners=LAST, series=1, plan=Fixed(cents=(500, 300)))
-
-        lines = standings(after_one).lines
-        assert self.winners(after_one) == [lines[-1].entrant.number, lines[-2].entrant.number]
-
-    @pytest.mark.thorough
-    def test_of_the_last_place_it_is_nobody_who_left_before_the_end(self, after_one):
-        [row] = self.given(after_one, winners=LAST, plan=Fixed(cents=(500,)))
-        everybody = {number for place in placed(row) for number in place}
-        assert everybody == set(range(1, 8))
-        after_one.entrants.filter(number=7).update(present=False)
-        second = factories.running_series(after_one, 2)
-        factories.play_series(second)
-        factories.close_series(second)
-
-        row = PrizeListRow.objects.get()
-        assert {number for place in placed(row) for number in place} == everybody - {7}
-
-    def test_of_the_best_table_each_player_wins_one_the_best_of_them_first(self, after_one):
-        self.given(after_one, winners=TABLE, series=1, plan=Fixed(cents=(1000,) * 4))
-
+    def test_of_the_best_table_each_player_wins_one_and_of_the_last_place_the_last_of_the_ranking(self, after_one):
         best = best_table(lists_of(after_one).values())
-        assert self.winners(after_one) == [seat.number for seat in by_place(best)]
+        wanted = [
+            WantedPrizes(name="Tisch", group="t", winners=TABLE, series=1, plan=Fixed(cents=(1000,) * 4)),
+            WantedPrizes(name="Letzte", group="l", winners=LAST, series=1, plan=Fixed(cents=(500, 300))),
+        ]
+        prizes.set_prize_lists(lists=wanted, **told(after_one))
+        prizes.award_prizes(**told(after_one))
+
+        won = after_one.awards.order_by("prize_list__number", "place").values_list("prize_list__name", "entrant")
+        lines = standings(after_one).lines
+        assert [*won] == [
+            *(("Tisch", seat.number) for seat in by_place(best)),
+            *(("Letzte", lines[-at].entrant.number) for at in (1, 2)),
+        ]
 
     def test_of_the_best_table_nobody_wins_who_is_excluded(self, after_one):
         self.given(after_one, winners=TABLE, series=1, plan=Fixed(cents=(1000,) * 4))

@@ -6,15 +6,12 @@ import pytest
 from django.template.backends.django import Template
 from django.test import Client
 
-from scoring.results.models import Lot
 from scoring.signing import services as signing
 from tables.draw.services import draws
 from tables.people.models import Entrant
-from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.event_in_mid_day import BOARD, act, drawn, drawn_together, page, running
 from tests.support.factories import EVENING, GRAND
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
@@ -59,16 +56,6 @@ class TestBeforePlay:
         assert "Series 1 has started" in text
         assert "Time limit: 90 minutes, until 20:30; 90 minutes are left." in text
 
-    @pytest.mark.thorough
-    def test_the_start_of_a_later_series_warns_about_appeals(self, director):
-        made = factories.tournament(entrants=8, series=2)
-        factories.close_series(factories.running_series(made))
-        factories.running_series(made, 2, published_only=True)
-
-        text = director.get("/t/cup/office/series/2/").content.decode()
-
-        assert "appeals about the series before are too late" in text
-
 
 class TestWhilePlayed:
     @pytest.mark.thorough
@@ -107,8 +94,8 @@ class TestWhilePlayed:
         ):
             assert f'href="{address}"' in text
 
-    def test_says_how_long_ago_the_last_entry_was(self, director, clock):
-        series = running()
+    def test_says_how_long_ago_the_last_entry_was_and_when_the_time_limit_has_passed(self, director, clock):
+        series = running(time_limit=60)
         factories.enter(factories.list_of(series, 1), (2, GRAND))
         assert "last entry just now" in page(director)
 
@@ -120,7 +107,9 @@ class TestWhilePlayed:
         assert "quiet-for-long" in page(director)
 
         clock.move_to(EVENING + timedelta(hours=2))
-        assert "last entry 19:00" in page(director)
+        text = page(director)
+        assert "last entry 19:00" in text
+        assert "The time limit ended at 20:00." in text
 
     def test_shows_on_request_only_what_is_not_signed_and_asks_again_for_the_tables_alone(self, director):
         series = running()
@@ -137,12 +126,6 @@ class TestWhilePlayed:
         text = page(director, "?open", **{"HX-Request": "true"})
         assert 'hx-get="/t/cup/office/series/1/?open" hx-trigger="every 10s"' in text
         assert "<title>" not in text
-
-    def test_says_when_the_time_limit_has_passed(self, director, clock):
-        running(time_limit=60)
-        clock.move_to(EVENING + timedelta(minutes=60))
-
-        assert "The time limit ended at 20:00." in page(director)
 
     def test_a_list_accepted_short_is_complete(self, director):
         row = factories.list_of(running())
@@ -181,9 +164,8 @@ class TestWhilePlayed:
         assert drawn_tables == [1, 2, 3, 4, 5] * 2
 
     @pytest.mark.thorough
-    @pytest.mark.parametrize("entrants", [16, *thorough(8)])
-    def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries, entrants):
-        series = running(entrants=entrants)
+    def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries):
+        series = running(entrants=16)
         factories.play_series(series, skip=[1])
 
         with django_assert_num_queries(23):
@@ -191,24 +173,6 @@ class TestWhilePlayed:
 
 
 class TestClosing:
-    @pytest.mark.thorough
-    def test_makes_the_results_official_once_everything_is_signed(self, director):
-        series = running(series=2)
-        factories.play_series(series)
-        text = page(director)
-        assert 'name="action" value="close">Close series 1<' in text
-        assert "Until a deal of the next series is played the closing can be taken back." in text
-
-        response = act(director, "close")
-
-        assert response["Location"] == "/t/cup/office/series/2/draw/"
-        text = page(director)
-        assert "Closed at 19:00" in text
-        assert "Draw series 2" in text
-        assert "Appeals may come in until series 2 starts (ISkO 4.5.10)." in text
-        assert Lot.objects.exists()
-        assert "Series 1 has been closed already." in refused(director, "close")
-
     def test_after_the_last_series_leads_to_the_end(self, director):
         factories.close_series(running())
 
@@ -218,41 +182,22 @@ class TestClosing:
         assert 'id="board" class="stack">' in text
 
 
-def test_an_act_nobody_knows_is_refused(director):
-    running()
+def test_an_act_nobody_knows_is_refused_and_a_judge_is_offered_none(client, director):
+    series = running()
     for fields in ({}, {"action": ""}, {"action": "burn"}, {"action": ["close", "burn"]}):
         response = director.post(BOARD, fields)
 
         assert response.status_code == 422, fields
         assert b'role="alert"' in response.content, fields
 
-
-def test_a_judge_looks_and_is_offered_no_act(client):
-    series = running()
     client.force_login(factories.judge(series.tournament))
-
     text = page(client)
-
     assert "you see it as a judge" in text
     assert 'name="action"' not in text
     assert "/paper/?at=" not in text
 
 
 class TestDrawnTogether:
-    @pytest.mark.thorough
-    def test_they_are_published_together_once(self, director):
-        series = drawn_together()
-        assert "Publish all of them" in page(director)
-
-        response = act(director, "publish-all")
-
-        assert (response.status_code, response["Location"]) == (302, BOARD)
-        assert "The seats of series 1, 2, 3 are published, and every table has its list." in page(director)
-        third = series.tournament.series.get(number=3)
-        assert third.status == Series.Status.PUBLISHED
-        assert factories.list_of(third, 2).rounds == 1
-        assert "Series 1 has no seats that could be changed now." in refused(director, "publish-all")
-
     def test_or_one_by_one(self, director):
         series = drawn_together()
 
@@ -261,38 +206,6 @@ class TestDrawnTogether:
         assert [one.status for one in series.tournament.series.all()] == ["published", "drawn", "drawn"]
         text = director.get("/t/cup/office/series/2/").content.decode()
         assert "Publish all of them" in text
-
-    @pytest.mark.thorough
-    def test_a_later_one_waits_until_the_one_before_is_closed(self, director):
-        series = drawn_together()
-        act(director, "publish-all")
-        second = "/t/cup/office/series/2/"
-
-        text = " ".join(director.get(second).content.decode().split())
-        assert "Series 1 is not closed yet. Series 2 starts after that; until then its lists take no entries." in text
-        assert 'value="start"' not in text
-        early = director.post(second, {"action": "start"})
-        assert early.status_code == 422
-        assert "Series 1 is not closed yet. Close it first." in early.content.decode()
-
-        act(director, "start")
-        factories.close_series(series)
-
-        assert 'href="/t/cup/office/series/2/">Series 2</a>' in page(director)
-        assert 'value="start"' in director.get(second).content.decode()
-
-    @pytest.mark.thorough
-    def test_the_public_is_led_to_the_seats_of_the_first_not_closed(self, client, director):
-        series = drawn_together()
-        act(director, "publish-all")
-        overview = client.get("/t/cup/").content.decode()
-        assert "Series 1: the seats are out" in overview
-        assert all(f"/t/cup/series/{number}/seats/" in overview for number in (1, 2, 3))
-
-        act(director, "start")
-        factories.close_series(series)
-
-        assert "Series 2: the seats are out" in client.get("/t/cup/").content.decode()
 
     def test_seats_drawn_by_hand_are_finished_first(self, director):
         series = factories.tournament(entrants=8).series.get()
@@ -303,3 +216,8 @@ class TestDrawnTogether:
         assert "The seats are being drawn by hand" in text
         assert 'value="publish"' not in text
         assert "still being drawn by hand" in refused(director, "publish")
+        drawing = "/t/cup/office/series/1/draw/"
+        assert 'id="choice"' not in director.get(drawing).content.decode()
+        tried = director.post(drawing, {"act": "preview", "public": "3", "more_missing": "1"})
+        assert tried.status_code == 422
+        assert "Series 1 has no seats that could be changed now." in tried.content.decode()

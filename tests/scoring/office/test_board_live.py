@@ -17,7 +17,6 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.event_in_mid_day import BOARD, act, page, running
 from tests.support.factories import EVENING, GRAND
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 MINE, OTHER = "a" * 32, "b" * 32
@@ -62,89 +61,39 @@ class TestCalls:
         assert "2 deals are not sent yet; their phone was last heard of 9 minutes ago." in text
         assert "Let that phone keep the list" in text
 
-    @pytest.mark.thorough
-    def test_of_a_signed_list_are_seen_too_and_by_a_judge_who_does_not_answer(self, client):
-        series = running()
-        factories.play_series(series)
-        call(series)
-        client.force_login(factories.judge(series.tournament))
 
-        text = page(client)
+def test_phones_on_which_deals_wait_and_those_that_are_silent_are_mentioned(director, clock):
+    series = running()
+    keeps(series, unsent=1)
+    assert "1 deal is not sent yet; its phone was last heard of just now." in page(director)
+    keeps(series, copy="second", unsent=3, device=OTHER)
+    assert "3 deals are not sent yet" in page(director)
+    keeps(series)
+    keeps(series, copy="second", device=OTHER)
+    assert "heard of" not in page(director)
 
-        assert "The table needs help" in text
-        assert 'value="done"' not in text
+    clock.shift(timedelta(minutes=6))
 
-
-class TestPhones:
-    @pytest.mark.thorough
-    def test_that_are_silent_are_mentioned_but_not_those_heard_of_lately_or_of_a_signed_list(self, director, clock):
-        series = running()
-        keeps(series)
-        assert "heard of" not in page(director)
-
-        clock.shift(timedelta(minutes=6))
-        assert "Its phone was last heard of 6 minutes ago." in page(director)
-
-        factories.play_series(series)
-        clock.shift(timedelta(minutes=24))
-        assert "heard of" not in page(director)
-
-    @pytest.mark.parametrize(
-        ("copy", "unsent", "said"),
-        [
-            ("first", 1, "1 deal is not sent yet; its phone was last heard of just now."),
-            ("second", 3, "3 deals are not sent yet"),
-        ],
-    )
-    def test_on_which_deals_wait_are(self, director, copy, unsent, said):
-        keeps(running(), copy=copy, unsent=unsent)
-
-        assert said in page(director)
+    assert "Its phone was last heard of 6 minutes ago." in page(director)
 
 
-class TestWhatWaits:
-    def test_entries_to_be_accepted_are_one_tap_away(self, director):
-        row = factories.list_of(running())
-        factories.proposed(row, device=OTHER)
+def test_entries_to_be_accepted_and_deals_that_differ_in_the_second_list_are_one_tap_away(director):
+    row = factories.list_of(running())
+    factories.enter(row, (2, GRAND), (3, GRAND))
+    grand = {"game": "grand", "matadors": 2, "won": True, "points": 72, "entered_at": EVENING}
+    for number, declarer in ((1, 2), (2, 1)):
+        SecondDealRow.objects.create(game_list=row, entry_key=uuid4(), number=number, declarer=declarer, **grand)
+    assert "Deal 2 differs in the second list" in page(director)
+    factories.proposed(row, device=OTHER)
 
-        text = page(director)
+    text = page(director)
 
-        assert "1 entry waits to be accepted" in text
-        assert "/t/cup/office/series/1/table/1/proposals/" in text
-        assert "is-problem" in text
-
-    def test_so_are_deals_that_differ_in_the_second_list(self, director):
-        row = factories.list_of(running())
-        factories.enter(row, (2, GRAND), (3, GRAND))
-        for number, declarer in ((1, 2), (2, 1)):
-            SecondDealRow.objects.create(
-                game_list=row,
-                entry_key=uuid4(),
-                number=number,
-                declarer=declarer,
-                game="grand",
-                matadors=2,
-                won=True,
-                points=72,
-                entered_at=EVENING,
-            )
-
-        assert "Deal 2 differs in the second list" in page(director)
+    assert "1 entry waits to be accepted" in text
+    assert "/t/cup/office/series/1/table/1/proposals/" in text
+    assert "is-problem" in text
 
 
 class TestSlowTables:
-    @pytest.mark.thorough
-    def test_are_those_clearly_behind_the_others(self, director):
-        series = running(entrants=16, rounds=4)
-        for table, deals in ((1, 10), (2, 9), (3, 11), (4, 6)):
-            factories.enter(factories.list_of(series, table), *[None] * deals)
-
-        text = page(director)
-
-        assert "4 deals behind the others" in text
-        assert text.count("behind the others") == 1
-        assert text.count('class="board-table is-slow"') == 1
-
     @pytest.mark.thorough
     def test_include_a_phone_that_has_entered_nothing_but_no_list_on_paper(self, director):
         series = running(entrants=16, rounds=4)
@@ -154,7 +103,10 @@ class TestSlowTables:
 
         keeps(series, table=4)
 
-        assert "10 deals behind the others" in page(director)
+        text = page(director)
+        assert "10 deals behind the others" in text
+        assert text.count("behind the others") == 1
+        assert text.count('class="board-table is-slow"') == 1
 
     def test_need_others_to_be_behind(self, director):
         series = running(rounds=4)
@@ -178,18 +130,13 @@ class TestTheClock:
         act(director, "resume-clock")
         assert "until 20:05; 50 minutes are left." in page(director)
 
-    def test_is_asked_about_before_the_time_is_called(self, director):
-        running(time_limit=60, strikes_at_limit=True)
-
+    def test_is_asked_about_before_the_time_is_called_and_taken_back(self, director):
+        series = running(time_limit=60, strikes_at_limit=True, rounds=2)
+        factories.enter(factories.list_of(series), None)
         text = page(director, "?time")
-
         assert "deals not begun are struck" in text
         assert "Call the time" in text
         assert 'id="board" class="stack">' in text
-
-    def test_is_called_and_taken_back(self, director):
-        series = running(time_limit=60, strikes_at_limit=True, rounds=2)
-        factories.enter(factories.list_of(series), None)
 
         act(director, "end-clock")
         text = page(director)
@@ -310,9 +257,8 @@ def test_before_the_draw_there_are_no_cards_and_before_the_publication_they_open
     assert b"They open the lists once the seats are published" in director.get(KEYS).content
 
 
-@pytest.mark.parametrize("entrants", [16, *thorough(8)])
-def test_queries_do_not_grow_with_the_tables(director, django_assert_num_queries, entrants):
-    factories.running_series(factories.tournament(entrants=entrants))
+def test_queries_do_not_grow_with_the_tables(director, django_assert_num_queries):
+    factories.running_series(factories.tournament(entrants=16))
 
     with django_assert_num_queries(9):
         director.get(KEYS)

@@ -1,6 +1,5 @@
 """A final as a new event: who goes on from a ranking, ties at the border, who declines and who moves up (SkWO 1.4)."""
 
-import json
 from datetime import date, timedelta
 from html import unescape
 from uuid import uuid4
@@ -9,13 +8,11 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from scoring.archive.packing.record import as_json, record
 from scoring.history.selectors.verification import verified
 from scoring.lists.services import entry
 from scoring.office.services.end import call_next, decline, make_final, release_unopposed
 from scoring.results.models import Lot, Ranking
 from scoring.results.selectors.advancing import AdvancingTerms, final_of
-from scoring.results.selectors.standings import standings
 from scoring.results.services import rankings
 from scoring.results.services import series as series_services
 from scoring.rules.results.advancing import AtBorder, Candidate, NotSettled, who_goes_on
@@ -25,7 +22,7 @@ from tables.intake.registration import Registration
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
 from tables.people.models import Entrant
-from tables.people.services.registration import mark_entrants, register, withdraw
+from tables.people.services.registration import register, withdraw
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -64,13 +61,13 @@ def championship() -> Tournament:
 
 
 @remembered_step
-def final(made, *, name="Finale", **terms) -> Tournament:
+def final(made, *, name="Finale", entry_key=None, **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,
         terms=AdvancingTerms(**{"places": 16, **terms}),
         name=name,
         starts_on=date(2026, 5, 23),
-        entry_key=uuid4(),
+        entry_key=entry_key or uuid4(),
         by=factories.user(),
         now=LATER,
     )
@@ -91,70 +88,39 @@ def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
 
 
-@pytest.mark.thorough
-def test_the_best_sixteen_of_sixty_play_a_final_without_their_points():
-    made = championship()
-
-    event = final(made)
-
-    assert before(event) == [*BEST, by_lot(made)[0]]
-    assert list(event.entrants.values_list("number", flat=True)) == [*range(1, 17)]
-    assert event.entrants.get(number=1).name == "Spieler 57"
-    assert event.entrants.get(number=1).classes == ["ladies"]
-    assert not event.entrants.filter(present=True).exists()
-    assert (event.open_to, event.qualified_in, event.series.count()) == ("qualified", made, 1)
-    assert (event.rounds, event.place, str(event.starts_on)) == (made.rounds, made.place, "2026-05-23")
-
-    mark_entrants(tournament_id=event.pk, numbers=range(1, 17), present=True, by=factories.user(), now=LATER)
-    series = factories.running_series(event)
-    for table, won in enumerate((48, 66, 40, 54), start=1):
-        row = factories.list_of(series, table)
-        typed = factories.totals((0, 0, 0), (won, 2, 0), (18, 1, 0), (0, 0, 0))
-        entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=LATER)
-        sign_for_paper(list_id=row.pk, by=factories.user(), now=LATER)
-    series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
-
-    # Seat 2 of table 2 is no. 6 of the final: no. 37 of the championship. Nothing of before is added.
-    first, second = standings(event).lines[:2]
-    assert (first.entrant.number, first.total, first.entrant.name) == (6, 166, "Spieler 37")
-    assert (second.entrant.number, second.total) == (14, 154)
-    assert verified(event).discrepancies == verified(made).discrepancies == ()
-    told = json.loads(as_json(record(event, made_at=LATER)))
-    assert (told["tournament"]["qualified_in"], told["tournament"]["open_to"]) == ("cup", "qualified")
-    assert told["tournament"]["open_to_whom"].splitlines()[0] == "Spieler 57"
-    assert [one["name"] for one in told["entrants"]][:2] == ["Spieler 57", "Spieler 53"]
-
-
-@pytest.mark.thorough
-def test_all_who_are_equal_at_the_border_go_on_where_the_plan_says_so():
-    made = championship()
-
-    event = final(made, at_border=AtBorder.ALL)
-
-    assert before(event) == [*BEST, *by_lot(made)]
-    decline(tournament_id=event.pk, number=1, by=factories.user(), now=LATER)
-    assert event.entrants.count() == 17, "sixteen are left"
-
-
-def test_a_tie_at_the_border_without_a_lot_is_refused():
+def test_further_places_go_to_the_best_of_each_club_or_class_and_a_tie_at_the_border_without_a_lot_is_refused():
     made = championship()
     Lot.objects.all().delete()
 
     with pytest.raises(Refused, match="border-not-settled") as refused:
         final(made)
-
     assert sorted(refused.value.facts["numbers"]) == EQUAL
     assert before(final(made, places=15)) == BEST
+    # The fifteen best are all of club 1. Of each other club several are equal.
+    with pytest.raises(Refused, match="border-not-settled"):
+        final(made, places=15, further=1, further_of="clubs")
+    ladies = before(final(made, places=3, further=1, further_of="ladies", at_border=AtBorder.ALL))
+    classes = before(final(made, places=3, further=1, further_of="classes", at_border=AtBorder.ALL))
+    # No. 57 is a lady and the best of all; of the others no. 2 and no. 3 have 68 points each, no. 4 none.
+    assert sorted(ladies) == sorted(classes) == [2, 3, 49, 53, 57]
 
 
-def test_the_next_one_moves_up_when_somebody_declines_and_entry_is_open_to_them_alone():
+def test_the_next_one_moves_up_when_somebody_declines_or_was_withdrawn_and_entry_is_open_to_them_alone():
     made = championship()
     event = final(made)
+    assert before(event) == [*BEST, by_lot(made)[0]]
+    assert (event.open_to, event.qualified_in, event.series.count()) == ("qualified", made, 1)
+    assert (event.rounds, event.place, str(event.starts_on)) == (made.rounds, made.place, "2026-05-23")
+    first = event.entrants.get(number=1)
+    assert (first.name, first.classes, first.present) == ("Spieler 57", ["ladies"], False)
+    told = {"tournament_id": event.pk, "by": factories.user(), "now": LATER}
+    with pytest.raises(Refused, match="nobody-to-call"):
+        call_next(**told)
 
-    assert decline(tournament_id=event.pk, number=3, by=factories.user(), now=LATER) == [17]
+    assert decline(number=3, **told) == [17]
     assert before(event)[16] == by_lot(made)[1]
     assert event.entrants.get(number=3).withdrawn_at
-    assert decline(tournament_id=event.pk, number=3, by=factories.user(), now=LATER) == [], "declined twice"
+    assert decline(number=3, **told) == [], "declined twice"
 
     with pytest.raises(Refused, match="open-to-qualified"):
         factories.registered(event, "Spieler 60", now=LATER)
@@ -162,18 +128,10 @@ def test_the_next_one_moves_up_when_somebody_declines_and_entry_is_open_to_them_
     assert journal_line(line).startswith("Called to the final: no. 1, 2, 3,")
     assert journal_line(moved) == "Called as the next of the ranking: no. 17"
     assert verified(event).discrepancies == ()
-
-
-def test_whoever_was_withdrawn_at_the_desk_is_followed_by_one_act_and_nobody_twice():
-    event = final(championship())
-    told = {"tournament_id": event.pk, "by": factories.user(), "now": LATER}
-    with pytest.raises(Refused, match="nobody-to-call"):
-        call_next(**told)
-
+    # Those withdrawn at the desk are followed by one act, and nobody twice.
     for number in (1, 2):
         withdraw(entrant_id=event.entrants.get(number=number).pk, by=factories.user(), now=LATER)
-
-    assert call_next(**told) == [17, 18]
+    assert call_next(**told) == [18, 19]
     with pytest.raises(Refused, match="nobody-to-call"):
         call_next(**told)
 
@@ -190,20 +148,6 @@ def test_each_district_has_places_of_its_own_however_it_is_written_and_who_is_of
     assert [entrant.district for entrant in event.entrants.order_by("number")][:2] == ["LV 8", "lv  8"]
 
 
-def test_further_places_go_to_the_best_of_each_club_or_class_who_are_not_among_the_first():
-    made = championship()
-
-    # The fifteen best are all of club 1. Of each other club several are equal, and no lot is drawn any more.
-    Lot.objects.all().delete()
-    with pytest.raises(Refused, match="border-not-settled"):
-        final(made, places=15, further=1, further_of="clubs")
-    ladies = before(final(made, places=3, further=1, further_of="ladies", at_border=AtBorder.ALL))
-    classes = before(final(made, places=3, further=1, further_of="classes", at_border=AtBorder.ALL))
-
-    # No. 57 is a lady and the best of all; of the others no. 2 and no. 3 have 68 points each, no. 4 none.
-    assert sorted(ladies) == sorted(classes) == [2, 3, 49, 53, 57]
-
-
 def test_a_ranking_of_a_class_can_be_what_counts():
     made = championship()
     terms = rankings.Terms(kind="ladies", name="Damen")
@@ -218,39 +162,24 @@ def test_a_ranking_of_a_class_can_be_what_counts():
     assert Ranking.objects.count() == 2, "the final has the rankings of the event before"
 
 
-@pytest.mark.parametrize(
-    ("change", "code"), [({"places": 61}, "too-few-ranked"), ({"places": 60}, "qualified-nameless")]
-)
-def test_a_final_that_cannot_be_is_refused(change, code):
+def test_a_final_that_cannot_be_is_refused_and_before_the_release_nobody_goes_on():
     made = championship()
     made.entrants.filter(number=4).update(name="")
 
-    with pytest.raises(Refused, match=code):
-        final(made, **change)
-
-    assert Tournament.objects.count() == 1
-
-
-def test_before_the_release_nobody_goes_on():
-    made = factories.tournament(entrants=4)
-
-    with pytest.raises(Refused, match="final-too-early"):
-        final(made, places=3)
+    for event, places, code in (
+        (made, 61, "too-few-ranked"),
+        (made, 60, "qualified-nameless"),
+        (factories.tournament(slug="early", entrants=4), 3, "final-too-early"),
+    ):
+        with pytest.raises(Refused, match=code):
+            final(event, places=places)
+    assert Tournament.objects.count() == 2
 
 
 def test_the_same_form_sent_twice_makes_one_final():
     made, key = championship(), uuid4()
-    told = {
-        "tournament_id": made.pk,
-        "terms": AdvancingTerms(places=4),
-        "name": "Finale",
-        "starts_on": date(2026, 5, 23),
-        "entry_key": key,
-        "by": factories.user(),
-        "now": LATER,
-    }
 
-    assert make_final(**told) == make_final(**told)
+    assert final(made, places=4, entry_key=key) == final(made, places=4, entry_key=key)
     assert Tournament.objects.get(slug="finale").entrants.count() == 4
 
 
@@ -269,6 +198,8 @@ def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_
     championship()
     page = "/t/cup/office/final/"
     with time_machine.travel(LATER, tick=False):
+        for leads in ("/t/cup/office/?end", "/t/cup/office/"):
+            assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get(leads))
         form = director.get(page).context["form"]
         sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "places": "4"}
 
@@ -291,33 +222,22 @@ def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_
         assert "Nobody is called" in text(refused)
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_the_page_says_what_is_wrong(director):
+    championship()
+    page = "/t/cup/office/final/"
+    sent = {field.html_name: field.value() or "" for field in director.get(page).context["form"]}
+    for typed, sentence in (
         ({"places": "61"}, "The ranking has 60 places"),
         ({"further": "2"}, "Please choose."),
         ({"places": "0"}, "Please say how many go on."),
         ({"kept": "99"}, "There is no entrant with start number 99."),
         ({"whom": "others"}, "There is nobody for a consolation round"),
-    ],
-)
-def test_the_page_says_what_is_wrong(director, typed, sentence):
-    championship()
-    page = "/t/cup/office/final/"
-    sent = {field.html_name: field.value() or "" for field in director.get(page).context["form"]}
+    ):
+        answer = director.post(page, {**sent, "act": "make", **typed})
 
-    answer = director.post(page, {**sent, "act": "make", **typed})
-
-    assert answer.status_code == 422
-    assert sentence in text(answer)
+        assert answer.status_code == 422, typed
+        assert sentence in text(answer)
     assert Tournament.objects.count() == 1
-
-
-def test_the_end_of_an_event_leads_to_its_final(director):
-    championship()
-
-    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/?end"))
-    assert reverse("scoring:final-new", kwargs={"slug": "cup"}) in text(director.get("/t/cup/office/"))
 
 
 RANKING = [
@@ -330,9 +250,8 @@ RANKING = [
 """A lot parts no. 5 and no. 6; of no. 8 and no. 9 none is drawn."""
 
 
-@pytest.mark.parametrize(
-    ("terms", "on"),
-    [
+def test_who_goes_on_and_where_no_lot_is_drawn_it_cannot_decide():
+    for terms, on in (
         ({"places": 2}, [7, 5]),
         ({"places": 2, "at_border": AtBorder.ALL}, [7, 5, 6]),
         ({"places": 3, "at_border": AtBorder.ALL}, [7, 5, 6]),
@@ -346,22 +265,16 @@ RANKING = [
         ({"places": 2, "kept": [9], "within": True}, [7, 9]),
         ({"places": 1, "kept": [9, 8], "within": True}, [9, 8]),
         ({"places": 2, "kept": [99]}, [7, 5, 99]),
-    ],
-)
-def test_who_goes_on(terms, on):
-    assert who_goes_on(RANKING, **terms) == on
-
-
-def test_the_lot_cannot_decide_where_it_is_not_drawn():
+    ):
+        assert who_goes_on(RANKING, **terms) == on, terms
     with pytest.raises(NotSettled) as tie:
         who_goes_on(RANKING, places=4)
-
     assert tie.value.numbers == [8, 9]
 
 
-def test_the_public_pages_say_who_goes_on_and_where_a_final_comes_from(client):
+def test_the_public_pages_say_who_goes_on_and_where_a_final_comes_from_unless_it_is_not_public_any_more(client):
     made = championship()
-    before_it = text(client.get("/t/cup/"))
+    assert "Going on" not in text(client.get("/t/cup/"))
     event = final(made, places=3)
     event.entrants.filter(number=2).update(shown_as="initials")
     told = {"tournament_id": event.pk, "source": Entrant.Source.DESK, "entry_key": None}
@@ -369,23 +282,12 @@ def test_the_public_pages_say_who_goes_on_and_where_a_final_comes_from(client):
 
     with time_machine.travel(LATER, tick=False):
         first, second = text(client.get("/t/cup/")), text(client.get("/t/finale/"))
-
-    assert "Going on" not in before_it
-    assert '<dt>Going on</dt><dd><a href="/t/finale/">Finale</a>: Spieler 57, S., Spieler 49</dd>' in first
-    assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
-    assert "Open to those who qualified." in second
-
-
-def test_what_the_public_no_longer_sees_is_not_named(client):
-    made = championship()
-    event = final(made, places=3)
-    for hidden in (event, made):
-        Tournament.objects.filter(pk=hidden.pk).update(unpublish_on=LATER.date())
-
-    with time_machine.travel(LATER, tick=False):
-        assert client.get("/t/finale/").status_code == 410
-        Tournament.objects.filter(pk=event.pk).update(unpublish_on=None)
+        assert '<dt>Going on</dt><dd><a href="/t/finale/">Finale</a>: Spieler 57, S., Spieler 49</dd>' in first
+        assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
+        assert "Open to those who qualified." in second
+        Tournament.objects.filter(pk=made.pk).update(unpublish_on=LATER.date())
         assert "Qualified in" not in text(client.get("/t/finale/"))
         Tournament.objects.filter(pk=made.pk).update(unpublish_on=None)
         Tournament.objects.filter(pk=event.pk).update(unpublish_on=LATER.date())
+        assert client.get("/t/finale/").status_code == 410
         assert "Going on" not in text(client.get("/t/cup/"))

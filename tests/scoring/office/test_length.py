@@ -1,9 +1,7 @@
 """A series has its own number of rounds and time limit, until its first deal is played (SkWO 2.2, 3.4, 6.2)."""
 
 from datetime import timedelta
-from io import BytesIO
 
-import pypdf
 import pytest
 import time_machine
 
@@ -14,9 +12,6 @@ from scoring.money.reckon.ledger import refund as refunded
 from scoring.money.reckon.tariffs import ChargedEntrant, Impossible
 from scoring.money.services.ending import refunds_due
 from scoring.office.services.end import drop_unplayed, take_drop_back
-from scoring.paper.sheets.score_sheets import spare_sheets
-from scoring.paper.typesetting.document import Document
-from scoring.paper.typesetting.pdf import typeset
 from scoring.results.services.series import set_length
 from tables.acts.services import Refused
 from tables.draw.services.seats import start_series
@@ -49,10 +44,6 @@ def shorten(series: Series, rounds: int = 1, *, limit: int | None = None, becaus
     )
 
 
-def words(document: Document) -> str:
-    return " ".join(pypdf.PdfReader(BytesIO(typeset(document))).pages[0].extract_text().split())
-
-
 def test_late_in_the_evening_the_second_series_is_shortened_and_everything_knows(two, visit, client):
     first, second = two.series.order_by("number")
     factories.close_series(factories.running_series(two))
@@ -81,16 +72,20 @@ def test_late_in_the_evening_the_second_series_is_shortened_and_everything_knows
     assert verified(two).discrepancies == ()
 
 
-def test_before_the_event_begins_it_is_planned_without_a_reason(two, visit):
+def test_before_the_event_begins_it_is_planned_without_a_reason_by_one_director_at_a_time(two, visit):
     visit(BOARD.format(2)).form("rounds").send("action=set-length", rounds="1", own_time_limit="")
     visit(BOARD.format(2)).form("rounds").send("action=set-length", rounds="1")
 
     second = two.series.get(number=2)
     assert (second.own_rounds, second.own_time_limit, second.length_because) == (1, None, "")
     assert two.journal.filter(action="series.length-changed").count() == 1
+    page = visit(BOARD.format(2))
     shorten(second, 2)
     second.refresh_from_db()
     assert second.own_rounds is None
+    refused = page.form("rounds").send("action=set-length", rounds="3")
+    assert refused.status == 409
+    assert two.series.get(number=2).rounds == 2
 
 
 def test_a_series_played_or_closed_keeps_its_length(two, director):
@@ -109,16 +104,6 @@ def test_a_series_played_or_closed_keeps_its_length(two, director):
         shorten(two.series.get(number=2), because=" ")
 
 
-def test_two_directors_change_it_at_once(two, visit):
-    page = visit(BOARD.format(2))
-    shorten(two.series.get(number=2), 1, limit=30)
-
-    refused = page.form("rounds").send("action=set-length", rounds="3")
-
-    assert refused.status == 409
-    assert two.series.get(number=2).rounds == 1
-
-
 def test_the_sums_of_a_short_paper_list_are_checked_by_its_own_rounds(two):
     first = two.series.get(number=1)
     shorten(first)
@@ -127,16 +112,6 @@ def test_the_sums_of_a_short_paper_list_are_checked_by_its_own_rounds(two):
     assert row.rounds == 1
     with pytest.raises(EntryRefused, match="too-many-games"):
         factories.type_totals(row, (120, 3, 0), (96, 2, 0), (0, 0, 0), (0, 0, 0), now=NOW)
-
-
-@pytest.mark.thorough
-def test_a_spare_sheet_is_as_long_as_its_series(two):
-    second = shorten(two.series.get(number=2), limit=30)
-
-    of_event, of_series = (words(spare_sheets(two, series=one, seats=4, copies=1)) for one in (None, second))
-
-    assert "8 deals, 60 minutes" in of_event
-    assert "4 deals, 30 minutes" in of_series
 
 
 def test_a_refund_goes_by_planned_deals():

@@ -1,33 +1,27 @@
 """The page of the office: what is next, counts, what waits, the search; and the settings, one page of sections."""
 
-from datetime import timedelta
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-import time_machine
 from django.test import Client
 
 from scoring.disputes.services.objections import withdraw
 from scoring.office.selectors.waiting import Waiting, waiting
-from scoring.office.services import end as results
 from scoring.office.views.office import SECTIONS
 from scoring.table.services.batches import call
 from tables.acts.addresses import section
 from tables.draw.services import draws
-from tables.draw.services import seats as hall
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.scoring.money import desk
 from tests.support import factories
-from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.objections_and_rulings import raised
 from tests.support.page_reader import Page, Visitor
 from tests.support.remembered_worlds import remembered_step
 from tests.support.ruling_pages import file
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
 
@@ -38,10 +32,6 @@ def page(client: Client) -> str:
     response = client.get(OFFICE)
     assert response.status_code == 200
     return response.content.decode()
-
-
-def appeal(made: Tournament) -> None:
-    steps.appeal(series_id=made.series.get(number=1).pk)
 
 
 @remembered_step
@@ -83,33 +73,6 @@ class TestWhatIsNext:
         assert "14 entrants are present: draw series 1" in text
         assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
 
-    @pytest.mark.thorough
-    def test_of_series_drawn_together_the_first_or_all(self, director):
-        made = factories.tournament(entrants=8, series=3)
-        factories.drawn_together(made)
-
-        text = page(director)
-
-        assert "Series 1, 2, 3 are drawn together: publish their seats" in text
-        assert "Publish series 1" in text
-        assert 'value="publish-all"' in text
-
-    @pytest.mark.thorough
-    def test_of_several_published_the_first_not_closed(self, director):
-        made = factories.tournament(entrants=8, series=3)
-        first = factories.drawn_together(made)
-        director.post("/t/cup/office/series/1/", {"action": "publish-all"})
-
-        text = page(director)
-        assert "The seats of series 1 are published: start it when everybody sits" in text
-        assert text.count("Starts when the series before is closed") == 2
-
-        director.post("/t/cup/office/series/1/", {"action": "start"})
-        assert "Series 1 is running: 0 of 2 lists are signed" in page(director)
-
-        factories.close_series(first)
-        assert "The seats of series 2 are published: start it when everybody sits" in page(director)
-
     def test_while_seats_are_drawn_by_hand_that(self, director, client):
         made = factories.tournament(entrants=8)
         draws.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
@@ -122,10 +85,19 @@ class TestWhatIsNext:
         client.force_login(factories.judge(made))
         assert "/office/series/1/draw/" not in page(client)
 
-    def test_after_the_draw_the_publication_then_the_start_from_here(self, director):
+    def test_after_the_draw_the_publication_then_the_start_from_here_and_no_act_for_a_judge(self, director, client):
         made = factories.tournament(entrants=4)
         draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
+        client.force_login(factories.judge(made))
 
+        body = client.get("/t/cup/").content.decode()
+        assert f'href="{OFFICE}"' in body
+        assert f"{OFFICE}entrants/" not in body
+        text = page(client)
+        assert "Series 1 is drawn: publish its seats" in text
+        assert "you see it as a judge" in text
+        assert 'name="action"' not in text
+        assert "/office/entrants/" not in text
         assert "Series 1 is drawn: publish its seats" in page(director)
         director.post("/t/cup/office/series/1/", {"action": "publish"})
         assert "start it when everybody sits" in page(director)
@@ -141,53 +113,6 @@ class TestWhatIsNext:
             text = page(visitor)
             assert "The list of series 1 is signed: close the series" in text
             assert ('id="do" href="/t/cup/office/series/1/"' in text) == leads
-
-    @pytest.mark.thorough
-    def test_during_a_series_how_many_lists_are_signed_and_then_the_closing(self, director):
-        series = factories.running_series(factories.tournament(entrants=14, time_limit=120))
-        factories.play_series(series, skip=[2, 4])
-        text = page(director)
-        assert "Series 1 is running: 2 of 4 lists are signed" in text
-        assert "Time limit: 120 minutes, until 21:00; 120 minutes are left." in text
-
-        factories.play_series(series)
-        text = page(director)
-        assert "All 4 lists of series 1 are signed: close the series" in text
-        assert 'href="/t/cup/office/series/1/"' in text
-
-    @pytest.mark.thorough
-    def test_after_the_last_series_the_end_then_the_release_and_then_nothing(self, director):
-        made = played()
-        assert "State the end" in page(director)
-        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-        assert "The final ranking can be released from 19:15 on." in page(director)
-
-        with time_machine.travel(EVENING + timedelta(minutes=15), tick=False):
-            assert "Release the final ranking" in page(director)
-            director.post("/t/cup/office/?end", {"action": "release"})
-            assert "The final ranking is released." in page(director)
-
-    @pytest.mark.thorough
-    def test_an_open_appeal_before_the_release(self, director):
-        made = played()
-        results.state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-        appeal(made)
-
-        text = page(director)
-
-        assert "1 appeal is open" in text
-        assert 'id="do" href="/t/cup/office/appeals/1/"' in text
-
-    @pytest.mark.thorough
-    def test_after_a_series_the_draw_of_the_next_and_an_open_appeal_whatever_is_next(self, director):
-        made = played(entrants=8, series=2)
-        assert "8 entrants are present: draw series 2" in page(director)
-
-        appeal(made)
-
-        text = page(director)
-        assert "draw series 2" in text
-        assert "1 appeal is open" in text
 
 
 class TestCounts:
@@ -212,35 +137,6 @@ class TestCounts:
         assert "26&nbsp;€" in page(director)
 
 
-class TestAppeals:
-    def test_say_until_when_they_may_come_in(self, director):
-        made = played(entrants=8, series=2)
-        assert "until the next series starts" in page(director)
-
-        with time_machine.travel(EVENING + timedelta(minutes=30), tick=False):
-            series = factories.running_series(made, 2, published_only=True)
-            hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING + timedelta(minutes=30))
-            text = page(director)
-
-        assert "Too late since 19:30" in text
-        assert "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)." in text
-
-
-def test_a_judge_is_led_to_the_office_sees_everything_and_is_offered_no_act(client):
-    made = factories.tournament(entrants=4)
-    draws.draw_series(series_id=made.series.get().pk, public="a", by=factories.user(), now=EVENING)
-    client.force_login(factories.judge(made))
-
-    body = client.get("/t/cup/").content.decode()
-    assert f'href="{OFFICE}"' in body
-    assert f"{OFFICE}entrants/" not in body
-    text = page(client)
-    assert "Series 1 is drawn: publish its seats" in text
-    assert "you see it as a judge" in text
-    assert 'name="action"' not in text
-    assert "/office/entrants/" not in text
-
-
 def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
     factories.tournament(entrants=4)
 
@@ -251,10 +147,8 @@ def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
     assert "HX-Request" in response["Vary"]
 
 
-@pytest.mark.parametrize("entrants", [12, *thorough(4)])
-def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries, entrants):
-    made = factories.tournament(entrants=entrants, series=2)
-    factories.running_series(made)
+def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries):
+    factories.running_series(factories.tournament(entrants=12, series=2))
 
     with django_assert_num_queries(18):
         director.get(OFFICE)
@@ -289,20 +183,6 @@ def test_each_is_counted_once_where_it_waits(row):
     assert waiting(row.table.series.tournament).objections == 0
 
 
-@pytest.mark.thorough
-def test_every_office_page_says_so(director, row):
-    called(row)
-    raised(row, kind="revoke", place=3)
-    for address in (
-        "", "entrants/", "series/1/", "series/1/paper/", "bench/", "print/", "?end", "settings/", "journal/",
-    ):  # fmt: skip
-        text = director.get(f"/t/cup/office/{address}").content.decode()
-
-        assert '<span class="waiting" id="waiting-hall">1<' in text, address
-        assert '<span class="waiting" id="waiting-disputes">1<' in text, address
-        assert "Calls: 1,\n" in text, address
-
-
 def test_an_open_page_is_told_when_it_changes(director, row):
     seen = waiting(row.table.series.tournament).version
     assert director.get(WAITING, headers={"X-Seen": seen}).status_code == 204
@@ -311,15 +191,6 @@ def test_an_open_page_is_told_when_it_changes(director, row):
 
     answer = director.get(WAITING, headers={"X-Seen": seen})
     assert 'id="waiting-hall" hx-swap-oob="true">1<' in answer.content.decode()
-
-
-@pytest.mark.thorough
-def test_pages_of_a_table_and_the_standings_keep_the_head_for_officials_alone(director, at_table, row):
-    factories.enter(row, None)
-    table = "/t/cup/series/1/table/1/"
-    for address in (table, f"{table}sign/", f"{table}calls/", "/t/cup/standings/"):
-        assert 'aria-label="Office"' in director.get(address).content.decode(), address
-        assert 'aria-label="Office"' not in at_table.get(address).content.decode(), address
 
 
 class TestSearch:
@@ -350,17 +221,14 @@ class TestSearch:
         ):
             assert director.get(self.FIND, {"q": typed})["Location"] == leads
 
-    def test_leads_a_judge_to_the_standings_instead_of_the_entrants(self, client):
-        client.force_login(factories.judge(factories.tournament(entrants=8)))
-
-        assert client.get(self.FIND, {"q": "Lang"})["Location"] == "/t/cup/standings/?q=Lang"
-
-    def test_is_a_box_in_the_head_of_officials_alone(self, director, client):
-        factories.tournament(entrants=8)
+    def test_is_a_box_in_the_head_of_officials_alone_and_leads_a_judge_to_the_standings(self, director, client):
+        made = factories.tournament(entrants=8)
 
         assert f'action="{self.FIND}"' in director.get("/t/cup/office/").content.decode()
         assert f'action="{self.FIND}"' not in client.get("/t/cup/standings/").content.decode()
         assert client.get(self.FIND, {"q": "2"})["Location"].startswith("/sign-in/")
+        client.force_login(factories.judge(made))
+        assert client.get(self.FIND, {"q": "Lang"})["Location"] == "/t/cup/standings/?q=Lang"
 
 
 SETTINGS = "/t/cup/office/settings/"
@@ -377,34 +245,20 @@ def states(client, address: str) -> dict[str, bool]:
     return {one.attrs["id"]: "open" in one.attrs for one in folds if one.attrs.get("id") in SECTIONS}
 
 
-def test_all_sections_of_the_settings_stand_on_one_page_folded(director, cup):
+def test_all_sections_of_the_settings_stand_on_one_page_folded_and_an_address_opens_one_of_them(director, cup):
     assert states(director, SETTINGS) == dict.fromkeys(SECTIONS, False)
+    first, *_others, last = SECTIONS
+    for name in (first, last):
+        assert states(director, section("cup", name)) == {one: one == name for one in SECTIONS}
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("name", SECTIONS)
-def test_an_address_opens_one_of_them(director, cup, name):
-    assert states(director, section("cup", name)) == {one: one == name for one in SECTIONS}
-
-
-def test_what_a_section_is_refused_for_stands_in_it_and_no_other_form_was_sent(director, cup):
+def test_what_a_section_is_refused_for_stands_in_it_and_whoever_saves_comes_back_to_it(director, cup):
     answer = post_seen(director, f"{SETTINGS}?at=hall", {"act": "plan", "plan": "1 2 1"})
 
     assert answer.status_code == 422
     assert "table 1 is in the plan twice" in answer.content.decode()
+    # No other form was sent.
     assert answer.content.decode().count("errorlist") == 1
-
-
-@pytest.mark.thorough
-def test_what_is_sent_to_no_section_changes_nothing(director, cup):
-    before = Tournament.objects.values().get()
-
-    for at in ("", "nowhere", "record"):
-        assert director.post(f"{SETTINGS}?at={at}", {"act": "plan", "plan": "1 2"}).status_code == 422
-    assert Tournament.objects.values().get() == before
-
-
-def test_whoever_saves_comes_back_to_the_section(director, cup):
+    assert director.post(f"{SETTINGS}?at=nowhere", {"act": "plan", "plan": "1 2"}).status_code == 422
     answer = post_seen(director, f"{SETTINGS}?at=hall", {"act": "plan", "plan": "1 2"})
-
     assert answer["Location"] == section("cup", "hall")

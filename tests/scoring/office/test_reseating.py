@@ -8,7 +8,6 @@ from scoring.disputes.services.objections import raise_objection
 from scoring.lists.models import GameListRow
 from scoring.office import listings
 from scoring.office.selectors import day as selectors
-from scoring.results.selectors import standings
 from scoring.results.services import series as services
 from scoring.signing import services as signing
 from tables import seating
@@ -21,13 +20,19 @@ from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
-from tests.support.reseating_acts import drawn, fingerprint, published, reseat, seats, tables_with_lists
+from tests.support.reseating_acts import drawn, published, reseat, seats, tables_with_lists
 
 pytestmark = pytest.mark.django_db
 
 
+def preview(series, *, absent=(), late=()):
+    series = Series.objects.get(pk=series.pk)
+    plan = reseating.reseated(series, absent=absent, late=late, public="3")
+    return listings.preview_of(series, plan, selectors.attendance(series))
+
+
 class TestMissing:
-    def test_the_chair_stays_empty_and_nobody_else_moves(self):
+    def test_the_chair_stays_empty_and_three_missing_at_one_table_make_it_go_and_its_list_too(self):
         series = published(16)
         before = seats(series)
         gone = before[2][1]
@@ -39,16 +44,8 @@ class TestMissing:
         ]
         assert series.tables.get(number=3).size == 3
         assert not Entrant.objects.get(number=gone).present
-
-    def test_three_missing_at_one_table_make_it_go_and_its_list_too(self):
-        series = published(16)
-        gone = seats(series)[3][:3]
-
-        reseat(series, absent=gone)
-
-        assert [len(table) for table in seats(series)].count(3) == 3
         assert tables_with_lists(series) == [1, 2, 3, 4]
-        reseat(series, absent=seats(series)[0][:1])
+        reseat(series, absent=seats(series)[3][:3])
         assert tables_with_lists(series) == [1, 2, 3]
         assert GameListRow.objects.count() == series.tables.count() == 3
 
@@ -63,47 +60,38 @@ class TestMissing:
 
 
 class TestLate:
-    def test_a_free_chair_is_taken(self):
+    def test_a_free_chair_is_taken_also_by_somebody_registered_after_the_draw(self):
         series = published(15, absent=[15])
         small = [number for number, table in enumerate(seats(series), start=1) if len(table) == 3]
-
-        reseat(series, late=[15])
-
-        at = series.seats.get(entrant__number=15).table
-        assert at.number in small
-        assert at.size == 4
-        assert Entrant.objects.get(number=15).present
-
-    @pytest.mark.thorough
-    def test_a_new_table_of_a_published_series_gets_its_list(self):
-        series = published(17, absent=[17])
-        before = seats(series)
-
-        reseat(series, late=[17])
-
-        assert [len(before), len(seats(series))] == [4, 5]
-        assert tables_with_lists(series) == [1, 2, 3, 4, 5]
-        assert factories.list_of(series, 5).rounds == series.tournament.rounds
-        assert len(set(series.tables.values_list("key", flat=True))) == 5
-
-    def test_somebody_registered_after_the_draw_comes_in(self):
-        series = published(15)
         Entrant.objects.create(tournament=series.tournament, number=77, registered_at=EVENING)
 
-        reseat(series, late=[77])
+        for number in (15, 77):
+            reseat(series, late=[number])
 
-        assert series.seats.filter(entrant__number=77, entrant__present=True).exists()
+            at = series.seats.get(entrant__number=number).table
+            assert at.number in small
+            assert at.size == 4
+            assert Entrant.objects.get(number=number).present
 
 
 class TestSubstitute:
-    def test_takes_exactly_the_chair_and_tables_keep_their_keys_and_lists(self):
+    def test_takes_exactly_the_chair_as_was_told_and_tables_keep_their_keys_and_lists(self):
         series = published(16, absent=[16])
         before = seats(series)
         rows = list(GameListRow.objects.order_by("pk").values_list("pk", "table__key"))
-        gone = before[1][2]
+        stays, gone = before[2][:2]
 
+        told = preview(series, absent=[gone], late=[16])
         reseat(series, absent=[gone], late=[16])
 
+        assert told.appearing == (f"Spieler 16 (16) takes the chair of Spieler {gone} ({gone}): table 3, seat 2.",)
+        assert told.moving == told.tables == ()
+        assert told.changed == (3,)
+        assert (
+            f"Spieler {stays} ({stays}) keeps the seat at table 3, but sits with Spieler 16 (16) instead of "
+            f"Spieler {gone} ({gone})." in told.staying
+        )
+        assert told.summary == "Of 15 who are seated then, 3 keep their seats and get other company."
         assert seats(series) == [[16 if number == gone else number for number in table] for table in before]
         assert list(GameListRow.objects.order_by("pk").values_list("pk", "table__key")) == rows
 
@@ -150,27 +138,24 @@ class TestRecord:
 
 
 class TestRefused:
-    def test_where_play_has_begun(self):
+    def test_where_play_has_begun_or_the_list_was_signed_without_a_deal(self):
         series = published(16)
         hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
         factories.enter(factories.list_of(series, 2), None)
-
-        with pytest.raises(Refused, match="play-began") as refused:
-            reseat(series, absent=[seats(series)[1][0]])
-        assert refused.value.facts["table"] == 2
-
-        reseat(series, absent=[seats(series)[0][0]])
-        assert len(seats(series)[0]) == 3
-
-    def test_at_a_table_whose_list_was_signed_without_a_deal(self):
-        series = published(16)
-        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
-        row = factories.list_of(series, 2)
+        row = factories.list_of(series, 3)
         signing.accept_short(list_id=row.pk, because="ill", by=factories.user(), now=EVENING)
         signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+        free, begun, signed, _other = (table[0] for table in seats(series))
+        assert "Play has begun at table 2" in preview(series, absent=[begun]).obstacle
+        assert preview(series, absent=[free]).obstacle == ""
 
-        with pytest.raises(Refused, match="play-began"):
-            reseat(series, absent=[seats(series)[1][0]])
+        for number, table in ((begun, 2), (signed, 3)):
+            with pytest.raises(Refused, match="play-began") as refused:
+                reseat(series, absent=[number])
+            assert refused.value.facts["table"] == table
+
+        reseat(series, absent=[free])
+        assert len(seats(series)[0]) == 3
 
     def test_an_appeal_about_the_list_of_a_table_that_would_go(self):
         series = published(13)
@@ -181,38 +166,18 @@ class TestRefused:
             reseat(series, absent=[seats(series)[3][1]])
         assert len(seats(series)) == 4
 
-    def test_an_objection_at_a_table_that_would_go(self):
-        series = published(13)
-        row = factories.list_of(series, 4)
-        raise_objection(series_id=series.pk, list_id=row.pk, entry_key=uuid4(), by=None, now=EVENING)
-
-        with pytest.raises(Refused, match="dispute-at-table"):
-            reseat(series, absent=[seats(series)[3][1]])
-
-    def test_but_no_objection_at_the_table_of_that_number_in_another_series(self):
+    def test_an_objection_at_a_table_that_would_go_but_none_at_that_of_its_number_in_another_series(self):
         made = factories.tournament(entrants=13, series=2)
         first = factories.running_series(made)
-        raise_objection(
-            series_id=first.pk, list_id=factories.list_of(first, 4).pk, entry_key=uuid4(), by=None, now=EVENING
-        )
+        about = {"series_id": first.pk, "list_id": factories.list_of(first, 4).pk}
+        raise_objection(entry_key=uuid4(), by=None, now=EVENING, **about)
         second = factories.running_series(made, 2, published_only=True)
+        with pytest.raises(Refused, match="dispute-at-table"):
+            reseat(first, absent=[seats(first)[3][1]])
 
         reseat(second, absent=[seats(second)[3][1]])
 
         assert len(seats(second)) == 3
-
-    def test_when_another_has_changed_seats_since_it_was_shown(self):
-        series = published(16, absent=[16])
-        shown = fingerprint(series, absent=[1], late=[16])
-        one, other = seats(series)[0][0], seats(series)[1][0]
-        reseating.swap_seats(
-            series_id=series.pk, numbers=(one, other), because="chair", by=factories.user(), now=EVENING
-        )
-        before = seats(series)
-
-        with pytest.raises(Refused, match="seats-changed"):
-            reseat(series, absent=[1], late=[16], shown=shown)
-        assert seats(series) == before
 
     def test_what_makes_no_sense_was_not_shown_or_has_no_reason(self):
         series = published(16, absent=[16])
@@ -232,52 +197,13 @@ class TestRefused:
             reseat(series, absent=[1], because=" ")
         assert series.tournament.entrants.get(number=1).present
 
-    def test_too_few_left(self):
-        series = published(6)
-
-        with pytest.raises(seating.CannotSeat):
-            reseat(series, absent=[1])
-
-        assert series.tournament.entrants.get(number=1).present
-
-    def test_before_a_draw_and_after_the_end(self):
-        planned = factories.tournament(entrants=4).series.get()
-        with pytest.raises(Refused, match="not-drawn"):
-            reseat(planned, absent=[1], shown="x")
-
-        closed = factories.close_series(factories.running_series(planned.tournament))
-        with pytest.raises(Refused, match="not-drawn"):
-            reseat(closed, absent=[1], shown="x")
-
 
 class TestPreview:
-    def preview(self, series, *, absent=(), late=()):
-        series = Series.objects.get(pk=series.pk)
-        plan = reseating.reseated(series, absent=absent, late=late, public="3")
-        return listings.preview_of(series, plan, selectors.attendance(series))
-
-    def test_a_substitute_is_told_with_whom_he_replaces(self):
-        series = published(16, absent=[16])
-        table = seats(series)[2]
-
-        told = self.preview(series, absent=[table[1]], late=[16])
-
-        assert told.appearing == (
-            f"Spieler 16 (16) takes the chair of Spieler {table[1]} ({table[1]}): table 3, seat 2.",
-        )
-        assert told.moving == told.tables == ()
-        assert told.changed == (3,)
-        assert (
-            f"Spieler {table[0]} ({table[0]}) keeps the seat at table 3, but sits with Spieler 16 (16) instead of "
-            f"Spieler {table[1]} ({table[1]})." in told.staying
-        )
-        assert told.summary == "Of 15 who are seated then, 3 keep their seats and get other company."
-
     def test_who_moves_is_told_from_where_to_where(self):
         series = published(17, absent=[17])
         before = seats(series)
 
-        told = self.preview(series, late=[17])
+        told = preview(series, late=[17])
         reseat(series, late=[17])
 
         after = seats(series)
@@ -296,7 +222,7 @@ class TestPreview:
         company = seats(series)[0]
         Entrant.objects.filter(number__in=[company[1], 8]).update(club="SC Herz")
 
-        told = self.preview(series, absent=[company[0]], late=[8])
+        told = preview(series, absent=[company[0]], late=[8])
 
         assert [sentence for sentence in told.worse if "are of one club" in sentence]
         assert told.better == ()
@@ -305,40 +231,25 @@ class TestPreview:
         series = published(16, series=2, absent=[16])
         second = series.tournament.series.get(number=2)
 
-        told = self.preview(series, absent=[1], late=[16])
+        told = preview(series, absent=[1], late=[16])
 
         assert told.followers == ("Series 2: 3 other entrants sit elsewhere than planned.",)
         reseat(second, absent=[1], late=[16])
-        assert self.preview(series, absent=[1], late=[16]).on_their_own == (2,)
-
-    def test_play_that_has_begun_stands_against_it(self):
-        series = published(16)
-        hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
-        factories.enter(factories.list_of(series, 2), None)
-
-        assert "Play has begun at table 2" in self.preview(series, absent=[seats(series)[1][0]]).obstacle
-        assert self.preview(series, absent=[seats(series)[0][0]]).obstacle == ""
+        assert preview(series, absent=[1], late=[16]).on_their_own == (2,)
 
 
 class TestTogether:
-    def test_all_series_of_a_draw_are_published_with_their_lists(self):
+    def test_all_series_of_a_draw_are_published_with_their_lists_until_nothing_is_left(self):
         series = drawn(16, series=3)
-
-        done = services.publish_together(series_id=series.pk, by=factories.user(), now=EVENING)
-
-        assert [one.number for one in done] == [1, 2, 3]
-        assert {one.status for one in series.tournament.series.all()} == {Series.Status.PUBLISHED}
-        assert [tables_with_lists(one) for one in done] == [[1, 2, 3, 4]] * 3
-        assert series.tournament.journal.filter(action="series.published").count() == 3
-
-    def test_what_is_published_already_stays_and_the_rest_follows_until_nothing_is_left(self):
-        series = drawn(8, series=2)
         together = {"series_id": series.pk, "by": factories.user(), "now": EVENING}
         services.publish_series(**together)
 
         done = services.publish_together(**together)
 
-        assert [one.number for one in done] == [2]
+        assert [one.number for one in done] == [2, 3]
+        assert {one.status for one in series.tournament.series.all()} == {Series.Status.PUBLISHED}
+        assert [tables_with_lists(one) for one in (series, *done)] == [[1, 2, 3, 4]] * 3
+        assert series.tournament.journal.filter(action="series.published").count() == 3
         with pytest.raises(Refused, match="not-a-preview"):
             services.publish_together(**together)
 
@@ -389,22 +300,6 @@ class TestSeveralSeries:
         assert tables_with_lists(second) == []
         assert second.status == Series.Status.DRAWN
 
-    @pytest.mark.thorough
-    def test_a_series_played_keeps_its_draw_and_its_seats(self):
-        series = published(16, series=3, absent=[16])
-        factories.play_series(hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING))
-        services.close_series(series_id=series.pk, lot_seed="1", by=factories.user(), now=EVENING)
-        before, standing = seats(series), standings.standings(series.tournament).lines
-
-        reseat(series.tournament.series.get(number=2), absent=[3], late=[16])
-
-        series.refresh_from_db()
-        assert seats(series) == before
-        assert series.draw.number == 1
-        assert [one.draw.number for one in series.tournament.series.filter(number__gt=1)] == [2, 2]
-        series.tournament.refresh_from_db()
-        assert standings.standings(series.tournament).lines == standing
-
     def test_a_series_changed_on_its_own_does_not_follow_any_more(self):
         series = published(16, series=3, absent=[16])
         second = series.tournament.series.get(number=2)
@@ -417,14 +312,3 @@ class TestSeveralSeries:
         assert after.draw.number == 3
         assert len(after.draw.record["plan"]) == 1
         assert seating.verify(after.draw.record) == ()
-
-    @pytest.mark.thorough
-    def test_who_has_no_seat_has_no_result_and_everybody_else_can_finish(self):
-        series = published(8, series=1, absent=[8])
-        gone = seats(series)[0][0]
-        reseat(series, absent=[gone], late=[8])
-
-        factories.close_series(hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING))
-
-        lines = standings.standings(series.tournament).lines
-        assert sorted(line.entrant.number for line in lines) == sorted(set(range(1, 9)) - {gone})

@@ -36,53 +36,26 @@ def declined(event, number: int) -> list[int]:
     return [called[one] for one in moved]
 
 
-@pytest.mark.thorough
-def test_places_kept_on_top_are_called_last_in_their_order_and_lapse_when_somebody_declines():
+def test_places_kept_within_those_of_the_best_fall_back_to_the_ranking_and_are_kept_for_whoever_takes_part():
     made = championship()
-
-    event = final(made, kept=(60, 4))
-
-    assert before(event) == [*BEST, by_lot(made)[0], 60, 4]
-    assert declined(event, 17) == []
-    assert declined(event, 1) == [by_lot(made)[1]]
-    assert verified(event).discrepancies == ()
-
-
-def test_places_kept_within_those_of_the_best_leave_so_many_fewer_and_fall_back_to_the_ranking():
-    made = championship()
+    with pytest.raises(Refused, match="no-such-entrant") as refused:
+        final(made, kept=(1, 61))
+    assert refused.value.facts == {"number": 61}
 
     event = final(made, places=5, kept=(60,), within=True)
 
     assert before(event) == [*BEST[:4], 60]
     assert declined(event, 5) == [BEST[4]]
-
-
-def test_whoever_has_a_kept_place_takes_nobody_elses():
-    made = championship()
-
+    # Whoever has a kept place takes nobody else's.
     assert before(final(made, places=3, kept=(57,))) == [53, 49, 45, 57]
-
-
-def test_a_place_can_be_kept_for_somebody_who_is_not_ranked():
-    made = championship()
+    # Nor need they be ranked.
     made.entrants.filter(number=60).update(excluded_at=LATER, present=False)
-
     event = final(made, places=3, kept=(60,), with_points=True)
-
     assert before(event) == [*BEST[:3], 60]
     assert list(event.entrants.order_by("number").values_list("brought", flat=True)) == [166, 163, 160, 0]
 
 
-def test_no_place_is_kept_for_a_number_that_nobody_has():
-    made = championship()
-
-    with pytest.raises(Refused, match="no-such-entrant") as refused:
-        final(made, kept=(1, 61))
-
-    assert refused.value.facts == {"number": 61}
-
-
-def test_the_first_of_each_table_go_on_and_the_next_of_that_table_moves_up():
+def test_the_first_of_each_table_go_on_the_next_of_it_moves_up_and_a_tie_without_a_lot_is_refused():
     made = championship()
 
     event = final(made, places=0, further=1, further_of="tables")
@@ -91,22 +64,17 @@ def test_the_first_of_each_table_go_on_and_the_next_of_that_table_moves_up():
     # At table 15, no. 58 and no. 59 have 68 points each: the lot of the series parts them.
     lots = dict(Lot.objects.filter(entrant__number__in=(58, 59)).values_list("entrant__number", "number"))
     assert declined(event, 1) == [min(lots, key=lots.__getitem__)]
-
-
-def test_the_first_two_of_each_table_go_on_and_a_tie_without_a_lot_is_refused():
-    made = championship()
-
-    event = final(made, places=0, further=2, further_of="tables")
-
+    two = {"places": 0, "further": 2, "further_of": "tables"}
+    event = final(made, **two)
     assert sorted((number - 1) // 4 + 1 for number in before(event)) == sorted([*range(1, 16)] * 2)
     assert set(EQUAL) < set(before(event)), "no. 10 and no. 26 are second at their tables without any lot"
     Lot.objects.all().delete()
     with pytest.raises(Refused, match="border-not-settled"):
-        final(made, places=0, further=2, further_of="tables")
-    assert len(before(final(made, places=0, further=2, further_of="tables", at_border="all"))) == 43
+        final(made, **two)
+    assert len(before(final(made, **two, at_border="all"))) == 43
 
 
-def test_all_others_play_a_consolation_round_that_is_open_to_everybody():
+def test_all_others_play_a_consolation_round_that_is_open_to_everybody(client):
     made = championship()
     with pytest.raises(Refused, match="nobody-left"):
         final(made, others=True)
@@ -127,30 +95,9 @@ def test_all_others_play_a_consolation_round_that_is_open_to_everybody():
     assert declined(round_of_others, 1) == []
     with pytest.raises(Refused, match="nobody-to-call"):
         call_next(tournament_id=round_of_others.pk, by=factories.user(), now=LATER)
-
-
-@pytest.mark.thorough
-def test_the_page_makes_all_of_it_and_both_public_pages_lead_to_each_other(director, client):
-    championship()
-    page = "/t/cup/office/final/"
     with time_machine.travel(LATER, tick=False):
-        form = director.get(page).context["form"]
-        sent = {field.html_name: field.value() or "" for field in form} | {"name": "Endspiel", "act": "make"}
-        typed = {"places": "0", "further": "1", "further_of": "tables", "kept": "60, 4"}
-        made = director.post(page, {**sent, **typed})
-        assert made["Location"] == "/t/endspiel/office/called/"
-        assert len(director.get(made["Location"]).context["lines"]) == 17
-        form = director.get(page).context["form"]
-        fresh = {"entry_key": form["entry_key"].value(), "name": "Trostrunde", "whom": "others", "places": "0"}
-        made = director.post(page, {**sent, **fresh})
-        assert "A consolation round of all others" in text(director.get(made["Location"]))
-        assert len(director.get(made["Location"]).context["lines"]) == 43
-
-        first, second = text(client.get("/t/cup/")), text(client.get("/t/trostrunde/"))
-
-    assert '<dt>Going on</dt><dd><a href="/t/endspiel/">Endspiel</a>: Spieler 57, Spieler 53' in first
-    assert '<dt>All others</dt><dd><a href="/t/trostrunde/">Trostrunde</a></dd>' in first
-    assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
+        shown = text(client.get("/t/cup/"))
+    assert '<dt>All others</dt><dd><a href="/t/trostrunde/">Trostrunde</a></dd>' in shown
 
 
 def test_the_standings_say_who_is_in_who_moves_up_and_who_is_out_and_follow_what_is_done_in_the_final(client):
@@ -213,18 +160,6 @@ def names(event: Tournament) -> list[str]:
     return [entrant.name for entrant in event.entrants.order_by("number")]
 
 
-@pytest.mark.thorough
-def test_the_best_of_a_year_go_on_as_the_people_they_are_and_the_final_is_no_part_of_it():
-    season = year()
-
-    event = final_of_year(season)
-
-    assert names(event) == ["Anna Ast", "Bert Bär"]
-    assert [entrant.person.name for entrant in event.entrants.order_by("number")] == names(event)
-    assert (event.open_to, event.qualified_in, season.entries.count()) == ("qualified", None, 2)
-    assert verified(event).discrepancies == ()
-
-
 def test_whoever_shares_a_place_in_a_year_is_equal_and_no_lot_parts_them():
     season = year()
 
@@ -233,6 +168,9 @@ def test_whoever_shares_a_place_in_a_year_is_equal_and_no_lot_parts_them():
     event = final_of_year(season, places=3, at_border=AtBorder.ALL)
 
     assert sorted(names(event)) == ["Anna Ast", "Bert Bär", "Carl Clas", "Dora Dorn"]
+    assert {entrant.person.name for entrant in event.entrants.all()} == {*names(event)}
+    # The final is no part of the year.
+    assert (event.open_to, event.qualified_in, season.entries.count()) == ("qualified", None, 2)
 
 
 def test_whoever_stands_in_a_book_is_of_the_district_of_their_last_registration():
@@ -245,13 +183,16 @@ def test_whoever_stands_in_a_book_is_of_the_district_of_their_last_registration(
     assert names(final_of_year(season, places=0, further=1, further_of="districts")) == ["Anna Ast", "Bert Bär"]
 
 
-def test_a_tie_that_comes_to_the_border_when_somebody_declines_is_said():
-    event = final_of_year(year())
+def test_a_tie_that_comes_to_the_border_when_somebody_declines_is_said_and_a_competition_gone_has_nobody_left():
+    season = year()
+    event = final_of_year(season)
 
     with pytest.raises(Refused, match="border-not-settled"):
         decline(tournament_id=event.pk, number=1, by=factories.user(), now=EVENING)
 
     assert not event.entrants.exclude(withdrawn_at=None).exists(), "nothing was done"
+    season.competitions.all().delete()
+    assert decline(tournament_id=event.pk, number=1, by=factories.user(), now=EVENING) == []
 
 
 def test_who_is_in_no_book_goes_on_as_they_played():
@@ -265,14 +206,6 @@ def test_who_is_in_no_book_goes_on_as_they_played():
     assert names(event) == ["Anna Ast", "Anna Ast"]
     assert sorted(entrant.person is None for entrant in event.entrants.all()) == [False, True]
     assert len(final_of(event).called) == 2
-
-
-def test_a_competition_that_is_gone_has_nobody_left():
-    season = year()
-    event = final_of_year(season)
-    season.competitions.all().delete()
-
-    assert decline(tournament_id=event.pk, number=1, by=factories.user(), now=EVENING) == []
 
 
 @pytest.mark.thorough
@@ -297,18 +230,15 @@ def test_the_page_offers_the_table_of_the_year_to_who_has_a_part_of_it_alone(dir
     assert Person.objects.count() == 4
 
 
-@pytest.mark.parametrize(
-    "typed", [{"with_points": "on"}, {"kept": "1"}, {"further": "1", "further_of": "tables"}, {"whom": "others"}]
-)
-def test_what_goes_with_a_ranking_of_the_event_alone_does_not_go_with_a_year(director, typed):
+def test_what_goes_with_a_ranking_of_the_event_alone_does_not_go_with_a_year(director):
     season = year()
     page = "/t/abend-2/office/final/"
     form = director.get(page).context["form"]
     sent = {field.html_name: field.value() or "" for field in form} | {"places": "2", "act": "make"}
-
-    refused = director.post(page, {**sent, "ranking": f"year:{season.competitions.get().pk}", **typed})
-
-    assert refused.status_code == 422
     said = "The table of a year knows no points of an event, kept places, tables or consolation round."
-    assert said in unescape(refused.content.decode())
+    for typed in ({"with_points": "on"}, {"kept": "1"}, {"further": "1", "further_of": "tables"}, {"whom": "others"}):
+        refused = director.post(page, {**sent, "ranking": f"year:{season.competitions.get().pk}", **typed})
+
+        assert refused.status_code == 422, typed
+        assert said in unescape(refused.content.decode())
     assert Tournament.objects.count() == 2

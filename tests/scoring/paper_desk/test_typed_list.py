@@ -48,16 +48,6 @@ ROUND = typed("2h1", "-", "1nho-")
 ROUND_SUMS = sums((-118, 0, 1), (20, 1, 0), (0, 0, 0))
 
 
-def test_a_list_that_lacks_deals_stays_open(director):
-    row = factories.running_list(seats=3, rounds=2)
-
-    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS), follow=True)
-
-    assert "Table 1 is entered, but not closed yet." in response.content.decode()
-    row.refresh_from_db()
-    assert (response.redirect_chain[-1][0], row.signed_at) == (LIST, None)
-
-
 def test_other_sums_are_named_beside_the_sum_and_nothing_goes_in(director):
     factories.running_list(seats=3, rounds=1)
 
@@ -112,44 +102,6 @@ def test_where_both_differ_the_cells_are_named_and_both_stay_to_be_mended(direct
     assert not row.deals.exists()
 
 
-def test_every_wrong_line_is_named_at_once_and_keeps_what_was_typed(director):
-    factories.running_list(seats=4, rounds=1)
-
-    response = director.post(TYPE, sent("again", typed("2g7", "3nsa", "x", "4g1")))
-    page = response.content.decode()
-
-    assert response.status_code == 422
-    assert "That many matadors do not exist" in page
-    assert "The line begins with the declarer" in page
-    assert "the dealer sits out" in page
-    assert all(f'value="{line}"' in page for line in ("2g7", "3nsa", "x", "4g1"))
-    assert not DealRow.objects.exists()
-
-
-def test_a_rare_line_is_asked_about_until_it_carries_its_sign(director):
-    row = factories.running_list(seats=3, rounds=1)
-    points = sums((0, 0, 0), (84, 1, 0), (0, 0, 0))
-
-    asked = director.post(TYPE, sent("sums", typed("2c6"), points))
-    assert asked.status_code == 422
-    assert "Is this right?" in asked.content.decode()
-    director.post(TYPE, sent("sums", typed("2c6!"), points))
-
-    assert row.deals.get().points == 84
-
-
-def test_a_list_goes_on_where_the_table_stopped(director):
-    row = factories.running_list(seats=3, rounds=1)
-    factories.enter(row, (1, GRAND))
-
-    page = director.get(TYPE).content.decode()
-    assert 'name="d1"' not in page
-    assert 'name="d2"' in page
-    director.post(TYPE, sent("sums", {"d2": "-"}, sums((72, 1, 0), (0, 0, 0), (0, 0, 0)), since=2))
-
-    assert row.deals.count() == 2
-
-
 def test_a_list_goes_in_once_when_its_sums_are_those_of_the_sheet(director):
     row = factories.running_list(seats=3, rounds=1)
     data = sent("sums", ROUND, ROUND_SUMS)
@@ -163,7 +115,7 @@ def test_a_list_goes_in_once_when_its_sums_are_those_of_the_sheet(director):
     assert row.signed_by == factories.user()
 
 
-def test_what_a_phone_entered_in_the_meantime_stays_and_so_does_the_rest_of_what_was_typed(director):
+def test_what_a_phone_entered_in_the_meantime_stays_and_the_list_goes_on_where_the_table_stopped(director):
     row = factories.running_list(seats=3, rounds=1)
     factories.enter(row, (1, GRAND))
 
@@ -174,20 +126,14 @@ def test_what_a_phone_entered_in_the_meantime_stays_and_so_does_the_rest_of_what
     assert "Deal 1 has been entered already." in page
     assert 'value="1nho-"' in page
     assert row.deals.get().points == 72
+    page = director.get(TYPE).content.decode()
+    assert ('name="d1"' in page, 'name="d2"' in page) == (False, True)
+    director.post(TYPE, sent("sums", {"d2": "-"}, sums((72, 1, 0), (0, 0, 0), (0, 0, 0)), since=2))
+    assert row.deals.count() == 2
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("since", ["", "x", "0", "-1", "99999", "²"])
-def test_an_absurd_beginning_is_the_beginning_of_the_list(director, since):
+def test_an_empty_list_a_line_left_out_and_wrong_lines_get_a_sentence_and_keep_what_was_typed(director):
     row = factories.running_list(seats=3, rounds=1)
-
-    director.post(TYPE, sent("sums", ROUND, ROUND_SUMS) | {"since": since})
-
-    assert row.deals.count() == 3
-
-
-def test_an_empty_list_a_line_left_out_and_absurd_lines_get_a_sentence(director):
-    factories.running_list(seats=3, rounds=1)
 
     empty = director.post(TYPE, sent("again"))
     assert empty.status_code == 422
@@ -198,19 +144,30 @@ def test_an_empty_list_a_line_left_out_and_absurd_lines_get_a_sentence(director)
         response = director.post(TYPE, sent("again", typed(line)))
         assert response.status_code == 422, line
         assert "<script>2" not in response.content.decode(), line
-
-
-def test_a_null_below_its_bid_says_as_which_game_it_is_lost_3_4_4(director):
-    factories.running_list(seats=3, rounds=1)
-
+    page = director.post(TYPE, sent("again", typed("2g7", "3nsa", "x"))).content.decode()
+    assert "That many matadors do not exist" in page
+    assert "The line begins with the declarer" in page
+    assert all(f'value="{line}"' in page for line in ("2g7", "3nsa", "x"))
+    # A Null below its bid says as which game it is lost (3.4.4).
     page = director.post(TYPE, sent("again", typed("2nb24", "3n-4b24", "1n0b24"))).content.decode()
-
     assert page.count("With or without how many?") == 2
     assert "Diamonds without 4: −90" in page
+    # A rare line is asked about until it carries its sign.
+    points = sums((0, 0, 0), (84, 1, 0), (0, 0, 0))
+    asked = director.post(TYPE, sent("sums", typed("2c6"), points))
+    assert asked.status_code == 422
+    assert "Is this right?" in asked.content.decode()
+    assert not row.deals.exists()
+    director.post(TYPE, sent("sums", typed("2c6!"), points))
+    assert row.deals.get().points == 84
 
 
-def test_struck_deals_are_not_typed(director):
+def test_struck_deals_are_not_typed_and_a_list_that_lacks_deals_stays_open(director):
     row = factories.running_list(seats=3, rounds=2)
+    response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS) | {"since": "x"}, follow=True)
+    assert "Table 1 is entered, but not closed yet." in response.content.decode()
+    row.refresh_from_db()
+    assert (response.redirect_chain[-1][0], row.signed_at, row.deals.count()) == (LIST, None, 3)
     row.struck_after = 4
     row.save()
 
@@ -247,14 +204,6 @@ def test_each_line_is_read_with_its_words_and_the_totals_after_it(director, djan
     assert not DealRow.objects.exists()
 
 
-def test_a_part_of_a_list_is_taken_and_leaves_it_open():
-    row, deals = factories.running_list(seats=3, rounds=1), [Deal(number=1, declarer=2, played=GRAND), Deal(number=2)]
-
-    taken = take_deals(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
-
-    assert (taken.is_closed, taken.left) == (False, None)
-
-
 @pytest.fixture
 @remembered_step
 def closed():
@@ -265,18 +214,6 @@ def closed():
     assert (taken.is_closed, taken.left) == (True, None)
     closed.refresh_from_db()
     return closed
-
-
-def test_a_deal_is_mended_and_the_list_stays_closed(closed):
-    before, first = points(closed), closed.signed_hash
-
-    mend(closed)
-
-    closed.refresh_from_db()
-    assert points(closed) == [before[0], before[2], before[1]]
-    assert closed.signed_at is not None
-    assert closed.signed_hash != first
-    assert not closed.corrections.exists()
 
 
 def test_its_page_offers_the_direction_to_mend_it_without_asking_the_players(closed, director, client):
@@ -294,24 +231,20 @@ def test_its_page_offers_the_direction_to_mend_it_without_asking_the_players(clo
     assert "Mend a slip of typing" not in client.get(f"{LIST}deal/1/").content.decode()
 
 
-def test_what_the_players_closed_themselves_is_a_document(closed):
-    closed.signed_by = None
-    closed.save()
-
-    with pytest.raises(ListSigned):
-        mend(closed)
-
-
-def test_what_somebody_disputes_is_not_mended_in_passing(closed):
+def test_what_somebody_disputes_is_not_mended_in_passing_and_what_the_players_closed_themselves_not_at_all(closed):
     series = closed.table.series
     about = {"tournament": series.tournament, "number": 1, "series": series, "game_list": closed}
-    said = {"text": "Das Spiel war anders.", "entry_key": uuid4(), "raised_at": EVENING}
-    Objection.objects.create(**about, **said)
-
+    disputed = Objection.objects.create(**about, text="War anders.", entry_key=uuid4(), raised_at=EVENING)
     with pytest.raises(ListSigned):
         mend(closed)
     with pytest.raises(ListSigned):
         take(closed, (0, 0, 0), (0, 0, 0), (0, 0, 0))
+
+    disputed.delete()
+    closed.signed_by = None
+    closed.save()
+    with pytest.raises(ListSigned):
+        mend(closed)
 
 
 def test_whoever_plays_at_the_table_enters_it_but_does_not_close_it_alone():
@@ -380,9 +313,16 @@ def test_a_list_of_which_only_the_results_were_typed_waits_for_no_first_deal(dir
 
 
 def test_a_deal_is_mended_after_the_release_but_not_one_that_a_correction_put_so(closed):
+    before, first = points(closed), closed.signed_hash
     tournament = released(closed)
+
     mend(closed)
-    assert points(closed)[2] > 0
+
+    closed.refresh_from_db()
+    assert points(closed) == [before[0], before[2], before[1]]
+    assert closed.signed_at is not None
+    assert closed.signed_hash != first
+    assert not closed.corrections.exists()
     assert verified(tournament).discrepancies == ()
     directing.corrected(closed, directing.mend(1, 2, GRAND))
 

@@ -41,31 +41,22 @@ def told_of(address: str, visitor: Visitor | None = None) -> dict[str, str]:
     return {one.attrs.get("property"): one.attrs["content"] for one in metas if "content" in one.attrs}
 
 
-class TestThePodium:
-    @pytest.mark.thorough
-    def test_has_three_names_with_their_points_before_the_whole_ranking(self, event):
-        assert not Visitor().get(PAGE).root.all("section", "podium")
+def test_the_podium_has_the_first_three_of_the_event_alone_not_of_a_series_or_of_who_is_looked_for(event):
+    assert not Visitor().get(PAGE).root.all("section", "podium")
+    released(event)
 
-        released(event)
-        page = Visitor().get(PAGE)
-
-        podium = page.root.one("section", "podium")
-        lines = [page.main.one("table").all("tr")[at].text for at in (1, 2, 3)]
-        shown = [one.text for one in podium.all("li")]
-        assert len(shown) == 3
-        for place, (one, line) in enumerate(zip(shown, lines, strict=True), start=1):
-            assert one.startswith(f"{place}.")
-            assert [word for word in one.split()[1:] if word not in line] == []
-
-    def test_is_of_the_event_alone_not_of_a_series_or_of_who_is_looked_for(self, event):
-        released(event)
-
-        for address in (f"{PAGE}?q=Spieler", "/t/cup/standings/series/1/"):
-            assert not Visitor().get(address).root.all("section", "podium"), address
+    page = Visitor().get(PAGE)
+    lines = [page.main.one("table").all("tr")[at].text for at in (1, 2, 3)]
+    shown = [one.text for one in page.root.one("section", "podium").all("li")]
+    for place, (one, line) in enumerate(zip(shown, lines, strict=True), start=1):
+        assert one.startswith(f"{place}.")
+        assert [word for word in one.split()[1:] if word not in line] == []
+    for address in (f"{PAGE}?q=Spieler", "/t/cup/standings/series/1/"):
+        assert not Visitor().get(address).root.all("section", "podium"), address
 
 
 class TestThePicture:
-    def test_is_told_to_those_who_show_the_link(self, event):
+    def test_is_told_to_those_who_show_the_link_and_of_what_the_public_may_see(self, event):
         for address in (PAGE, "/t/cup/", "/t/cup/plan/"):
             told = told_of(address)
             assert told["og:title"] == event.name
@@ -73,6 +64,9 @@ class TestThePicture:
             assert told["og:image"] == "http://testserver/t/cup/standings.png"
         image = Image.open(io.BytesIO(Visitor().client.get("/t/cup/standings.png").content))
         assert (image.format, image.size) == ("PNG", SIZE)
+
+        Tournament.objects.filter(pk=event.pk).update(unpublish_on=event.starts_on)
+        assert Visitor().client.get("/t/cup/standings.png").status_code == 410
 
     def test_is_there_before_anybody_has_played(self, db, monkeypatch):
         drawn = []
@@ -84,24 +78,17 @@ class TestThePicture:
         assert under.endswith(" · Altenburg")
         assert lines == ()
 
-    def test_is_of_what_the_public_may_see(self, event):
-        Tournament.objects.filter(pk=event.pk).update(unpublish_on=event.starts_on)
-        assert Visitor().client.get("/t/cup/standings.png").status_code == 410
-
-    def test_is_there_of_a_public_year_too(self, db):
-        club_years.competition(club_years.played(evenings=1))
+    def test_is_there_of_a_public_year_too_and_not_told_of_one_that_only_members_see(self, db):
+        made = club_years.played(evenings=1)
+        club_years.competition(made)
         address = f"{club_years.PAGE}table.png"
         assert Visitor().client.get(address)["Content-Type"] == "image/png"
         told = told_of(club_years.PAGE)
         assert told["og:title"] == Season.objects.get().name
         assert told["og:image"] == f"http://testserver{address}?competition=1"
+
         Season.objects.update(visibility="members")
         assert Visitor().client.get(address).status_code == 404
-
-    @pytest.mark.thorough
-    def test_is_not_told_of_a_year_that_only_members_see(self, db):
-        made = club_years.played(evenings=1, visibility="members")
-        club_years.competition(made)
         member = Visitor()
         member.client.get(f"{club_years.PAGE}key/{made.key}/")
         assert "og:image" not in told_of(club_years.PAGE, member)

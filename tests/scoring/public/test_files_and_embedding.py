@@ -63,114 +63,77 @@ def text_of(client, name: str) -> str:
     return client.get(address(name)).content.decode()
 
 
-class TestEveryFile:
-    @pytest.mark.thorough
-    def test_an_address_of_libreoffice_that_people_kept_leads_to_the_workbook(self, client):
-        event()
-        for kept, today in (
-            ("/t/cup/standings.ods?ranking=1", "/t/cup/standings.xlsx?ranking=1"),
-            ("/t/cup/entrants.ods", "/t/cup/entrants.xlsx"),
-            ("/t/cup/series/1/seats.ods", "/t/cup/series/1/seats.xlsx"),
-            ("/seasons/club-2026/table.ods", "/seasons/club-2026/table.xlsx"),
-        ):
-            answer = client.get(kept)
-
-            assert (answer.status_code, answer["Location"]) == (301, today)
-        assert client.post("/t/cup/entrants.ods").status_code == 405
-
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("name", FILES)
-    def test_names_nobody_who_is_hidden(self, client, director, name):
-        made = event()
-        ranking(made)
-        ranking(made, "club", "Vereine", size=3)
-
-        for visitor in (client, director):
-            assert not any(word in text_of(visitor, name) for word in HIDDEN)
-
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("name", FILES)
-    def test_unchanged_it_is_not_sent_again_and_no_longer_shown_it_is_gone(
-        self, client, director, django_assert_num_queries, name
-    ):
-        made = event()
+def test_every_file_names_nobody_hidden_is_sent_once_a_state_and_gone_when_no_longer_shown(
+    client, director, django_assert_num_queries
+):
+    made = event()
+    ranking(made)
+    ranking(made, "club", "Vereine", size=3)
+    kept = {}
+    for name in FILES:
         first = client.get(address(name))
-        assert not first.cookies
-        assert "Cookie" not in first.get("Vary", "")
-
+        kept[name] = first["ETag"]
+        assert not first.cookies, name
+        assert "Cookie" not in first.get("Vary", ""), name
+        assert not any(word in text_of(client, name) for word in HIDDEN), name
         with django_assert_num_queries(1):
-            again = client.get(address(name), headers={"if-none-match": first["ETag"]})
-        assert (again.status_code, again.content) == (304, b"")
+            again = client.get(address(name), headers={"if-none-match": kept[name]})
+        assert (again.status_code, again.content) == (304, b""), name
 
-        unpublished(made)
-        cache.clear()
-        assert {visitor.get(address(name)).status_code for visitor in (client, director)} == {410}
+    factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+    for name, tag in kept.items():
+        again = client.get(address(name), headers={"if-none-match": tag})
+        assert (again.status_code, again["ETag"] == tag) == (200, False), name
 
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("name", FILES)
-    def test_after_an_act_it_is_made_anew(self, client, name):
-        made = event()
-        first = client.get(address(name))
-
-        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
-        again = client.get(address(name), headers={"if-none-match": first["ETag"]})
-
-        assert again.status_code == 200
-        assert again["ETag"] != first["ETag"]
+    unpublished(made)
+    cache.clear()
+    for name in FILES:
+        assert {visitor.get(address(name)).status_code for visitor in (client, director)} == {410}, name
 
 
-class TestStandings:
-    def test_as_csv_the_total_or_what_is_asked_for_and_as_workbook_all(self, client):
-        made = event()
-        ranking(made)
-        made.entrants.filter(number=4).update(name="=1+1")
+def test_standings_as_csv_are_the_total_or_what_is_asked_for_and_as_workbook_all(client):
+    made = event()
+    ranking(made)
+    made.entrants.filter(number=4).update(name="=1+1")
 
-        total = lines(client, "/t/cup/standings.csv")
-        first = lines(client, "/t/cup/standings.csv?series=1")
-        ladies = lines(client, "/t/cup/standings.csv?ranking=1")
+    total = lines(client, "/t/cup/standings.csv")
+    first = lines(client, "/t/cup/standings.csv?series=1")
+    ladies = lines(client, "/t/cup/standings.csv?ranking=1")
 
-        assert [len(total), len(first), len(ladies)] == [9, 9, 4]
-        assert {"Series 1", "Series 2"} <= set(total[0])
-        assert "Series 2" not in first[0]
-        assert {row[1] for row in ladies[1:]} == {"No. 1", "Karo Sieben", "G. G."}
-        assert "'=1+1" in {row[2] for row in total}  # no formula
-        for asked in ("series=3", "series=99", "ranking=5"):
-            assert client.get(f"/t/cup/standings.csv?{asked}").status_code == 404, asked
-        assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings", "Series 1", "Series 2", "Damen"]
-
-    @pytest.mark.thorough
-    def test_hidden_ranks_are_in_none_of_them(self, client):
-        event(hides_live=True)
-
-        assert "Series 2" not in lines(client, "/t/cup/standings.csv")[0]
-        assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings"]
-        assert len(lines(client, "/t/cup/standings.csv?series=2")) == 1
+    assert [len(total), len(first), len(ladies)] == [9, 9, 4]
+    assert {"Series 1", "Series 2"} <= set(total[0])
+    assert "Series 2" not in first[0]
+    assert {row[1] for row in ladies[1:]} == {"No. 1", "Karo Sieben", "G. G."}
+    assert "'=1+1" in {row[2] for row in total}  # no formula
+    for asked in ("series=3", "series=99", "ranking=5"):
+        assert client.get(f"/t/cup/standings.csv?{asked}").status_code == 404, asked
+    assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings", "Series 1", "Series 2", "Damen"]
+    # An address of LibreOffice that people kept leads to the workbook.
+    for kept in ("/t/cup/standings.ods?ranking=1", "/t/cup/series/1/seats.ods", "/seasons/club-2026/table.ods"):
+        answer = client.get(kept)
+        assert (answer.status_code, answer["Location"]) == (301, kept.replace(".ods", ".xlsx"))
 
 
-class TestSeatsAndEntrants:
-    def test_seats_are_listed_table_by_table_once_they_are_published(self, client):
-        event()
+def test_seats_are_listed_once_published_and_entrants_without_those_who_left_before_they_played(client):
+    made = event()
+    made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
+    Entrant.objects.create(
+        tournament=made, number=9, name="Nie da", registered_at=EVENING, withdrawn_at=EVENING, present=False
+    )
 
-        assert [row[:4] for row in lines(client, "/t/cup/series/1/seats.csv")[1:3]] == [
-            ["1", "1", "1", "No. 1"],
-            ["1", "2", "2", "Karo Sieben"],
-        ]
-        for ending in ("csv", "xlsx"):
-            assert client.get(f"/t/cup/series/3/seats.{ending}").status_code == 404
-
-    def test_entrants_with_those_who_left_after_they_had_played_without_those_who_never_did(self, client):
-        made = event()
-        made.entrants.filter(number=8).update(withdrawn_at=EVENING, present=False)
-        Entrant.objects.create(
-            tournament=made, number=9, name="Nie da", registered_at=EVENING, withdrawn_at=EVENING, present=False
-        )
-
-        assert [row[0] for row in lines(client, "/t/cup/entrants.csv")[1:]] == [str(n) for n in range(1, 9)]
+    assert [row[0] for row in lines(client, "/t/cup/entrants.csv")[1:]] == [str(n) for n in range(1, 9)]
+    assert [row[:4] for row in lines(client, "/t/cup/series/1/seats.csv")[1:3]] == [
+        ["1", "1", "1", "No. 1"],
+        ["1", "2", "2", "Karo Sieben"],
+    ]
+    for ending in ("csv", "xlsx"):
+        assert client.get(f"/t/cup/series/3/seats.{ending}").status_code == 404
 
 
 class TestFeeds:
-    def test_an_event_tells_each_closed_series_with_its_first_places(self, client):
-        event().entrants.filter(number__gte=4).update(name="<b>x</b>\x01")
+    def test_an_event_tells_each_closed_series_with_its_first_places_and_the_site_all_still_shown(self, client):
+        made = event()
+        made.entrants.filter(number__gte=4).update(name="<b>x</b>\x01")
 
         (entry,) = entries(client, "/t/cup/results.atom")
 
@@ -178,6 +141,11 @@ class TestFeeds:
         assert entry.find(f"{ATOM}link").attrib["href"] == "http://testserver/t/cup/standings/1/"
         assert entry.findtext(f"{ATOM}summary").startswith("1. ")
         assert escape("<b>x</b>") in entry.findtext(f"{ATOM}summary")
+        (of_the_site,) = entries(client, "/results.atom")
+        assert of_the_site.findtext(f"{ATOM}title") == "Herz-Dame-Cup: result of series 1"
+        unpublished(made)
+        cache.clear()
+        assert entries(client, "/results.atom") == []
 
     def test_before_any_result_it_is_empty_and_released_has_the_final_ranking_on_top(self, client):
         made = factories.tournament(entrants=4)
@@ -189,20 +157,6 @@ class TestFeeds:
         cache.clear()
         titles = [one.findtext(f"{ATOM}title") for one in entries(client, "/t/cup/results.atom")]
         assert titles == ["Final ranking", "Result of series 1"]
-
-    @pytest.mark.thorough
-    def test_the_site_tells_the_results_of_all_events_still_shown(self, client, django_assert_num_queries):
-        event()
-        other = factories.tournament(slug="other", name="Other", entrants=4)
-        factories.close_series(factories.running_series(other))
-        third = factories.tournament(slug="third", name="Third", entrants=4)
-        factories.close_series(factories.running_series(third))
-        unpublished(third)
-
-        with django_assert_num_queries(4):
-            told = {one.findtext(f"{ATOM}title") for one in entries(client, "/results.atom")}
-
-        assert told == {"Herz-Dame-Cup: result of series 1", "Other: result of series 1"}
 
 
 EMBED = "/t/cup/embed/"
@@ -246,20 +200,34 @@ class TestForAGroupChat:
 
 
 class TestEmbedding:
-    def test_it_may_stand_in_the_pages_of_others_and_the_pages_around_it_still_may_not(self, client):
-        event()
+    def test_it_may_stand_in_the_pages_of_others_and_gets_nothing_until_something_changes(
+        self, client, django_assert_num_queries
+    ):
+        made = event()
         response = client.get(EMBED)
 
         assert "frame-ancestors *" in response["Content-Security-Policy"]
         assert "script-src 'self'" in response["Content-Security-Policy"]
         assert "X-Frame-Options" not in response
         assert len(response.content) < 4_000
+        assert b"data-live-every" in response.content
         around = client.get(SHARE)
         assert "frame-ancestors 'none'" in around["Content-Security-Policy"]
         assert around["X-Frame-Options"] == "DENY"
 
+        seen = response["X-Seen"]
+        with django_assert_num_queries(1):
+            assert client.get(EMBED, headers={"x-seen": seen}).status_code == 204
+        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
+        assert client.get(EMBED, headers={"x-seen": seen}).status_code == 200
+
+        type(made).objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
+        cache.clear()
+        assert b"data-live-every" not in client.get(EMBED).content  # a final ranking asks no more
+
     def test_it_shows_lines_ranking_series_theme_and_language_as_asked_for(self, client):
-        ranking(event())
+        made = event()
+        ranking(made)
 
         assert "Damen" in client.get(f"{EMBED}?ranking=1").content.decode()
         assert "/t/cup/standings/1/" in client.get(f"{EMBED}?series=1").content.decode()
@@ -270,92 +238,52 @@ class TestEmbedding:
         for asked in ("", "rows=-1", "rows=x", "theme=pink", "lang=xx", "series=", "rows=1000000"):
             assert client.get(f"{EMBED}?{asked}").content.count(b"<tr>") == 9, asked
 
-    def test_what_is_not_there_or_no_longer_shown_is_said_inside_the_frame(self, client):
-        made = event()
         for asked in ("ranking=9", "series=3"):
             response = client.get(f"{EMBED}?{asked}")
             assert response.status_code == 404, asked
             assert "There is no such ranking." in response.content.decode(), asked
             assert "X-Frame-Options" not in response, asked
-
         unpublished(made)
         response = client.get(EMBED)
         assert "no longer shown" in response.content.decode()
         assert "X-Frame-Options" not in response
 
-    def test_a_fragment_already_open_gets_nothing_until_something_changes(self, client, django_assert_num_queries):
-        made = event()
-        seen = client.get(EMBED)["X-Seen"]
-
-        with django_assert_num_queries(1):
-            assert client.get(EMBED, headers={"x-seen": seen}).status_code == 204
-        factories.enter(factories.list_of(made.series.get(number=2)), (3, GRAND))
-        assert client.get(EMBED, headers={"x-seen": seen}).status_code == 200
-
-    @pytest.mark.thorough
-    def test_hidden_ranks_are_not_in_it(self, client):
-        event(hides_live=True)
-
-        assert "There are no results to be shown yet." in client.get(f"{EMBED}?series=2").content.decode()
-
-    def test_a_final_ranking_asks_no_more(self, client):
-        made = event()
-        assert b"data-live-every" in client.get(EMBED).content
-        type(made).objects.filter(pk=made.pk).update(ended_at=EVENING, released_at=EVENING)
-
-        assert b"data-live-every" not in client.get(EMBED).content
-
 
 class TestSharing:
-    @pytest.mark.thorough
-    def test_the_page_holds_the_code_for_what_is_chosen_and_links_every_file(self, client):
-        ranking(event(name='"><script>alert(1)</script>'))
-        page = client.get(f"{SHARE}?what=ranking:1&rows=5&theme=dark").content.decode()
+    def test_the_table_to_paste_and_the_code_are_of_what_is_chosen_and_every_file_is_linked(self, client):
+        ranking(event())
+        Entrant.objects.filter(number=4).update(name="<b onclick=x>&")
 
+        page = client.get(f"{SHARE}?what=ranking:1&rows=5&theme=dark").content.decode()
         assert escape('src="http://testserver/t/cup/embed/?ranking=1&amp;rows=5&amp;theme=dark"') in page
         assert all(f'href="{address(name)}"' in page for name in LINKED)
-        assert "<script>alert(1)" not in page
-        assert escape(escape("<script>alert(1)</script>")) in page
-        for asked in ("", "?what=ranking:99", "?what=x&rows=0", "?rows=abc&lang=%00"):
-            response = client.get(f"{SHARE}{asked}")
-            assert response.status_code == 200, asked
-            assert "/t/cup/embed/" in response.content.decode(), asked
-
-    def test_the_table_to_paste_is_the_one_chosen_and_nothing_but_a_table(self, client):
-        ranking(event())
+        for asked in ("what=ranking:99", "what=x&rows=0", "rows=abc&lang=%00"):
+            assert "/t/cup/embed/" in client.get(f"{SHARE}?{asked}").content.decode(), asked
 
         total, damen = (to_paste(client, asked) for asked in ("rows=3&lang=de", "what=ranking:1&rows=20&lang=es"))
-
         assert total.count("<tr>") == 4
         assert '<th scope="col">Verein</th>' in total
         assert damen.count("<tr>") == 4
         assert "<caption>Damen</caption>" in damen
-        assert not any(word in total + damen for word in ("<script", "<style", "style=", "class=", "http"))
+        assert not any(word in total + damen for word in ("<script", "<style", "style=", "class=", "http", *HIDDEN))
+        # What somebody is called stays text wherever it is pasted.
+        assert "&lt;b onclick=x&gt;&amp;" in to_paste(client, "rows=20")
+        assert b"<td>&lt;b onclick=x&gt;&amp;</td>" in client.get("/t/cup/standings.html").content
 
-    @pytest.mark.thorough
-    def test_it_names_nobody_who_is_hidden(self, client, director):
-        ranking(event())
-
-        for asked in ("rows=20", "what=ranking:1&rows=20", "what=series:1&rows=20"):
-            for visitor in (client, director):
-                assert not any(word in to_paste(visitor, asked) for word in HIDDEN)
-
-    def test_ranks_that_wait_are_not_in_it(self, client):
+    def test_ranks_that_wait_are_in_no_table_file_or_fragment(self, client):
         event(hides_live=True)
 
         assert "Series 2" not in to_paste(client, "rows=20")
         waiting = to_paste(client, "what=series:2")
         assert waiting.count("<tr>") == 1
         assert "Rank</th>" in waiting
+        assert "Series 2" not in lines(client, "/t/cup/standings.csv")[0]
+        assert len(lines(client, "/t/cup/standings.csv?series=2")) == 1
+        assert list(book(client, "/t/cup/standings.xlsx")) == ["Standings"]
+        assert "There are no results to be shown yet." in client.get(f"{EMBED}?series=2").content.decode()
 
-    def test_what_somebody_is_called_stays_text_wherever_it_is_pasted(self, client):
-        event().entrants.filter(number=4).update(name="<b onclick=x>&")
-
-        assert "&lt;b onclick=x&gt;&amp;" in to_paste(client, "rows=20")
-        assert b"<td>&lt;b onclick=x&gt;&amp;</td>" in client.get("/t/cup/standings.html").content
-
-    def test_the_page_to_upload_speaks_the_language_that_is_chosen(self, client):
-        event()
+    def test_the_page_to_upload_speaks_the_language_that_is_chosen(self, client, director):
+        made = event()
         link = 'href="/t/cup/standings.html?lang=de"'
 
         assert link in client.get(f"{SHARE}?lang=de").content.decode()
@@ -365,8 +293,5 @@ class TestSharing:
         assert '<html lang="en">' in english.content.decode()
         assert german["Content-Disposition"].startswith("attachment")
 
-    def test_no_longer_shown_only_officials_see_it(self, client, director):
-        unpublished(event())
-
-        assert client.get(SHARE).status_code == 410
-        assert director.get(SHARE).status_code == 200
+        unpublished(made)  # only officials see the page from then on
+        assert (client.get(SHARE).status_code, director.get(SHARE).status_code) == (410, 200)

@@ -38,7 +38,7 @@ def row(cup):
 
 class TestObjecting:
     def test_one_tap_calls_one_judge_to_his_table_however_often_and_by_whom_it_is_tapped(self, cup, row):
-        phone, sent = with_card(cup, 3), call()
+        judge, phone, sent = factories.judge(cup), with_card(cup, 3), call()
         shown = words(phone.post(own(3, OBJECT), sent, follow=True))
 
         raised = Objection.objects.get()
@@ -52,64 +52,47 @@ class TestObjecting:
         with_card(cup, 4).post(own(4, OBJECT), call())
         assert Objection.objects.count() == 1
 
-    def test_he_takes_it_back_and_the_tap_of_a_call_that_is_over_calls_nobody(self, cup, row):
-        phone, sent = with_card(cup, 3), call()
-        phone.post(own(3, OBJECT), sent)
-
-        shown = words(phone.post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
-        assert "Objection no. 1 is withdrawn." in shown
-        assert Objection.objects.get().outcome == "withdrawn"
-
+        objections.take_on(objection_id=raised.pk, by=judge, now=timezone.now())
+        assert "richterin is on the way" in words(phone.get(own(3)))
+        objections.settle(objection_id=raised.pk, by=judge, now=timezone.now())
+        assert "Settled at the table" in words(phone.get(own(3)))
+        # The tap of a call that is over calls nobody.
         assert "This call was over already" in words(phone.post(own(3, OBJECT), sent, follow=True))
         assert Objection.objects.count() == 1
 
-    def test_he_reads_that_a_judge_is_on_his_way_and_how_it_ended(self, cup, row):
-        judge = factories.judge(cup)
-        phone = with_card(cup, 3)
-        phone.post(own(3, OBJECT), call())
-        objections.take_on(objection_id=Objection.objects.get().pk, by=judge, now=timezone.now())
-
-        assert "richterin is on the way" in words(phone.get(own(3)))
-
-        objections.settle(objection_id=Objection.objects.get().pk, by=judge, now=timezone.now())
-        assert "Settled at the table" in words(phone.get(own(3)))
-
-    def test_nobody_takes_back_what_another_seat_raised(self, cup, row):
+    def test_he_takes_back_his_own_and_nothing_that_another_seat_or_table_raised(self, cup, row):
         disputes.raised(row, place=2, text="Falsch")
+        disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
+        phone = with_card(cup, 3)
 
-        shown = words(with_card(cup, 3).post(own(3, OBJECT), {"action": "withdraw", "objection": 1}, follow=True))
-
-        assert "Only whoever raised an objection can withdraw it" in shown
-        assert not Objection.objects.get().outcome
-
-    def test_what_is_no_objection_of_his_table_is_not_taken_back(self, cup, row):
-        for _twice in range(2):
-            disputes.raised(factories.list_of(cup.series.get(number=1), 2), place=1, text="Anderer Tisch")
-        phone = with_card(cup, 1)
-
-        for number in ("", "x", "2", "-1", "9" * 30, "٣"):
+        def withdrawn(number) -> str:
             fields = {"action": "withdraw", "objection": number}
-            assert "no such objection" in words(phone.post(own(1, OBJECT), fields, follow=True)), number
+            return words(phone.post(own(3, OBJECT), fields, follow=True))
 
-    def test_he_says_what_it_is_about(self, cup, row):
-        fields = {"entry_key": uuid4(), "kind": "revoke", "deal": "2", "text": "Kreuz nicht bedient"}
+        assert "Only whoever raised an objection can withdraw it" in withdrawn(1)
+        for number in ("", "x", "2", "-1", "9" * 30, "٣"):
+            assert "no such objection" in withdrawn(number), number
+        assert not Objection.objects.exclude(outcome="").exists()
 
-        shown = words(with_card(cup, 1).post(own(1, OBJECT), fields, follow=True))
+        phone.post(own(3, OBJECT), call())
+        assert "Objection no. 3 is withdrawn." in withdrawn(3)
+        assert Objection.objects.get(number=3).outcome == "withdrawn"
 
-        raised = Objection.objects.get()
-        assert (raised.kind, raised.deal, raised.place, raised.text) == ("revoke", 2, 1, "Kreuz nicht bedient")
-        assert "Objection no. 1 is logged." in shown
-        assert "Revoke · series 1, table 1, deal 2" in shown
-
-    def test_what_cannot_be_is_refused_and_kept(self, cup, row):
+    def test_he_says_what_it_is_about_and_what_cannot_be_is_refused_and_kept(self, cup, row):
         phone = with_card(cup, 1)
         for fields in ({"kind": "x"}, {"deal": "40"}, {"entry_key": "x"}, {"text": "x" * 9999}):
             response = phone.post(own(1, OBJECT), {"entry_key": uuid4(), "text": "Meine Worte", **fields})
             assert response.status_code == 422, fields
             assert "text" in fields or "Meine Worte" in response.content.decode(), fields
-
         assert "did not arrive completely" in words(phone.post(own(1, OBJECT), {"action": "call"}, follow=True))
         assert not Objection.objects.exists()
+
+        fields = {"entry_key": uuid4(), "kind": "revoke", "deal": "2", "text": "Kreuz nicht bedient"}
+        shown = words(phone.post(own(1, OBJECT), fields, follow=True))
+        raised = Objection.objects.get()
+        assert (raised.kind, raised.deal, raised.place, raised.text) == ("revoke", 2, 1, "Kreuz nicht bedient")
+        assert "Objection no. 1 is logged." in shown
+        assert "Revoke · series 1, table 1, deal 2" in shown
 
     def test_after_the_release_nothing_is_raised(self, cup, row):
         phone = with_card(cup, 1)
@@ -124,7 +107,7 @@ class TestObjecting:
 
 
 class TestAppealing:
-    def test_against_an_entry_in_his_list_logged_once(self, cup, row):
+    def test_against_an_entry_in_his_list_logged_once_and_read_how_it_was_decided(self, cup, row):
         phone, sent = with_card(cup, 1), appeal(deal="1")
         shown = words(phone.post(own(1, APPEAL), sent, follow=True))
 
@@ -135,24 +118,30 @@ class TestAppealing:
         assert phone.post(own(1, APPEAL), sent).status_code == 302
         assert Appeal.objects.count() == 1
 
-    def test_against_a_decision_about_his_table(self, cup, row):
-        ruling = disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
+        lost, judge = disputes.deal(1, 2, GRAND_LOST), factories.judge(cup)
+        steps.decide(filed, lost, by=judge, now=timezone.now(), reasons="60 Augen.")
+        shown = words(phone.get(own(1)))
+        assert "Appeal 1 upheld" in shown
+        assert "60 Augen." in shown
+        assert "deal 1 corrected to -144 points" in words(phone.get(own(1, "series/1/")))
+
+    def test_against_a_decision_about_his_table_not_about_another(self, cup, row):
+        judge = factories.judge(cup)
+        ruling = disputes.ruled(row, judge, disputes.deal(1, 2, GRAND_LOST))
+        disputes.ruled(factories.list_of(cup.series.get(number=1), 2), factories.judge(cup, "zweiter"))
+
+        assert with_card(cup, 5).post(own(5, APPEAL), appeal(ruling=str(ruling.number))).status_code == 422
         phone = with_card(cup, 2)
+        for fields in ({"text": "  "}, {"deal": "4"}, {"deal": "x"}, {"ruling": "9"}):
+            response = phone.post(own(2, APPEAL), appeal(**{"text": "Meine Begründung", **fields}))
+            assert response.status_code == 422, fields
+            assert "text" in fields or "Meine Begründung" in response.content.decode(), fields
+        assert not Appeal.objects.exists()
 
         page = phone.get(own(2, APPEAL), {"ruling": ruling.number}).content.decode()
         phone.post(own(2, APPEAL), appeal(ruling=str(ruling.number)))
-
         assert "Das Spiel ist einfach verloren." in page
         assert Appeal.objects.get().ruling == ruling
-
-    def test_not_against_a_decision_about_another_table(self, cup, row):
-        ruling = disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
-        disputes.ruled(factories.list_of(cup.series.get(number=1), 2), factories.judge(cup, "zweiter"))
-
-        response = with_card(cup, 5).post(own(5, APPEAL), appeal(ruling=str(ruling.number)))
-
-        assert response.status_code == 422
-        assert not Appeal.objects.exists()
 
     @pytest.mark.thorough
     def test_a_late_one_is_kept_and_marked_late(self, cup, row):
@@ -160,21 +149,9 @@ class TestAppealing:
         Tournament.objects.update(ended_at=timezone.now() - timedelta(minutes=16))
         phone = with_card(cup, 1)
 
-        form = words(phone.get(own(1, APPEAL)))
-        shown = words(phone.post(own(1, APPEAL), appeal(), follow=True))
-
-        assert "still kept, and marked late" in form
-        assert "after the deadline and marked late" in shown
+        assert "still kept, and marked late" in words(phone.get(own(1, APPEAL)))
+        assert "after the deadline and marked late" in words(phone.post(own(1, APPEAL), appeal(), follow=True))
         assert Appeal.objects.get().late
-
-    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):
-        disputes.ruled(row, factories.judge(cup), disputes.deal(1, 2, GRAND_LOST))
-        phone = with_card(cup, 1)
-
-        for fields in ({"text": "  "}, {"deal": "4"}, {"deal": "x"}, {"ruling": "9"}):
-            response = phone.post(own(1, APPEAL), appeal(**{"text": "Meine Begründung", **fields}))
-            assert response.status_code == 422, fields
-            assert "text" in fields or "Meine Begründung" in response.content.decode(), fields
 
     def test_before_the_series_begins_there_is_nothing_to_appeal_against(self):
         made = factories.tournament(entrants=4)
@@ -185,66 +162,29 @@ class TestAppealing:
         assert response.status_code == 422
         assert "has not begun" in words(response)
 
-    @pytest.mark.thorough
-    def test_he_reads_how_it_was_decided_and_the_ranking_follows(self, cup, row):
-        phone = with_card(cup, 1)
-        phone.post(own(1, APPEAL), appeal(deal="1"))
-        before = directing.shown(cup)[2]
-        steps.decide(
-            Appeal.objects.get(),
-            disputes.deal(1, 2, GRAND_LOST),
-            by=factories.judge(cup),
-            now=timezone.now(),
-            reasons="60 Augen.",
-        )
 
-        shown = words(phone.get(own(1)))
+def test_about_a_closed_series_or_the_final_result_he_asks_in_his_own_name(cup, row):
+    phone = with_card(cup, 1)
+    assert "No series is closed yet" in words(phone.get(own(1, QUERY)))
+    assert phone.post(own(1, QUERY), query()).status_code == 422
 
-        assert "Appeal 1 upheld" in shown
-        assert "60 Augen." in shown
-        assert directing.shown(cup)[2] != before
-        assert "deal 1 corrected to -144 points" in words(phone.get(own(1, "series/1/")))
+    factories.close_series(cup.series.get(number=1))
+    for fields in ({"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}):
+        response = phone.post(own(1, QUERY), query(**{"text": "Meine Frage", **fields}))
+        assert response.status_code == 422, fields
+        assert "text" in fields or "Meine Frage" in response.content.decode(), fields
 
+    sent = query(entrant="2")
+    shown = words(phone.post(own(1, QUERY), sent, follow=True))
+    phone.post(own(1, QUERY), sent)
+    asked = ResultQuery.objects.get()
+    assert (asked.entrant.number, asked.series.number, asked.late, asked.raised_by) == (1, 1, False, None)
+    assert "No. 1 is logged, in time." in shown
+    assert "not answered yet" in shown
 
-class TestQuerying:
-    @pytest.mark.thorough
-    def test_about_a_closed_series_logged_once_and_in_his_own_name(self, cup, row):
-        factories.close_series(cup.series.get(number=1))
-        phone, sent = with_card(cup, 1), query(entrant="2")
-
-        shown = words(phone.post(own(1, QUERY), sent, follow=True))
-        phone.post(own(1, QUERY), sent)
-
-        asked = ResultQuery.objects.get()
-        assert (asked.entrant.number, asked.series.number, asked.late, asked.raised_by) == (1, 1, False, None)
-        assert "No. 1 is logged, in time." in shown
-        assert "not answered yet" in shown
-
-    @pytest.mark.thorough
-    def test_about_the_final_result_too_late(self, cup, row):
-        factories.close_series(cup.series.get(number=1))
-        Tournament.objects.update(posted_at=timezone.now() - timedelta(days=1))
-
-        shown = words(with_card(cup, 1).post(own(1, QUERY), query(series="final"), follow=True))
-
-        assert "marked late" in shown
-        assert ResultQuery.objects.get().series is None
-
-    def test_while_no_series_is_closed_there_is_no_result(self, cup, row):
-        phone = with_card(cup, 1)
-
-        assert "No series is closed yet" in words(phone.get(own(1, QUERY)))
-        assert phone.post(own(1, QUERY), query()).status_code == 422
-
-    @pytest.mark.thorough
-    def test_what_is_missing_is_said_and_the_text_kept(self, cup, row):
-        factories.close_series(cup.series.get(number=1))
-        phone = with_card(cup, 1)
-
-        for fields in ({"text": " "}, {"series": "9"}, {"series": ""}, {"entry_key": "x"}):
-            response = phone.post(own(1, QUERY), query(**{"text": "Meine Frage", **fields}))
-            assert response.status_code == 422, fields
-            assert "text" in fields or "Meine Frage" in response.content.decode(), fields
+    Tournament.objects.update(posted_at=timezone.now() - timedelta(days=1))
+    assert "marked late" in words(phone.post(own(1, QUERY), query(series="final"), follow=True))
+    assert ResultQuery.objects.get(number=2).series is None
 
 
 def test_an_excluded_player_still_reads_and_appeals(cup, row):

@@ -4,8 +4,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.results.forms.team_lines import TeamReader, registered_as_text
 from scoring.results.models import Ranking, RankingLot, Substitution
@@ -18,7 +16,6 @@ from tests.scoring.results.ranking_pages import OFFICE, ONE, assign, played, ran
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at, seen_in
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
@@ -31,39 +28,24 @@ def change(**typed):
     return {"action": "change", **{f"terms-{name}": value for name, value in terms(**typed).items()}}
 
 
-def test_of_clubs_or_of_nothing_there_are_no_teams(director):
-    ranking(played(), "club")
-    assert director.get(f"{OFFICE}7/").status_code == 404
-    assert b'name="teams"' not in director.get(ONE).content
-    for action in ("check", "take", "file", "draw"):
-        assert director.post(ONE, {"action": action, "teams": "A: 1, 2"}).status_code == 422, action
-
-
 class TestSwitchingOn:
-    @pytest.mark.thorough
-    def test_offers_every_kind_suggests_a_name_that_is_free_and_makes_it(self, director):
+    def test_offers_every_kind_and_suggests_a_name_that_is_free(self, director):
         ranking(played(), name="Teams")
         page = text_of(director.get(OFFICE))
         assert [str(kind.label) for kind in Ranking.Kind if str(kind.label) not in page] == []
-
-        for number, kind in enumerate(Ranking.Kind, start=2):
+        for kind in (Ranking.Kind.TEAM, Ranking.Kind.CLUB):
             suggested = "Teams 2" if kind == Ranking.Kind.TEAM else kind.label
             assert f'value="{suggested}"' in director.get(f"{OFFICE}?kind={kind}").content.decode()
-
-            response = director.post(f"{OFFICE}?kind={kind}", terms(name=f"Vierer {kind}"), follow=True)
-
-            assert response.status_code == 200
-            assert "Saved." in text_of(response)
-            assert director.get(f"/t/cup/rankings/{number}/").status_code == 200
 
     def test_keeps_the_terms_once_and_over_all_series_means_also_those_to_come(self, director):
         played()
         sent = terms(series=["2"], best_of="1", size="3", scaled="on")
 
         for _twice in range(2):
-            director.post(f"{OFFICE}?kind=team", sent)
+            response = director.post(f"{OFFICE}?kind=team", sent, follow=True)
         director.post(f"{OFFICE}?kind=team", terms(name="Alle", series=["1", "2"]))
 
+        assert "Saved." in text_of(response)
         made, over_all = Ranking.objects.order_by("number")
         assert (made.series, made.best_of, made.size, made.scaled) == ([2], 1, 3, True)
         assert over_all.series == []
@@ -92,31 +74,35 @@ class TestSwitchingOn:
         assert Ranking.objects.count() == 1
 
 
-class TestSwitchingOff:
-    def test_takes_it_from_the_public_and_back(self, director, client):
-        found = ranking(played())
+def test_switching_off_takes_it_from_the_public_and_back_and_not_one_of_another_event(director, client):
+    found = ranking(played())
+    theirs = ranking(factories.tournament(slug="other", director="fremd"))
+    for typed in (
+        {},
+        {"ranking": "x"},
+        {"ranking": "999999", "action": "off"},
+        {"ranking": found.pk, "action": "away"},
+        {"ranking": theirs.pk, "action": "off"},
+    ):
+        assert director.post(OFFICE, typed).status_code == 422, typed
+    for action in ("", "explode"):
+        assert director.post(ONE, {"action": action}).status_code == 422, action
+    assert not Ranking.objects.exclude(off_at=None).exists()
 
-        page = text_of(director.post(OFFICE, {"ranking": found.pk, "action": "off"}, follow=True))
-        assert "Saved." in page
-        assert client.get("/t/cup/rankings/1/").status_code == 404
+    page = text_of(director.post(OFFICE, {"ranking": found.pk, "action": "off"}, follow=True))
+    assert "Saved." in page
+    assert client.get("/t/cup/rankings/1/").status_code == 404
 
-        assert "Saved." in text_of(director.post(ONE, {"action": "on"}, follow=True))
-        assert client.get("/t/cup/rankings/1/").status_code == 200
+    assert "Saved." in text_of(director.post(ONE, {"action": "on"}, follow=True))
+    assert client.get("/t/cup/rankings/1/").status_code == 200
 
-    def test_what_cannot_be_understood_or_is_of_another_event_does_nothing(self, director):
-        found = ranking(played())
-        theirs = ranking(factories.tournament(slug="other", director="fremd"))
-        for typed in (
-            {},
-            {"ranking": "x"},
-            {"ranking": "999999", "action": "off"},
-            {"ranking": found.pk, "action": "away"},
-            {"ranking": theirs.pk, "action": "off"},
-        ):
-            assert director.post(OFFICE, typed).status_code == 422, typed
-        for action in ("", "explode"):
-            assert director.post(ONE, {"action": action}).status_code == 422, action
-        assert not Ranking.objects.exclude(off_at=None).exists()
+
+def test_of_clubs_or_of_nothing_there_are_no_teams(director):
+    ranking(played(), "club")
+    assert director.get(f"{OFFICE}7/").status_code == 404
+    assert b'name="teams"' not in director.get(ONE).content
+    for action in ("check", "take", "file", "draw"):
+        assert director.post(ONE, {"action": action, "teams": "A: 1, 2"}).status_code == 422, action
 
 
 class TestTheTerms:
@@ -136,32 +122,10 @@ class TestTheTerms:
 
 class TestSubstitutes:
     def sent(self, made, **typed):
-        series = made.series.get(number=1).pk
-        return {
-            "action": "substitute",
-            "series": series,
-            "out": "2",
-            "by_whom": "5",
-            "entry_key": str(uuid4()),
-            **typed,
-        }
+        series = {"action": "substitute", "series": made.series.get(number=1).pk}
+        return series | {"out": "2", "by_whom": "5", "entry_key": str(uuid4()), **typed}
 
-    @pytest.mark.thorough
-    def test_count_for_another_and_are_taken_back(self, director):
-        made = played()
-        assign(ranking(made), Buben="1 2; 5", Damen="3 4")
-
-        page = text_of(director.post(ONE, self.sent(made), follow=True))
-        assert "Saved." in page
-        assert "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2" in page
-
-        back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
-        assert "Saved." in text_of(director.post(ONE, back, follow=True))
-        assert director.post(ONE, back).status_code == 302
-        assert not Substitution.objects.exists()
-
-    @pytest.mark.thorough
-    def test_that_do_not_fit_are_refused_and_sent_twice_count_once(self, director):
+    def test_count_once_for_another_and_are_taken_back_in_their_own_event(self, director):
         made = played()
         assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
         for typed in (
@@ -180,20 +144,17 @@ class TestSubstitutes:
 
         sent = self.sent(made)
         for _twice in range(2):
-            director.post(ONE, sent)
+            page = text_of(director.post(ONE, sent, follow=True))
+        assert "Saved." in page
+        assert "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2" in page
+
+        back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
+        ranking(factories.tournament(slug="other", director="direktor"))
+        director.post("/t/other/office/rankings/1/", back)
         assert Substitution.objects.count() == 1
-
-    def test_of_another_event_are_not_taken_back(self, director):
-        made = played()
-        assign(ranking(made), Buben="1 2; 5")
-        director.post(ONE, self.sent(made))
-        found = Substitution.objects.get()
-        factories.tournament(slug="other", director="direktor")
-        ranking(made.__class__.objects.get(slug="other"))
-
-        director.post("/t/other/office/rankings/1/", {"action": "take-back", "substitution": found.pk})
-
-        assert Substitution.objects.filter(pk=found.pk).exists()
+        assert "Saved." in text_of(director.post(ONE, back, follow=True))
+        assert director.post(ONE, back).status_code == 302
+        assert not Substitution.objects.exists()
 
 
 class TestLots:
@@ -216,28 +177,19 @@ class TestLots:
         assert director.post(ONE, {"action": "lots"}).status_code == 422
 
 
-class TestThePage:
-    def test_says_what_is_odd_and_who_is_free(self, director):
-        assign(ranking(played(), size=3), Buben="1 2")
+def test_the_page_says_what_is_odd_and_who_is_free(director, django_assert_num_queries):
+    made = played()
+    made.entrants.filter(number=5).update(classes=["ladies"])
+    assign(ranking(made, size=3), Buben="1 2")
+    ranking(made, "ladies", name="Damen", size=1)
 
+    with django_assert_num_queries(28):
         page = text_of(director.get(ONE))
 
-        assert "too few players" in page
-        assert "6 players belong to no team" in page
-
-    def test_of_a_class_shows_the_first_places(self, director):
-        made = played()
-        made.entrants.filter(number=5).update(classes=["ladies"])
-        ranking(made, "ladies", size=1)
-
-        assert "1 Spieler 5 732" in text_of(director.get(ONE))
-
-    @pytest.mark.parametrize("teams", [3, *thorough(1)])
-    def test_queries_do_not_grow_with_the_teams(self, director, django_assert_num_queries, teams):
-        assign(ranking(played()), **{f"Team {n}": f"{2 * n + 1} {2 * n + 2}" for n in range(teams)})
-
-        with django_assert_num_queries(28):
-            director.get(ONE)
+    assert "too few players" in page
+    assert "6 players belong to no team" in page
+    # That of a class shows the first places.
+    assert "1 Spieler 5 732" in text_of(director.get(f"{OFFICE}2/"))
 
 
 PEOPLE = {1: "Anna Berg", 2: "Otto Kurz", 3: "Erna Schulz", 4: "Udo Öhler", 5: "Otto Kurz", 6: ""}
@@ -256,15 +208,9 @@ def reader(*, size=4, kind="team"):
 
 def lines_read(text, **terms):
     """Return each line as its name, its players, its substitutes and the codes of what is wrong."""
-    return [
-        (
-            line.name,
-            [one.number for one in line.members],
-            [one.number for one in line.substitutes],
-            [slip.code for slip in line.slips],
-        )
-        for line in reader(**terms).read(rows_of(text, limit=100), unnamed="Team %(number)s")
-    ]
+    lines = reader(**terms).read(rows_of(text, limit=100), unnamed="Team %(number)s")
+    numbers = [([one.number for one in line.members], [one.number for one in line.substitutes]) for line in lines]
+    return [(line.name, *of, [slip.code for slip in line.slips]) for line, of in zip(lines, numbers, strict=True)]
 
 
 def test_a_line_is_read_however_it_is_written():
@@ -301,14 +247,11 @@ def test_what_is_wrong_is_said():
         assert lines_read(text)[-1][3] == [code], text
 
 
-def test_nobody_plays_for_two_teams_and_the_line_says_for_which_he_does():
+def test_nobody_plays_for_two_teams_and_a_mixed_pair_is_a_lady_and_a_man():
     first, second = reader().read(rows_of("A: 1\nB: 1", limit=9), unnamed="")
-
     assert not first.slips
     assert dict(second.slips[0].facts) == {"number": 1, "line": 1}
 
-
-def test_a_mixed_pair_is_a_lady_and_a_man():
     assert lines_read("A: 1, 2\nB: 3, 4", size=2, kind="mixed") == [("A", [1, 2], [], []), ("B", [3, 4], [], [])]
     assert lines_read("A: 1, 3", size=2, kind="mixed")[0][3] == ["team-not-mixed"]
 
@@ -317,15 +260,14 @@ def test_the_teams_of_the_desk_are_found_in_any_spelling_and_those_too_many_are_
     named = entrants()
     for one, team in zip(named, ["Die Buben", "die  buben", "", "Asse", "DIE BUBEN", ""], strict=True):
         one.team = team
-
     assert registered_as_text(named, size=2) == "Die Buben: 1, 2; 5\nAsse: 4"
 
-
-@pytest.mark.thorough
-@given(st.text(max_size=200))
-def test_whatever_is_typed_is_read_without_an_error(text):
-    for line in reader().read(rows_of(text, limit=200), unnamed="Team %(number)s"):
-        assert line.slips or line.members or line.left_out
+    # A team that names nobody has those who were registered for it.
+    read = TeamReader(Ranking(kind="team", size=2), named).read(rows_of("1. Die Buben 28:17", limit=9), unnamed="")
+    assert [one.number for one in read[0].members] == [1, 2]
+    assert [one.number for one in read[0].substitutes] == [5]
+    assert read[0].is_registered
+    assert not read[0].slips
 
 
 def said(table):
@@ -339,33 +281,27 @@ def table_of(*rows):
 
 
 def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
-    for table, teams in (
-        (
-            table_of(
-                ("Mannschaften 2026", "", ""),
-                ("Mannschaft", "Startnummer", "Ersatz"),
-                ("Buben", "1", ""),
-                ("", "2", "x"),
-                ("Asse", "3", "nein"),
-            ),
-            [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])],
-        ),
-        (
-            table_of(("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")),
-            [("Buben", ["Anna Berg", "Erna Schulz"], [])],
-        ),
-        (table_of(("Buben", "1", "2", ""), ("Asse", "3")), [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
+    titled = [
+        ("Mannschaften 2026", "", ""),
+        ("Mannschaft", "Startnummer", "Ersatz"),
+        ("Buben", "1", ""),
+        ("", "2", "x"),
+    ]
+    named = [("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")]
+    for rows, teams in (
+        ([*titled, ("Asse", "3", "nein")], [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])]),
+        (named, [("Buben", ["Anna Berg", "Erna Schulz"], [])]),
+        ([("Buben", "1", "2", ""), ("Asse", "3")], [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
         ([], []),
     ):
-        assert said(table) == teams
+        assert said(table_of(*rows)) == teams
 
 
 LEAGUE = "Platz\tMannschaft\tPunkte\n1.\tHerz Buben\t28:17\t45.123\n2.\tAsse\t20:25\t41.003\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
+def test_what_a_league_writes_beside_its_teams_is_left_out():
+    for text, named in (
         ("1. SC Herz Dame I\t28:17\t45.123\n2. Ulm II\t20:25\t41.003", ["SC Herz Dame I", "Ulm II"]),
         (LEAGUE, ["Herz Buben", "Asse"]),
         ("- Herz Buben: 1, 3\n- Asse: 4", ["Herz Buben", "Asse"]),
@@ -375,49 +311,36 @@ LEAGUE = "Platz\tMannschaft\tPunkte\n1.\tHerz Buben\t28:17\t45.123\n2.\tAsse\t20
         ("Turnierfüchse: 1\nSkatrunde: 3", ["Turnierfüchse", "Skatrunde"]),
         ("Buben 2\nAsse 2", ["Buben 2", "Asse 2"]),
         ("Bezirksliga 2026\n1. Buben\n2. Asse\n3. Ulm 1:0\nspielfrei", ["Buben", "Asse", "Ulm"]),
-    ],
-)
-def test_what_a_league_writes_beside_its_teams_is_left_out(text, named):
-    assert [line.name for line in reader().read(rows_of(text, limit=9), unnamed="") if not line.left_out] == named
-
-
-def test_figures_beside_points_are_nobodys_start_number_and_others_are():
-    assert lines_read("1. Buben\t28:17\t3\n2. Asse\t20:25\t4") == [
-        ("Buben", [], [], ["team-nobody"]),
-        ("Asse", [], [], ["team-nobody"]),
-    ]
+    ):
+        read = reader().read(rows_of(text, limit=9), unnamed="")
+        assert [line.name for line in read if not line.left_out] == named, text
+    # Figures beside points are nobody's start number, and others are.
+    nobody = [(name, [], [], ["team-nobody"]) for name in ("Buben", "Asse")]
+    assert lines_read("1. Buben\t28:17\t3\n2. Asse\t20:25\t4") == nobody
     assert lines_read("1. Buben\t1\t3\n2. Asse\t4")[0] == ("Buben", [1, 3], [], [])
 
 
-def test_a_team_that_names_nobody_has_those_who_were_registered_for_it():
-    named = entrants()
-    for one, team in zip(named, ["Die Buben", "die  buben", "", "Asse", "DIE BUBEN", ""], strict=True):
-        one.team = team
-    read = TeamReader(Ranking(kind="team", size=2), named).read(rows_of("1. Die Buben 28:17", limit=9), unnamed="")
-
-    assert [one.number for one in read[0].members] == [1, 2]
-    assert [one.number for one in read[0].substitutes] == [5]
-    assert read[0].is_registered
-    assert not read[0].slips
-
-
 class TestThePreview:
-    def test_says_of_every_cell_what_becomes_of_it(self, director):
+    def test_says_of_every_cell_what_becomes_of_it_and_takes_nothing_where_only_headings_are_left(self, director):
         ranking(played())
         text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
 
         page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
 
-        assert "headings of the columns" in page
         for told in (
+            "headings of the columns",
             "1 Left out: no start number.",
             "Buben Team",
             "Spieler 1 Please look.",
             "28:17 Left out: no start number.",
+            "Nobody here is “Wer”.",
+            "Nobody plays for this team.",
         ):
             assert told in page, told
-        assert "Nobody here is “Wer”." in page
-        assert "Nobody plays for this team." in page
+        sent = {"teams": "Platz\tMannschaft\tPunkte", "action": "take", **seen_at(director, ONE, {"action": "check"})}
+        response = director.post(ONE, sent)
+        assert response.status_code == 422
+        assert "No team was assigned" in text_of(response)
 
     def test_of_a_file_goes_on_in_the_box_and_is_taken(self, director):
         made = ranking(played())
@@ -436,15 +359,6 @@ class TestThePreview:
         assert "Saved." in text_of(director.post(ONE, sent, follow=True))
         assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
 
-    def test_takes_nothing_where_only_headings_are_left(self, director):
-        ranking(played())
-
-        sent = {"teams": "Platz\tMannschaft\tPunkte", "action": "take", **seen_at(director, ONE, {"action": "check"})}
-        response = director.post(ONE, sent)
-
-        assert response.status_code == 422
-        assert "No team was assigned" in text_of(response)
-
 
 class TestRenaming:
     def sent(self, director, **typed):
@@ -452,22 +366,9 @@ class TestRenaming:
             director, ONE, {"action": "rename", "team-number": "1", "team-name": "Neu", **typed}, follow=True
         )
 
-    @pytest.mark.thorough
-    def test_a_team_keeps_its_number_its_players_and_who_counted_for_whom(self, director):
+    def test_a_team_keeps_its_number_and_its_players_unless_another_has_the_name(self, director):
         made = ranking(played())
         assign(made, Buben="1 2; 5", Damen="3 4")
-
-        page = text_of(self.sent(director, **{"team-name": "Buben: Ulm"}))
-
-        assert "Saved." in page
-        assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
-        assert [team.number for team in made.teams.all()] == [1, 2]
-        assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
-
-    @pytest.mark.thorough
-    def test_is_refused_where_another_has_the_name_or_there_is_none(self, director):
-        made = ranking(played())
-        assign(made, Buben="1 2", Damen="3 4")
 
         for name, sentence in (("damen", "Two teams are called “damen”."), (":", "Each needs a name.")):
             response = self.sent(director, **{"team-name": name})
@@ -477,13 +378,14 @@ class TestRenaming:
             assert self.sent(director, **typed).status_code == 422, typed
         assert [*made.teams.values_list("name", flat=True)] == ["Buben", "Damen"]
 
-    def test_says_who_was_quicker(self, director):
-        made = ranking(played())
-        assign(made, Buben="1 2", Damen="3 4")
+        assert "Saved." in text_of(self.sent(director, **{"team-name": "Buben: Ulm"}))
+        assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
+        assert [team.number for team in made.teams.all()] == [1, 2]
+        assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
+
+        # Who was quicker is said.
         seen = director.get(ONE).context["rename"]["seen"].value()
         rename_team(ranking_id=made.pk, number=1, name="Ersatz", by=factories.user(), now=EVENING)
-
         sent = {"action": "rename", "team-number": "1", "team-name": "Neu", "team-seen": seen}
-
         assert director.post(ONE, sent).status_code == 409
         assert made.teams.get(number=1).name == "Ersatz"

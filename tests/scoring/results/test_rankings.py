@@ -28,8 +28,6 @@ from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
-
-
 ABSURD = 10**9
 
 
@@ -52,33 +50,22 @@ def members(ranking):
     ]
 
 
-@pytest.mark.thorough
-def test_teams_are_assigned_and_sent_again_change_nothing_and_the_journal_knows_numbers_only():
+def test_teams_are_assigned_once_and_the_journal_knows_numbers_only():
     made = two_series()
     ranking = switched_on(made, size=2)
 
     for _twice in range(2):
         assign(ranking, ("Herz", [2, 1], [5]), ("Müller/Schmidt", [3, 4]))
 
-    assert members(ranking) == [
-        (1, "Herz", 1, False),
-        (1, "Herz", 2, False),
-        (1, "Herz", 5, True),
-        (2, "Müller/Schmidt", 3, False),
-        (2, "Müller/Schmidt", 4, False),
-    ]
+    herz = [(1, "Herz", 1, False), (1, "Herz", 2, False), (1, "Herz", 5, True)]
+    assert members(ranking) == [*herz, (2, "Müller/Schmidt", 3, False), (2, "Müller/Schmidt", 4, False)]
     assert acts(made, "ranking.teams-assigned") == [{"ranking": 1, "teams": [[1, [1, 2], [5]], [2, [3, 4], []]]}]
 
-
-def test_teams_that_somebody_else_assigned_meanwhile_are_not_written_over():
-    made = two_series()
-    ranking = assign(switched_on(made, size=2), ("Herz", [1, 2]))
+    # Those that somebody else assigned meanwhile are not written over.
     seen = as_assigned(ranking)
     assign(ranking, ("Pik", [3, 4]))
-
     with pytest.raises(Overtaken):
         assign(ranking, ("Karo", [5, 6]), seen=seen)
-
     assert {name for _number, name, *_rest in members(ranking)} == {"Pik"}
 
 
@@ -89,12 +76,9 @@ def test_teams_named_again_keep_number_and_substitutions_and_others_go():
 
     assign(ranking, ("HERZ", [1, 2], [5]), ("Karo", [3, 6]))
 
-    assert members(ranking) == [
-        (2, "HERZ", 1, False),
-        (2, "HERZ", 2, False),
-        (2, "HERZ", 5, True),
-        (3, "Karo", 3, False),
-        (3, "Karo", 6, False),
+    assert [(number, name, who) for number, name, who, _substitute in members(ranking)] == [
+        *((2, "HERZ", who) for who in (1, 2, 5)),
+        *((3, "Karo", who) for who in (3, 6)),
     ]
     assert Substitution.objects.count() == 1
 
@@ -106,13 +90,8 @@ def test_a_player_moves_to_another_team_and_a_substitution_that_no_longer_fits_g
 
     assign(ranking, ("Herz", [1, 3], [2]), ("Pik", [4, 5]))
 
-    assert [(name, number, sub) for _number, name, number, sub in members(ranking)] == [
-        ("Herz", 1, False),
-        ("Herz", 3, False),
-        ("Herz", 2, True),
-        ("Pik", 4, False),
-        ("Pik", 5, False),
-    ]
+    herz, pik = [("Herz", 1, False), ("Herz", 3, False), ("Herz", 2, True)], [("Pik", 4, False), ("Pik", 5, False)]
+    assert [one for _number, *one in members(ranking)] == [list(one) for one in herz + pik]
     assert not Substitution.objects.exists()
 
     # A substitute who becomes a member replaces nobody any more.
@@ -202,11 +181,9 @@ def test_substitutions_that_cannot_be_are_refused():
 
 @pytest.mark.thorough
 def test_more_teams_than_the_database_takes_keys_at_once_are_assigned(django_assert_max_num_queries):
-    made = factories.tournament(entrants=1010)
-    ranking = switched_on(made, size=2)
-    teams = [(f"Team {number}", [number, number + 505]) for number in range(1, 506)]
+    ranking = switched_on(factories.tournament(entrants=1010), size=2)
 
-    assign(ranking, *teams)
+    assign(ranking, *((f"Team {number}", [number, number + 505]) for number in range(1, 506)))
 
     assert ranking.members.count() == 1010
     with django_assert_max_num_queries(8):
@@ -218,21 +195,7 @@ def change(ranking, **terms):
     return rankings.change(ranking_id=ranking.pk, terms=Terms(**kept), by=factories.user(), now=EVENING)
 
 
-@pytest.mark.thorough
-def test_a_ranking_is_switched_on_and_the_journal_tells_and_reads_on(director):
-    made = two_series()
-
-    ranking = switched_on(made, "team", " Vierer  Teams ", series=(2, 1, 2), best_of=1, size=4, scaled=True)
-
-    assert (ranking.number, ranking.name, ranking.series, ranking.best_of) == (1, "Vierer Teams", [1, 2], 1)
-    assert acts(made, "ranking.switched-on") == [
-        {"ranking": 1, "kind": "team", "over": [1, 2], "best_of": 1, "size": 4, "scaled": True}
-    ]
-    assert switched_on(made, "ladies").number == 2
-    assert director.get("/t/cup/office/entrants/1/?at=history").status_code == 200
-
-
-def test_what_means_nothing_to_a_kind_is_left_out():
+def test_what_means_nothing_to_a_kind_is_left_out_and_the_journal_tells_it():
     made = two_series()
     for kind, size, scaled, kept in (
         ("ladies", 4, True, (1, False)),
@@ -243,6 +206,11 @@ def test_what_means_nothing_to_a_kind_is_left_out():
     ):
         ranking = switched_on(made, kind, size=size, scaled=scaled)
         assert (ranking.size, ranking.scaled) == kept, kind
+
+    ranking = switched_on(made, "team", " Vierer  Teams ", series=(2, 1, 2), best_of=1, size=4, scaled=True)
+    assert (ranking.number, ranking.name, ranking.series, ranking.best_of) == (6, "Vierer Teams", [1, 2], 1)
+    told = {"ranking": 6, "kind": "team", "over": [1, 2], "best_of": 1, "size": 4, "scaled": True}
+    assert acts(made, "ranking.switched-on")[-1] == told
 
 
 def test_terms_that_cannot_be_are_refused():
@@ -388,36 +356,37 @@ def ties():
     return made, series
 
 
-def test_equal_teams_share_their_place_until_the_last_series_is_closed_and_then_drew_lots():
+def places(ranking):
+    return [(line.rank, line.shared, line.by_lot) for line in shown(ranking).lines]
+
+
+def test_equal_teams_and_clubs_share_their_place_until_the_last_series_is_closed_and_then_drew_lots():
     made, series = ties()
-    ranking = tied_teams(made)
+    made.entrants.filter(number__in=[1, 7]).update(club="SC Herz")
+    made.entrants.filter(number__in=[5, 6]).update(club="Pik 7")
+    ranking, clubs = tied_teams(made), switched_on(made, "club", size=2)
+    off = tied_teams(made, name="Off")
+    rankings.switch_off(ranking_id=off.pk, by=factories.user(), now=EVENING)
     assert refused(draw_lots, ranking)[0] == "series-open"
-    assert [(line.rank, line.shared, line.by_lot) for line in shown(ranking).lines] == [
-        (1, False, False),
-        (2, True, False),
-        (2, True, False),
-    ]
+    assert places(ranking) == [(1, False, False), (2, True, False), (2, True, False)]
 
     close(series)
 
-    assert [(line.rank, line.shared, line.by_lot) for line in shown(ranking).lines] == [
-        (1, False, False),
-        (2, False, True),
-        (3, False, True),
-    ]
-    (told,) = acts(made, "ranking.lots-drawn")
-    assert told == {
-        "ranking": 1,
-        "seed": "lots",
-        "drawn": {lot.competitor: lot.number for lot in RankingLot.objects.all()},
-    }
+    assert places(ranking) == [(1, False, False), (2, False, True), (3, False, True)]
+    told = acts(made, "ranking.lots-drawn")[0]
+    assert (told["ranking"], told["seed"]) == (1, "lots")
+    assert told["drawn"] == {lot.competitor: lot.number for lot in ranking.lots.all()}
     assert set(told["drawn"]) == {"team:1", "team:2"}
+    # Not in a ranking that is switched off.
+    assert not off.lots.exists()
+    assert set(clubs.lots.values_list("competitor", flat=True)) == {"club:sc herz", "club:pik 7"}
+    assert [line.by_lot for line in shown(clubs).lines] == [True, True]
 
 
-def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_and_only_once():
+def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_only_once_and_alike_by_the_same_seed():
     made, series = ties()
     close(series)
-    ranking = tied_teams(made)
+    ranking, other = tied_teams(made, name="a"), tied_teams(made, name="b")
     assert shown(ranking).lines[1].shared
 
     draw_lots(ranking)
@@ -426,51 +395,32 @@ def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_and_only_once():
     assert [rank for rank, _who, _points in order] == [1, 2, 3]
     assert refused(draw_lots, ranking)[0] == "no-ties"
     assert table_of(ranking) == order
+    Ranking.objects.filter(pk=ranking.pk).update(number=9)
+    Ranking.objects.filter(pk=other.pk).update(number=1)
+    draw_lots(other)
+    drawn_lots = [list(one.lots.values_list("competitor", "number")) for one in (ranking, other)]
+    assert drawn_lots[0] == drawn_lots[1] != []
 
 
-def test_equal_clubs_draw_lots_too_but_no_ranking_switched_off():
-    made, series = ties()
-    made.entrants.filter(number__in=[1, 7]).update(club="SC Herz")
-    made.entrants.filter(number__in=[5, 6]).update(club="Pik 7")
-    ranking = switched_on(made, "club", size=2)
-    off = tied_teams(made)
-    rankings.switch_off(ranking_id=off.pk, by=factories.user(), now=EVENING)
-
-    close(series)
-
-    assert set(RankingLot.objects.values_list("competitor", flat=True)) == {"club:sc herz", "club:pik 7"}
-    assert [line.by_lot for line in shown(ranking).lines] == [True, True]
-
-
-def test_players_have_one_lot_in_all_rankings_of_an_event():
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_players_have_one_lot_in_all_rankings_of_an_event(by_hand):
     made = factories.tournament(entrants=4, series=2, rounds=12)
     close(play(made, 1, [1000, 900, 800, 700]))
-    best = switched_on(made, "individual", "Bestes", best_of=1)
+    if not by_hand:
+        best = switched_on(made, "individual", "Bestes", best_of=1)
     close(play(made, 2, [700, 1000, 850, 720]))
+    if by_hand:
+        best = switched_on(made, "individual", "Bestes", best_of=1)
+        draw_lots(best)
 
     lines = shown(best).lines
-
-    assert [(line.performance, line.by_lot) for line in lines] == [
-        (1000, True),
-        (1000, True),
-        (850, False),
-        (720, False),
-    ]
+    found = [(line.performance, line.by_lot) for line in lines]
+    assert found == [(1000, True), (1000, True), (850, False), (720, False)]
     lots = dict(Lot.objects.values_list("entrant__number", "number"))
     assert set(lots) == {1, 2}
     assert lines[0].competitor == f"entrant:{min(lots, key=lots.__getitem__)}"
-    assert acts(made, "series.closed")[1]["lots"] == {str(number): lot for number, lot in lots.items()}
-    assert verified(made).discrepancies == ()
-
-
-def test_lots_of_players_drawn_by_hand_are_in_the_journal_as_the_check_wants_them():
-    made = factories.tournament(entrants=4, series=2, rounds=12)
-    close(play(made, 1, [1000, 900, 800, 700]))
-    close(play(made, 2, [700, 1000, 850, 720]))
-
-    draw_lots(switched_on(made, "individual", "Bestes", best_of=1))
-
-    assert Lot.objects.count() == 2
+    if not by_hand:
+        assert acts(made, "series.closed")[1]["lots"] == {str(number): lot for number, lot in lots.items()}
     assert verified(made).discrepancies == ()
 
 
@@ -485,16 +435,3 @@ def test_lots_still_missing_are_drawn_when_the_final_ranking_is_released():
 
     assert [line.shared for line in shown(ranking).lines] == [False, False, False]
     assert acts(made, "ranking.lots-drawn")[0]["seed"] == "42"
-
-
-def test_the_same_seed_gives_the_same_lots():
-    made, series = ties()
-    close(series)
-    one, other = tied_teams(made, name="a"), tied_teams(made, name="b")
-    draw_lots(one)
-    Ranking.objects.filter(pk=one.pk).update(number=9)
-    Ranking.objects.filter(pk=other.pk).update(number=1)
-
-    draw_lots(other)
-
-    assert list(one.lots.values_list("competitor", "number")) == list(other.lots.values_list("competitor", "number"))

@@ -1,32 +1,8 @@
-"""Ask the program as anybody would, and its tables a second time, written from the sentences of its page alone."""
+"""The tables of years and leagues a second time, from the sentences of the program's page alone; years drawn."""
 
-import io
-import json
 from fractions import Fraction
 
 from hypothesis import strategies as st
-
-from scoring.rules.fields import answered
-from scoring.season.table import table_of
-
-
-def ask(document):
-    """Return the answer to a document, or to bytes as they stand, and how the program ends."""
-    text = document if isinstance(document, bytes) else json.dumps(document).encode()
-    return answered(io.BytesIO(text), table_of)
-
-
-def evening(*lists, date="2026-01-14"):
-    """Return an evening of lists written as (number, total, won, lost)."""
-    return {
-        "date": date,
-        "lists": [dict(zip(("number", "total", "won", "lost"), (*one, 0, 0)[:4], strict=True)) for one in lists],
-    }
-
-
-def rule(count, **how):
-    """Return a rule as the example of the program writes it."""
-    return {"count": count, "n": None, "absent": None, "minimum": 0, "bonus": [], "guests": False, **how}
 
 
 def year(document):

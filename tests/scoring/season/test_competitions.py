@@ -1,17 +1,22 @@
-"""Competitions of a year: laws of all, rules that clubs publish by hand, teams and clubs, and what a place needs."""
+"""Competitions of a year: rules that clubs publish by hand, teams and clubs, what a place needs; and seats in a match.
 
+Seats are counted: 96 of 96 opponents, and each case of incomplete teams by itself.
+"""
+
+from collections import Counter
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season.rules.lists import Count, Flaw, ImpossibleRule, Rule, SeasonList, Tie, half_year
-from scoring.season.rules.standings import Reason, Shortfall, standings
+from scoring.season.rules.fixtures import MatchSeat, StepIn, Verdict, case_of, case_seats, match_seats
+from scoring.season.rules.lists import Count, Flaw, ImpossibleRule, Rule, SeasonList, Tie, half_year, team_lists
+from scoring.season.rules.standings import LEAST, MOST, Ahead, Reason, Shortfall, needed, standings
 from scoring.season.wording import short
 
 
@@ -53,144 +58,6 @@ def places(rule, lists, **how):
 def account_of(rule, lists, player=1, **how):
     """Return what one player comes to."""
     return next(row.account for row in standings(rule, lists, **how) if row.account.entrant == player)
-
-
-TOTALS = st.integers(-300, 2000) | st.sampled_from([0, 500, 900])
-
-
-@st.composite
-def seasons(draw):
-    """Draw some evenings of one or two series each."""
-    found = []
-    for evening in range(1, draw(st.integers(1, 5)) + 1):
-        for part in range(1, draw(st.integers(1, 2)) + 1):
-            for player in draw(st.sets(st.integers(1, 6), max_size=6)):
-                found.append(
-                    SeasonList(
-                        player=player,
-                        evening=evening,
-                        series=2 * evening + part,
-                        part=part,
-                        performance=draw(TOTALS),
-                        won=draw(st.integers(0, 3)),
-                        lost=draw(st.integers(0, 2)),
-                        group="AB"[evening % 2],
-                    )
-                )
-    return found
-
-
-rules = st.builds(
-    Rule,
-    count=st.sampled_from(Count),
-    best=st.integers(1, 5),
-    best_of_group=st.none() | st.integers(1, 3),
-    quotas=st.just(()) | st.just((("A", 1),)),
-    points=st.just((10, 8, 6)),
-    whole_evenings=st.booleans(),
-    parts=st.none() | st.just(frozenset({1})),
-    absent=st.none() | st.integers(0, 500),
-    minimum=st.integers(0, 4),
-    bonus=st.just(()) | st.just(((2, 50), (4, 200))),
-    ties=st.lists(st.sampled_from(Tie), unique=True).map(tuple),
-)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(rules, seasons())
-def test_each_list_counts_or_is_dropped_once(rule, lists):
-    for row in standings(rule, lists):
-        account = row.account
-        own = [one for one in lists if one.player == account.entrant and (rule.parts is None or one.part in rule.parts)]
-        dropped = [out.season_list for out in account.dropped]
-        taken = [*account.counted, *(out for out in dropped if out.part in (rule.parts or {1, 2}))]
-
-        assert sum(one.lists for one in taken) == len(own)
-        assert len({one.series for one in taken}) == len(taken)
-        assert account.lists == len(own)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(rules, seasons())
-def test_the_value_is_that_of_the_lists_that_count(rule, lists):
-    for row in standings(rule, lists):
-        account = row.account
-        total = sum(one.performance for one in account.counted)
-        if rule.count is Count.AVERAGE:
-            number = len(account.counted) + account.filled
-            total = Fraction(total + account.filled * (rule.absent or 0), number) if number else 0
-
-        assert account.performance == total + account.bonus
-        assert account.won == sum(one.won for one in account.counted)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(rules, seasons())
-def test_those_ranked_stand_first_by_value_won_and_lost(rule, lists):
-    rows = standings(rule, lists)
-    ranked = [row for row in rows if row.place is not None]
-    merits = [(-row.account.performance, -row.account.won, row.account.lost) for row in ranked]
-
-    assert list(rows[: len(ranked)]) == ranked
-    assert merits == sorted(merits)
-    for row in ranked:
-        assert row.place == 1 + sum(other.place < row.place for other in ranked)
-        assert row.shared == (sum(other.place == row.place for other in ranked) > 1)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(rules, seasons(), st.randoms())
-def test_the_order_of_the_lists_does_not_matter(rule, lists, random):
-    before = standings(rule, lists)
-    random.shuffle(lists)
-
-    assert standings(rule, lists) == before
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(seasons(), st.integers(1, 4))
-def test_no_choice_of_n_lists_comes_to_more_than_the_best_n(lists, best):
-    for row in standings(Rule(count=Count.BEST, best=best), lists):
-        own = [one.performance for one in lists if one.player == row.account.entrant]
-        chosen = combinations(own, min(best, len(own)))
-
-        assert row.account.performance == max(sum(one) for one in chosen)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(seasons(), st.integers(1, 4), st.integers(1, 2))
-def test_no_choice_within_quotas_comes_to_more(lists, best, of_group):
-    for row in standings(Rule(count=Count.BEST, best=best, best_of_group=of_group), lists):
-        own = [one for one in lists if one.player == row.account.entrant]
-        within = [
-            chosen
-            for number in range(best + 1)
-            for chosen in combinations(own, number)
-            if all(sum(one.group == group for one in chosen) <= of_group for group in "AB")
-        ]
-        full = len(row.account.counted)
-
-        # A list below zero counts too: as many count as may.
-        assert full == max(map(len, within))
-        assert row.account.performance == max(sum(c.performance for c in one) for one in within if len(one) == full)
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@given(seasons())
-def test_points_by_place_are_given_out_in_full_where_nobody_is_equal(lists):
-    # Different powers of two: no two players come to the same on an evening, however many lists each has.
-    lists = [replace(one, performance=2**at) for at, one in enumerate(lists)]
-    rows = standings(Rule(count=Count.PLACES, points=(10, 8, 6)), lists)
-    there = [len({one.player for one in lists if one.evening == evening}) for evening in range(1, 6)]
-
-    assert sum(row.account.performance for row in rows) == sum(sum((10, 8, 6)[:number]) for number in there)
 
 
 def series_dropped(account):
@@ -236,31 +103,6 @@ class TestPublishedRules:
         # First evening 5, 3, 0, 2; second 1 is last, 2, 3 is best.
         assert values(rule, lists) == {1: 7, 2: 6, 3: 5, 4: 2}
 
-    def test_best_25_of_30_and_best_12_of_16_series_at_8_events(self):
-        account = account_of(Rule(count=Count.BEST, best=25), played(1, *range(100, 3100, 100)))
-        assert account.performance == sum(range(600, 3100, 100))
-        assert sorted(series_dropped(account)) == [1, 2, 3, 4, 5]
-
-        account = account_of(Rule(count=Count.BEST, best=12), two_a_night(1, *[(1000, 100), (900, 800)] * 4))
-        assert account.performance == 4 * (1000 + 900 + 800)
-        assert [out.season_list.performance for out in account.dropped] == [100] * 4
-        # So with evenings, by points of their places.
-        lists = played(1, 900, 100, 900) + played(2, 800, 800, 800)
-        assert values(Rule(count=Count.PLACES, points=(3, 2, 1), best=2), lists) == {1: 6, 2: 5}
-
-    def test_bonus_from_30_series_on_by_their_number(self):
-        rule = Rule(count=Count.SUM, bonus=((30, 500), (40, 1000)))
-        bonus = {29: 0, 30: 500, 39: 500, 40: 1000, 41: 1000}
-
-        assert {many: account_of(rule, played(1, *[0] * many)).performance for many in bonus} == bonus
-
-    def test_guests_rank_beside_or_with_the_members(self):
-        lists = played(1, 900) + played(2, 1000) + played(3, 800)
-
-        assert places(Rule(count=Count.SUM), lists, members={1, 3}) == {1: 1, 3: 2}
-        assert places(Rule(count=Count.SUM), lists, members={2}) == {2: 1}
-        assert places(Rule(count=Count.SUM, guests=True), lists, members={1, 3}) == {2: 1, 1: 2, 3: 3}
-
 
 class TestQuotas:
     def test_best_two_of_each_half_year(self):
@@ -284,9 +126,9 @@ class TestQuotas:
     def test_the_best_of_what_the_quotas_leave(self):
         rule = Rule(count=Count.BEST, best=3, best_of_group=2)
         lists = two_a_night(1, (900, 800), (700, 600), groups="AB")
-        more = [replace(one, series=one.series + 20) for one in two_a_night(1, (850, 1), groups="A")]
+        lists += [replace(one, series=one.series + 20) for one in two_a_night(1, (850, 1), groups="A")]
 
-        account = account_of(rule, lists + more)
+        account = account_of(rule, lists)
 
         assert account.performance == 900 + 850 + 700
         reasons = {out.season_list.performance: out.reason for out in account.dropped}
@@ -343,3 +185,254 @@ def test_what_is_missing_is_said_in_one_or_in_many():
         assert short(Shortfall(lists=2)) == f"{not_yet} fehlen 2 Listen"
         assert short(Shortfall(lists=1, evenings=1)) == f"{not_yet} fehlen 1 Liste, 1 Abend"
         assert short(Shortfall()) == ""
+
+
+TEAMS = (11, 12, 13, 14)
+
+SEEDS = ["a", "b", "Anlage 10"]
+
+
+def met(plan):
+    return Counter(tuple(sorted(pair)) for tables in plan for table in tables for pair in combinations(table, 2))
+
+
+def sizes(tables):
+    return sorted(map(len, tables), reverse=True)
+
+
+def test_nobody_meets_an_opponent_twice_a_day_nor_a_team_mate_ever():
+    for seed, (teams, tables), series in product(SEEDS, ((3, 4), (4, 4), (5, 5)), (1, 2, 3, 4)):
+        names = range(1, teams + 1)
+        plan = match_seats(names, series=series, seed=seed)
+        assert len(plan) == series
+        assert set(met(plan).values()) == {1}
+        assert all(one.team != other.team for one, other in met(plan))
+        everybody = [MatchSeat(team, player) for team in names for player in range(1, 5)]
+        for one in plan:
+            assert len(one) == tables
+            assert sorted(seat for table in one for seat in table) == everybody
+
+
+def test_in_four_series_sixteen_meet_all_their_opponents_the_fours_in_the_fourth_alone_and_have_each_seat_once():
+    for seed in SEEDS:
+        plan = match_seats(TEAMS, series=4, seed=seed)
+        assert len(met(plan)) == 96
+        assert set(met(plan).values()) == {1}
+        fours = [sum(seat.player == 4 for seat in table) for tables in plan for table in tables]
+        assert fours == [1] * 12 + [4, 0, 0, 0]
+        places = Counter((seat, at) for tables in plan for table in tables for at, seat in enumerate(table))
+        assert len(places) == 64
+        assert set(places.values()) == {1}
+
+
+class TestIncomplete:
+    def test_empty_chairs_may_be_taken_at_any_round(self):
+        for series, (present, tables) in product(
+            (1, 2, 3, 4),
+            (
+                *(((4, 4, 4, 4), [4, 4, 4, 4]), ((4, 4, 4, 3), [4, 4, 4, 3]), ((4, 4, 3, 3), [4, 4, 3, 3])),
+                *(((3, 4, 3, 4), [4, 4, 3, 3]), ((4, 3, 3, 3), [4, 3, 3, 3])),
+            ),
+        ):
+            case = case_of(dict(zip(TEAMS, present, strict=True)))
+            plan = case_seats(case, series=series, seed="a")
+            assert case.verdict is Verdict.PLAYED
+            assert list(case.tables) == tables
+            assert case.players_step_in is (None if present == (4, 4, 4, 4) else StepIn.ANY_ROUND)
+            there = [MatchSeat(t, p) for t, n in zip(TEAMS, present, strict=True) for p in range(1, n + 1)]
+            for one in plan:
+                assert sizes(one) == tables
+                assert sorted(seat for table in one for seat in table) == there
+            assert all(one.team != other.team for one, other in met(plan))
+            # Only in a fourth series may two meet again, where more than one is missing.
+            again = sum(times - 1 for times in met(plan).values())
+            assert again <= (3 if series == 4 and present.count(3) > 1 else 0), present
+
+    def test_four_teams_of_three_play_at_three_tables_and_change_at_the_next_series_only(self):
+        case = case_of(dict.fromkeys(TEAMS, 3))
+
+        assert (case.tables, case.players_step_in) == ((4, 4, 4), StepIn.NEXT_SERIES)
+        for tables in case_seats(case, series=3, seed="a"):
+            assert sizes(tables) == [4, 4, 4]
+            assert all({seat.team for seat in table} == set(TEAMS) for table in tables)
+
+    def test_three_full_teams_play_at_four_tables_of_three(self):
+        for there in (0, 1, 2):
+            case = case_of({11: 4, 12: 4, 13: there, 14: 4})
+
+            assert (case.verdict, case.playing, case.absent) == (Verdict.PLAYED, (11, 12, 14), (13,))
+            assert case.tables == (3, 3, 3, 3)
+            plan = case_seats(case, series=4, seed="a")
+            assert all(len({seat.team for seat in table}) == 3 for tables in plan for table in tables)
+            assert set(met(plan).values()) == {1}
+
+    def test_a_team_with_fewer_than_three_may_enter_with_three_at_a_round_if_no_table_has_to_change(self):
+        assert case_of({11: 4, 12: 4, 13: 4, 14: 2}).team_enters is StepIn.ANY_ROUND
+        assert case_of({11: 4, 12: 4, 13: 2, 14: 2}).team_enters is StepIn.NEXT_SERIES
+
+    def test_the_chairs_of_a_team_that_enters_are_free(self):
+        three = match_seats((11, 12, 13), series=4, seed="a")
+        four = match_seats((11, 12, 13, 14), series=4, seed="a")
+
+        assert [[tuple(s for s in table if s.team != 14) for table in tables] for tables in four] == [
+            list(tables) for tables in three
+        ]
+
+    def test_two_teams_play_only_if_both_have_four(self):
+        case = case_of({11: 4, 12: 0, 13: 0, 14: 4})
+
+        assert (case.verdict, case.tables) == (Verdict.PLAYED, (4, 4))
+        for tables in case_seats(case, series=3, seed="a"):
+            assert all(Counter(seat.team for seat in table) == {11: 2, 14: 2} for table in tables)
+        assert case_of({11: 4, 12: 0, 13: 0, 14: 3}).verdict is Verdict.NOT_PLAYED
+        assert case_of({11: 3, 12: 0, 13: 2, 14: 3}).verdict is Verdict.NOT_PLAYED
+
+    def test_one_team_plays_against_nobody_and_one_that_refuses_to_play_like_this_is_absent(self):
+        for present in ((4, 0, 0, 0), (4, 2, 2, 2), (0, 0, 0, 0)):
+            case = case_of(dict(zip(TEAMS, present, strict=True)))
+            assert (case.verdict, case.playing, case.tables) == (Verdict.NOT_PLAYED, (), ()), present
+        refusing = case_of({11: 4, 12: 4, 13: 3, 14: 4}, refusing={13})
+        assert refusing == case_of({11: 4, 12: 4, 13: 0, 14: 4})
+
+    def test_what_the_cases_do_not_say_is_not_made_up(self):
+        case = case_of({11: 4, 12: 4, 13: 3, 14: 0})
+        assert (case.verdict, case.tables) == (Verdict.UNDECIDED, ())
+        with pytest.raises(ValueError, match="undecided"):
+            case_seats(case, series=3, seed="a")
+        for present in ({1: 4, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4, 4: 4}, {1: -1, 2: 4, 3: 4, 4: 4}):
+            with pytest.raises(ValueError, match="present"):
+                case_of(present)
+
+    @pytest.mark.thorough
+    def test_every_number_of_players_has_its_case(self):
+        seen = set()
+        for present in product(range(5), repeat=4):
+            case = case_of(dict(zip(TEAMS, present, strict=True)))
+
+            assert set(case.playing) | set(case.absent) == set(TEAMS) or case.verdict is Verdict.NOT_PLAYED
+            if case.verdict is Verdict.PLAYED:
+                playing = sum(n for t, n in zip(TEAMS, present, strict=True) if t in case.playing)
+                assert sum(case.tables) == playing
+            if case.tables and (case.tables, case.short) not in seen:
+                seen.add((case.tables, case.short))
+                assert all(sizes(one) == list(case.tables) for one in case_seats(case, series=2, seed="a"))
+
+
+def test_what_is_no_match_is_refused():
+    for teams, how in (
+        ((1, 2), {"series": 3}),
+        ((1, 1, 2), {"series": 3}),
+        (TEAMS, {"series": 0}),
+        (TEAMS, {"series": 5}),
+        (TEAMS, {"series": 3, "missing": [MatchSeat(11, 3)]}),
+        (TEAMS, {"series": 3, "missing": [MatchSeat(99, 4)]}),
+        ((1, 2, 3), {"series": 3, "missing": [MatchSeat(1, 4)]}),
+    ):
+        with pytest.raises(ValueError):  # noqa: PT011, which of several it is does not matter
+            match_seats(teams, seed="a", **how)
+
+
+OF_CLUBS = {1: 10, 2: 10, 3: 10, 4: 20}
+
+
+def test_of_a_team_the_best_count_in_each_series():
+    lists = played(1, 900, 100) + played(2, 800, 800) + played(3, 100, 700) + played(4, 1000, 1000) + played(5, 9999)
+    found = team_lists(lists, OF_CLUBS, size=2)
+    told = [(one.player, one.evening, one.performance) for one in found]
+    assert told == [(10, 1, 1700), (10, 2, 1500), (20, 1, 1000), (20, 2, 1000)]
+    assert values(Rule(count=Count.BEST, best=1), found) == {10: 1700, 20: 1000}
+    # Two series of an evening stay apart.
+    found = team_lists(two_a_night(1, (100, 200)) + two_a_night(2, (10, 20)), {1: 1, 2: 1}, size=2)
+    assert [(one.part, one.performance) for one in found] == [(1, 110), (2, 220)]
+
+
+def test_ladies_are_ranked_among_themselves():
+    lists = played(1, 900) + played(2, 800) + played(3, 700)
+    ladies = {2, 3}
+    points = Rule(count=Count.PLACES, points=(3, 2, 1))
+
+    assert places(Rule(count=Count.SUM), lists, members=ladies) == {2: 1, 3: 2}
+    assert values(points, lists, members=ladies) == {2: 2, 3: 1}
+    assert values(points, [one for one in lists if one.player in ladies]) == {2: 3, 3: 2}
+
+
+NEXT = [Ahead(evening=4, series=4)]
+
+LISTS = played(1, 500, 700, 600) + played(2, 900, 800, 1000) + played(3, 1000, 700, 900)
+
+
+def need(rule, *, aim=1, ahead=NEXT, lists=LISTS, player=1, entrants=3):
+    return needed(rule, lists, player=player, aim=aim, ahead=ahead, entrants=entrants)
+
+
+def test_what_a_place_needs_follows_from_how_it_is_counted():
+    two = [Ahead(evening=4, series=4), Ahead(evening=5, series=5)]
+    far = played(1, 0) + played(2, 2 * MOST)
+    for said, points, found in (
+        # 1 has 1,800, 3 has 2,600, 2 has 2,700; equal is as good.
+        ("the distance of a sum", 900, need(Rule(count=Count.SUM))),
+        ("the distance of a sum", 800, need(Rule(count=Count.SUM), aim=2)),
+        ("over two lists half of it in each", 450, need(Rule(count=Count.SUM), ahead=two)),
+        # 1 has 700 and 600, 2 has 1,000 and 900: 1,900 - 700.
+        ("of the best two the worse one is replaced", 1200, need(Rule(count=Count.BEST, best=2))),
+        # 2 has an average of 900: 4 x 900 - 1,800.
+        ("an average needs all four", 1800, need(Rule(count=Count.AVERAGE))),
+        ("who is before by more than any list", LEAST, need(Rule(count=Count.BEST, best=3), player=2)),
+        ("what no list gives", None, need(Rule(count=Count.SUM), lists=far)),
+    ):
+        assert found.points == points, said
+
+
+def test_where_places_give_points_a_place_is_needed():
+    rule = Rule(count=Count.PLACES, points=(10, 6, 3))
+
+    # So far 2 has 6 + 10 + 10, 3 has 10 + 6 + 6, 1 has 3 + 6 + 3: 12 + 10 = 22 reaches 3 and not 2.
+    assert need(rule, aim=1).place is None
+    assert need(rule, aim=2).place == 1
+    assert need(rule, aim=3).place == 3
+
+
+@given(
+    st.sampled_from([Count.SUM, Count.AVERAGE, Count.BEST]),
+    st.lists(st.integers(0, 1500), min_size=1, max_size=4),
+    st.lists(st.integers(0, 1500), min_size=1, max_size=4),
+    st.integers(1, 2),
+    st.integers(0, 4),
+)
+def test_so_many_points_are_enough_and_one_less_is_not(count, own, other, aim, minimum):
+    rule = Rule(count=count, best=2, minimum=minimum, absent=300)
+    lists = played(1, *own) + played(2, *other) + played(3, *other[::-1])
+    ahead = [Ahead(evening=9, series=9)]
+
+    points = need(rule, aim=aim, ahead=ahead, lists=lists).points
+
+    def reached(points):
+        after = [*lists, *(one.with_points(1, points) for one in ahead)]
+        place = next(row.place for row in standings(rule, after) if row.account.entrant == 1)
+        return place is not None and place <= aim
+
+    if points is None:
+        assert not reached(MOST)
+    else:
+        assert reached(points)
+        assert points == LEAST or not reached(points - 1)
+
+
+def test_nothing_ahead_leaves_what_is_and_who_is_short_of_the_minimum_even_then_is_told_what_is_missing():
+    reached = [need(Rule(count=Count.SUM), aim=aim, ahead=[]).points == LEAST for aim in (1, 2, 3)]
+    assert reached == [False, False, True]
+    found = need(Rule(count=Count.SUM, minimum=9))
+    assert (found.points, found.short.lists) == (None, 5)
+
+
+def test_a_short_series_counts_as_one_list_or_by_its_rounds():
+    whole, half = played(1, 1000, 500)
+    for rule, value in (
+        (Rule(count=Count.AVERAGE), 750),
+        (Rule(count=Count.AVERAGE, by_rounds=True), 1000),
+        (Rule(count=Count.AVERAGE, by_rounds=True, absent=100, minimum=3), Fraction(1600, Fraction(5, 2))),
+        (Rule(count=Count.AVERAGE, by_rounds=True, whole_evenings=True), 750),
+        (Rule(count=Count.SUM, by_rounds=True), 1500),
+    ):
+        (row,) = standings(rule, [whole, replace(half, rounds=6)])
+        assert row.account.performance == value, rule

@@ -8,19 +8,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
-from scoring.privacy import selectors as personal
 from scoring.season.models import EarlierResult
 from scoring.season.reading import RowFlaw, read_results
 from scoring.season.rules.standings import Reason
-from scoring.season.services import seasons
 from tables.clubs.models import Person
-from tables.clubs.services import books
+from tables.draw.models import Seat
 from tables.intake.outcome import MOST_ENTRANTS
 from tables.journal.models import SiteEntry
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, OFFICE, PAGE
-from tests.support import factories
-from tests.support.factories import EVENING
 from tests.support.page_reader import Page, Visitor
 from tests.tables.clubs import club_books
 
@@ -67,7 +63,7 @@ def table(competition: int = 1) -> list[tuple[int | None, str, str]]:
     return [(row.place, row.player.name, str(row.value)) for row in rows]
 
 
-def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
+def test_a_table_counts_from_when_it_is_entered_on_and_once_and_the_club_s_chain_tells_it(season, keeper):
     page = keeper.get(OFFICE).link("Earlier evenings").form("lines").send(lines=LONG, act="look")
     assert not EarlierResult.objects.exists()
     assert "Nothing is entered yet" in page.text
@@ -80,25 +76,24 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once(season, keeper):
     assert again.status == 422
     assert "are in this season already. Nothing was entered." in again.errors[0]
     assert EarlierResult.objects.count() == 6
+    keeper.get(f"{OFFICE}earlier/").forms("day")[0].send(act="remove")
+    acts = SiteEntry.objects.filter(club=season.club).order_by("number").values_list("action", flat=True)
+    assert list(acts)[-2:] == ["season.earlier-added", "season.earlier-removed"]
     call_command("verify", club=season.club.slug)
 
 
-def test_more_lines_than_anybody_has_are_refused(season, keeper):
-    lines = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
+def test_more_lines_than_anybody_has_none_and_an_unclear_name_are_refused(season, keeper):
+    many = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
+    form = keeper.get(f"{OFFICE}earlier/").form("lines")
+    refused = form.send(lines=many, act="look")
+    assert refused.status == 422
+    assert refused.errors
+    assert "No result was found" in form.send(lines="Datum;Name;Punkte\n", act="look").text
 
-    page = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=lines, act="look")
-
-    assert page.status == 422
-    assert page.errors
+    club_books.person(season.club, "Anna Ast", plays_for="SC Pik")
+    unclear = entered(keeper, "Datum;Name;Punkte;Verein\n09.01.2026;Anna Ast;12;SC Herz\n")
+    assert "Line 2: in the address book several people are called “Anna Ast”" in unclear.errors[-1]
     assert not EarlierResult.objects.exists()
-
-
-def test_the_club_s_chain_tells_what_was_entered_and_what_was_taken_out(season, keeper):
-    entered(keeper, "Datum;Name;Punkte\n09.01.2026;Anna Ast;1200\n")
-    keeper.get(f"{OFFICE}earlier/").form("day").send(act="remove")
-
-    acts = SiteEntry.objects.filter(club=season.club).order_by("number").values_list("action", flat=True)
-    assert list(acts)[-2:] == ["season.earlier-added", "season.earlier-removed"]
 
 
 @pytest.mark.thorough
@@ -110,11 +105,6 @@ def test_what_is_not_known_is_marked_and_named_where_a_tie_needs_it(season, keep
     assert [(place, name) for place, name, _value in table()] == [(1, "Anna Ast"), (1, "Bert Bär")]
     assert page.text.count("games won and lost would decide, and are not known") == 2
     assert page.text.count("games of 1 result not known") == 1
-    # With both known the games decide.
-    seasons_day = keeper.get(f"{OFFICE}earlier/")
-    seasons_day.form("day").send(act="remove")
-    entered(keeper, "Datum;Name;Punkte;Gew;Verl\n09.01.2026;Anna Ast;1200;12;2\n09.01.2026;Bert Bär;1200;13;2\n")
-    assert [(place, name) for place, name, _value in table()] == [(1, "Bert Bär"), (2, "Anna Ast")]
 
 
 def test_a_total_of_several_lists_counts_where_the_rule_allows(season, keeper):
@@ -132,39 +122,25 @@ def test_a_total_of_several_lists_counts_where_the_rule_allows(season, keeper):
     assert Visitor().client.get(f"{PAGE}report.json").status_code == 404
 
 
-def test_evenings_on_the_site_and_before_it_are_one_year(season, keeper):
-    entered(keeper, WIDE)
+def test_evenings_on_the_site_and_before_it_are_one_year_and_a_wrong_sum_is_asked(season, keeper):
+    wrong = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=WIDE.replace("2700", "2800"), act="take")
+    assert wrong.status == 422
+    assert "Line 3: the table says 2800 in total, its results come to 2700." in wrong.errors[-1]
+    assert not EarlierResult.objects.exists()
+    wrong.form("lines").send(sure="on", act="look").form("lines").send(act="take")
     evening = club_years.evening(season.club, "abend", *NAMES)
     club_years.with_events(season, evening)
-    played = {one.entrant.name: one.result.performance for one in _seats(evening)}
+    played = Seat.objects.get(entrant__tournament=evening, entrant__name="Anna Ast").result.performance
 
     anna = {name: value for _place, name, value in table()}["Anna Ast"]
 
-    assert int(anna) == 2700 + played["Anna Ast"]
+    assert int(anna) == 2700 + played
     days = [one.starts_on for one in Visitor().client.get(PAGE).context["listing"].table.evenings]
     assert days == [date(2026, 1, 9), date(2026, 1, 10), date(2026, 1, 14)]
     own = keeper.get(f"{PAGE}players/{club_years.person('Anna Ast').pk}/")
     assert "Earlier evening" in own.text
     refused = entered(keeper, "Datum;Name;Punkte\n14.01.2026;Anna Ast;12\n")
     assert "“Abend abend” is in this season already" in refused.errors[0]
-
-
-def _seats(event):
-    return [seat for entrant in event.entrants.all() for seat in entrant.seats.select_related("result", "entrant")]
-
-
-@pytest.mark.thorough
-def test_a_wrong_sum_is_asked_and_what_was_typed_stays(season, keeper):
-    wrong = WIDE.replace("2700", "2800")
-
-    page = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=wrong, act="take")
-
-    assert page.status == 422
-    assert "Line 3: the table says 2800 in total, its results come to 2700." in page.errors[-1]
-    assert not EarlierResult.objects.exists()
-    preview = page.form("lines").send(sure="on", act="look")
-    preview.form("lines").send(act="take")
-    assert EarlierResult.objects.count() == 3
 
 
 def test_a_workbook_is_read_and_can_be_mended_as_text(season, keeper):
@@ -184,40 +160,14 @@ def test_a_workbook_is_read_and_can_be_mended_as_text(season, keeper):
     assert [one.day for one in EarlierResult.objects.all()] == [date(2026, 1, 9), date(2026, 1, 16)]
 
 
-def test_nothing_and_an_unclear_name_are_refused(season, keeper):
-    club_books.person(season.club, "Anna Ast", plays_for="SC Pik")
-
-    assert "No result was found" in entered(keeper, "Datum;Name;Punkte\n").text
-    unclear = entered(keeper, "Datum;Name;Punkte;Verein\n09.01.2026;Anna Ast;12;SC Herz\n")
-    assert "Line 2: in the address book several people are called “Anna Ast”" in unclear.errors[-1]
-    assert not EarlierResult.objects.exists()
-
-
-@pytest.mark.thorough
-def test_whose_results_they_are_is_told_and_stays_counted_when_the_book_forgets(season, keeper):
-    entered(keeper, LONG)
-    anna = club_years.person("Anna Ast")
-
-    assert [one["points"] for one in personal.of_person(anna)["scoring.EarlierResult"]] == [1200, 1500]
-    books.remove_person(club_id=season.club_id, person_id=anna.pk, by=factories.user(), now=EVENING)
-    assert ["2700" in value for _place, _name, value in table()].count(True) == 0
-    assert "Anna" not in str(table())
-    seasons.delete_season(season_id=season.pk, by=factories.user(), now=EVENING)
-    assert not EarlierResult.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("text", "points"),
-    [
+def test_points_and_days_are_read_as_people_and_spreadsheets_write_them():
+    for text, points in (
         ("Datum;Name;Pkt.\nFr 01.02.;Anna;1.200", [1200]),
         ("Datum;Name;Punkte\n01.02.26;Anna;1200.0\n01.02.26;Bert;1 200,00\n01.02.26;Cleo;- 40", [1200, 1200, -40]),
         ("Name;Fr. 01.02.;Freitag, 8.2.2026\nAnna;1200;1'300", [1200, 1300]),
-    ],
-)
-def test_points_and_days_are_read_as_people_and_spreadsheets_write_them(text, points):
-    read = looked_through(text)
-
-    assert ([one.points for one in read.results], read.faults) == (points, ())
+    ):
+        read = looked_through(text)
+        assert ([one.points for one in read.results], read.faults) == (points, ())
 
 
 def looked_through(text):
@@ -225,9 +175,8 @@ def looked_through(text):
     return read_results(lines, starts=date(2026, 1, 1), ends=date(2026, 12, 31))
 
 
-@pytest.mark.parametrize(
-    ("text", "flaw", "line"),
-    [
+def test_what_is_wrong_is_said_with_its_line():
+    for text, flaw, line in (
         ("", RowFlaw.NO_HEADINGS, 1),
         ("Anna;1200", RowFlaw.NO_HEADINGS, 1),
         ("Datum;Name;Punkte", RowFlaw.NO_RESULTS, 1),
@@ -244,10 +193,7 @@ def looked_through(text):
         ("Datum;Name;Punkte\n01.02.2026;;10", RowFlaw.NO_NAME, 2),
         ("Name;01.02.;Summe\nAnna;10;11", RowFlaw.WRONG_SUM, 2),
         ("Name;01.02.\nAnna;10\nSumme;11", RowFlaw.WRONG_SUM, 3),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_line(text, flaw, line):
-    read = looked_through(text)
-
-    assert [(one.flaw, one.line) for one in read.faults] == [(flaw, line)]
-    assert (flaw is RowFlaw.WRONG_SUM) is not bool(read.wrong)
+    ):
+        read = looked_through(text)
+        assert [(one.flaw, one.line) for one in read.faults] == [(flaw, line)], text
+        assert (flaw is RowFlaw.WRONG_SUM) is not bool(read.wrong)

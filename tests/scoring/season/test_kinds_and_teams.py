@@ -9,8 +9,7 @@ from scoring.season.rules.standings import Reason
 from scoring.season.selectors.played import year_of
 from scoring.season.selectors.seasons import to_rule
 from scoring.season.selectors.tables import table_of
-from scoring.season.services import competitions, seasons
-from scoring.season.services.competitions import Terms
+from scoring.season.services import seasons
 from tables.acts.services import Refused
 from tables.clubs.models import Person
 from tables.draw.models import Seat
@@ -24,76 +23,27 @@ from tests.tables.tournaments.test_home_pages import text
 pytestmark = pytest.mark.django_db
 
 
-KINDS = (("Cup", 3), ("cup", 3), ("Abend", 4), ("", 1))
-"""Kind and number of evenings; capitals make no difference."""
-
-
-@pytest.fixture
-def kinds():
-    """Return a season of six cups, four plain evenings and one without a kind."""
-    made, day = club_years.season(), date(2026, 1, 1)
-    for kind, number in KINDS:
-        for _ in range(number):
-            day = day.replace(day=day.day + 1)
-            event = club_years.evening(made.club, f"am-{day.day}", day=day)
-            seasons.add_events(season_id=made.pk, tournaments=[event.pk], by=factories.user(), now=EVENING, kind=kind)
-    return made
-
-
 def made_of(season, name="Sorten", **terms) -> Competition:
     return club_years.competition(season, name, grouping="kind", **terms)
 
 
-def counts(competition) -> dict[str, int]:
-    """Return how many lists of each kind count for everybody."""
-    year = year_of(competition.season)
-    kind_of = {one.number: one.kind.casefold() for one in year.evenings}
-    found = {kind: set() for kind in kind_of.values()}
-    for row in table_of(competition, year).rows:
-        counted_of = [kind_of[one.evening] for one in row.account.counted]
-        for kind in found:
-            found[kind].add(counted_of.count(kind))
-    return {kind: numbers.pop() for kind, numbers in found.items() if len(numbers) == 1}
-
-
 @pytest.mark.database
 @pytest.mark.thorough
-def test_best_three_of_cups_and_best_two_of_evenings_or_as_many_of_every_kind(kinds):
-    made = made_of(kinds, quotas=[["CUP", 3], ["abend", 2]])
-    assert counts(made) == {"cup": 3, "abend": 2, "": 1}
-    for row in table_of(made, year_of(kinds)).rows:
-        assert len(row.account.dropped) == 5
-        assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
-
-    unless_it_has_its_own = made_of(kinds, "Jede", best_of_group=2, quotas=[["cup", 0]])
-    assert counts(unless_it_has_its_own) == {"cup": 0, "abend": 2, "": 1}
-
-
-@pytest.mark.database
-def test_points_come_from_the_last_place_up_as_well():
-    season = club_years.played(evenings=1)
-    made = made_of(season, count="places", points=[10], last_points=[2, 1], best_of_group=1)
-
-    assert to_rule(made).last_points == (2, 1)
-    assert table_of(made, year_of(season)).rows
-
-
-@pytest.mark.database
-@pytest.mark.thorough
-def test_quotas_are_of_kinds_alone_name_each_once_and_stay_once_a_table_was_released(kinds):
-    with pytest.raises(Refused, match="quotas-need-kinds"):
-        club_years.competition(kinds, quotas=[["cup", 3]])
-    with pytest.raises(Refused, match="a-group-twice"):
-        made_of(kinds, quotas=[["cup", 3], ["Cup", 2]])
-    with pytest.raises(Refused, match="group-needs-a-number"):
-        made_of(kinds)
-
-    made = made_of(kinds, quotas=[["cup", 3]])
-    acts = {"competition_id": made.pk, "by": factories.user(), "now": EVENING}
-    competitions.release_table(**acts)
-    other = Terms(name="Sorten", count="sum", grouping="kind", quotas=[["cup", 4]])
-    with pytest.raises(Refused, match="rule-released"):
-        competitions.change_competition(terms=other, **acts)
+def test_so_many_of_each_kind_count_whose_capitals_make_no_difference():
+    season, day = club_years.season(), date(2026, 1, 1)
+    for number, kind in enumerate(("Cup", "cup", "Abend", "Abend", ""), start=1):
+        event = club_years.evening(season.club, f"am-{number}", day=day.replace(day=number))
+        seasons.add_events(season_id=season.pk, tournaments=[event.pk], by=factories.user(), now=EVENING, kind=kind)
+    for name, terms, expected in (
+        ("Sorten", {"quotas": [["CUP", 1], ["abend", 2]]}, ["", "Abend", "Abend", "cup"]),
+        ("Jede", {"best_of_group": 1, "quotas": [["cup", 0]]}, ["", "Abend"]),
+    ):
+        year = year_of(season)
+        kind_of = {one.number: one.kind for one in year.evenings}
+        for row in table_of(made_of(season, name, **terms), year).rows:
+            kinds = sorted(kind_of[one.evening].casefold() for one in row.account.counted)
+            assert kinds == [kind.casefold() for kind in expected]
+            assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
 
 
 @pytest.mark.database
@@ -153,41 +103,20 @@ def rows(competition: Competition) -> dict[str, tuple[int | None, int]]:
     return {row.player.name: (row.place, row.value) for row in table_of(competition, year_of(competition.season)).rows}
 
 
-@pytest.mark.thorough
 @pytest.mark.slow
-def test_a_team_is_the_sum_of_its_best_in_each_series(season):
-    both = club_years.competition(season, "Mannschaften", together="team", of_each=2)
-    best = club_years.competition(season, "Beste der Mannschaft", together="team", of_each=1)
-    anna, bert, carl = points("Anna Ast"), points("Bert Bär"), sum(points("Carl Clas"))
-
-    assert {name.casefold(): value for name, (_place, value) in rows(both).items()} == {
-        "rot": sum(anna) + sum(bert),
-        "blau": carl,
-    }
-    assert rows(best)["Blau"][1] == carl
-    assert next(value for name, (_, value) in rows(best).items() if name.casefold() == "rot") == sum(
-        map(max, anna, bert)
-    )
-
-
-@pytest.mark.slow
-def test_whoever_names_no_club_plays_for_that_of_the_book(season):
+def test_guests_count_for_no_team_and_whoever_names_no_club_plays_for_that_of_the_book(season):
     clubs = club_years.competition(season, "Vereine", together="club", of_each=4)
-
-    assert rows(clubs) == {
-        "SC Herz": (rows(clubs)["SC Herz"][0], sum(points("Anna Ast", "Bert Bär"))),
-        "SC Herz Dame": (rows(clubs)["SC Herz Dame"][0], sum(points("Carl Clas", "Dora Dorn"))),
+    assert {name: value for name, (_place, value) in rows(clubs).items()} == {
+        "SC Herz": sum(points("Anna Ast", "Bert Bär")),
+        "SC Herz Dame": sum(points("Carl Clas", "Dora Dorn")),
     }
-
-
-@pytest.mark.slow
-def test_guests_do_not_count_for_a_team(season):
     teams = club_years.competition(season, "Mannschaften", together="team", of_each=2)
     members = [person(name).pk for name in ("Anna Ast", "Carl Clas")]
     seasons.add_members(season_id=season.pk, people=members, now=EVENING, by=factories.user())
-
     found = {name.casefold(): value for name, (_place, value) in rows(teams).items()}
     assert found == {"rot": sum(points("Anna Ast")), "blau": sum(points("Carl Clas"))}
+    Person.objects.filter(name__in=["Anna Ast", "Bert Bär"]).update(shown_as="number")
+    assert rows(clubs).keys() == {"No. 1", "SC Herz Dame"}  # a club that nobody shows has no name
 
 
 @pytest.mark.slow
@@ -212,16 +141,18 @@ def test_its_table_page_files_and_release(season, keeper, visitor):
 
 
 @pytest.mark.slow
-def test_a_club_that_nobody_shows_has_no_name(season):
-    Person.objects.filter(name__in=["Anna Ast", "Bert Bär"]).update(shown_as="number")
-    clubs = club_years.competition(season, "Vereine", together="club", of_each=2)
-
-    assert rows(clubs).keys() == {"No. 1", "SC Herz Dame"}
-
-
-@pytest.mark.slow
 def test_what_needs_the_other(season, keeper):
     for terms, code in (({"together": "team"}, "together-needs-a-number"), ({"of_each": 2}, "number-needs-a-team")):
         with pytest.raises(Refused, match=code):
             club_years.competition(season, "x", **terms)
         assert keeper.post(f"{OFFICE}competitions/new/", counted(**terms)).status_code == 422
+    for terms, code in (
+        ({"quotas": [["cup", 3]]}, "quotas-need-kinds"),
+        ({"grouping": "kind", "quotas": [["cup", 3], ["Cup", 2]]}, "a-group-twice"),
+        ({"grouping": "kind"}, "group-needs-a-number"),
+    ):
+        with pytest.raises(Refused, match=code):
+            club_years.competition(season, "x", **terms)
+    made = made_of(season, count="places", points=[10], last_points=[2, 1], best_of_group=1)
+    assert to_rule(made).last_points == (2, 1)
+    assert table_of(made, year_of(season)).rows

@@ -1,17 +1,20 @@
-"""The pages of a season: from beginning it to the table of the year, a frame for others, the calendar, bad input."""
+"""The pages of a season: from beginning it to the table of the year, a frame, the calendar, bad input, releases."""
 
 from datetime import date, timedelta
 
+import icalendar
 import pytest
-from django.urls import reverse
 
-from scoring.season.models import Competition, Season, SeasonMember
+from scoring.season.models import Competition, PlannedEvening, Season, SeasonMember
+from scoring.season.selectors.seasons import days_like
+from scoring.season.services import seasons
 from scoring.season.views.office import following
 from scoring.season.wording import value
+from tables.acts.services import Refused
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import OFFICE, PAGE, counted, sent
+from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
 from tests.tables.tournaments.test_home_pages import text
 
@@ -29,7 +32,7 @@ def season() -> Season:
     return made
 
 
-def test_a_frame_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(season, visitor):
+def test_a_frame_shows_the_first_lines_of_a_public_competition_and_may_stand_anywhere(season, visitor, keeper):
     answer = visitor.get(EMBED)
 
     assert "frame-ancestors *" in answer["Content-Security-Policy"]
@@ -44,17 +47,15 @@ def test_a_frame_shows_the_first_lines_of_a_competition_and_may_stand_anywhere(s
         answer = visitor.get(address)
         assert answer.status_code == 404
         assert "There is no such ranking." in text(answer)
-    season.competitions.all().delete()
-    assert visitor.get(EMBED).status_code == 404
-
-
-def test_a_frame_is_of_public_seasons_alone(season, visitor, keeper):
     for visibility in (Season.Visibility.UNLISTED, Season.Visibility.MEMBERS):
         Season.objects.update(visibility=visibility)
         for browser in (visitor, keeper):
             answer = browser.get(EMBED)
             assert answer.status_code == 404, visibility
             assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
+    Season.objects.update(visibility=Season.Visibility.PUBLIC)
+    season.competitions.all().delete()
+    assert visitor.get(EMBED).status_code == 404
 
 
 class TestTheWholeWay:
@@ -97,7 +98,7 @@ class TestTheTable:
         assert "Average of a list." in text(other)
         assert other.context["chosen"].name == "Schnitt"
 
-    def test_guests_compete_beside_the_members_or_are_ranked_with_them_as_guests(self, visitor):
+    def test_guests_compete_beside_the_members_or_are_ranked_with_them_and_are_called_as_in_their_event(self, visitor):
         season = club_years.played()
         club_years.competition(season)
         club_years.competition(season, "Offen", guests=True)
@@ -112,26 +113,9 @@ class TestTheTable:
         assert [row.player.name for row in page.context["listing"].table.rows] == ["Anna Ast"]
         assert text(visitor.get(f"{PAGE}?competition=2")).count("guest") >= 3
 
-    @pytest.mark.thorough
-    def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
-        season = club_years.played(evenings=2)
-        club_years.competition(season)
-        with django_assert_num_queries(9):
-            visitor.get(PAGE)
-        names = (*club_years.NAMES, "Emil Erz", "Frida Fuchs")
-        club_years.with_events(season, club_years.evening(season.club, "more", *names, day=date(2026, 3, 4)))
-
-        with django_assert_num_queries(9):
-            visitor.get(PAGE)
-
-    def test_whoever_is_named_with_care_in_an_event_is_so_in_the_season(self, visitor):
-        season = club_years.played()
-        club_years.competition(season)
-        anna = season.entries.first().tournament.entrants.get(name="Anna Ast")
-        type(anna).objects.filter(pk=anna.pk).update(shown_as="initials", chose_name=True)
-
+        anna = season.entries.first().tournament.entrants.filter(name="Anna Ast")
+        anna.update(shown_as="initials", chose_name=True)
         page = text(visitor.get(PAGE))
-
         assert "A. A." in page
         assert "Anna" not in page
 
@@ -156,30 +140,25 @@ class TestOnesOwnYear:
 
 
 class TestOpenData:
-    def test_the_season_its_competitions_and_a_table(self, visitor):
+    def test_the_season_its_competitions_and_a_table_that_is_not_sent_again_until_it_changes(self, visitor):
         season = club_years.played(evenings=2)
-        club_years.competition(season, "Beste", "best", best=1)
+        made = club_years.competition(season, "Beste", "best", best=1)
+        address = f"/api/v1/seasons/{season.slug}/competitions/1/"
 
         (listed,) = visitor.get("/api/v1/seasons/").json()["items"]
         detail = visitor.get(f"/api/v1/seasons/{season.slug}/").json()
-        table = visitor.get(f"/api/v1/seasons/{season.slug}/competitions/1/").json()
+        answer = visitor.get(address)
 
         assert listed["url"].endswith(f"/seasons/{season.slug}/")
         assert [one["name"] for one in detail["competitions"]] == ["Beste"]
         assert [one["closed"] for one in detail["events"]] == [[1], [1]]
-        first = table["items"][0]
+        first = answer.json()["items"][0]
         assert [one["reason"] for one in first["results"] if not one["counted"]] == ["not-among-best"]
         assert int(first["value"]) == max(one["points"] for one in first["results"])
-
-    def test_what_has_not_changed_is_not_sent_again_and_a_new_rule_is(self, visitor):
-        season = club_years.played(evenings=1)
-        made = club_years.competition(season)
-        address = f"/api/v1/seasons/{season.slug}/competitions/1/"
-        etag = visitor.get(address)["ETag"]
-
-        assert visitor.get(address, headers={"if-none-match": etag}).status_code == 304
+        assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
         Competition.objects.filter(pk=made.pk).update(name="Anders")
-        assert visitor.get(address, headers={"if-none-match": etag}).status_code == 200
+        assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 200
+        assert visitor.get(f"{PAGE}table.csv")["Content-Disposition"].endswith('.csv"')
 
     def test_one_for_members_is_closed(self, visitor):
         season = club_years.season(visibility="members")
@@ -188,17 +167,6 @@ class TestOpenData:
 
         assert (answer.status_code, answer.json()["code"]) == (403, "members-only")
         assert visitor.get(f"/seasons/{season.slug}/events.ics").status_code == 403
-
-    @pytest.mark.parametrize("ending", ["csv", *thorough("xlsx")])
-    def test_the_table_is_a_file_too(self, visitor, ending):
-        season = club_years.played()
-        club_years.competition(season)
-
-        answer = visitor.get(reverse(f"scoring:season-{ending}", args=[season.slug]))
-
-        assert answer.status_code == 200
-        assert answer["Content-Disposition"].endswith(f'.{ending}"')
-        assert ending != "csv" or "Anna Ast" in answer.content.decode("utf-8-sig")
 
 
 def test_table_and_next_evening_are_texts_for_a_chat(visitor):
@@ -230,21 +198,22 @@ def begun(keeper, **fields):
 
 
 class TestTheNextYear:
-    def test_is_offered_a_year_later_and_takes_members_and_competitions_over(self, keeper):
+    def test_is_offered_a_year_later_and_takes_members_and_competitions_over_of_the_own_club_alone(self, keeper):
         season = club_years.played(evenings=1)
         club_years.competition(season, "Beste", "best", best=2)
         members = set(season.members.values_list("person", flat=True))
+        other = club_years.season(club_books.club("Fremder Club"), name="Andere 2026")
+        assert begun(keeper, name="Neu", like=other.pk).status_code == 422
 
         form = keeper.get("/clubs/sc-herz-dame/seasons/new/").context["form"]
         assert (form["name"].value(), form["like"].value()) == ("Klubmeisterschaft 2027", season.pk)
         assert (str(form["starts_on"].value()), str(form["ends_on"].value())) == ("2027-01-01", "2027-12-31")
         begun(keeper, name="Klubmeisterschaft 2027", like=season.pk)
 
-        made = Season.objects.get(name="Klubmeisterschaft 2027")
+        _own, _other, made = Season.objects.order_by("pk")
+        assert made.name == "Klubmeisterschaft 2027"
         assert set(made.members.values_list("person", flat=True)) == members
-        assert list(made.competitions.values_list("name", "best")) == list(
-            season.competitions.values_list("name", "best")
-        )
+        assert [*made.competitions.values_list("name", "best")] == [("Beste", 2)]
         assert not made.entries.exists()
 
     def test_from_a_leap_day_goes_to_the_last_of_february_and_without_one_is_this_year(self):
@@ -256,35 +225,23 @@ class TestTheNextYear:
         assert found["ends_on"] == date(2029, 2, 28)
         assert following([], year=2026) == {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
 
-    def test_of_another_clubs_season_nothing_is_taken(self, keeper):
-        own = club_years.season()
-        other = club_years.season(club_books.club("Fremder Club"), name="Andere 2026")
-
-        answer = begun(keeper, name="Neu", like=other.pk)
-
-        assert answer.status_code == 422
-        assert list(Season.objects.order_by("pk")) == [own, other]
-
 
 class TestTheFirstYear:
     """One page: name, and how it counts; the example beside it follows what is chosen."""
 
-    @pytest.mark.parametrize(
-        ("said", "totals"),
-        [
+    def test_is_explained_by_an_example_worked_out_by_hand(self, keeper):
+        club_books.club()
+        for said, totals in (
             ({}, ["Bert 4730", "Anna 3422", "Carl 3405"]),
             ({"count": "average"}, ["Anna 855.50", "Carl 851.25", "Bert 788.33"]),
             ({"count": "best", "best": 30}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
             ({"count": "best", "best": 1}, ["Anna 1034", "Carl 1010", "Bert 900"]),
             ({"count": "places", "points": "10 8 6"}, ["Bert 26", "Anna 18", "Carl 16"]),
             ({"count": "best", "best": "x"}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
-        ],
-    )
-    def test_is_explained_by_an_example_worked_out_by_hand(self, keeper, said, totals):
-        club_books.club()
-        page = keeper.get("/clubs/sc-herz-dame/seasons/new/", said)
-        rows = page.context["example"]["rows"]
-        assert [f"{name} {value(account.performance)}" for _place, name, _lists, account in rows] == totals
+        ):
+            page = keeper.get("/clubs/sc-herz-dame/seasons/new/", said)
+            rows = page.context["example"]["rows"]
+            assert [f"{name} {value(account.performance)}" for _place, name, _lists, account in rows] == totals, said
 
     def test_begins_with_its_first_competition_and_keeps_what_was_typed_where_it_cannot(self, keeper):
         club = club_books.club()
@@ -301,3 +258,135 @@ class TestTheFirstYear:
 
         made = club.seasons.get().competitions.get()
         assert (made.name, made.count, made.best, made.points) == ("Sum of the best lists", "best", 20, [])
+
+
+DAYS = f"{PAGE}calendar/"
+
+
+def plan(day: str, every: int = 0, name: str = "Klubabend") -> dict[str, object]:
+    """Return the form of a plan as it is sent."""
+    return {"act": "plan", "name": name, "day": day, "every": every}
+
+
+def test_every_two_weeks_to_the_end_of_the_season_with_the_holidays_of_the_land(keeper, visitor):
+    club_years.season()
+
+    for _twice in range(2):
+        assert keeper.post(DAYS, plan("2026-11-04", every=2)).status_code == 302
+
+    days = [date(2026, 11, 4), date(2026, 11, 18), date(2026, 12, 2), date(2026, 12, 16), date(2026, 12, 30)]
+    assert [one.day for one in PlannedEvening.objects.all()] == days
+    first = PlannedEvening.objects.first()
+    for _twice in range(2):
+        assert keeper.post(DAYS, {"act": "cancel", "number": first.pk}).status_code == 302
+    assert PlannedEvening.objects.count() == 4
+    for land, said in (("BY", True), ("", False)):
+        assert keeper.post(DAYS, {"act": "land", "land": land}).status_code == 302
+        assert ("Corpus Christi" in text(visitor.get(DAYS))) is said
+
+
+def test_as_the_year_before_on_the_same_weekdays(keeper):
+    before = club_years.played(evenings=2)
+    after = club_years.season(before.club, name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31))
+
+    assert days_like(after, before) == [(date(2027, 1, 13), "Abend abend-1"), (date(2027, 1, 20), "Abend abend-2")]
+    page = f"/seasons/{after.slug}/calendar/"
+    assert keeper.post(page, {"act": "like", "season": before.pk}).status_code == 302
+    assert {one.day.weekday() for one in after.planned.all()} == {2}
+    with pytest.raises(Refused, match="nothing-to-copy"):
+        seasons.plan_like(season_id=before.pk, before_id=after.pk, now=EVENING, by=factories.user())
+
+
+def test_an_event_takes_the_place_of_its_plan_in_every_calendar(visitor):
+    season = club_years.played(evenings=1)
+    days = [(date(2026, 1, 14), "Klubabend"), (date(2026, 12, 2), "Klubabend")]
+    seasons.plan_evenings(season_id=season.pk, days=days, now=EVENING, by=factories.user())
+
+    found = icalendar.Calendar.from_ical(visitor.get(f"{PAGE}events.ics").content)
+
+    planned = [one for one in found.walk("VEVENT") if str(one["summary"]) == "Klubabend"]
+    assert [one["dtstart"].dt for one in planned] == [date(2026, 12, 2)]
+    assert text(visitor.get(DAYS)).count("Klubabend") == 1
+
+
+def test_what_cannot_be_planned(keeper, visitor, monkeypatch):
+    season = club_years.season()
+
+    answer = keeper.post(DAYS, plan("2027-02-01"))
+    assert answer.status_code == 422
+    assert "is not within the season" in text(answer)
+    assert 'value="2027-02-01"' in answer.content.decode()
+    with pytest.raises(Refused, match="day-outside-season"):
+        seasons.plan_evenings(season_id=season.pk, days=[(date(2025, 1, 1), "x")], now=EVENING, by=factories.user())
+    monkeypatch.setattr(seasons, "MOST_PLANNED", 1)
+    days = [(date(2026, 3, day), "x") for day in (1, 2)]
+    with pytest.raises(Refused) as refused:
+        seasons.plan_evenings(season_id=season.pk, days=days, now=EVENING, by=factories.user())
+    assert refused.value.code == "too-many-planned"
+    assert visitor.post(DAYS, plan("2026-03-01")).status_code == 302
+    assert not PlannedEvening.objects.exists()
+
+
+def test_an_unlisted_season_stands_in_no_list_and_one_for_members_opens_with_its_key_alone(visitor, keeper):
+    season = club_years.season(visibility="unlisted")
+    assert "Klubmeisterschaft" not in text(visitor.get("/seasons/"))
+    assert "Klubmeisterschaft" not in text(visitor.get("/clubs/sc-herz-dame/"))
+    answer = visitor.get(PAGE)
+    assert answer.status_code == 200
+    assert "noindex" in answer["X-Robots-Tag"]
+
+    Season.objects.update(visibility="members")
+    refused = visitor.get(PAGE)
+    assert refused.status_code == 403
+    assert "opens for the members" in text(refused)
+    assert visitor.get(f"{PAGE}key/wrong/").status_code == 404
+    assert visitor.get(f"{PAGE}key/{season.key}/")["Location"] == PAGE
+    assert visitor.get(PAGE).status_code == 200
+
+    keeper.post(OFFICE, {"act": "renew-key", "number": 1})
+    assert visitor.get(PAGE).status_code == 403
+    assert keeper.get(PAGE).status_code == 200
+
+
+class TestBadInput:
+    def test_what_cannot_be_is_refused_and_what_was_typed_stays(self, keeper):
+        club_years.season()
+        same = begun(keeper, name="klubmeisterschaft 2026", starts_on="2026-01-01", ends_on="2026-12-31")
+        assert "There is “Klubmeisterschaft 2026” already" in text(same)
+        turned = begun(keeper, name="2026", starts_on="2026-02-01", ends_on="2026-01-01")
+        assert "The last day cannot be before the first." in text(turned)
+        for more, said in (
+            ({"count": "best"}, "Please say how many count."),
+            ({"count": "best", "best": "0"}, "At least one has to count."),
+            ({"count": "places"}, "Please give the points of the first"),
+            ({"count": "places", "points": "10, acht"}, "“acht” is no whole number"),
+            ({"bonus": "30"}, "Each line is two numbers"),
+            ({"bonus": "30 1\n30 2"}, "There are two bonuses for one number of lists."),
+            ({"grouping": "month"}, "Please say how many count."),
+            ({"best_of_group": "2"}, "Please say of what so many count"),
+            ({"parts": "0"}, "It counts from 1."),
+            ({"name": "  "}, "This field is required."),
+        ):
+            answer = keeper.post(f"{OFFICE}competitions/new/", counted(minimum="17", **more))
+            assert answer.status_code == 422, more
+            assert said in text(answer)
+            assert 'value="17"' in answer.content.decode()
+        assert not Competition.objects.exists()
+
+
+class TestRelease:
+    def test_is_shown_with_its_hash_and_can_be_fetched_unless_it_is_empty(self, keeper, visitor):
+        season = club_years.season()
+        made, office = club_years.competition(season), f"{OFFICE}competitions/1/"
+        assert "nothing to release" in text(keeper.post(office, {"act": "release"}))
+        club_years.with_events(season, club_years.evening(season.club, "abend"))
+
+        for _ in range(2):
+            keeper.post(office, {"act": "release"})
+
+        release = made.releases.get()
+        assert release.hash in text(visitor.get(PAGE))
+        answer = visitor.get(f"{PAGE}released/1.json")
+        assert answer.json()["sha256"] == release.hash
+        assert len(answer.json()["table"]["rows"]) == len(club_years.NAMES)
+        assert "Anna" not in answer.content.decode()

@@ -2,7 +2,7 @@
 
 import ast
 import random
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.lists.models import GameListRow
-from scoring.privacy.selectors import of_person
-from scoring.privacy.services import forget_due
-from scoring.season.models import SeasonMember, StrengthConsent
+from scoring.season.models import SeasonMember
 from scoring.season.rules.strength import PROVISIONAL, changes, strengths
 from scoring.season.selectors import tables as selector
 from scoring.season.selectors.played import meetings, year_of
@@ -53,24 +51,16 @@ def test_a_table_keeps_its_sum_and_each_moves_by_a_tenth_of_the_surprise(table):
         assert abs(change - exact) < 1
 
 
-def test_tables_are_taken_in_the_order_of_play():
-    found = strengths([{1: 1000, 2: 600}, {1: 1000, 2: 600}], start=800)
-
+def test_tables_are_taken_in_the_order_of_play_and_without_consent_somebody_starts_again():
+    tables = [{1: 1000, 2: 600}, {1: 1000, 2: 600}]
+    found = strengths(tables, start=800)
     # +20; then 200 above the mean, 20 of it expected: +18.
     assert [(found[p].points, found[p].lists) for p in (1, 2)] == [(838, 2), (762, 2)]
 
-
-def test_without_consent_nothing_is_kept_and_the_others_play_somebody_who_starts():
-    found = strengths([{1: 1000, 2: 600}, {1: 1000, 2: 600}], start=800, consenting={1})
-
-    assert found.keys() == {1}
+    found = strengths(tables, start=800, consenting={1})
     # +20; then 200 above, 10 expected: the stranger starts again.
-    assert found[1].points == 839
-
-
-def test_an_empty_season_has_no_figures():
-    assert strengths([], start=800) == {}
-    assert strengths([{1: 900}], start=800) == {}
+    assert (found.keys(), found[1].points) == ({1}, 839)
+    assert strengths([], start=800) == strengths([{1: 900}], start=800) == {}
 
 
 def simulated(evenings, seed, spread=120, chance=350, players=40):
@@ -87,12 +77,10 @@ def simulated(evenings, seed, spread=120, chance=350, players=40):
     return tables, {player: one - mean for player, one in enumerate(true)}
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("evenings", [5, 20, 40])
-def test_about_two_of_three_lie_within_their_error(evenings):
+def test_about_two_of_three_lie_within_their_error():
     within = []
     for seed in range(8):
-        tables, true = simulated(evenings, seed)
+        tables, true = simulated(5, seed)
         for player, found in strengths(tables, start=900).items():
             off = float(found.points) - 900 - true[player]
             within.append(abs(off) <= found.error)
@@ -169,18 +157,6 @@ class TestOn:
         other = f"{PAGE}players/{person('Carl Clas').pk}/"
         assert "Strength figure" not in text(visitor.get(other)).replace("Strength figures", "")
 
-    @pytest.mark.thorough
-    def test_whoever_takes_it_back_has_none(self, keeper, visitor):
-        season = with_figures(*NAMES)
-        stays = [person(name).pk for name in NAMES[1:]]
-
-        assert keeper.post(FIGURES, {"act": "consent", "person": stays}).status_code == 302
-
-        assert "Anna Ast" not in text(visitor.get(FIGURES))
-        assert StrengthConsent.objects.count() == 3
-        assert keeper.post(FIGURES, {"act": "consent"}).status_code == 302
-        assert selector.figures_of(season) == {}
-
     def test_somebody_of_another_book_can_have_one_as_a_member_alone(self):
         season = with_figures()
         somebody = club_books.person(club_books.club("SC Pik"), "Fremde Frau")
@@ -193,62 +169,21 @@ class TestOn:
         assert selector.consenting(season) == {somebody.pk}
         assert somebody in selector.people_asked(season)
 
-    def test_lists_by_house_rules_and_excluded_players_are_left_out(self):
+    def test_penalty_points_count_and_void_lists_house_rules_and_excluded_players_are_left_out(self):
         season = with_figures(*NAMES)
-        event = season.entries.first().tournament
-        series = event.series.get()
-        series.tables.get().game_list.__class__.objects.filter(table__series=series).update(profile="kneipe")
-        second = season.entries.order_by("-pk").first().tournament
-        second.entrants.filter(number=1).update(excluded_at=EVENING, present=False)
-
-        lists = {person(name).pk: 2 for name in NAMES} | {person(NAMES[0]).pk: 1}
-        assert {number: one.lists for number, one in selector.figures_of(season).items()} == lists
-
-    def test_a_void_list_moves_no_figure_and_penalty_points_count(self):
-        season = with_figures(*NAMES)
-        first = season.entries.first().tournament
+        first, second, third = (entry.tournament for entry in season.entries.order_by("pk"))
         before = selector.figures_of(season)
         directing.ordered(first, directing.order(directing.Kind.PENALTY, series=1, entrant=1, points=200))
-        fined = selector.figures_of(season)
         anna = person(NAMES[0]).pk
-        assert fined[anna].hundredths < before[anna].hundredths
+        assert selector.figures_of(season)[anna].hundredths < before[anna].hundredths
 
         directing.ordered(first, directing.order(directing.Kind.VOID, series=1, table=1, clause="SkWO 7.2.4"))
-
         assert {one.lists for one in selector.figures_of(season).values()} == {2}
-
-    @pytest.mark.thorough
-    def test_names_are_as_the_season_shows_them_and_of_members_only_with_their_key(self, visitor):
-        season = with_figures("Anna Ast", names_shown="initials")
-        page = text(visitor.get(FIGURES))
-        assert "A. A." in page
-        assert "Anna" not in page
-
-        type(season).objects.update(visibility="members")
-        assert visitor.get(FIGURES).status_code == 403
-
-    @pytest.mark.thorough
-    def test_it_takes_a_fixed_number_of_queries(self, visitor, django_assert_num_queries):
-        season = with_figures(*NAMES)
-        with django_assert_num_queries(10):
-            visitor.get(FIGURES)
-        club_years.with_events(season, club_years.evening(season.club, "noch", series=3))
-        with django_assert_num_queries(10):
-            visitor.get(FIGURES)
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_consent_is_told_and_forgotten():
-    season = with_figures("Anna Ast")
-    assert of_person(person("Anna Ast"))["scoring.StrengthConsent"] == [
-        {"season": season.name, "given_at": EVENING.isoformat()}
-    ]
-
-    forget_due(now=datetime(2027, 7, 2, tzinfo=UTC))
-
-    assert not StrengthConsent.objects.exists()
+        third.entrants.filter(number=1).update(excluded_at=EVENING, present=False)
+        lists = {person(name).pk: 2 for name in NAMES} | {anna: 1}
+        assert {number: one.lists for number, one in selector.figures_of(season).items()} == lists
+        GameListRow.objects.filter(table__series__tournament=second).update(profile="kneipe")
+        assert {one.lists for one in selector.figures_of(season).values()} == {1}
 
 
 @pytest.mark.django_db
@@ -296,47 +231,26 @@ PLAY = ({2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3})
 """Who plays each of the four deals of a round of four."""
 
 
-@pytest.mark.thorough
 @pytest.mark.django_db
 @pytest.mark.slow
-def test_is_counted_list_by_list(two_evenings):
+def test_is_counted_list_by_list_in_one_query_and_stands_on_the_page_of_a_player(
+    two_evenings, client, django_assert_num_queries
+):
+    year = year_of(two_evenings)
     people = {one.name: one.pk for one in Person.objects.all()}
-    year = year_of(two_evenings)
-
-    found = {one.opponent.name: one for one in meetings(year, player=people["Anna Ast"])}
-
-    assert set(found) == {"Bert Bär", "Carl Clas", "Dora Dorn"}
-    # First evening: Anna has all; second: Bert loses, and the three others have the same.
-    assert (found["Bert Bär"].lists, found["Bert Bär"].ahead, found["Bert Bär"].behind) == (2, 2, 0)
-    assert (found["Carl Clas"].lists, found["Carl Clas"].ahead, found["Carl Clas"].behind) == (2, 1, 0)
-
-
-@pytest.mark.thorough
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_what_one_is_ahead_the_other_is_behind_and_somebody_alone_met_nobody(two_evenings):
-    year = year_of(two_evenings)
-    people = list(year.players)
-    found = {(one, met.opponent.number): met for one in people for met in meetings(year, player=one)}
-
-    assert len(found) == 12
-    for (one, other), met in found.items():
-        back = found[other, one]
-        assert (met.lists, met.ahead, met.behind) == (back.lists, back.behind, back.ahead)
-        assert met.difference == -back.difference
-    assert meetings(year, player=999_999) == []
-
-
-@pytest.mark.django_db
-@pytest.mark.slow
-def test_costs_one_query_and_stands_on_the_page_of_a_player(two_evenings, client, django_assert_num_queries):
-    year = year_of(two_evenings)
-    anna = Person.objects.get(name="Anna Ast").pk
     with django_assert_num_queries(1):
-        meetings(year, player=anna)
+        found = {one.opponent.name: one for one in meetings(year, player=people["Anna Ast"])}
+    # First evening: Anna has all; second: Bert loses, and the three others have the same.
+    assert {name: (one.lists, one.ahead, one.behind) for name, one in found.items()} == {
+        "Bert Bär": (2, 2, 0),
+        "Carl Clas": (2, 1, 0),
+        "Dora Dorn": (2, 1, 0),
+    }
+    (back,) = (one for one in meetings(year, player=people["Bert Bär"]) if one.opponent.name == "Anna Ast")
+    assert (back.ahead, back.behind, back.difference) == (0, 2, -found["Bert Bär"].difference)
     club_years.competition(two_evenings)
 
-    page = client.get(f"{club_years.PAGE}players/{anna}/").content.decode()
+    page = client.get(f"{club_years.PAGE}players/{people['Anna Ast']}/").content.decode()
 
     assert "Against whom" in page
     assert "2 : 0" in page

@@ -118,14 +118,8 @@ def keeper(row: GameListRow, copy="first") -> str:
 
 
 TABLE = "/t/cup/series/1/table/1/"
-
-
 SEATS = "/t/cup/series/1/table/1/seated/"
-
-
 THEN = [1, 2, 3, 4]
-
-
 NOW = [1, 7, 3, 4]
 
 

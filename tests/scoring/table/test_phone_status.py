@@ -8,15 +8,15 @@ from types import FrameType
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 import skatturnier
 from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.services import phones
-from scoring.lists.services.entry import enter_deal, enter_totals
+from scoring.lists.services.entry import enter_totals
 from scoring.table.services import batches
 from scoring.table.services.deciding import Enter
-from tables.acts.services import Refused
 from tables.draw.models import Table
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -38,21 +38,36 @@ def phone(row) -> Phone:
     return Phone(row)
 
 
-def off_by(phone: Phone, minutes: int) -> str:
-    from django.utils import timezone
+@pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
+@pytest.mark.proof("phone-clock")
+def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
+    for number in (1, 2):
+        clock = (timezone.now() + timedelta(minutes=minutes)).isoformat()
+        phone.send(phone.deal(number, PASSED), clock=clock)
 
-    return (timezone.now() + timedelta(minutes=minutes)).isoformat()
+    (line,) = JournalEntry.objects.filter(action="phone.clock-off")
+    assert line.data["minutes"] == minutes
+    assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2]
+    prove(f"a phone {minutes:+} minutes off: noted once, 0 out of order")
+
+
+def test_a_clock_that_shows_nothing_refuses_no_deal(phone):
+    for clock in ("yesterday", 7, "2026-13-45T99:99:99Z", "2026-05-16T19:04:05", None):
+        assert phone.states(phone.deal(1), clock=clock) == ["saved"], clock
+    assert not JournalEntry.objects.filter(action="phone.clock-off").exists()
 
 
 def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     visitor = Client()
     visitor.get(f"/l/{row.table.key}/")
 
-    assert visitor.get(phone.address).status_code == 403
-    assert visitor.get(phone.address, headers={"x-table-key": row.table.key}).status_code == 403
-    assert visitor.get(phone.address, headers={**phone.headers, "x-device": "me"}).status_code == 403
+    for shut in ({}, {"x-table-key": row.table.key}, {**phone.headers, "x-device": "me"}, {"x-device": phone.device}):
+        assert visitor.get(phone.address, headers=shut).status_code == 403, shut
     assert visitor.get(phone.address, headers={**phone.headers, "x-table-key": "ä"}).status_code == 403
     assert visitor.get(phone.address, headers=phone.headers).status_code == 200
+    assert visitor.put(phone.address, headers=phone.headers).status_code == 405
+    Series.objects.update(status="drawn", published_at=None, started_at=None)
+    assert visitor.get(phone.address, headers=phone.headers).status_code == 404
 
 
 def test_a_renewed_key_is_said_as_json(phone):
@@ -66,43 +81,23 @@ def test_a_renewed_key_is_said_as_json(phone):
     assert DealRow.objects.count() == 0
 
 
-def test_there_is_no_list_before_the_seats_are_published(row, phone):
-    Series.objects.update(status="drawn", published_at=None, started_at=None)
-
-    assert phone.client.get(phone.address, headers=phone.headers).status_code == 404
-
-
-def test_a_phone_may_be_kept_from_every_other_method(phone):
-    for method in ("put", "patch", "delete"):
-        assert getattr(phone.client, method)(phone.address, headers=phone.headers).status_code == 405
-
-
-def test_a_page_that_has_the_deals_is_not_sent_them_again(phone):
-    phone.send(phone.deal(1))
-
-    assert phone.ask(version=1)["deals"] is None
-    assert len(phone.ask(version=0)["deals"]) == 1
-    assert len(phone.ask()["deals"]) == 1
-    assert len(phone.ask(version="x" * 30)["deals"]) == 1
-
-
-def test_a_phone_that_only_watches_costs_no_write(phone, django_assert_num_queries):
+def test_a_page_that_has_the_deals_is_not_sent_them_again_and_watching_costs_no_write(phone, django_assert_num_queries):
     with django_assert_num_queries(7):
         phone.ask()
     assert PhoneRow.objects.count() == 0
-
-
-def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, row, django_assert_num_queries):
     phone.send(phone.deal(1))
-    for number in range(2, 11):
+
+    assert phone.ask(version=1)["deals"] is None
+    for behind in ({"version": 0}, {}, {"version": "x" * 30}):
+        assert len(phone.ask(**behind)["deals"]) == 1
+
+
+def test_a_deal_costs_no_more_queries_late_in_the_list_than_early(phone, django_assert_num_queries):
+    phone.send(phone.deal(1))
+    for number in (2, 6):
+        phone.send(*(phone.deal(n, {**LOST, "declarer": n % 4 + 1}) for n in range(3, number)))
         with django_assert_num_queries(14):
             assert phone.states(phone.deal(number, {**LOST, "declarer": number % 4 + 1}), version=number - 1)
-
-
-def test_a_whole_list_costs_hardly_more_queries_than_a_deal(phone, django_assert_max_num_queries):
-    with django_assert_max_num_queries(26):
-        phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)))
-    assert DealRow.objects.count() == 12
 
 
 def test_an_official_deal_takes_a_short_road_and_meets_no_profile(phone):
@@ -149,7 +144,7 @@ def stations(act: Callable[[], object]) -> tuple[set[tuple[str, str]], set[tuple
     return called["answer"], called["results"]
 
 
-def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
+def test_unsent_deals_are_known_and_noted_at_most_once_a_minute_and_seats_confirmed_once(phone, row):
     phone.send(phone.deal(1), unsent=3)
     kept = PhoneRow.objects.get()
     assert kept.unsent == 3
@@ -159,35 +154,12 @@ def test_unsent_deals_are_known_and_noted_at_most_once_a_minute(phone, row):
     assert PhoneRow.objects.get().seen_at == kept.seen_at
     phones.heard(unsent=3, now=kept.seen_at + timedelta(seconds=61), **heard)
     assert PhoneRow.objects.get().seen_at > kept.seen_at
-    phone.ask(unsent=0)
+    assert phone.ask(unsent=0)["seated"] is False
     assert PhoneRow.objects.get().unsent == 0
 
-
-def test_seats_are_confirmed_once(phone):
-    assert phone.ask()["seated"] is False
-
-    assert phone.send(seated=True)["list"]["seated"] is True
-    phone.send(seated=True)
-
+    for _again in range(2):
+        assert phone.send(seated=True)["list"]["seated"] is True
     assert JournalEntry.objects.filter(action="seats.confirmed").count() == 1
-
-
-@pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
-@pytest.mark.proof("phone-clock")
-def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
-    phone.send(phone.deal(1), clock=off_by(phone, minutes))
-    phone.send(phone.deal(2, PASSED), clock=off_by(phone, minutes))
-
-    (line,) = JournalEntry.objects.filter(action="phone.clock-off")
-    assert line.data["minutes"] == minutes
-    assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2]
-    prove(f"a phone {minutes:+} minutes off: noted once, 0 out of order")
-
-
-@pytest.mark.parametrize("clock", ["yesterday", 7, "2026-13-45T99:99:99Z", "2026-05-16T19:04:05", None])
-def test_a_clock_that_shows_nothing_refuses_no_deal(phone, clock):
-    assert phone.states(phone.deal(1), clock=clock) == ["saved"]
-    assert not JournalEntry.objects.filter(action="phone.clock-off").exists()
 
 
 @pytest.mark.proof("phone-clock")
@@ -202,7 +174,7 @@ def test_a_server_clock_set_back_an_hour_leaves_the_order_of_the_deals(phone, ro
     prove("the site's clock back an hour: chain whole, 0 out of order")
 
 
-def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
+def test_a_signed_list_and_a_closed_series_take_nothing_and_lose_nothing(phone):
     row = phone.row
     factories.fill(row)
     factories.confirm_and_sign(row)
@@ -215,36 +187,9 @@ def test_a_signed_list_takes_nothing_and_loses_nothing(phone):
     assert answer["receipts"][0]["code"] == "list-signed"
     assert Proposal.objects.get().because == "list-signed"
     assert phone.send(phone.deal(12, LOST), answer)["receipts"][0]["code"] == "list-signed"
-
-
-def test_a_closed_series_says_so(phone):
-    factories.close_series(phone.row.table.series)
-
+    factories.close_series(row.table.series)
     assert phone.ask()["state"] == "closed"
     assert phone.send(phone.deal(1, LOST))["receipts"][0]["code"] == "series-closed"
-
-
-def test_a_series_waits_for_the_one_before():
-    made = factories.tournament(entrants=4, series=2)
-    factories.running_series(made)
-    row = factories.list_of(factories.running_series(made, 2, published_only=True))
-    phone = Phone(row)
-
-    told = phone.ask()
-    receipt = phone.send(phone.deal(1))["receipts"][0]
-
-    assert told["state"] == "waiting"
-    assert told["says"] == receipt["says"]
-    assert receipt["code"] == "series-before-open"
-
-
-def test_the_first_deal_starts_the_series():
-    made = factories.tournament(entrants=4)
-    row = factories.list_of(factories.running_series(made, published_only=True))
-    phone = Phone(row)
-
-    assert phone.states(phone.deal(1)) == ["saved"]
-    assert Series.objects.get().status == Series.Status.RUNNING
 
 
 def test_typed_results_are_said(phone):
@@ -253,6 +198,21 @@ def test_typed_results_are_said(phone):
     told = phone.send(phone.deal(1))["list"]
 
     assert (told["state"], told["totals"], told["deals"]) == ("totals", [72] * 4, [])
+
+
+def test_the_first_deal_starts_the_series_and_the_next_one_waits_for_it():
+    made = factories.tournament(entrants=4, series=2)
+    first = Phone(factories.list_of(factories.running_series(made, published_only=True)))
+    assert first.states(first.deal(1)) == ["saved"]
+    assert made.series.get(number=1).status == Series.Status.RUNNING
+
+    phone = Phone(factories.list_of(factories.running_series(made, 2, published_only=True)))
+    told = phone.ask()
+    receipt = phone.send(phone.deal(1))["receipts"][0]
+
+    assert told["state"] == "waiting"
+    assert told["says"] == receipt["says"]
+    assert receipt["code"] == "series-before-open"
 
 
 def test_struck_deals_are_refused_and_wait(phone, row):
@@ -266,34 +226,18 @@ def test_struck_deals_are_refused_and_wait(phone, row):
     assert (answer["list"]["ready"], answer["list"]["proposals"]) == (False, 1)
 
 
-def test_a_plain_form_of_a_watching_phone_is_refused(phone, row):
-    phone.send(phone.deal(1))
-
-    with pytest.raises(Refused, match="kept-by-other"):
-        enter_deal(
-            list_id=row.pk, deal=factories.Deal(number=2), entry_key=phone.key(), by=None, now=EVENING, device="f" * 32
-        )
-
-
-def test_the_second_list_stands_beside_the_first(phone, row):
-    second = Phone(row, copy="second")
+def test_the_second_list_stands_beside_the_first_and_takes_nothing_of_a_third_phone(phone, row):
+    second, third = Phone(row, copy="second"), Phone(row, copy="second")
     phone.send(phone.deal(1), phone.deal(2, PASSED))
 
     answer = second.send(second.deal(1, LOST), second.deal(2, PASSED), version=1)
 
     assert [receipt["state"] for receipt in answer["receipts"]] == ["saved"] * 2
-    assert answer["list"]["keeps"] == "second"
-    assert answer["list"]["differences"] == [1]
+    assert (answer["list"]["keeps"], answer["list"]["differences"]) == ("second", [1])
     assert second.ask()["totals"] == [0, 0, -72, 0]
     assert phone.ask()["totals"] == [0, 72, 0, 0]
     assert phone.ask()["second_kept"] is True
     assert SeatResult.objects.get(seat__place=3).game_points == 0
+    assert third.states(third.deal(3, PASSED)) == ["refused"]
     assert SecondDealRow.objects.count() == 2
-
-
-def test_a_second_list_that_another_phone_keeps_takes_nothing_and_proposes_nothing(phone, row):
-    second, third = Phone(row, copy="second"), Phone(row, copy="second")
-    second.send(second.deal(1))
-
-    assert third.states(third.deal(2, PASSED)) == ["refused"]
     assert Proposal.objects.count() == 0

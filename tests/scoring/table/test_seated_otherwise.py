@@ -6,7 +6,6 @@ A phone writes for number 2 while the office lets numbers 2 and 7 change seats: 
 Forms and codes that name others than sit at the table now, on the pages (SkWO 7.1.2).
 """
 
-import json
 from uuid import uuid4
 
 import pytest
@@ -51,41 +50,38 @@ def phone(row) -> Phone:
     return Phone(row)
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("copy", ["first", "second"])
-@pytest.mark.parametrize("line", [GRAND, PASSED], ids=["played", "passed in"])
-def test_what_a_phone_wrote_for_others_is_a_conflict_and_counts_for_nobody(row, copy, line):
-    phone = Phone(row, copy=copy)
-    swap()
-
-    (receipt,) = phone.send(written(phone, line=line))["receipts"]
-
-    assert phone.status == 409
-    assert (receipt["state"], receipt["code"]) == ("conflict", "seated-otherwise")
-    assert "Then: Spieler 1, Spieler 2, Spieler 3, Spieler 4." in receipt["says"]
-    assert "Now: Spieler 1, Spieler 7, Spieler 3, Spieler 4." in receipt["says"]
-    assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
-
-
-def test_the_conflict_is_the_same_however_often_it_is_sent(phone):
-    deal = written(phone)
+def test_what_a_phone_wrote_for_others_is_a_conflict_and_counts_for_nobody(row, phone):
+    second = Phone(row, copy="second")
+    passed, deal = written(second, line=PASSED), written(phone)
     swap()
 
     first, again = phone.send(deal)["receipts"], phone.send(deal)["receipts"]
 
-    assert first == again
+    assert (phone.status, first) == (409, again)
+    (receipt,) = first
+    assert (receipt["state"], receipt["code"]) == ("conflict", "seated-otherwise")
+    assert "Then: Spieler 1, Spieler 2, Spieler 3, Spieler 4." in receipt["says"]
+    assert "Now: Spieler 1, Spieler 7, Spieler 3, Spieler 4." in receipt["says"]
     assert Proposal.objects.get().sits == THEN
+    assert second.states(passed) == ["conflict"]
+    assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
 
 
-def test_a_swap_within_the_table_is_another_seating_too(phone):
+def test_a_swap_within_the_table_is_another_seating_too(phone, row):
     swap(2, 3)
 
     assert phone.states(written(phone)) == ["conflict"]
-    assert phone.states(written(phone, sits=[1, 3, 2, 4])) == ["saved"]
+    assert phone.states(written(phone, sits=[1, 3, 2, 4], line=GRAND | {"declarer": 3})) == ["saved"]
+    # The same deal for the same player by another way is there.
+    assert phone.states(written(phone)) == ["saved"]
 
 
-def test_the_same_players_are_saved_and_so_is_who_names_nobody_while_no_seat_ever_changed(phone):
+def test_who_names_nobody_is_believed_only_while_no_seat_ever_changed(phone, row):
+    assert row.table.reseated is False
     assert phone.states(written(phone), phone.deal(2, PASSED)) == ["saved", "saved"]
+    unread = ["12", 7, [1, "2"], [1, 2, 3, 4, 5], [True, 2, 3], {"1": 2}, [10**25, 2, 3], [0, 2, 3], [-1, 2, 3]]
+    # Seats that cannot be read spoil their act alone.
+    assert phone.states(*(written(phone, sits=sits) for sits in unread), phone.deal(1)) == ["refused"] * 9 + ["saved"]
 
 
 def test_who_names_nobody_is_not_believed_once_seats_changed(phone):
@@ -97,25 +93,13 @@ def test_who_names_nobody_is_not_believed_once_seats_changed(phone):
     assert DealRow.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    "sits", ["12", 7, [1, "2"], [1, 2, 3, 4, 5], [True, 2, 3], {"1": 2}, [10**25, 2, 3], [0, 2, 3], [-1, 2, 3]]
-)
-def test_seats_that_cannot_be_read_spoil_their_act_alone(phone, sits):
-    assert phone.states(written(phone, sits=sits), phone.deal(1)) == ["refused", "saved"]
+def test_a_deal_is_for_whoever_played_it_wherever_that_one_sits():
+    for seat, then, now in ((4, (1, 2, 3, 4), 1), (1, (9, 2, 3, 4), None), (4, (1, 2, 3), None)):
+        deal = for_whom(Deal(number=1, declarer=seat, played=factories.GRAND), now=(4, 2, 3, 1), then=then)
+        assert (deal and deal.declarer) == now
 
 
-@pytest.mark.parametrize(("seat", "then", "now"), [(4, (1, 2, 3, 4), 1), (1, (9, 2, 3, 4), None), (4, (1, 2, 3), None)])
-def test_a_deal_is_for_whoever_played_it_wherever_that_one_sits(seat, then, now):
-    deal = for_whom(Deal(number=1, declarer=seat, played=factories.GRAND), now=(4, 2, 3, 1), then=then)
-
-    assert (deal and deal.declarer) == now
-
-
-def test_the_phone_says_for_whom_it_counts_and_what_was_not_taken_is_done_with(phone):
-    deal = written(phone)
-    swap()
-    phone.send(deal)
-
+def test_the_phone_says_for_whom_it_counts_and_what_was_not_taken_is_done_with(phone, waiting):
     answer = phone.send(written(phone, sits=NOW, line=GRAND | {"declarer": 3}))
 
     assert answer["receipts"][0]["state"] == "saved"
@@ -123,7 +107,7 @@ def test_the_phone_says_for_whom_it_counts_and_what_was_not_taken_is_done_with(p
     assert (points_of(7), points_of(3)) == (0, 72)
 
 
-def test_the_list_tells_a_phone_who_sits_there(phone):
+def test_the_list_tells_a_phone_who_sits_there_and_it_is_believed_of_those_alone(phone, row):
     assert phone.ask()["sits"] == THEN
     swap()
 
@@ -132,13 +116,9 @@ def test_the_list_tells_a_phone_who_sits_there(phone):
     assert told["sits"] == NOW
     assert told["names"][1] == "Spieler 7"
     assert len(told["short"]) == 4
-
-
-def test_the_same_deal_for_the_same_player_by_another_way_is_saved(phone, row):
-    swap(2, 3)
-    factories.enter(row, (3, factories.GRAND))
-
-    assert phone.states(written(phone)) == ["saved"]
+    assert phone.send(seated=True, sits=THEN)["list"]["seated"] is False
+    assert phone.send(seated=True)["list"]["seated"] is False
+    assert phone.send(seated=True, sits=NOW)["list"]["seated"] is True
 
 
 def test_a_deal_for_another_player_is_not_the_same_deal(phone, row):
@@ -149,14 +129,6 @@ def test_a_deal_for_another_player_is_not_the_same_deal(phone, row):
 
     assert (receipt["state"], receipt["sides"][0]["lines"][-1][-1]) == ("conflict", ["Points", "72", False])
     assert points_of(7) == 72
-
-
-def test_that_everybody_sits_right_is_believed_of_those_who_sit_there_alone(phone, row):
-    swap()
-
-    assert phone.send(seated=True, sits=THEN)["list"]["seated"] is False
-    assert phone.send(seated=True)["list"]["seated"] is False
-    assert phone.send(seated=True, sits=NOW)["list"]["seated"] is True
 
 
 FORM = {"number": 1, "declarer": 2, "game": "grand", "matadors": "2", "outcome": "won"}
@@ -170,27 +142,24 @@ def client(row) -> Client:
     return made
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("copy", ["", "?copy=second"])
-@pytest.mark.parametrize(
-    "seated", [{"seated": "1 2 3 4"}, {}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}]
-)
-def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_played(client, copy, seated):
-    shown = client.get(f"{TABLE}{copy}").content.decode()
+def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_played(client):
+    shown = client.get(TABLE).content.decode()
     assert 'name="seated" value="1 2 3 4"' in shown
     swap()
 
-    answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
+    for seated in ({}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}, {"seated": "1 2 3 4"}):
+        for copy in ("?copy=second", ""):
+            answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
+            assert answer.status_code == 422, seated
 
     page = answer.content.decode()
-    assert answer.status_code == 422
     assert "The seats of this table were changed" in page
     assert 'name="seated" value="1 7 3 4"' in page
     form = answer.context["form"]
     assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == (None, "grand", "2")
     assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
     again = FORM | {"entry_key": uuid4(), "seated": "1 7 3 4"}
-    assert client.post(f"{TABLE}{copy}", again).status_code == 302
+    assert client.post(TABLE, again).status_code == 302
 
 
 def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(client, row):
@@ -207,63 +176,45 @@ def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(client, 
 
 
 @pytest.fixture
-def proposed(phone) -> Proposal:
+def waiting(phone) -> dict:
     """A deal that number 2 played, and that waits to be accepted."""
     deal = written(phone)
     swap()
     phone.send(deal)
+    return deal
+
+
+@pytest.fixture
+def proposed(waiting) -> Proposal:
     return Proposal.objects.get()
 
 
-@pytest.mark.thorough
-def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(director, proposed):
-    page = "/t/cup/office/series/1/table/1/proposals/"
+def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(client, proposed, row):
+    phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
 
-    shown = director.get(page).content.decode()
+    shown = client.get(TABLE).content.decode()
     (brought,) = sides(shown)
     assert brought.endswith("Declarer: Spieler 2 Game: Grand, Matadors: with 2 Result: won, Points: 72")
     assert "For whom does it count?" in shown
-    director.post(page, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
-    assert DealRow.objects.count() == 0
-    director.post(page, {"proposal": proposed.pk, "for_seat": "3", "seated": "1 2 3 4"})
+    client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
+    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 2 3 4"})
     assert DealRow.objects.count() == 0
 
-    director.post(page, {"proposal": proposed.pk, "for_seat": "3", "seated": "1 7 3 4"})
+    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 7 3 4"})
 
-    assert (points_of(3), points_of(7)) == (72, 0)
+    assert (points_of(4), points_of(7)) == (72, 0)
     assert Proposal.objects.get().accepted
 
 
-def test_the_table_takes_a_proposed_deal_for_whom_it_says(client, proposed, row, phone):
-    phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
-
-    assert "For whom does it count?" in client.get(TABLE).content.decode()
-    client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
-    assert DealRow.objects.count() == 0
-    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 7 3 4"})
-
-    assert points_of(4) == 72
-
-
-def test_what_was_accepted_for_another_is_saved_for_the_phone_that_sends_it_again(phone, row):
-    deal = written(phone)
-    swap()
-    phone.send(deal)
-    found = Proposal.objects.get()
-
-    proposals.accept(proposal_id=found.pk, by=factories.user(), now=EVENING, declarer=4)
-
-    assert phone.states(deal) == ["saved"]
-    assert DealRow.objects.count() == 1
-
-
-def test_a_proposal_for_a_seat_that_deals_is_refused_and_goes_on_waiting(phone, row):
-    deal = written(phone)
-    swap()
-    phone.send(deal)
-
+def test_what_was_accepted_for_another_is_saved_for_the_phone_that_sends_it_again(phone, waiting, proposed):
+    accept = {"proposal_id": proposed.pk, "by": factories.user(), "now": EVENING}
     with pytest.raises(Exception, match="dealer-played"):
-        proposals.accept(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING, declarer=1)
+        proposals.accept(declarer=1, **accept)
+
+    proposals.accept(declarer=4, **accept)
+
+    assert phone.states(waiting) == ["saved"]
+    assert DealRow.objects.count() == 1
 
 
 HANDOVER = "/t/cup/handover/"
@@ -284,14 +235,19 @@ def test_a_list_shown_as_a_code_is_not_taken_over_for_others(director, row):
     assert "Seat 2: then Spieler 2, now Spieler 7" in page
     assert "Spieler 2 wins Grand with 2: 72" in page
     assert "They count for those who sat there then" not in page
-    assert director.post(HANDOVER, {"packed": code(2), "seated": "1 7 3 4"}).status_code == 422
-    assert director.post(HANDOVER, {"packed": code(2), "counts_for": "persons", "seated": "1 7 3 4"}).status_code == 422
-    assert director.post(HANDOVER, {"packed": code(2), "counts_for": "seats", "seated": "1 2 3 4"}).status_code == 422
+    for said in (
+        {"seated": "1 7 3 4"},
+        {"seated": "1 7 3 4", "counts_for": "persons"},
+        {"seated": "1 2 3 4", "counts_for": "seats"},
+    ):
+        assert director.post(HANDOVER, {"packed": code(2), **said}).status_code == 422
     assert DealRow.objects.count() == 0
 
     director.post(HANDOVER, {"packed": code(2), "counts_for": "seats", "seated": "1 7 3 4"})
-
     assert points_of(7) == 72
+    # That of the same players is taken over as ever.
+    director.post(HANDOVER, {"packed": code(2, None, 2, sits=NOW), "seated": "1 7 3 4"})
+    assert DealRow.objects.count() == 3
 
 
 def test_a_list_shown_as_a_code_can_count_for_those_who_sat_there_then(director, row):
@@ -302,12 +258,12 @@ def test_a_list_shown_as_a_code_can_count_for_those_who_sat_there_then(director,
     assert (points_of(2), points_of(3)) == (72, 0)
 
 
-def test_a_code_of_the_same_players_is_taken_over_as_ever(director, row):
+def test_nobody_who_was_not_looked_at_is_asked_about(row):
     swap()
 
-    director.post(HANDOVER, {"packed": code(2, sits=NOW), "seated": "1 7 3 4"})
-
-    assert points_of(7) == 72
+    enter_deal(list_id=row.pk, deal=Deal(number=1), entry_key=uuid4(), by=factories.user(), now=EVENING)
+    with pytest.raises(Refused, match="seats-unnamed"):
+        enter_deal(list_id=row.pk, deal=Deal(number=2), entry_key=uuid4(), by=None, now=EVENING, sits=())
 
 
 @pytest.mark.thorough
@@ -326,17 +282,3 @@ def test_a_page_of_the_desk_kept_open_does_not_type_for_others(director, row, pa
     assert "The seats of this table were changed" in answer.content.decode()
     assert (DealRow.objects.count(), TotalsRow.objects.count()) == (0, 0)
     assert director.post(address, typed | totals | {"seated": "1 7 3 4"}).status_code == 302
-
-
-def test_nobody_who_was_not_looked_at_is_asked_about(row):
-    swap()
-
-    enter_deal(list_id=row.pk, deal=Deal(number=1), entry_key=uuid4(), by=factories.user(), now=EVENING)
-    with pytest.raises(Refused, match="seats-unnamed"):
-        enter_deal(list_id=row.pk, deal=Deal(number=2), entry_key=uuid4(), by=None, now=EVENING, sits=())
-
-
-def test_seats_given_out_before_they_were_published_are_no_change(row):
-    table = row.table
-    assert table.reseated is False
-    assert json.loads(json.dumps(Phone(row).ask()["sits"])) == THEN

@@ -64,7 +64,7 @@ def stands(number: int = 1) -> DealRow:
     return DealRow.objects.get(number=number, voided_at=None)
 
 
-def test_both_phones_show_both_with_what_each_of_them_can_do(keeper, other):
+def test_both_phones_show_both_with_what_each_of_them_can_do(row, keeper, other):
     here, there = beside(keeper), beside(other)
 
     assert [side["does"] for side in here["sides"]] == ["dismiss", "accept"]
@@ -75,16 +75,31 @@ def test_both_phones_show_both_with_what_each_of_them_can_do(keeper, other):
     assert here["sides"][1]["lines"][-1] == [["Result", "lost", True], ["Points", "−144", True]]
     written = [re.sub(r", \d\d:\d\d$", "", side["written"]) for found in (here, there) for side in found["sides"]]
     assert written == ["from this phone", "from another phone", "from the phone that keeps the list", "from this phone"]
-
-
-def test_a_third_phone_is_not_asked(row, keeper, other):
+    # A third phone is not asked, and the same deal is no conflict.
     third = Phone(row)
+    assert third.states(third.deal(1)) == ["saved"]
+    told = third.ask()
+    assert (told["beside"], told["decided"]) == ([], {})
 
-    assert third.ask()["beside"] == []
-    assert third.ask()["decided"] == {}
+
+def test_nothing_is_replaced_without_consent_unseen_unread_or_by_others(keeper, other):
+    found = beside(keeper)
+
+    for fields in (
+        *({"of": "x"}, {"of": None}, {"seen": "x"}, {"declarer": 5}, {"declarer": "2"}, {"declarer": True}),
+        {"sits": "x"},
+    ):
+        assert said(keeper, accepts(keeper, found, **fields)) == ("refused", "malformed"), fields
+    # It leaves the deals beside it alone.
+    assert keeper.states(accepts(keeper, found, agreed=False), keeper.deal(2, PASSED)) == ["refused", "saved"]
+    assert said(keeper, accepts(keeper, found, agreed=False)) == ("refused", "not-agreed")
+    assert said(keeper, accepts(keeper, found, seen=keeper.key())) == ("refused", "deal-corrected")
+    for does in (accepts, dismisses):
+        assert said(other, does(other, beside(other))) == ("refused", "kept-by-other")
+        assert said(keeper, does(keeper, found | {"key": keeper.key()})) == ("refused", "no-such-deal")
+    assert (stands().points, Proposal.objects.get().settled_at) == (72, None)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("which", ["accept", "dismiss"])
 def test_after_one_is_said_to_be_right_both_phones_agree(keeper, other, which):
     found = beside(keeper)
@@ -103,23 +118,20 @@ def test_after_one_is_said_to_be_right_both_phones_agree(keeper, other, which):
     assert told.startswith(f"Deal 1 is settled: {words}. Said on the phone that keeps the list, ")
     assert JournalEntry.objects.last().action == f"proposal.{which}ed"
     assert keeper.send(act)["receipts"] == answer["receipts"]
+    # What was replaced stays in the history.
+    assert DealRow.objects.filter(points=72).exists()
 
 
-def test_what_was_replaced_stays_in_the_history(keeper, other):
-    keeper.send(accepts(keeper, beside(keeper)))
-
-    assert [(row.points, row.voided_at is None) for row in DealRow.objects.order_by("entered_at")] == [
-        (72, False),
-        (-144, True),
-    ]
-
-
-def test_what_the_direction_decided_is_told_as_such(keeper, other):
+def test_what_the_direction_decided_is_told_as_such_and_who_is_second_hears_it(keeper, other):
+    found = beside(keeper)
     proposals.dismiss(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING)
 
     (told,) = other.ask()["decided"].values()
     assert re.fullmatch(r"Deal 1 is settled: Spieler 2 wins Grand with 2: 72\. Said by the direction, .+\.", told)
     assert keeper.ask()["beside"] == []
+    assert said(keeper, accepts(keeper, found)) == ("refused", "proposal-settled")
+    assert said(keeper, dismisses(keeper, found))[0] == "saved"
+    assert stands().points == 72
 
 
 def test_a_deal_that_the_list_has_nothing_of_counts_or_does_not(row, keeper):
@@ -136,42 +148,6 @@ def test_a_deal_that_the_list_has_nothing_of_counts_or_does_not(row, keeper):
     assert told[1].startswith("Deal 3 is settled: does not count. Said on the phone that keeps the list, ")
 
 
-def test_without_the_consent_of_the_players_nothing_is_replaced(keeper, other):
-    assert said(keeper, accepts(keeper, beside(keeper), agreed=False)) == ("refused", "not-agreed")
-    assert stands().points == 72
-
-
-def test_what_others_look_at_is_not_theirs_to_decide(keeper, other):
-    found = beside(other)
-
-    assert said(other, accepts(other, found)) == ("refused", "kept-by-other")
-    assert said(other, dismisses(other, found)) == ("refused", "kept-by-other")
-    assert (stands().points, Proposal.objects.get().settled_at) == (72, None)
-
-
-def test_who_is_second_hears_that_it_is_settled(keeper, other):
-    found = beside(keeper)
-    proposals.dismiss(proposal_id=Proposal.objects.get().pk, by=factories.user(), now=EVENING)
-
-    assert said(keeper, accepts(keeper, found)) == ("refused", "proposal-settled")
-    assert said(keeper, dismisses(keeper, found))[0] == "saved"
-    assert stands().points == 72
-
-
-def test_the_other_one_is_not_replaced_where_it_was_corrected_meanwhile(keeper, other):
-    found = beside(keeper)
-    assert said(keeper, accepts(keeper, found, seen=keeper.key())) == ("refused", "deal-corrected")
-    assert stands().points == 72
-
-
-def test_a_refused_one_leaves_the_deals_beside_it_alone(keeper, other):
-    found = beside(keeper)
-
-    assert keeper.states(accepts(keeper, found, agreed=False), keeper.deal(2, PASSED)) == ["refused", "saved"]
-    assert keeper.states(accepts(keeper, found), keeper.deal(3, PASSED)) == ["saved", "saved"]
-    assert (stands().points, DealRow.objects.filter(voided_at=None).count()) == (-144, 3)
-
-
 def test_the_keepers_own_version_is_its_to_decide(row):
     """The direction typed the deal before the phone that keeps the list had sent it."""
     keeper = Phone(row)
@@ -185,13 +161,6 @@ def test_the_keepers_own_version_is_its_to_decide(row):
     assert said(keeper, accepts(keeper, found))[0] == "saved"
 
     assert stands().points == -144
-
-
-def test_the_same_deal_is_no_conflict(row, keeper):
-    other = Phone(row)
-
-    assert other.states(other.deal(1)) == ["saved"]
-    assert keeper.ask()["beside"] == []
 
 
 def test_a_deal_of_others_who_sat_there_is_accepted_for_whom_it_is_said():
@@ -223,23 +192,6 @@ def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper,
     assert JournalEntry.objects.filter(action="proposal.accepted").count() == 2
     (told,) = other.ask()["decided"].values()
     assert told.startswith("Deal 1 is settled: Spieler 2 loses Grand with 2: −144.")
-
-
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize(
-    "fields",
-    [{"of": "x"}, {"of": None}, {"seen": "x"}, {"declarer": 5}, {"declarer": "2"}, {"declarer": True}, {"sits": "x"}],
-)
-def test_what_cannot_be_read_is_refused(keeper, other, fields):
-    assert said(keeper, accepts(keeper, beside(keeper), **fields)) == ("refused", "malformed")
-    assert stands().points == 72
-
-
-def test_what_nobody_brought_here_is_refused(keeper, other):
-    found = beside(keeper) | {"key": keeper.key()}
-
-    assert said(keeper, accepts(keeper, found)) == ("refused", "no-such-deal")
-    assert said(keeper, dismisses(keeper, found)) == ("refused", "no-such-deal")
 
 
 def test_a_signed_list_offers_nothing_to_accept(row, keeper, other):
@@ -278,7 +230,6 @@ def corrected_by_direction(row: GameListRow) -> None:
 
 
 class TestUnderTheListThatWasShown:
-    @pytest.mark.thorough
     def test_drawn_and_said_aloud_and_closed_in_one_batch_with_the_last_deals(self, row_of_three):
         phone = Sayer(row_of_three)
         deals = [phone.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)]
@@ -286,23 +237,14 @@ class TestUnderTheListThatWasShown:
         others = Sayer(factories.list_of(factories.running_series(factories.tournament(entrants=3, slug="as-shown"))))
         others.send(*(others.deal(number, GRAND | {"declarer": number}) for number in (1, 2, 3)))
         shown = others.shown()
+        signed = [phone.signs(1, shown=shown), phone.signs(2, shown=shown, heard_by=1), phone.signs(3, shown=shown)]
 
-        states = phone.states(
-            *deals,
-            phone.signs(1, shown=shown),
-            phone.signs(2, shown=shown, heard_by=1),
-            phone.signs(3, shown=shown),
-            phone.closes(shown=shown),
-        )
+        assert phone.states(*deals, *signed, phone.closes(shown=shown)) == ["saved"] * 7
 
-        assert states == ["saved"] * 7
         row_of_three.refresh_from_db()
         assert row_of_three.signed_hash
-        assert [(one.place, one.way, one.heard_by) for one in row_of_three.confirmations.all()] == [
-            (1, "drawn", None),
-            (2, "aloud", 1),
-            (3, "drawn", None),
-        ]
+        found = [(one.place, one.way, one.heard_by) for one in row_of_three.confirmations.all()]
+        assert found == [(1, "drawn", None), (2, "aloud", 1), (3, "drawn", None)]
         assert row_of_three.confirmations.get(place=1).drawing == ANNA
 
     def test_who_signed_is_told_until_the_list_is_signed(self, phone):
@@ -314,16 +256,6 @@ class TestUnderTheListThatWasShown:
         assert place == 2
         assert words.startswith("Signed by Spieler 2 at ")
         assert words.endswith(": drawn")
-
-    def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
-        signature, closing = phone.signs(1), phone.closes()
-        corrected_by_direction(row_of_three)
-
-        answer = phone.send(signature, closing)
-
-        assert [one["code"] for one in answer["receipts"]] == ["list-changed", "list-changed"]
-        assert answer["receipts"][0]["says"].startswith("Somebody else has changed this in the meantime.")
-        assert not row_of_three.confirmations.exists()
 
     def test_nor_one_that_the_phone_corrects_after_it(self, phone, row_of_three):
         deal = phone.deal(3, GRAND | {"declarer": 3})
@@ -342,13 +274,21 @@ class TestUnderTheListThatWasShown:
         factories.enter(row_of_three, (1, factories.GRAND), (2, factories.GRAND), (3, factories.GRAND))
         assert phone.said(signature | {"shown": phone.shown()}) == ("saved", "")
 
-    def test_with_others_at_the_table_it_is_another_list(self, phone, row_of_three):
+    def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
+        signature, closing = phone.signs(1), phone.closes()
+        corrected_by_direction(row_of_three)
+
+        answer = phone.send(signature, closing)
+
+        assert [one["code"] for one in answer["receipts"]] == ["list-changed", "list-changed"]
+        assert answer["receipts"][0]["says"].startswith("Somebody else has changed this in the meantime.")
+        # With others at the table it is another list too.
         signature = phone.signs(1)
         entrant = row_of_three.table.seats.get(place=2).entrant
         entrant.number = 77
         entrant.save()
-
         assert phone.said(signature) == ("refused", "list-changed")
+        assert not row_of_three.confirmations.exists()
 
     def test_an_incomplete_list_is_signed_by_nobody(self):
         phone = Sayer(factories.running_list(seats=3))
@@ -359,10 +299,8 @@ class TestUnderTheListThatWasShown:
 
 
 class TestWhoseItIs:
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize(
-        ("how", "code"),
-        [
+    def test_what_is_no_signature_is_refused(self, phone, row_of_three):
+        for how, code in (
             ({"drawing": ""}, "signature-missing"),
             ({"drawing": "M0 0"}, "drawing-too-short"),
             ({"drawing": "M0 0L9999 0"}, "drawing-unreadable"),
@@ -370,13 +308,11 @@ class TestWhoseItIs:
             ({"heard_by": 1}, "heard-by-yourself"),
             ({"heard_by": 4}, "no-such-hearer"),
             ({"place": 4, "heard_by": 1}, "no-such-seat"),
-        ],
-    )
-    def test_what_is_no_signature_is_refused(self, phone, row_of_three, how, code):
-        assert phone.said(phone.signs(**{"place": 1} | how)) == ("refused", code)
+        ):
+            assert phone.said(phone.signs(**{"place": 1} | how)) == ("refused", code)
         assert not row_of_three.confirmations.exists()
 
-    def test_another_phone_signs_by_code_alone(self, phone, another, row_of_three):
+    def test_another_phone_signs_by_code_alone_and_wrong_ones_stay_counted(self, phone, another, row_of_three):
         row_of_three.refresh_from_db()
         code = signing.phone_code(row_of_three, 2)
 
@@ -385,31 +321,28 @@ class TestWhoseItIs:
         assert another.said(another.signs(1, code=code)) == ("refused", "wrong-code")
         assert another.said(another.signs(2, code=f" {code} ")) == ("saved", "")
         assert row_of_three.confirmations.get().way == Confirmation.Way.PHONE
-
-    @pytest.mark.thorough
-    def test_wrong_codes_stay_counted(self, phone, another, row_of_three):
-        row_of_three.refresh_from_db()
-        tries = [another.signs(2, code="x") for _try in range(10)]
-        assert {one["code"] for one in another.send(*tries)["receipts"]} == {"wrong-code"}
-
-        assert another.said(another.signs(2, code=signing.phone_code(row_of_three, 2))) == (
+        tries = [another.signs(3, code="x") for _try in range(10)]
+        assert "wrong-code" in {one["code"] for one in another.send(*tries)["receipts"]}
+        assert another.said(another.signs(3, code=signing.phone_code(row_of_three, 3))) == (
             "refused",
             "too-many-guesses",
         )
 
-    def test_it_is_closed_only_by_the_phone_that_keeps_it(self, phone, another, row_of_three):
-        phone.send(*(phone.signs(place) for place in (1, 2, 3)))
-
-        assert another.said(another.closes()) == ("refused", "kept-by-other")
-        assert phone.said(phone.closes()) == ("saved", "")
-
-    def test_and_only_when_all_have_signed(self, phone, row_of_three):
+    def test_it_is_closed_once_when_all_have_signed_and_only_by_the_phone_that_keeps_it(
+        self, phone, another, row_of_three
+    ):
         phone.send(phone.signs(1), phone.signs(2))
-
         answer = phone.send(phone.closes())
-
         assert answer["receipts"][0]["code"] == "not-all-confirmed"
         assert answer["receipts"][0]["says"] == "Not everyone has confirmed yet: seat 3."
+        phone.send(phone.signs(3))
+
+        assert another.said(another.closes()) == ("refused", "kept-by-other")
+        act = phone.closes()
+        assert phone.states(act, act) == ["saved", "saved"]
+        assert phone.said(phone.closes()) == ("saved", "")
+        assert row_of_three.table.series.tournament.journal.filter(action="list.signed").count() == 1
+        assert phone.said(phone.act("disagree", place=3, text="Spiel 2")) == ("refused", "list-signed")
 
     def test_a_phone_that_lost_the_list_meanwhile_signs_nothing(self, phone, row_of_three):
         acts = [phone.signs(1), phone.closes()]
@@ -420,23 +353,17 @@ class TestWhoseItIs:
 
 class TestOnce:
     @pytest.mark.proof("sent-twice")
-    def test_a_signature_sent_again_is_given_once(self, phone, row_of_three, prove):
+    def test_a_signature_sent_again_is_given_once_and_for_another_refused(self, phone, row_of_three, prove):
         act = phone.signs(1)
 
         assert phone.states(act, act) == phone.states(act, act) == ["saved", "saved"]
 
         assert row_of_three.confirmations.count() == 1
         assert row_of_three.table.series.tournament.journal.filter(action="list.confirmed").count() == 1
-        prove("a signature sent four times: given once")
-
-    @pytest.mark.thorough(after=1)
-    @pytest.mark.parametrize("other", [{"place": 2}, {"drawing": "M0 0L100 100"}, {"drawing": "", "heard_by": 2}])
-    def test_the_same_key_for_another_is_refused(self, phone, row_of_three, other):
-        act = phone.signs(1)
-        phone.send(act)
-
-        assert phone.said(act | other) == ("refused", "key-reused")
+        for other in ({"place": 2}, {"drawing": "M0 0L100 100"}, {"drawing": "", "heard_by": 2}):
+            assert phone.said(act | other) == ("refused", "key-reused")
         assert row_of_three.confirmations.get().drawing == ANNA
+        prove("a signature sent four times: given once")
 
     def test_sent_again_after_the_player_objected_it_does_not_sign_for_them(self, phone, row_of_three):
         act = phone.signs(2)
@@ -449,35 +376,16 @@ class TestOnce:
         assert Objection.objects.get().outcome == ""
         assert phone.ask()["signatures"] == []
 
-    def test_a_list_closed_twice_is_closed_once(self, phone, row_of_three):
-        phone.send(*(phone.signs(place) for place in (1, 2, 3)))
-        act = phone.closes()
-
-        assert phone.states(act, act) == ["saved", "saved"]
-        assert phone.said(phone.closes()) == ("saved", "")
-        assert row_of_three.table.series.tournament.journal.filter(action="list.signed").count() == 1
-
 
 class TestNotAgreeing:
-    def test_it_says_with_what_and_calls_the_direction(self, phone, row_of_three):
+    def test_it_says_with_what_and_calls_the_direction_until_the_same_player_signs(self, phone, row_of_three):
+        for text in ("", "  ", None):
+            assert phone.said(phone.act("disagree", place=3, text=text)) == ("refused", "objection-text-missing")
         assert phone.said(phone.act("disagree", place=3, text="Spiel 2", sits=[1, 2, 3])) == ("saved", "")
 
         made = Objection.objects.get()
         assert (made.kind, made.place, made.text) == ("list", 3, "Spiel 2")
         assert [(call["kind"], call["place"]) for call in phone.ask()["calls"]] == [("objection", 3)]
-
-    @pytest.mark.parametrize("text", ["", "  ", None])
-    def test_without_a_word_it_is_refused(self, phone, text):
-        assert phone.said(phone.act("disagree", place=3, text=text)) == ("refused", "objection-text-missing")
-
-    def test_of_a_signed_list_it_is_refused(self, phone, row_of_three):
-        factories.confirm_and_sign(row_of_three)
-
-        assert phone.said(phone.act("disagree", place=3, text="Spiel 2")) == ("refused", "list-signed")
-
-    def test_the_signature_of_the_same_player_after_it_settles_it(self, phone, row_of_three):
-        states = phone.states(phone.act("disagree", place=3, text="Spiel 2"), phone.signs(3))
-
-        assert states == ["saved", "saved"]
+        assert phone.said(phone.signs(3)) == ("saved", "")
         assert Objection.objects.get().outcome == "withdrawn"
         assert row_of_three.confirmations.get().place == 3

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -13,18 +12,16 @@ from django.test import Client
 from django.utils.translation import override
 
 from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
-from scoring.lists.services import entry
 from scoring.lists.wording.refusals import code
 from scoring.management.commands import write_line_table
 from scoring.rules.codes import Code
-from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.line_table import line_table
 from scoring.table.services import batches
 from scoring.table.views.entry import LATER
 from scoring.table.wording import phrases
 from tests.scoring.table.phones_seen import TABLE, deal, sides
 from tests.support import factories
-from tests.support.factories import EVENING, GRAND
+from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 
@@ -53,8 +50,9 @@ class TestWhatTheScriptBeginsWith:
     def test_is_the_list_the_key_and_the_way_to_send(self, at_table, row):
         at_table.post(TABLE, deal())
 
-        data = data_of(at_table.get(TABLE))
+        response = at_table.get(TABLE)
 
+        data = data_of(response)
         assert (data["path"], data["phone"], data["table_key"]) == (TABLE, f"{TABLE}phone/", row.table.key)
         assert (data["copy"], data["seats"], data["rounds"]) == ("first", 4, 1)
         assert data["list"]["names"] == [f"Spieler {place}" for place in (1, 2, 3, 4)]
@@ -62,6 +60,12 @@ class TestWhatTheScriptBeginsWith:
         (sent,) = data["list"]["deals"]
         assert (sent["number"], sent["declarer"], sent["game"], sent["points"]) == (1, 2, "grand", 72)
         assert False not in sent.values()
+        # Whoever enters the first deal keeps the list.
+        assert (row.phones.get().keeps, data["list"]["keeps"]) == (Phone.Keeps.FIRST, "first")
+        # With the hash that its imports have on a real site: another address would be another file.
+        assert data["later"] == [static(f"skatturnier/{name}") for name in LATER]
+        assert response["Cache-Control"] == "private, no-cache"
+        assert at_table.post(TABLE, {"action": "sing"}).status_code == 404
 
     def test_is_nothing_without_the_key_so_that_the_direction_uses_the_plain_page(self, director, row):
         page = director.get(TABLE).content.decode()
@@ -80,88 +84,51 @@ class TestWhatTheScriptBeginsWith:
         assert b"</script><b>" not in response.content
         assert data_of(response)["list"]["names"][1] == "</script><b>&amp;"
 
-    def test_may_be_kept_by_the_phone_but_by_nobody_between(self, at_table):
-        assert at_table.get(TABLE)["Cache-Control"] == "private, no-cache"
-
 
 class TestWhoKeepsTheList:
-    def test_the_first_to_enter_a_deal(self, at_table, row):
-        at_table.post(TABLE, deal())
-
-        assert row.phones.get().keeps == Phone.Keeps.FIRST
-        assert data_of(at_table.get(TABLE))["list"]["keeps"] == "first"
-
-    def test_another_phone_sees_everything_and_enters_nothing(self, watching, row):
+    def test_another_phone_sees_everything_and_enters_nothing_until_the_direction_granted_it(
+        self, watching, at_table, row
+    ):
         page = watching.get(TABLE).content.decode()
-        response = watching.post(TABLE, deal(2, declarer=1))
-
         assert "Spieler 2 wins Grand with 2: 72" in page
         assert re.search(r'data-note="watching">', page)
-        assert response.status_code == 422
+        assert watching.post(TABLE, deal(2, declarer=1)).status_code == 422
         assert row.deals.count() == 1
 
-    def test_it_asks_the_direction_once_and_is_told_so(self, watching, row):
         for _again in range(2):
             assert watching.post(TABLE, {"action": "take-over"}).status_code == 302
-
-        assert Call.objects.get().kind == Call.Kind.TAKE_OVER
+        call = Call.objects.get()
+        assert call.kind == Call.Kind.TAKE_OVER
         page = watching.get(TABLE).content.decode()
         assert re.search(r'data-note="asked">', page)
         assert re.search(r'data-note="may-ask" hidden', page)
 
-    def test_granted_it_goes_on_and_the_old_phone_watches(self, watching, at_table, row):
-        watching.post(TABLE, {"action": "take-over"})
-        call = Call.objects.get()
         batches.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
-
         assert watching.post(TABLE, deal(2, declarer=1)).status_code == 302
         assert at_table.post(TABLE, deal(3, declarer=1)).status_code == 422
         assert row.deals.count() == 2
 
-    def test_what_nobody_knows_is_not_found(self, at_table):
-        assert at_table.post(TABLE, {"action": "sing"}).status_code == 404
 
+def test_the_second_list_is_kept_by_one_other_phone_without_scripts_too(watching, row):
+    second = f"{TABLE}?copy=second"
+    kept = watching.post(second, {"action": "keep-second"})
+    assert (kept.status_code, kept["Location"]) == (302, second)
 
-class TestTheSecondList:
-    SECOND = f"{TABLE}?copy=second"
+    response = watching.post(second, deal(1, matadors=1), follow=True)
 
-    def test_is_kept_by_another_phone_without_scripts_too(self, watching, row):
-        kept = watching.post(self.SECOND, {"action": "keep-second"})
-        assert (kept.status_code, kept["Location"]) == (302, self.SECOND)
+    assert SecondDealRow.objects.get().points == 48
+    page = response.content.decode()
+    assert "Spieler 2 wins Grand with 1: 48" in page
+    assert "Deal 2 of 4" in page
+    assert "The two lists of this table differ." in page
+    assert DealRow.objects.get().points == 72
+    data = data_of(response)
+    assert (data["copy"], data["list"]["keeps"], len(data["list"]["deals"])) == ("second", "second", 1)
 
-        response = watching.post(self.SECOND, deal(1, matadors=1), follow=True)
-
-        assert SecondDealRow.objects.get().points == 48
-        page = response.content.decode()
-        assert "Spieler 2 wins Grand with 1: 48" in page
-        assert "Deal 2 of 4" in page
-        assert "The two lists of this table differ." in page
-        assert DealRow.objects.get().points == 72
-
-    def test_its_page_speaks_of_the_second_list(self, watching, row):
-        watching.post(self.SECOND, {"action": "keep-second"})
-        entry.enter_deal(
-            copy="second",
-            list_id=row.pk,
-            deal=Deal(number=1, declarer=2, played=GRAND),
-            entry_key=uuid4(),
-            by=None,
-            now=EVENING,
-            device=row.phones.get(keeps="second").device,
-        )
-
-        data = data_of(watching.get(self.SECOND))
-
-        assert (data["copy"], data["list"]["keeps"], len(data["list"]["deals"])) == ("second", "second", 1)
-
-    def test_is_kept_by_one_phone_only(self, watching, row):
-        watching.post(self.SECOND, {"action": "keep-second"})
-
-        third = another_phone(row)
-        page = third.post(self.SECOND, {"action": "keep-second"}, follow=True).content.decode()
-
-        assert row.phones.filter(keeps="second").count() == 1
-        assert "note error" in page
+    third = another_phone(row)
+    page = third.post(second, {"action": "keep-second"}, follow=True).content.decode()
+    assert row.phones.filter(keeps="second").count() == 1
+    assert "note error" in page
 
 
 class TestDealsOfAnotherPhone:
@@ -179,62 +146,43 @@ class TestDealsOfAnotherPhone:
         assert list(row.deals.values_list("number", "points")) == [(1, 72), (2, 48)]
         assert "These deals came from a phone" not in at_table.get(TABLE).content.decode()
 
-    def test_or_left(self, at_table, row, proposal):
+    def test_or_left_but_not_by_a_phone_that_watches(self, at_table, row, proposal):
+        for chosen in ("", "0", "x", "999999999999999999999"):
+            assert at_table.post(TABLE, {"action": "accept", "proposal": chosen}).status_code == 404
+        other = another_phone(row)
+        assert "These deals came from a phone" not in other.get(TABLE).content.decode()
+        other.post(TABLE, {"action": "accept", "proposal": proposal.pk})
+        assert row.deals.count() == 1
+
         at_table.post(TABLE, {"action": "dismiss", "proposal": proposal.pk})
 
         proposal.refresh_from_db()
         assert (proposal.settled_at is not None, proposal.accepted, row.deals.count()) == (True, False, 1)
 
-    def test_are_not_for_a_phone_that_watches(self, row, proposal):
-        other = another_phone(row)
-
-        assert "These deals came from a phone" not in other.get(TABLE).content.decode()
-        other.post(TABLE, {"action": "accept", "proposal": proposal.pk})
-        assert row.deals.count() == 1
-
-    @pytest.mark.parametrize("chosen", ["", "0", "x", "999999999999999999999"])
-    def test_of_another_table_are_not_found(self, at_table, proposal, chosen):
-        assert at_table.post(TABLE, {"action": "accept", "proposal": chosen}).status_code == 404
-
 
 class TestWhatStandsOnThePage:
-    def test_before_the_first_deal_it_asks_who_sits_here(self, at_table, row):
-        page = at_table.get(TABLE).content.decode()
-        assert "Who sits here?" in page
-
+    def test_before_the_first_deal_it_asks_who_sits_here_and_struck_deals_cannot_be_entered(self, at_table, row):
+        assert "Who sits here?" in at_table.get(TABLE).content.decode()
         at_table.post(f"{TABLE}seated/", {"action": "seated", "sits": [1, 2, 3, 4]})
-
         assert "Who sits here?" not in at_table.get(TABLE).content.decode()
 
-    def test_every_deal_with_its_totals_is_one_tap_away(self, at_table):
         at_table.post(TABLE, deal())
         at_table.post(TABLE, deal(2, declarer=3, outcome="lost"))
-
         page = " ".join(at_table.get(f"{TABLE}?deals").content.decode().split())
-
         assert "Spieler 3: Grand with 2" in page
         assert "0 · 72 · −144 · 0" in page
         assert page.index("Spieler 3: Grand") < page.index("Spieler 2: Grand")
 
-    def test_struck_deals_cannot_be_entered(self, at_table, row):
-        at_table.post(TABLE, deal())
         row.refresh_from_db()
-        row.struck_after = 1
+        row.struck_after = 2
         row.save()
-
-        page = at_table.get(TABLE).content.decode()
-
-        assert re.search(r'data-note="struck">', page)
-        assert at_table.post(TABLE, deal(2, declarer=3)).status_code == 422
-        assert row.deals.count() == 1
+        assert re.search(r'data-note="struck">', at_table.get(TABLE).content.decode())
+        assert at_table.post(TABLE, deal(3, declarer=4)).status_code == 422
+        assert row.deals.count() == 2
 
 
 STATIC = Path(settings.BASE_DIR) / "skatturnier" / "static" / "skatturnier"
-
-
 AT_ONCE = re.compile(r'^(?:import|export) [^;]*? from "(\.[^"]+)";', re.MULTILINE)
-
-
 WHEN_NEEDED = re.compile(r'import\("(\.[^"]+)"\)')
 
 
@@ -260,13 +208,6 @@ def test_all_that_is_imported_when_it_is_needed_is_kept_beforehand():
     assert len(at_once) > 15
 
 
-def test_the_page_names_it_as_the_site_serves_it(at_table):
-    later = data_of(at_table.get("/t/cup/series/1/table/1/"))["later"]
-
-    # With the hash that its imports have on a real site: another address would be another file.
-    assert later == [static(f"skatturnier/{name}") for name in LATER]
-
-
 def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsys):
     lies_there = write_line_table.LINE_TABLE.read_bytes()
     monkeypatch.setattr(write_line_table, "LINE_TABLE", tmp_path / "lines.json")
@@ -277,13 +218,11 @@ def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().out == f"lines.json: {len(lies_there)} bytes\n"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
-def test_whatever_the_table_refuses_or_asks_has_its_sentence_with_its_clause(language):
+def test_whatever_the_table_refuses_or_asks_has_its_sentence_with_its_clause():
     codes = line_table()["codes"]
 
-    with override(language):
-        words = phrases()
-
-        assert [words[f"code.{one}"] for one in codes] == [code(Code(one)) for one in codes]
-        assert all("ISkO" in words[f"code.{one}"] for one in codes)
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            words = phrases()
+            assert [words[f"code.{one}"] for one in codes] == [code(Code(one)) for one in codes]
+            assert all("ISkO" in words[f"code.{one}"] for one in codes)

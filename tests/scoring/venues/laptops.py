@@ -11,6 +11,7 @@ from django.db import transaction
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SecondDealRow, TotalsRow
 from scoring.results.selectors import standings
+from scoring.results.services.series import close_series
 from scoring.venues.reading import read_venue_file
 from scoring.venues.selectors import Comparison, venue_file
 from scoring.venues.services import join, spread
@@ -114,8 +115,6 @@ def wrong(made: Tournament) -> list[Any]:
 
 def close(made: Tournament, number: int) -> None:
     """Close a series."""
-    from scoring.results.services.series import close_series
-
     series = made.series.get(number=number)
     close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=LATER)
 

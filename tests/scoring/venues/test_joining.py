@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -12,25 +11,19 @@ from hypothesis import Phase, given, settings
 from hypothesis.strategies import data, integers, permutations, sampled_from
 
 from scoring.lists.models import DealRow
-from scoring.lists.services import clock, entry, presence
+from scoring.lists.services import clock, entry
 from scoring.lists.services.entry import deal_again
-from scoring.lists.services.phones import give_up
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
-from scoring.venues import services
 from tables.acts.services import Refused
 from tables.draw.selectors import open_before
-from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
-from tests.scoring.houses.evening import enter as houses_enter
-from tests.scoring.houses.evening import house_list, passed, ramsch
 from tests.scoring.venues.laptops import (
     A,
     B,
     all_that_counts,
     at_tables,
     away,
-    close,
     event,
     joined,
     list_at,
@@ -44,9 +37,6 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
-MINUTE = timedelta(minutes=1)
-
-
 def in_orders(made, *orders):
     """Return what stands after files were joined in each of some orders, all of it sound."""
     found = []
@@ -58,59 +48,6 @@ def in_orders(made, *orders):
             found.append(all_that_counts(made))
             transaction.set_rollback(True)
     return found
-
-
-@pytest.mark.thorough
-def test_two_venues_join_in_both_orders_with_the_same_result():
-    made = event()
-    files = [away(made, at_tables(*A)), away(made, at_tables(*B, seat=2))]
-    found = []
-    for order in (files, files[::-1]):
-        with transaction.atomic():
-            for file in order:
-                comparison = joined(made, file)
-                assert len(comparison.coming) == 2
-                assert not comparison.refused
-            assert wrong(made) == []
-            close(made, 1)
-            close(made, 2)
-            assert wrong(made) == []
-            found.append(all_that_counts(made))
-            transaction.set_rollback(True)
-
-    assert found[0] == found[1]
-    assert len(found[0]["deals"]) == 2 * 2 * 4
-
-
-@pytest.mark.thorough
-def test_a_file_joined_twice_is_joined_once_and_a_look_writes_nothing():
-    made = event()
-    file = away(made, at_tables(*A))
-    lines = made.journal.count()
-    found = joined(made, file, only_look=True)
-    assert services.coming(found.coming[0]) == "Series 1, table 1: 4 deals, signed"
-    assert made.journal.count() == lines
-    assert not DealRow.objects.exists()
-
-    joined(made, file)
-    before, lines = all_that_counts(made), made.journal.count()
-    again = joined(made, file)
-    assert not again.coming
-    assert not again.refused
-    assert all_that_counts(made) == before
-    assert made.journal.count() == lines
-
-
-@pytest.mark.thorough
-def test_entries_keep_their_keys_and_times_and_the_journal_names_the_file():
-    made = event()
-    joined(made, away(made, lambda there: factories.enter(list_at(there, 1, 1), (2, GRAND))))
-
-    assert DealRow.objects.get().entered_at == EVENING
-    lines = list(JournalEntry.objects.order_by("-number")[:2])
-    assert [line.action for line in lines] == ["list.deal-entered", "venue.joined"]
-    assert lines[1].data["sha256"] == "0" * 64
-    assert lines[0].at == EVENING < lines[1].at
 
 
 def test_what_is_played_between_two_files_comes_with_the_second():
@@ -132,34 +69,31 @@ def test_what_is_played_between_two_files_comes_with_the_second():
 
 @pytest.mark.thorough
 def test_all_that_can_be_done_at_a_venue_comes():
-    made = event(series=1)
+    made = event(series=1, entrants=16)
 
     def play(there):
-        director = factories.user()
-        row = list_at(there, 1, 1)
+        director = {"by": factories.user(), "now": EVENING}
+        row, paper, typed, again = (list_at(there, 1, table) for table in (1, 2, 3, 4))
         factories.enter(row, (2, GRAND), (3, GRAND), (1, GRAND_LOST))
-        entry.correct_deal(
-            list_id=row.pk,
-            deal=Deal(number=1, declarer=2, played=GRAND_LOST),
-            because="verschrieben",
-            entry_key="00000000-0000-4000-8000-000000000001",
-            by=director,
-            now=EVENING + MINUTE,
-        )
-        signing.accept_short(list_id=row.pk, because="Es brannte.", by=director, now=EVENING + 2 * MINUTE)
+        mended = Deal(number=1, declarer=2, played=GRAND_LOST)
+        entry.correct_deal(list_id=row.pk, deal=mended, because="verschrieben", entry_key=uuid4(), **director)
+        signing.accept_short(list_id=row.pk, because="Es brannte.", **director)
         factories.confirm_and_sign(row)
-        signing.reopen(list_id=row.pk, because="doch noch eins", by=director, now=EVENING + 3 * MINUTE)
+        signing.reopen(list_id=row.pk, because="doch noch eins", **director)
         factories.enter(row, None)
         factories.confirm_and_sign(row)
-        paper = list_at(there, 1, 2)
-        entry.enter_totals(
-            list_id=paper.pk, totals=factories.totals((96, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)), by=director,
-            now=EVENING,
-        )  # fmt: skip
-        signing.sign_for_paper(list_id=paper.pk, by=director, now=EVENING)
+        entry.enter_totals(list_id=paper.pk, totals=factories.totals((96, 1, 0), *[(0, 0, 0)] * 3), **director)
+        signing.sign_for_paper(list_id=paper.pk, **director)
+        whole = [Deal(number=number, declarer=number % 4 + 1, played=GRAND) for number in (1, 2, 3, 4)]
+        entry.enter_list(list_id=typed.pk, deals=whole, entry_key=uuid4(), **director)
+        factories.enter(again, (2, GRAND), (3, GRAND), (4, GRAND))
+        again.refresh_from_db()
+        mistake = {"mistake": 2, "last_begun": 3, "version": again.version, "because": "falscher Geber"}
+        deal_again(list_id=again.pk, **mistake, **director)
+        factories.enter(again, (3, GRAND_LOST))
 
     (found,) = in_orders(made, [away(made, play)])
-    assert len(found["deals"]) == 5
+    assert len(found["deals"]) == 5 + 4 + 4
     assert len(found["totals"]) == 4
 
 
@@ -187,32 +121,6 @@ def test_the_end_of_the_time_comes_with_the_signature_unless_it_was_taken_back()
             assert list_at(made, 1, 1).struck_after == struck_after
             assert wrong(made) == []
             transaction.set_rollback(True)
-
-
-@pytest.mark.thorough
-def test_who_left_and_a_second_list_come_too():
-    made = event(series=1, rounds=3)
-
-    def play(there):
-        row = list_at(there, 1, 1)
-        first = {"deal": Deal(number=1, declarer=2, played=GRAND), "entry_key": uuid4(), "by": None, "now": EVENING}
-        entry.enter_deal(list_id=row.pk, copy="second", **first)
-        factories.enter(row, (2, GRAND))
-        give_up(list_id=row.pk, because="zu langsam", by=factories.user(), now=EVENING)
-        presence.leave(list_id=row.pk, place=4, because="krank", by=factories.user(), now=EVENING)
-
-    (found,) = in_orders(made, [away(made, play)])
-    assert len(found["second"]) == 1
-
-
-@pytest.mark.thorough
-def test_a_laptop_that_already_has_the_other_venue_brings_only_its_own():
-    made = event()
-    other = away(made, at_tables(*A))
-    both = away(made, at_tables(*B), before=other)
-
-    found = in_orders(made, [other, both], [both, other], [both])
-    assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.thorough
@@ -258,36 +166,6 @@ def play_on(row, drawn):
         entry.take_back_deal(number=entered, because="", agreed=True, **director)
 
 
-@pytest.mark.thorough
-def test_a_list_typed_whole_and_one_dealt_again_come():
-    made = event(series=1)
-
-    def play(there):
-        director = {"by": factories.user(), "now": EVENING}
-        whole = [Deal(number=number, declarer=number % 4 + 1, played=GRAND) for number in (1, 2, 3, 4)]
-        entry.enter_list(list_id=list_at(there, 1, 1).pk, deals=whole, entry_key=uuid4(), **director)
-        row = list_at(there, 1, 2)
-        factories.enter(row, (2, GRAND), (3, GRAND), (4, GRAND))
-        row.refresh_from_db()
-        deal_again(list_id=row.pk, mistake=2, last_begun=3, version=row.version, because="falscher Geber", **director)
-        factories.enter(row, (3, GRAND_LOST))
-
-    (found,) = in_orders(made, [away(made, play)])
-    assert len(found["deals"]) == 4 + 4
-
-
-@pytest.mark.thorough
-def test_a_list_by_house_rules_comes():
-    made = house_list("schieberamsch").table.series.tournament
-
-    def play(there):
-        a_ramsch = ramsch(1, (40, 0, 80), (4, 0, 6), pushes=2, profile="schieberamsch")
-        houses_enter(list_at(there, 1, 1), a_ramsch, passed(2, profile="schieberamsch"))
-
-    (found,) = in_orders(made, [away(made, play)])
-    assert len(found["deals"]) == 2
-
-
 VENUES = "/t/cup/office/settings/?at=venues"
 
 
@@ -300,8 +178,12 @@ def brought(content):
     return {"act": "look", "file": SimpleUploadedFile("cup-venue.json.gz", content)}
 
 
-def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word(director):
+def test_what_would_come_is_looked_at_first_and_comes_on_a_second_word_and_what_cannot_is_said(director):
     file = away(event(), at_tables(*A))
+    for content in (b"", b"x", file[:-9], bytes(3_000_001)):
+        assert director.post(VENUES, brought(content)).status_code == 422
+    for form in ({"act": "join", "carried": "x"}, {"act": "look"}):
+        assert director.post(VENUES, form).status_code == 422
 
     page = director.post(VENUES, brought(file))
     text = page_of(page).text
@@ -334,15 +216,6 @@ def test_the_file_of_this_laptop_is_taken_here_without_a_key_or_a_secret(directo
     assert not [one for one in secrets if one in text]
 
 
-def test_what_cannot_come_is_said_and_the_page_stays(director):
-    file = away(event(), at_tables(*A))
-    for content in (b"", b"x", file[:-9], bytes(3_000_001)):
-        answer = director.post(VENUES, brought(content))
-        assert answer.status_code == 422
-    assert director.post(VENUES, {"act": "join", "carried": "x"}).status_code == 422
-    assert director.post(VENUES, {"act": "look"}).status_code == 422
-
-
 def test_that_venues_play_on_by_themselves_is_said_here_and_taken_back(director):
     made = event()
     page = page_of(director.get(VENUES)).text
@@ -358,33 +231,15 @@ def test_that_venues_play_on_by_themselves_is_said_here_and_taken_back(director)
     assert made.journal.filter(action="venues.set").count() == 3
 
 
-def test_a_venue_goes_on_with_the_next_series_by_itself():
+def test_a_venue_goes_on_with_the_next_series_by_itself_and_elsewhere_it_waits():
     made = event()
-    factories.enter(list_at(made, 1, 1), (2, GRAND))
-    factories.enter(list_at(made, 2, 1), (2, GRAND))
-
-    assert set(made.series.values_list("status", flat=True)) == {Series.Status.RUNNING}
-    assert DealRow.objects.count() == 2
-
-
-@pytest.mark.thorough
-def test_a_series_is_closed_after_one_that_came_later_too():
-    made = event()
-    for number in (2, 1):
-        start(made, number)
-        factories.play_series(made.series.get(number=number))
-        close(made, number)
-
-    assert set(made.series.values_list("status", flat=True)) == {Series.Status.CLOSED}
-    assert wrong(made) == []
-
-
-def test_elsewhere_the_next_series_waits():
-    made = factories.tournament(entrants=16, series=2)
     for number in (1, 2):
-        factories.running_series(made, number, published_only=True)
+        factories.enter(list_at(made, number, 1), (2, GRAND))
+    assert set(made.series.values_list("status", flat=True)) == {Series.Status.RUNNING}
 
-    assert open_before(made.series.get(number=2)).number == 1
-    with pytest.raises(Refused) as caught:
-        start(made, 2)
-    assert caught.value.code == "series-before-open"
+    other = factories.tournament(entrants=16, series=2, slug="other", director="other")
+    for number in (1, 2):
+        factories.running_series(other, number, published_only=True)
+    assert open_before(other.series.get(number=2)).number == 1
+    with pytest.raises(Refused, match="series-before-open"):
+        start(other, 2)

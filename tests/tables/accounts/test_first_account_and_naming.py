@@ -50,30 +50,27 @@ def typed(word: str, **more: str) -> dict[str, str]:
 
 
 class TestTheWord:
-    def test_is_another_one_at_each_start_and_readable_by_its_owner_alone(self, own_folder):
+    def test_is_another_one_at_each_start_and_readable_by_its_owner_alone_and_forgotten_where_there_is_an_account(
+        self, own_folder, word
+    ):
         first, second = accounts.await_first_account(), accounts.await_first_account()
 
         assert first != second
         assert accounts.word_file().read_text() == second
         assert stat.S_IMODE(accounts.word_file().stat().st_mode) == 0o600
 
-    def test_is_forgotten_where_there_is_an_account(self, word):
         factories.user()
 
         assert accounts.await_first_account() == ""
         assert not accounts.word_file().exists()
 
-    def test_may_be_typed_with_capitals_and_spaces(self, word, client):
-        assert client.post(PAGE, typed(f" {word.upper().replace('-', ' ')} "))["Location"] == NEW
-
 
 class TestWhileThereIsNone:
-    def test_every_page_leads_to_the_first(self, word, client):
+    def test_every_page_leads_to_the_first_but_what_machines_ask_and_languages(self, word, client):
         for path in ("/", "/clubs/", NEW, "/sign-in/", "/phones/", "/nowhere/", "/api/v1/", "/l/key/"):
             assert client.get(path)["Location"] == PAGE, path
             assert client.post(path)["Location"] == PAGE
 
-    def test_what_machines_ask_and_languages_are_there(self, word, client):
         for path in ("/health/", "/language/de/", "/here/"):
             assert client.get(path).headers.get("Location") != PAGE, path
 
@@ -93,8 +90,9 @@ class TestWhileThereIsNone:
 
 
 class TestMakingIt:
-    def test_signs_in_and_leads_to_the_first_event(self, word, client):
-        answer = client.post(PAGE, typed(word), follow=True)
+    def test_signs_in_leads_to_the_first_event_and_ends_the_page(self, word, client):
+        """The word may be typed with capitals and spaces."""
+        answer = client.post(PAGE, typed(f" {word.upper().replace('-', ' ')} "), follow=True)
 
         assert answer.redirect_chain == [(NEW, 302)]
         assert answer.status_code == 200
@@ -103,10 +101,7 @@ class TestMakingIt:
         assert answer.context["user"] == user
         assert not accounts.word_file().exists()
 
-    def test_ends_the_page(self, word, client):
-        client.post(PAGE, typed(word))
         somebody = Client()
-
         assert somebody.get(PAGE)["Location"] == "/sign-in/"
         assert somebody.post(PAGE, typed(word, username="eve"))["Location"] == "/sign-in/"
         assert somebody.get("/").status_code == 200
@@ -131,14 +126,13 @@ class TestMakingIt:
             assert answer.context["form"].errors.keys() <= {field, "password1", "password2"}
             assert "<b>" not in answer.content.decode()
             assert GOOD not in answer.content.decode()
-            assert not User.objects.exists()
-
-    def test_takes_no_password_that_is_guessed(self, word, client):
         for guessed in ("karl", "password1234", "skatturnier2026", "123456789012"):
-            answer = client.post(PAGE, typed(word, password1=guessed, password2=guessed, username="karl"))
-
+            answer = client.post(PAGE, typed(word, password1=guessed, password2=guessed))
             assert answer.status_code == 422, guessed
             assert "password1" in answer.context["form"].errors
+        # It wants the token of the form.
+        assert Client(enforce_csrf_checks=True).post(PAGE, typed(word)).status_code == 403
+        assert not User.objects.exists()
 
     def test_after_ten_wrong_words_the_right_one_has_to_wait_there_and_nowhere_else(self, word, client):
         answers = [client.post(PAGE, typed(f"wrong-{n}")) for n in range(10)]
@@ -152,12 +146,6 @@ class TestMakingIt:
         assert not User.objects.exists()
         assert client.post(PAGE, typed(word), REMOTE_ADDR="10.0.0.8")["Location"] == NEW
 
-    def test_wants_the_token_of_the_form(self, word):
-        strict = Client(enforce_csrf_checks=True)
-
-        assert strict.post(PAGE, typed(word)).status_code == 403
-        assert not User.objects.exists()
-
 
 DESK = "/t/cup/office/entrants/"
 CHECK_IN = f"{DESK}check-in/"
@@ -169,20 +157,24 @@ def cup():
     return factories.tournament(entrants=3)
 
 
-def test_an_act_leads_to_signing_in_and_back_to_the_page_it_was_made_on(cup, client):
+def test_an_act_leads_to_signing_in_and_back_to_the_page_it_was_made_on_or_to_the_start(cup, client):
     response = client.post(CHECK_IN, {"who": "2"}, headers=HERE)
 
     assert response["Location"] == "/sign-in/?next=/t/cup/office/entrants/%3Fchecking%3D1"
 
-
-def test_an_act_from_nowhere_known_leads_back_to_the_start(cup, client):
     for referer in ("", "http://elsewhere.example/t/cup/", "nonsense"):
         assert client.post(CHECK_IN, {"who": "2"}, headers={"referer": referer})["Location"] == "/sign-in/?next=/", (
             referer
         )
 
+    words = "You are no longer signed in, and nothing was done."
+    client.post(CHECK_IN, {"who": "2"}, headers=HERE | {"accept-language": "en"})
 
-def test_an_act_of_a_part_of_a_page_leaves_the_page_to_sign_in(cup, client):
+    assert words in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()
+    assert words not in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()
+
+
+def test_an_act_of_a_part_of_a_page_leaves_the_page_to_sign_in_one_that_asks_by_itself_has_it_say_so(cup, client):
     at = f"http://testserver{DESK}?q=Anna"
     response = client.post(CHECK_IN, {"who": "2"}, headers={"hx-request": "true", "hx-current-url": at})
 
@@ -190,21 +182,11 @@ def test_an_act_of_a_part_of_a_page_leaves_the_page_to_sign_in(cup, client):
     assert response["HX-Redirect"] == "/sign-in/?next=/t/cup/office/entrants/%3Fq%3DAnna"
     assert response.content == b""
 
-
-def test_a_part_that_asks_by_itself_leaves_the_page_as_it_is_and_has_it_say_so(cup, client):
     response = client.get("/t/cup/office/waiting/", headers={"hx-request": "true"})
 
     assert (response.status_code, response.content) == (403, b"")
     assert response["HX-Trigger"] == "signed-out"
     assert "HX-Redirect" not in response
-
-
-def test_after_an_act_the_page_for_signing_in_says_why_it_is_there(cup, client):
-    words = "You are no longer signed in, and nothing was done."
-    client.post(CHECK_IN, {"who": "2"}, headers=HERE | {"accept-language": "en"})
-
-    assert words in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()
-    assert words not in client.get("/sign-in/", headers={"accept-language": "en"}).content.decode()
 
 
 SITE = [Path(app) for app in ("tables", "scoring", "skatturnier")]
@@ -222,41 +204,36 @@ NO_FORM = {
 """What looks an account up by its name: the one place, signing in, and what only the site's owner does."""
 
 
+def told(by):
+    return {"by": by, "now": by.at_this_time}
+
+
 def appoint(event, season, name, by):
-    officials.appoint(
-        tournament_id=event.pk, username=name, kind=Role.Kind.JUDGE, plays_as=None, by=by, now=by.at_this_time
-    )
+    officials.appoint(tournament_id=event.pk, username=name, kind=Role.Kind.JUDGE, plays_as=None, **told(by))
 
 
 def engage(event, season, name, by):
     """Turned round: a name that is free opens, one that is taken is a miss."""
     names = {"nobody": "anna", "anna": f"neu-{uuid4().hex[:8]}"}
-    officials.engage(
-        tournament_id=event.pk,
-        username=names[name],
-        password="herz-dame-7",
-        kind=Role.Kind.JUDGE,
-        plays_as=None,
-        by=by,
-        now=by.at_this_time,
-    )
+    facts = {"password": "herz-dame-7", "kind": Role.Kind.JUDGE, "plays_as": None, **told(by)}
+    officials.engage(tournament_id=event.pk, username=names[name], **facts)
 
 
 def keep_a_book(event, season, name, by):
-    clubs.add_keeper(club_id=season.club_id, username=name, by=by, now=by.at_this_time)
+    clubs.add_keeper(club_id=season.club_id, username=name, **told(by))
 
 
 def help_in_a_season(event, season, name, by):
-    seasons.add_helper(season_id=season.pk, username=name, may=SeasonHelper.May.ENTER, by=by, now=by.at_this_time)
+    seasons.add_helper(season_id=season.pk, username=name, may=SeasonHelper.May.ENTER, **told(by))
 
 
 def sit_in_the_tribunal(event, season, name, by):
-    appeals.name_member(tournament_id=event.pk, username=name, entry_key=uuid4(), by=by, now=by.at_this_time)
+    appeals.name_member(tournament_id=event.pk, username=name, entry_key=uuid4(), **told(by))
 
 
 def take_a_box(event, season, name, by):
     counted = booking.Count(box=booking.FIRST_BOX, pieces={}, to=name)
-    booking.count_box(tournament_id=event.pk, count=counted, entry_key=uuid4(), by=by, now=by.at_this_time)
+    booking.count_box(tournament_id=event.pk, count=counted, entry_key=uuid4(), **told(by))
 
 
 FORMS = [appoint, engage, keep_a_book, help_in_a_season, sit_in_the_tribunal, take_a_box]
@@ -281,42 +258,24 @@ def by() -> User:
     return made
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("form", FORMS)
-def test_after_some_misses_a_right_name_is_answered_as_a_wrong_one(form, event, season, by):
-    for _miss in range(floods.MOST_WRONG):
-        with pytest.raises(Refused, match=r"no-such-user|user-exists"):
-            form(event, season, "nobody", by)
-
-    for name in ("nobody", "anna"):
-        with pytest.raises(Refused, match="too-many-names"):
-            form(event, season, name, by)
-
-    by.at_this_time += floods.WITHIN + timedelta(minutes=1)
-    form(event, season, "anna", by)
-
-
 def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event, season, by):
+    other = factories.user("andere")
+    other.at_this_time = EVENING
     for _again in range(floods.MOST_WRONG):
         appoint(event, season, "anna", by)
     for form in (FORMS * floods.MOST_WRONG)[: floods.MOST_WRONG]:
         with pytest.raises(Refused, match=r"no-such-user|user-exists"):
             form(event, season, "nobody", by)
 
+    # A right name is answered as a wrong one then, whoever else names others is not kept out, and it ends.
     for form in FORMS:
-        with pytest.raises(Refused, match="too-many-names"):
-            form(event, season, "anna", by)
-
-
-@pytest.mark.thorough
-def test_whoever_names_others_keeps_nobody_else_out(event, season, by):
-    for _miss in range(floods.MOST_WRONG):
-        with pytest.raises(Refused):
-            appoint(event, season, "nobody", by)
-    other = factories.user("andere")
-    other.at_this_time = EVENING
-
+        for name in ("nobody", "anna"):
+            with pytest.raises(Refused, match="too-many-names"):
+                form(event, season, name, by)
     appoint(event, season, "anna", other)
+    by.at_this_time += floods.WITHIN + timedelta(minutes=1)
+    for form in FORMS:
+        form(event, season, "anna", by)
 
 
 def test_no_other_place_looks_an_account_up_by_the_name_somebody_typed():

@@ -38,43 +38,42 @@ ROOT = Path(__file__).parents[3]
 ACT = ListAct(at=EVENING, action="list.signed", by="", data={"series": 1, "table": 2, "by_players": True})
 
 FACTS = {
-    "at": EVENING,
-    "biased": (),
-    "biased_in": {},
-    "due": 300,
-    "ends": date(2026, 12, 31),
-    "expected": 5000,
-    "fault": MoneyFault.NEGATIVE,
-    "found": 4950,
-    "has": 100,
-    "here": ACT,
+    **dict.fromkeys(("at", "until"), EVENING),
     "line": 3,
-    "lacks": [Lack(what=Missing.BOX_UNCOUNTED, boxes=("1",))],
-    "owed": 1250,
     "players": 3,
-    "pot": "prizes",
-    "seats": [3, 4],
-    "seen": 1000,
-    "starts": date(2026, 1, 1),
-    "why": [Why.LIST_OPEN],
-    "event": "Cup",
-    "name": "SC Herz",
-    "day": date(2026, 5, 17),
-    "entrants": [1, 2],
     "left": 3,
-    "most": 5000,
-    "number": 7,
-    "numbers": [3],
     "open": 1,
-    "place": 4,
-    "position": 2,
-    "places": [4],
+    "number": 7,
     "rounds": 12,
     "series": 2,
     "table": 4,
-    "there": ACT,
-    "until": EVENING,
+    "place": 4,
+    "due": 300,
+    "expected": 5000,
+    "found": 4950,
+    "has": 100,
+    "owed": 1250,
+    "seen": 1000,
+    "most": 5000,
+    "pot": "prizes",
+    "starts": date(2026, 1, 1),
+    "ends": date(2026, 12, 31),
+    "day": date(2026, 5, 17),
+    "event": "Cup",
+    "seats": [3, 4],
+    "entrants": [1, 2],
+    "numbers": [3],
+    "places": [4],
+    "position": 2,
+    "name": "SC Herz",
     "username": "anna",
+    "biased": (),
+    "biased_in": {},
+    "here": ACT,
+    "there": ACT,
+    "fault": MoneyFault.NEGATIVE,
+    "why": [Why.LIST_OPEN],
+    "lacks": [Lack(what=Missing.BOX_UNCOUNTED, boxes=("1",))],
 }
 
 
@@ -90,14 +89,8 @@ def line(action: str, **data: object) -> str:
 
 def test_every_code_the_services_refuse_with_has_a_sentence():
     raised = r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"'
-
-    files = [
-        path
-        for app in ("tables", "scoring", "skatturnier")
-        for path in (ROOT / app).rglob("*.py")
-        if "wording" not in str(path)
-    ]
-    elsewhere = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    files = [path for app in ("tables", "scoring", "skatturnier") for path in (ROOT / app).rglob("*.py")]
+    elsewhere = "\n".join(path.read_text(encoding="utf-8") for path in files if "wording" not in str(path))
 
     assert codes_in("tables", raised) | codes_in("scoring", raised) <= set(REFUSED)
     assert {code for code in REFUSED if f'"{code}"' not in elsewhere} == set()
@@ -114,9 +107,10 @@ def is_sentence(said: str) -> bool:
     return said.endswith(".") and "%(" not in said
 
 
-def test_no_topic_can_give_a_code_a_second_sentence():
+def test_no_topic_can_give_a_code_a_second_sentence_and_what_has_no_words_is_still_one():
     with pytest.raises(ValueError, match="no-such-entrant"):
         refusals.register_sentences(SimpleNamespace(__name__="twice", REFUSED={"no-such-entrant": "Nobody."}))
+    assert refusal(ValueError("strange")) == "This is not possible in the present state of the tournament."
 
 
 def test_every_reason_against_a_seating_has_a_sentence_that_names_whom_it_is_about():
@@ -138,10 +132,6 @@ def test_every_problem_of_a_line_and_every_reason_against_a_list_has_a_sentence(
         assert refusal(IntakeRefused(code)) == intake_refused(IntakeRefused(code))
 
 
-def test_what_has_no_words_yet_is_still_a_sentence():
-    assert refusal(ValueError("strange")) == "This is not possible in the present state of the tournament."
-
-
 def test_every_act_of_the_journal_has_words():
     acts = told()
 
@@ -149,6 +139,7 @@ def test_every_act_of_the_journal_has_words():
     assert acts | {chain.BEGUN} <= {*PLAIN, *TOLD}
 
 
+AT_TABLE = {"series": 1, "table": 2}
 TOLD_IN_WORDS = (
     ("entrants.registered", {"source": "desk", "first": 7, "count": 1}, "No. 7 registered at the desk"),
     ("entrants.registered", {"source": "paste", "first": 7, "count": 3}, "No. 7–9 registered pasted"),
@@ -177,11 +168,7 @@ TOLD_IN_WORDS = (
     ),
     ("series.set-up-by-hand", {"series": 1, "players": 43}, "Series 1: tables set up for 43 players who draw by hand"),
     ("series.room-added", {"series": 1, "chairs": 16}, "Series 1: more chairs set up, 16 in all"),
-    (
-        "series.seated-by-hand",
-        {"series": 1, "entrant": 7, "table": 2, "place": 3},
-        "Series 1: no. 7 drew table 2, seat 3 by hand",
-    ),
+    ("series.seated-by-hand", {**AT_TABLE, "entrant": 7, "place": 3}, "Series 1: no. 7 drew table 2, seat 3 by hand"),
     ("series.unseated", {"series": 1, "entrant": 7}, "Series 1: the seat that no. 7 drew by hand is free again"),
     (
         "series.seats-swapped",
@@ -200,20 +187,16 @@ TOLD_IN_WORDS = (
     ),
     ("appeal.decided", {"appeal": 2, "verdict": "upheld", "corrected": 14}, "Appeal 2: upheld; the list corrected"),
     ("event.ended", {"ended_at": "2026-05-16T19:30:00+00:00"}, "End of the event stated: 16 May 2026, 21:30"),
-    ("list.signed", {"series": 1, "table": 2, "version": 9}, "Series 1, table 2: the list signed"),
+    ("list.signed", {**AT_TABLE, "version": 9}, "Series 1, table 2: the list signed"),
     (
         "list.signed",
-        {"series": 1, "table": 2, "hash": "0123456789abcdef"},
+        {**AT_TABLE, "hash": "0123456789abcdef"},
         "Series 1, table 2: the list signed, fingerprint 0123456789ab",
     ),
-    (
-        "list.deal-entered",
-        {"series": 1, "table": 2, "deal": 3, "points": -48},
-        "Series 1, table 2: deal 3 entered, -48 points",
-    ),
+    ("list.deal-entered", {**AT_TABLE, "deal": 3, "points": -48}, "Series 1, table 2: deal 3 entered, -48 points"),
     (
         "second.settled",
-        {"series": 1, "table": 2, "deal": 3, "right": "second", "points": -48},
+        {**AT_TABLE, "deal": 3, "right": "second", "points": -48},
         "Series 1, table 2: deal 3 settled as in the second list, -48 points",
     ),
     ("announcement.made", {"announcement": 2, "because": "Buffet!"}, "Announcement 2: Buffet!"),
@@ -229,23 +212,16 @@ TOLD_IN_WORDS = (
 )
 
 
-def test_an_act_is_told_in_words():
+def test_an_act_is_told_in_words_and_one_of_which_facts_are_missing_is_still_readable():
     for action, data, said in TOLD_IN_WORDS:
         assert line(action, **data) == said
-
-
-def test_an_act_of_which_facts_are_missing_is_still_readable():
     assert line("series.drawn", series=1) == "series.drawn (series: 1)"
     assert line("some.thing") == "some.thing"
 
 
 def test_weak_spots_are_told_by_name_worst_first():
-    plan = seating.draw(
-        [seating.Entrant(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)],
-        series=1,
-        seed="1",
-        history=[[[3, 4, 1]]],
-    )
+    entrants = [seating.Entrant(number=n, club="SC Herz" if n < 3 else None) for n in range(1, 5)]
+    plan = seating.draw(entrants, series=1, seed="1", history=[[[3, 4, 1]]])
 
     told = weak_spots(plan.report, lambda number: who(number, {3: "Anna"}.get(number, "")))
 
@@ -294,7 +270,7 @@ def test_an_address_that_only_takes_acts_says_so_to_a_browser(director):
     assert director.get("/t/cup/office/entrants/marks/", headers={"accept": "application/json"}).content == b""
 
 
-def test_to_everything_it_names():
+def test_a_refusal_leads_to_everything_it_names_and_what_is_said_is_escaped():
     for refused, addresses in (
         (Refused("appeals-open", appeals=[1, 2, 3, 4]), ["appeals/1/", "appeals/2/", "appeals/3/"]),
         (Refused("queries-raised", queries=[7]), ["queries/7/"]),
@@ -306,12 +282,7 @@ def test_to_everything_it_names():
         (ValueError("anything"), []),
     ):
         found = [address for address, _label in ways_out(refused, "cup")]
-
         assert found == [f"/t/cup/office/{address}" for address in addresses], refused
-
-
-def test_what_is_said_is_escaped():
     assert with_ways("<b>", Refused("reason-missing"), "cup") == "&lt;b&gt;"
-    assert (
-        with_ways("Nein.", Refused("x", series=1), "cup") == 'Nein. <a href="/t/cup/office/series/1/">To series 1</a>'
-    )
+    led = with_ways("Nein.", Refused("x", series=1), "cup")
+    assert led == 'Nein. <a href="/t/cup/office/series/1/">To series 1</a>'

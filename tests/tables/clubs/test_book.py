@@ -1,6 +1,4 @@
-"""Whoever does not keep an address book is told who can open it: its keepers, not the direction of some event.
-
-An address book at the desk of an event: who of it comes, who is known.
+"""An address book at the desk of an event: who of it comes, who is known.
 The page of an address book where two entries become one person.
 Between a club's address book and an event: entrants taken over, people registered, names typed at the desk.
 """
@@ -19,27 +17,11 @@ from tables.tournaments.models import Shown
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import seen_in
-from tests.support.page_reader import Visitor
-from tests.support.thorough import thorough
 from tests.tables.clubs.club_books import club, event, person
 from tests.tables.clubs.test_club_pages import sent, signed_in
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-@pytest.mark.thorough
-def test_the_refusal_speaks_of_those_who_keep_the_book():
-    made = club(keeper="andere")
-    number = person(made).pk
-    factories.user("fremd")
-
-    for page in ("", "doubles/", "{number}/", "{number}/data/", "{number}/data.json"):
-        answer = Visitor().sign_in("fremd").get(f"/clubs/{made.slug}/book/{page.format(number=number)}")
-
-        assert answer.status == 403, page
-        assert "opens for those who keep it" in answer.main.text
-        assert "director" not in answer.main.text
 
 
 COMING = "/t/cup/office/entrants/add/?at=book"
@@ -54,37 +36,26 @@ def book(director):
 class TestComing:
     def test_those_ticked_are_registered(self, director, book):
         event(None)
+        assert director.get(COMING).status_code == 200
         erna, otto = person(book, plays_for="SC Herz"), person(book, "Otto Kurz")
         person(book, "Anton Berg")
-        form = {"entry_key": str(uuid4()), "person": [otto.pk, erna.pk]}
-
-        answer = director.post(COMING, form, follow=True)
-
-        assert "2 entrants registered as no. 1 to 2." in text(answer)
-        body = text(director.get(COMING))
-        assert "is no. 1" in body
-        assert director.post(COMING, form).status_code == 422
-
-    def test_somebody_of_the_same_name_is_pointed_out(self, director, book):
-        event(None, "Schulz, Erna")
-        person(book)
-
-        assert "same name as no. 1" in text(director.get(COMING))
-
-    def test_nobody_ticked_is_said(self, director, book):
-        event(None)
-        person(book)
-
+        person(club("Die Maurer"), "Uwe Ohm")
         for typed in ({}, {"person": "x"}, {"person": "999"}):
             assert director.post(COMING, {"entry_key": str(uuid4()), **typed}).status_code == 422, typed
 
-    def test_one_of_several_books_can_be_chosen(self, director, book):
-        event(None)
-        person(book)
-        person(club("Die Maurer"), "Otto Kurz")
+        form = {"entry_key": str(uuid4()), "person": [otto.pk, erna.pk]}
+        answer = director.post(COMING, form, follow=True)
 
+        assert "2 entrants registered as no. 1 to 2." in text(answer)
+        body = text(director.get(f"{COMING}&club=sc-herz-dame"))
+        assert "is no. 1" in body
+        assert "Uwe Ohm" not in body
+        assert director.post(COMING, form).status_code == 422
+        # One of several books can be chosen, and somebody of the same name is pointed out.
+        person(book, "Kurz, Otto")
+        assert "same name as no. " in text(director.get(f"{COMING}&club=sc-herz-dame"))
         body = text(director.get(f"{COMING}&club=die-maurer"))
-        assert "Otto Kurz" in body
+        assert "Uwe Ohm" in body
         assert "Erna Schulz" not in body
 
     def test_without_a_book_the_way_to_one_is_shown(self, director):
@@ -92,36 +63,24 @@ class TestComing:
 
         assert "You keep no address book" in text(director.get(COMING))
 
-    @pytest.mark.parametrize("many", [80, *thorough(2)])
-    def test_the_queries_do_not_grow_with_the_book(self, director, book, many, django_assert_num_queries):
+    def test_the_queries_do_not_grow_with_the_book(self, director, book, django_assert_num_queries):
         event(None)
-        Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(many))
+        Person.objects.bulk_create(Person(club=book, name=f"Spieler {n}", added_at=EVENING) for n in range(20))
 
         with django_assert_num_queries(11):
             director.get(COMING)
 
 
-class TestDesk:
-    def test_names_of_the_book_are_offered(self, director, book):
-        event(None)
-        person(book, plays_for="SC Herz")
+def test_names_of_the_book_are_offered_to_its_keepers_and_bring_what_the_book_knows(director, book):
+    made = event(None, director="anderer")
+    made.roles.create(user=factories.user(), kind="director")
+    erna = person(book, plays_for="SC Herz")
 
-        assert '<option value="Erna Schulz">SC Herz</option>' in text(director.get("/t/cup/office/entrants/"))
-
-    def test_a_name_of_the_book_brings_what_the_book_knows(self, director, book):
-        made = event(None)
-        erna = person(book, plays_for="SC Herz")
-
-        director.post("/t/cup/office/entrants/", {"entry_key": str(uuid4()), "name": "Erna Schulz", "present": "on"})
-
-        entrant = made.entrants.get()
-        assert (entrant.club, entrant.person, entrant.present) == ("SC Herz", erna, True)
-
-    def test_other_directors_are_offered_nobody(self, book):
-        event(None, director="anderer")
-        person(book)
-
-        assert "Erna" not in text(signed_in("anderer").get("/t/cup/office/entrants/"))
+    assert '<option value="Erna Schulz">SC Herz</option>' in text(director.get("/t/cup/office/entrants/"))
+    assert "Erna" not in text(signed_in("anderer").get("/t/cup/office/entrants/"))
+    director.post("/t/cup/office/entrants/", {"entry_key": str(uuid4()), "name": "Erna Schulz", "present": "on"})
+    entrant = made.entrants.get()
+    assert (entrant.club, entrant.person, entrant.present) == ("SC Herz", erna, True)
 
 
 BOOK = "/clubs/sc-herz-dame/book/"
@@ -147,8 +106,8 @@ class TestDoubles:
         (group,) = director.get(DOUBLES).context["groups"]
         assert third in [line["person"] for line in group]
 
-    def test_the_same_name_is_suggested(self, director, book):
-        person(book, "Erna Schulz")
+    def test_the_same_name_or_whom_the_book_ticks_is_suggested_but_not_two_of_one_event(self, director, book):
+        first = person(book, "Erna Schulz")
         person(book, "schulz, erna")
         person(book, "Otto Kurz")
 
@@ -157,11 +116,19 @@ class TestDoubles:
         assert "Otto" not in body
         assert "Doubles: 1" in text(director.get(BOOK))
 
-    def test_other_spellings_are_ticked_in_the_book(self, director, book):
-        one, other = person(book, "Erna Schulz"), person(book, "E. Schulz")
+        short, other = person(book, "E. Schulz"), person(book)
+        one = first
+        page = text(director.get(f"{DOUBLES}?person={one.pk}&person={short.pk}&person=x"))
+        assert "E. Schulz" in page
+        made = event(book, "Erna Schulz", "Erna Schulz")
+        made.entrants.filter(number=1).update(person=one)
+        made.entrants.filter(number=2).update(person=other)
 
-        assert "E. Schulz" in text(director.get(f"{DOUBLES}?person={one.pk}&person={other.pk}&person=x"))
-        assert "None." in text(director.get(f"{DOUBLES}?person={one.pk}"))
+        body = text(director.post(DOUBLES, sent("preview", stays=one.pk, person=[one.pk, other.pk])))
+
+        assert "they are two people and stay apart" in body
+        assert "Merge them" not in body
+        assert director.post(DOUBLES, sent("merge", stays=one.pk, person=[one.pk, other.pk])).status_code == 422
 
     def test_first_comes_what_merging_makes(self, director, book):
         one, other = person(book, contact="0341"), person(book, "schulz, erna", plays_for="SC Herz")
@@ -180,41 +147,23 @@ class TestDoubles:
         other.refresh_from_db()
         assert other.merged_into == one
 
-    def test_two_of_one_event_are_not_offered_to_be_merged(self, director, book):
-        one, other = person(book), person(book)
-        made = event(book, "Erna Schulz", "Erna Schulz")
-        made.entrants.filter(number=1).update(person=one)
-        made.entrants.filter(number=2).update(person=other)
-
-        body = text(director.post(DOUBLES, sent("preview", stays=one.pk, person=[one.pk, other.pk])))
-
-        assert "they are two people and stay apart" in body
-        assert "Merge them" not in body
-        assert director.post(DOUBLES, sent("merge", stays=one.pk, person=[one.pk, other.pk])).status_code == 422
-
-    def test_nonsense_is_refused(self, director, book):
-        person(book)
-        person(book)
-
-        for typed in (
-            {},
-            {"stays": "x", "person": "y"},
-            {"stays": "999", "person": ["998", "999"]},
-            {"act": "dance", "stays": "1", "person": "1"},
-        ):
-            assert director.post(DOUBLES, sent("preview") | typed).status_code == 422, typed
-
-    def test_one_alone_is_not_merged(self, director, book):
+    def test_one_alone_and_nonsense_are_not_merged(self, director, book):
         one = person(book)
+        person(book)
 
-        answer = director.post(DOUBLES, sent("preview", stays=one.pk, person=[one.pk]))
+        for typed, said in (
+            ({}, ""),
+            ({"stays": "x", "person": "y"}, ""),
+            ({"stays": "999", "person": ["998", "999"]}, ""),
+            ({"act": "dance", "stays": "1", "person": "1"}, ""),
+            ({"stays": one.pk, "person": [one.pk]}, "Tick at least two"),
+        ):
+            answer = director.post(DOUBLES, sent("preview") | typed)
+            assert answer.status_code == 422, typed
+            assert said in text(answer)
 
-        assert answer.status_code == 422
-        assert "Tick at least two" in text(answer)
-
-    @pytest.mark.parametrize("many", [40, *thorough(2)])
-    def test_the_queries_do_not_grow_with_the_doubles(self, director, book, many, django_assert_num_queries):
-        for n in range(many):
+    def test_the_queries_do_not_grow_with_the_doubles(self, director, book, django_assert_num_queries):
+        for n in range(12):
             Person.objects.create(club=book, name=f"Spieler {n // 2}", added_at=EVENING)
 
         with django_assert_num_queries(8):
@@ -246,14 +195,17 @@ def at_desk(made, name: str, **more) -> Entrant:
 
 
 class TestTakingOver:
-    def test_entrants_become_people_with_all_that_is_known(self):
+    def test_entrants_become_people_with_all_that_is_known_and_done_twice_it_adds_nobody(self):
         made = club()
-        cup = event(made, "Erna Schulz", "")
+        with pytest.raises(Refused, match="not-of-this-club"):
+            take_over(made, event(None, "Erna Schulz", slug="other"))
+        cup = event(made, "Erna Schulz", "", "Otto Kurz")
+        cup.entrants.filter(number=3).update(shown_as=Shown.PSEUDONYM, pseudonym="Grand", chose_name=True)
         cup.entrants.filter(number=1).update(club="SC Herz", team="Buben", classes=["ladies", "seniors"])
 
-        assert take_over(made, cup).added == 1
+        assert take_over(made, cup).added == 2
 
-        erna = made.people.get()
+        erna, otto = made.people.order_by("name")
         assert (erna.name, erna.plays_for, erna.team, erna.classes) == (
             "Erna Schulz",
             "SC Herz",
@@ -261,26 +213,18 @@ class TestTakingOver:
             ["ladies", "seniors"],
         )
         assert cup.entrants.get(number=1).person == erna
-
-    def test_done_twice_it_adds_nobody(self):
-        made = club()
-        cup = event(made, "Erna Schulz", "Otto Kurz")
-        take_over(made, cup)
+        # What somebody chose about his name comes along, and no name stands in the journal.
+        assert [(one.shown_as, one.pseudonym) for one in (erna, otto)] == [("", ""), ("pseudonym", "Grand")]
+        assert "Schulz" not in str(list(cup.journal.values_list("data", flat=True)))
 
         again = take_over(made, cup)
-
         assert (again.added, again.in_book, made.people.count()) == (0, 0, 2)
         assert cup.journal.filter(action="book.taken").count() == 1
-
-    def test_the_same_name_at_the_next_event_is_the_same_person(self):
-        made = club()
-        take_over(made, event(made, "Erna Schulz"))
+        # The same name at the next event is the same person.
         second = event(made, "Schulz, Erna", slug="second", clubs="SC Karo")
-
         found = take_over(made, second)
-
         assert (found.added, found.in_book) == (0, 1)
-        assert second.entrants.get().person == made.people.get()
+        assert second.entrants.get().person == erna
 
     def test_two_of_one_name_at_one_event_are_two_people(self):
         made = club()
@@ -289,148 +233,80 @@ class TestTakingOver:
         assert take_over(made, cup).added == 2
         assert len({one.person_id for one in cup.entrants.all()}) == 2
 
-    @pytest.mark.parametrize(("clubs", "swapped"), [(("SC Herz", "SC Karo"), True), (("SC Karo", "Die Maurer"), False)])
-    def test_of_two_of_one_name_the_club_says_which_and_the_other_is_whoever_is_left(self, clubs, swapped):
+    def test_of_two_of_one_name_the_club_says_which_and_the_other_is_whoever_is_left(self):
         made = club()
-        people = [person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")]
-        cup = event(made, "Erna Schulz", "Erna Schulz")
-        for number, name in enumerate(clubs, start=1):
-            cup.entrants.filter(number=number).update(club=name)
+        karo, herz = person(made, plays_for="SC Karo"), person(made, plays_for="SC Herz")
+        for slug, clubs, expected in (
+            ("a", ("SC Herz", "SC Karo"), [herz, karo]),
+            ("b", ("SC Karo", "Die Maurer"), [karo, herz]),
+        ):
+            cup = event(made, "Erna Schulz", "Erna Schulz", slug=slug)
+            for number, name in enumerate(clubs, start=1):
+                cup.entrants.filter(number=number).update(club=name)
 
-        assert take_over(made, cup).in_book == 2
-        assert [one.person for one in cup.entrants.order_by("number")] == people[:: -1 if swapped else 1]
+            assert take_over(made, cup).in_book == 2
+            assert [one.person for one in cup.entrants.order_by("number")] == expected
 
-    def test_whom_several_could_be_is_left_out_and_said(self):
-        made = club()
-        person(made, plays_for="SC Karo")
-        person(made, plays_for="SC Herz")
-        cup = event(made, "Erna Schulz", clubs="Die Maurer")
-
-        found = take_over(made, cup)
-
+        # Whom several could be is left out and said.
+        unclear = event(made, "Erna Schulz", slug="c", clubs="Die Maurer")
+        found = take_over(made, unclear)
         assert (found.added, found.in_book, found.unclear) == (0, 0, (1,))
-        assert cup.entrants.get().person is None
+        assert unclear.entrants.get().person is None
 
-    def test_what_somebody_chose_about_his_name_comes_along(self):
+    def test_the_queries_do_not_grow_with_the_entrants(self, django_assert_max_num_queries):
         made = club()
-        cup = event(made, "Erna Schulz", "Otto Kurz")
-        cup.entrants.filter(number=1).update(shown_as=Shown.PSEUDONYM, pseudonym="Grande Dame", chose_name=True)
-        cup.entrants.filter(number=2).update(shown_as=Shown.INITIALS)
-
-        take_over(made, cup)
-
-        chosen = {one.name: (one.shown_as, one.pseudonym) for one in made.people.all()}
-        assert chosen == {"Erna Schulz": ("pseudonym", "Grande Dame"), "Otto Kurz": ("", "")}
-
-    def test_an_event_that_is_not_the_clubs_is_refused(self):
-        made = club()
-        cup = event(None, "Erna Schulz")
-
-        with pytest.raises(Refused) as refused:
-            take_over(made, cup)
-        assert refused.value.code == "not-of-this-club"
-
-    def test_no_name_stands_in_the_journal(self):
-        made = club()
-        cup = event(made, "Erna Schulz")
-        take_over(made, cup)
-
-        assert "Schulz" not in str(list(cup.journal.values_list("data", flat=True)))
-
-    @pytest.mark.parametrize("many", [60, *thorough(2)])
-    def test_the_queries_do_not_grow_with_the_entrants(self, many, django_assert_max_num_queries):
-        made = club()
-        cup = event(made, *(f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10]}" for n in range(many)))
+        cup = event(made, *(f"Spieler {'abcdefghij'[n % 10]}{'klmnopqrst'[n // 10]}" for n in range(30)))
 
         with django_assert_max_num_queries(22):
             take_over(made, cup)
 
 
-class TestRegistering:
-    def test_people_are_registered_by_name_with_what_the_book_knows(self):
-        made = club()
-        cup = event(None)
-        otto = person(made, "Otto Kurz", team="Buben")
-        erna = person(made, plays_for="SC Herz", classes=["ladies"])
+def test_people_are_registered_by_name_with_what_the_book_knows_once():
+    made = club()
+    cup = event(None, "Grande Dame")
+    otto = person(made, "Otto Kurz", team="Buben")
+    erna = person(made, plays_for="SC Herz", classes=["ladies"], shown_as="initials")
+    taken = person(made, "Uwe Ohm", shown_as="pseudonym", pseudonym="grande dame")
+    key = uuid4()
 
-        entrants = register(cup, otto, erna)
+    entrants = register(cup, otto, erna, taken, key=key)
 
-        assert [(one.number, one.name, one.club, one.team, one.classes) for one in entrants] == [
-            (1, "Otto Kurz", "", "Buben", []),
-            (2, "Erna Schulz", "SC Herz", "", ["ladies"]),
-        ]
-        assert {one.person for one in cup.entrants.all()} == {erna, otto}
-
-    def test_the_choice_of_a_name_is_carried_over(self):
-        made, cup = club(), event(None)
-        person_ = person(made, shown_as="pseudonym", pseudonym="Grande Dame")
-        plain = person(made, "Otto Kurz")
-
-        register(cup, person_, plain)
-
-        shown = [(one.public_name, one.chose_name) for one in cup.entrants.order_by("number")]
-        assert shown == [("Otto Kurz", False), ("Grande Dame", True)]
-
-    def test_another_name_that_is_taken_gives_way_to_the_number(self):
-        made, cup = club(), event(None, "Grande Dame")
-
-        (entrant,) = register(cup, person(made, shown_as="pseudonym", pseudonym="grande dame"))
-
-        assert entrant.public_name == "No. 2"
-
-    @pytest.mark.parametrize(("keys", "code"), [("ab", "nothing-to-register"), ("aa", "sent-before")])
-    def test_who_takes_part_is_not_registered_again_and_by_the_same_form_neither(self, keys, code):
-        made, cup, drawn = club(), event(None), {"a": uuid4(), "b": uuid4()}
-        erna = person(made)
-        register(cup, erna, key=drawn[keys[0]])
-
+    told = {one.name: (one.club, one.team, one.classes, one.person) for one in entrants}
+    assert told == {
+        "Otto Kurz": ("", "Buben", [], otto),
+        "Erna Schulz": ("SC Herz", "", ["ladies"], erna),
+        "Uwe Ohm": ("", "", [], taken),
+    }
+    # The choice of a name is carried over; another name that is taken gives way to the number.
+    shown = [(one.public_name, one.chose_name) for one in entrants]
+    assert shown == [("Otto Kurz", False), ("No. 3", True), ("E. S.", True)]
+    for again, code in ((uuid4(), "nothing-to-register"), (key, "sent-before")):
         with pytest.raises(Refused, match=code):
-            register(cup, erna, key=drawn[keys[1]])
-
-    def test_people_of_books_one_does_not_keep_are_not_registered(self):
-        theirs, cup = club("Die Maurer", keeper="anderer"), event(None)
-
-        with pytest.raises(Refused):
-            register(cup, person(theirs))
+            register(cup, erna, key=again)
+    with pytest.raises(Refused):
+        register(cup, person(club("Die Maurer", keeper="anderer")))
 
 
 class TestAtTheDesk:
-    def test_whom_the_book_knows_is_filled_in_and_tied(self):
+    def test_whom_the_book_knows_is_filled_in_and_tied_once_and_what_was_typed_holds(self):
         made, cup = club(), event(None)
         erna = person(made, plays_for="SC Herz", classes=["seniors"], shown_as="initials")
+        person(made, "Otto Kurz", team="Buben", classes=["seniors"])
 
         entrant = at_desk(cup, "schulz, erna", present=True)
+        told = (entrant.name, entrant.club, entrant.classes, entrant.present, entrant.person, entrant.public_name)
+        assert told == ("Erna Schulz", "SC Herz", ["seniors"], True, erna, "E. S.")
 
-        assert (entrant.name, entrant.club, entrant.classes, entrant.present) == (
-            "Erna Schulz",
-            "SC Herz",
-            ["seniors"],
-            True,
-        )
-        assert (entrant.person, entrant.public_name) == (erna, "E. S.")
+        typed = at_desk(cup, "Otto Kurz", team="Damen", classes=frozenset({"juniors"}))
+        assert (typed.team, typed.classes) == ("Damen", ["juniors"])
+        # A second one of the name is not the same person.
+        assert at_desk(cup, "Erna Schulz").person is None
 
-    def test_what_was_typed_holds(self):
-        made, cup = club(), event(None)
-        person(made, plays_for="", team="Buben", classes=["seniors"])
-
-        entrant = at_desk(cup, "Erna Schulz", team="Damen", classes=frozenset({"juniors"}))
-
-        assert (entrant.team, entrant.classes) == ("Damen", ["juniors"])
-
-    @pytest.mark.parametrize(
-        ("name", "of"), [("Erna Schulz", ""), ("Otto", ""), ("", ""), ("Erna Schulz", "Die Maurer")]
-    )
-    def test_who_is_not_known_for_sure_is_registered_as_typed(self, name, of):
+    def test_who_is_not_known_for_sure_is_registered_as_typed(self):
         made, cup = club(), event(None)
         person(made, plays_for="SC Herz")
         person(made, plays_for="SC Karo")
 
-        entrant = at_desk(cup, name, club=of)
-
-        assert (entrant.name, entrant.club, entrant.person) == (name, of, None)
-
-    def test_a_second_one_of_the_name_is_not_the_same_person(self):
-        made, cup = club(), event(None)
-        erna = person(made)
-
-        assert [at_desk(cup, "Erna Schulz").person for _ in range(2)] == [erna, None]
+        for name, of in (("Erna Schulz", ""), ("Otto", ""), ("", ""), ("Erna Schulz", "Die Maurer")):
+            entrant = at_desk(cup, name, club=of)
+            assert (entrant.name, entrant.club, entrant.person) == (name, of, None)

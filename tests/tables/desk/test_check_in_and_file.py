@@ -24,7 +24,6 @@ from tests.support import factories
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_table
 from tests.support.page_reader import Visitor
-from tests.tables.desk.test_list_pages import checked, taken
 
 pytestmark = pytest.mark.django_db
 
@@ -50,42 +49,17 @@ def sent(director, who):
     return director.post(CHECK_IN, {"who": who}, follow=True).content.decode()
 
 
-@pytest.mark.thorough(after=1)
-@pytest.mark.parametrize("typed", ["2", " #2 ", "02"])
-def test_a_number_checks_in_with_one_act(director, made, typed):
-    page = sent(director, typed)
+def test_a_number_a_card_that_is_scanned_and_a_name_that_means_one_check_in_with_one_act(director, made):
+    key = made.entrants.get(number=3).key
+    for typed in ("3", " #3 ", "03", "klein", f"http://127.0.0.1:8000/p/{key}/", f"https://skat.example/p/{key}/"):
+        made.entrants.update(present=False)
+        page = sent(director, typed)
 
-    assert "No. 2, Anna Berg, SC Pik: present." in page
-    assert here(made) == [2]
-
-
-@pytest.mark.parametrize("site", ["http://127.0.0.1:8000", "https://skat.example"])
-def test_a_start_card_that_is_scanned_too(director, made, site):
-    sent(director, f"{site}/p/{made.entrants.get(number=3).key}/")
-
-    assert here(made) == [3]
-
-
-def test_the_hand_stays_where_it_is(director, made):
-    page = sent(director, "2")
-
+        assert "No. 3, Otto Klein: present." in " ".join(page.split()), typed
+        assert here(made) == [3], typed
+    # The hand stays where it is.
     assert page.count("autofocus") == 1
     assert 'name="who" maxlength="300" autocomplete="off" enterkeyhint="done" value="" autofocus' in page
-
-
-def test_a_name_that_means_one_checks_in(director, made):
-    sent(director, "klein")
-
-    assert here(made) == [3]
-
-
-def test_of_two_of_one_name_the_list_shows_the_clubs(director, made):
-    page = sent(director, "Anna Berg")
-
-    assert here(made) == []
-    assert "SC Herz" in page
-    assert "SC Pik" in page
-    assert "Otto Klein" not in page
 
 
 def test_which_of_two_is_asked_beside_the_field_and_answered_with_one_click(director, made):
@@ -94,6 +68,11 @@ def test_which_of_two_is_asked_beside_the_field_and_answered_with_one_click(dire
     assert "Who is “Anna”?" in page
     assert [number for number in (1, 2, 3) if f'name="who" value="{number}"' in page] == [1, 2]
     assert page.index("Who is “Anna”?") < page.index('id="id_name"')
+    page = sent(director, "Anna Berg")
+    assert here(made) == []
+    assert "SC Herz" in page
+    assert "SC Pik" in page
+    assert "Otto Klein" not in page
     sent(director, "2")
     assert "No. 2, Anna Berg, SC Pik: is here already" in " ".join(sent(director, "Anna").split())
 
@@ -105,7 +84,9 @@ def test_paid_stays_for_the_next_to_register_while_others_are_checked_in(directo
 
 
 def test_two_of_one_name_from_two_clubs_are_two_and_nothing_is_to_be_settled(director, made):
-    made.entrants.update(present=True, paid=True)
+    made.entrants.update(present=True)
+    assert "Not paid" not in director.get("/t/cup/office/series/1/draw/").content.decode()  # without money
+    made.entrants.update(paid=True)
 
     page = director.get(DESK).content.decode()
 
@@ -114,8 +95,8 @@ def test_two_of_one_name_from_two_clubs_are_two_and_nothing_is_to_be_settled(dir
     assert "registered twice" not in director.get("/t/cup/office/series/1/draw/").content.decode()
 
 
-def test_nobody_is_said_in_words(director, made):
-    for typed in ("99", "Niemand", "/p/unbekannt/", "9" * 200, "\x00", "<b>"):
+def test_nobody_is_said_in_words_and_nothing_typed_does_nothing(director, made):
+    for typed in ("99", "Niemand", "/p/unbekannt/", "9" * 200, "\x00", "<b>", " "):
         assert director.post(CHECK_IN, {"who": typed}).status_code in {302, 400}, typed
         assert here(made) == []
 
@@ -127,10 +108,6 @@ def test_whoever_was_here_or_has_withdrawn_is_said(director, made):
     assert ": present." in sent(director, "1")
     assert ": withdrawn." in sent(director, "2")
     assert here(made) == [1]
-
-
-def test_nothing_typed_does_nothing(director, made):
-    assert director.post(CHECK_IN, {"who": " "}).status_code == 302
 
 
 def test_what_is_missing_before_the_draw_is_one_list(director, made):
@@ -145,12 +122,6 @@ def test_what_is_missing_before_the_draw_is_one_list(director, made):
     assert "Otto Klein" not in page
     for act in ("1 present on", "1 paid on", f'formaction="{DESK}1/" name="act" value="remove"'):
         assert act in page
-
-
-def test_without_money_nobody_is_missing_for_it(director, made):
-    made.entrants.update(present=True)
-
-    assert "Not paid" not in director.get("/t/cup/office/series/1/draw/").content.decode()
 
 
 def address(name: str, **more: object) -> str:
@@ -171,27 +142,25 @@ class TestSelfRegistration:
             address("self-registration"), {"name": name, "entry_key": str(uuid4()), **more}, follow=False
         )
 
-    def test_a_start_number_is_given_at_once_and_shown_large(self, client, cup):
-        answer = self.post(client, club="SC Herz", classes=["ladies"])
+    def test_a_start_number_is_given_at_once_and_shown_large_and_sent_twice_it_stays(self, client, cup):
+        key = str(uuid4())
+        answer, again = (self.post(client, club="SC Herz", classes=["ladies"], entry_key=key) for _twice in range(2))
 
         assert answer.status_code == 302
+        assert answer["Location"] == again["Location"]
         body = text(client.get(answer["Location"]))
         assert "You are registered" in body
         assert "Erna Schulz, SC Herz" in body
         entrant = cup.entrants.get()
-        assert (entrant.number, entrant.source, entrant.classes, entrant.present, entrant.paid) == (
-            1,
-            "self",
-            ["ladies"],
-            False,
-            False,
-        )
-
-    def test_sent_twice_the_number_stays_the_same(self, client, cup):
-        key = str(uuid4())
-
-        assert self.post(client, entry_key=key)["Location"] == self.post(client, entry_key=key)["Location"]
-        assert cup.entrants.count() == 1
+        told = (entrant.number, entrant.source, entrant.classes, entrant.present, entrant.paid)
+        assert told == (1, "self", ["ladies"], False, False)
+        for number in ("", "99", "x", "9" * 50, "²", "-1"):
+            answer = client.get(address("self-registration"), {"number": number})
+            assert answer.status_code == 200, number
+            assert "You are registered" not in text(answer)
+        # A name is stored as it is meant.
+        self.post(client, "  Zoe\u0308  =HYPERLINK(1)\u202e  ")
+        assert cup.entrants.get(number=2).name == "Zoë =HYPERLINK(1)"
 
     def test_somebody_of_the_same_name_is_asked_and_may_insist(self, client, cup):
         self.post(client)
@@ -207,88 +176,62 @@ class TestSelfRegistration:
         assert self.post(client, "schulz, ERNA", entry_key=key, sure="on")["Location"].endswith("number=2")
         assert cup.entrants.count() == 2
 
-    def test_an_absurd_name_is_refused_in_words_and_kept(self, client, cup):
-        for name, said in (
-            ("", "This field is required."),
-            (" \u200b ", "This field is required."),
-            ("###", "it contains no letter"),
-            ("A" * 300, "At most 80 characters; these are 300."),
+    def test_what_is_absurd_is_refused_in_words_and_kept(self, client, cup):
+        for sent, said in (
+            ({"name": ""}, "This field is required."),
+            ({"name": " \u200b "}, "This field is required."),
+            ({"name": "###"}, "it contains no letter"),
+            ({"name": "A" * 300}, "At most 80 characters; these are 300."),
+            ({"classes": ["juniors", "seniors"]}, "Nobody is of two ages at once: Juniors, Seniors."),
+            ({"entry_key": ""}, "This form did not arrive completely."),
+            ({"entry_key": "nonsense"}, "This form did not arrive completely."),
         ):
-            answer = self.post(client, name, club="SC Herz")
+            answer = self.post(client, **{"club": "SC Herz", **sent})
 
-            assert answer.status_code == 422, name
+            assert answer.status_code == 422, sent
             assert said in text(answer)
             assert "SC Herz" in text(answer)
             assert not cup.entrants.exists()
 
-    def test_nobody_is_junior_and_senior(self, client, cup):
-        answer = self.post(client, classes=["juniors", "seniors"])
-
-        assert answer.status_code == 422
-        assert "Nobody is of two ages at once: Juniors, Seniors." in text(answer)
-
-    def test_a_closed_form_is_a_friendly_sentence(self, client):
-        factories.tournament()
-
-        assert "Registration is closed. Please go to the desk in the hall." in text(
-            client.get(address("self-registration"))
-        )
-
-    def test_a_form_that_closed_meanwhile_keeps_what_was_typed(self, client):
+    def test_a_closed_form_is_a_friendly_sentence_and_keeps_what_was_typed(self, client):
         made = factories.tournament()
+        closed = "Registration is closed. Please go to the desk in the hall."
+        assert closed in text(client.get(address("self-registration")))
 
         answer = self.post(client, "Erna Schulz")
 
         assert answer.status_code == 422
-        assert "Registration is closed. Please go to the desk in the hall." in text(answer)
+        assert closed in text(answer)
         assert 'value="Erna Schulz"' in text(answer)
         assert not made.entrants.exists()
 
-    def test_a_form_without_its_key_is_refused_in_words(self, client, cup):
-        for key in ("", "nonsense"):
-            answer = self.post(client, entry_key=key)
-
-            assert answer.status_code == 422, key
-            assert "This form did not arrive completely." in text(answer)
-
-    def test_an_invented_number_shows_the_form(self, client, cup):
-        for number in ("", "99", "x", "9" * 50, "²", "-1"):
-            answer = client.get(address("self-registration"), {"number": number})
-
-            assert answer.status_code == 200, number
-            assert "You are registered" not in text(answer)
-
-    def test_names_are_stored_as_they_are_meant(self, client, cup):
-        self.post(client, "  Zoe\u0308  =HYPERLINK(1)\u202e  ")
-
-        assert cup.entrants.get().name == "Zoë =HYPERLINK(1)"
-
 
 class TestHeadings:
-    @pytest.mark.parametrize("language", ["de", "en", "es"])
-    @pytest.mark.parametrize("write", [lambda sheet: write_xlsx([sheet]), write_csv], ids=["xlsx", "csv"])
-    def test_of_our_own_files_are_understood_in_every_language(self, language, write):
+    def test_of_our_own_files_are_understood_in_every_language(self):
         made = factories.tournament(entrants=2)
-        said = {"member_number": "=4711", "birth_year": 1951, "district": "LV 8", "email": "e@example.org"}
+        optional = {"member_number": "=4711", "birth_year": 1951, "district": "LV 8", "email": "e@example.org"}
         Entrant.objects.filter(number=1).update(
-            name="Erna Schulz", club="SC Herz", team="Die Buben", classes=["ladies", "seniors"], paid=True, **said
+            name="Erna Schulz", club="SC Herz", team="Die Buben", classes=["ladies", "seniors"], paid=True, **optional
         )
-        with override(language):
-            classes = known_classes(made)
-            data = write(entrants_sheet(made.entrants.order_by("number"), classes))
-        intake = read_table(data, "x", limit=9, classes=classes)
-        columns = layout_in(read_cells(data, most_rows=9), data, "x", classes).columns
+        for language in ("de", "en", "es"):
+            with override(language):
+                classes = known_classes(made)
+                sheets = [entrants_sheet(made.entrants.order_by("number"), classes) for _each in range(2)]
+                files = [write_xlsx(sheets[:1]), write_csv(sheets[1])]
+            for data in files:
+                intake = read_table(data, "x", limit=9, classes=classes)
+                columns = layout_in(read_cells(data, most_rows=9), data, "x", classes).columns
 
-        first = intake.rows[0].registration
-        assert (first.name, first.club, first.team) == ("Erna Schulz", "SC Herz", "Die Buben")
-        # Who had paid and was there belongs to that event: it is asked.
-        assert (first.classes, first.paid, first.present) == ({"ladies", "seniors"}, False, False)
-        assert intake.rows[0].number == 1
-        assert sum(one is None for one in columns) == 2
-        assert len(columns) == 10 + len(said)
-        assert first.optional == said
+                first = intake.rows[0].registration
+                assert (first.name, first.club, first.team) == ("Erna Schulz", "SC Herz", "Die Buben"), language
+                # Who had paid and was there belongs to that event: it is asked.
+                assert (first.classes, first.paid, first.present) == ({"ladies", "seniors"}, False, False), language
+                assert intake.rows[0].number == 1
+                assert sum(one is None for one in columns) == 2
+                assert len(columns) == 10 + len(optional)
+                assert first.optional == optional, language
 
-    def test_as_clubs_write_them_are_understood(self):
+    def test_as_clubs_write_them_are_understood_in_three_languages(self):
         for headings, expected in (
             (["Lfd. Nr.", "Nachname", "Vorname", "Verein"], ["count", "last", "first", "club"]),
             (["Vor- und Nachname", "Skatclub", "Mannschaft", "Geschlecht"], ["name", "club", "team", "gender"]),
@@ -299,34 +242,31 @@ class TestHeadings:
             (["Apellidos", "Nombre de pila", "Club", "Categoría"], ["last", "first", "club", "marks"]),
             (["Dorsal", "Jugador/a", "Equipo", "Veteranos"], ["number", "name", "team", "seniors"]),
             (["Nombre", "Apellido", "Club", "Dama"], ["name", "last", "club", "ladies"]),
+            (["Dame", "Lady", "Dama"], ["ladies", "ladies", "ladies"]),
         ):
             assert [field_of(heading, BEGUN_WITH) for heading in headings] == expected, headings
 
-    def test_every_field_has_headings_in_three_languages(self):
-        for german, english, spanish in (("Verein", "Club", "Asociación"), ("Bezahlt", "Paid", "Pagado")):
-            assert len({field_of(german), field_of(english), field_of(spanish)}) == 1
-        assert {field_of(heading, BEGUN_WITH) for heading in ("Dame", "Lady", "Dama")} == {"ladies"}
 
-
-@pytest.mark.parametrize("ending", ["xlsx", "csv"])
-def test_everybody_registered_goes_out_again(director, ending):
+def test_everybody_registered_goes_out_again_with_typed_cells_and_no_formula(director):
     factories.tournament(entrants=3)
-    Entrant.objects.filter(number=2).update(name='=HYPERLINK("http://x","y")')
+    Entrant.objects.filter(number=2).update(name='=HYPERLINK("http://x","y")', paid=True)
 
-    answer = director.get(f"/t/cup/office/entrants.{ending}")
+    as_text, as_book = (director.get(f"/t/cup/office/entrants.{ending}") for ending in ("csv", "xlsx"))
 
-    assert answer["Content-Disposition"] == f'attachment; filename="cup-entrants.{ending}"'
-    if ending == "csv":
-        assert answer.content.startswith(b"\xef\xbb\xbf")
-        assert b"\"'=HYPERLINK" in answer.content
-    else:
-        sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
-        assert sheet["B6"].data_type == "s"
-        assert sheet.freeze_panes == "A5"
+    for answer, ending in ((as_text, "csv"), (as_book, "xlsx")):
+        assert answer["Content-Disposition"] == f'attachment; filename="cup-entrants.{ending}"'
+    assert as_text.content.startswith(b"\xef\xbb\xbf")
+    assert b"\"'=HYPERLINK" in as_text.content
+    sheet = openpyxl.load_workbook(io.BytesIO(as_book.content)).active
+    assert sheet.freeze_panes == "A5"
+    above, rows = list(sheet.iter_rows(max_row=3)), list(sheet.iter_rows(min_row=4))
+    assert [row[0].value for row in above][::2] == ["Herz-Dame-Cup", "Entrants"]
+    assert [cell.value for cell in rows[0]][:4] == ["Start number", "Name", "Club", "Team"]
+    assert (rows[2][0].value, rows[2][1].value[0], rows[2][1].data_type) == (2, "=", "s")
+    assert len(rows) == 4
 
 
 FILE = "/t/cup/office/entrants/add/?at=file"
-XLSX = "/t/cup/office/entrants.xlsx"
 
 
 def take(preview):
@@ -367,87 +307,34 @@ class TestFile:
         assert (entrant.number, entrant.club, entrant.classes, entrant.source) == (1, "SC Herz", ["ladies"], "file")
         assert answer.form("cells", "act=mend").holds()["3.club"] == ["SC Karo"]
 
-    def test_a_table_as_text_is_read(self, director):
+    def test_cards_are_read_whatever_the_file_is_called_and_a_table_as_text(self, director):
         made = factories.tournament()
-
-        take(self.send(director, SimpleUploadedFile("l.csv", "Name;Verein\nMüller;Gera\n".encode("cp1252"))))
-
-        assert made.entrants.get().name == "Müller"
-
-    def test_cards_are_read_whatever_the_file_is_called(self, director):
-        made = factories.tournament()
-        cards = (
-            "BEGIN:VCARD\nN:Schulz;Erna\nORG:SC Herz\nBDAY:19600501\nTEL:1\nEND:VCARD\nBEGIN:VCARD\nORG:SC\nEND:VCARD"
-        )
+        cards = "BEGIN:VCARD\nN:Schulz;Erna\nORG:SC Herz\nBDAY:19600501\nEND:VCARD\nBEGIN:VCARD\nORG:SC\nEND:VCARD"
 
         preview = self.send(director, SimpleUploadedFile("contacts", cards.encode()))
-        assert [row.line for row in preview.response.context["preview"].bad] == [7]
+        assert [row.line for row in preview.response.context["preview"].bad] == [6]
         take(preview)
-
         entrant = made.entrants.get()
         assert (entrant.name, entrant.club, entrant.birth_year) == ("Erna Schulz", "SC Herz", 1960)
 
-    @pytest.mark.thorough
+        take(self.send(director, SimpleUploadedFile("l.csv", "Name;Verein\nMüller;Gera\n".encode("cp1252"))))
+        assert made.entrants.get(number=2).name == "Müller"
+
     def test_a_file_that_cannot_be_read_is_refused_in_words(self, director):
         made = factories.tournament()
 
         for data, name in (
-            (b"", "empty.xlsx"),
             (b"PK\x03\x04broken", "broken.xlsx"),
             (b"%PDF-1.7 ...", "list.pdf"),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "old.xls"),
             (b"\x00\x01\x02", "noise.csv"),
-            (b"BEGIN:VCARD\nFN:\x00\nEND:VCARD\n", "noise.vcf"),
-            (b"BEGIN:VCARD\nFN:Spieler Nr\nEND:VCARD\n" * 10_000, "long.vcf"),
             (b"a" * 5_000_001, "huge.csv"),
-            (b"\n".join([b"Name"] + [b"Spieler Nr%d" % n for n in range(10_000)]), "long.csv"),
         ):
             answer = self.send(director, SimpleUploadedFile(name, data))
 
             assert answer.status == 422, name
             assert answer.response.context["form"].errors["file"][0].endswith(".")
-            assert not made.entrants.exists()
-
-    def test_no_file_is_refused_in_words(self, director):
-        factories.tournament()
-
         answer = director.post(FILE, {})
-
         assert answer.status_code == 422
         assert "Please choose a file." in unescape(" ".join(answer.content.decode().split()))
-
-    @pytest.mark.thorough
-    def test_our_own_export_is_read_again(self, director):
-        made = factories.tournament(entrants=3)
-        made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
-        exported = director.get(XLSX)
-        made.entrants.all().delete()
-
-        page = self.send(director, SimpleUploadedFile("entrants.xlsx", exported.content))
-        taken(checked(page, c7="paid", c8="present"))
-
-        second = made.entrants.get(number=2)
-        assert (second.name, second.club, second.classes, second.paid, second.present) == (
-            "Spieler 2",
-            "SC Herz",
-            ["seniors"],
-            True,
-            True,
-        )
-        assert made.entrants.count() == 3
-
-
-class TestWorkbook:
-    def test_it_holds_everybody_with_typed_cells_and_no_formula(self, director):
-        made = factories.tournament(entrants=3)
-        made.entrants.filter(number=2).update(name="=1+1", paid=True)
-
-        answer = director.get(XLSX)
-
-        assert answer["Content-Disposition"] == 'attachment; filename="cup-entrants.xlsx"'
-        sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).active
-        above, rows = list(sheet.iter_rows(max_row=3)), list(sheet.iter_rows(min_row=4))
-        assert [row[0].value for row in above][::2] == ["Herz-Dame-Cup", "Entrants"]
-        assert [cell.value for cell in rows[0]][:4] == ["Start number", "Name", "Club", "Team"]
-        assert (rows[2][0].value, rows[2][1].value, rows[2][1].data_type) == (2, "=1+1", "s")
-        assert len(rows) == 4
+        assert not made.entrants.exists()

@@ -90,16 +90,9 @@ class TestSent:
     @pytest.mark.thorough
     def test_start_numbers_are_taken_over_and_asked_about_where_they_cannot_be(self, office):
         made = factories.tournament(entrants=7)
+        lines = ([101, "Erna Schulz"], [7, "Otto Kurz"], [101, "Ida Lang"], ["x", "Uwe Ohm"], [None, "Pit Maus"])
 
-        page = sent(
-            office,
-            ["Startnummer", "Name"],
-            [101, "Erna Schulz"],
-            [7, "Otto Kurz"],
-            [101, "Ida Lang"],
-            ["x", "Uwe Ohm"],
-            [None, "Pit Maus"],
-        )
+        page = sent(office, ["Startnummer", "Name"], *lines)
 
         asked = {row.line: row.sentences for row in page.response.context["preview"].bad}
         assert asked == {
@@ -107,16 +100,10 @@ class TestSent:
             4: ("Start number 101 stands in the list more than once.",),
             5: ("“x” is not a start number. Possible are 1 to 5000.",),
         }
-        page = mended(page, values={"3.number": "77", "4.number": "", "5.number": "9"})
-        page = taken(page)
+        page = taken(mended(page, values={"3.number": "77", "4.number": "", "5.number": "9"}))
         assert "5 entrants registered with the start numbers of the list." in page.text
-        assert dict(made.entrants.filter(number__gt=7).values_list("name", "number")) == {
-            "Erna Schulz": 101,
-            "Otto Kurz": 77,
-            "Uwe Ohm": 9,
-            "Ida Lang": 102,
-            "Pit Maus": 103,
-        }
+        found = dict(made.entrants.filter(number__gt=7).values_list("number", "name"))
+        assert found == {101: "Erna Schulz", 77: "Otto Kurz", 9: "Uwe Ohm", 102: "Ida Lang", 103: "Pit Maus"}
 
     def test_a_column_nr_is_left_out_until_somebody_says_it_holds_the_start_numbers(self, office):
         made = factories.tournament()
@@ -127,14 +114,18 @@ class TestSent:
 
         assert list(made.entrants.order_by("number").values_list("number", flat=True)) == [12, 40]
 
-    def test_a_line_that_looks_like_a_total_is_taken_when_it_is_ticked(self, office):
+    def test_a_line_left_out_as_a_total_or_cancelled_is_taken_when_it_is_ticked(self, office):
         made = factories.tournament()
-        page = sent(office, ["Name", "Verein"], ["Erna Schulz", "SC Ulm"], ["Total", "SC Gera"])
+        page = sent(
+            office, ["Name", "Verein"], ["Erna Schulz", "SC Ulm"], ["Total", "SC Gera"], ["Hans Meier - abgesagt"]
+        )
 
         assert rows(page) == [("Erna Schulz", "SC Ulm")]
-        taken(checked(page, take=["3"]))
+        left_out = {row.line: row.because for row in page.response.context["preview"].marked}
+        assert left_out[4] == "has cancelled"
+        taken(checked(page, take=["3", "4"]))
 
-        assert made.entrants.filter(name="Total").exists()
+        assert {*made.entrants.values_list("name", flat=True)} == {"Erna Schulz", "Total", "Hans Meier"}
 
     def test_first_and_last_names_without_headings_are_asked_about_before_anybody_is_taken(self, office):
         made = factories.tournament()
@@ -148,20 +139,7 @@ class TestSent:
 
         assert [one.name for one in made.entrants.order_by("number")] == ["Müller Hans", "Schulz Erna"]
 
-    def test_columns_nobody_knows_are_read_by_what_stands_in_them_and_can_be_changed(self, office):
-        made = factories.tournament()
-        page = sent(office, ["Weg", "Wer", "Frau?"], [7, "Erna Schulz", "x"], [8, "Otto Kurz", None])
-
-        assert holds(page) == ["", "name", "ladies"]
-        assert "This heading is not known. Are these the names?" in page.text
-        taken(page, sure=True)
-
-        assert list(made.entrants.order_by("number").values_list("name", "classes")) == [
-            ("Erna Schulz", ["ladies"]),
-            ("Otto Kurz", []),
-        ]
-
-    def test_what_two_columns_are_to_hold_is_said_beside_them(self, office):
+    def test_what_two_columns_are_to_hold_is_said_beside_them_and_a_cell_never_becomes_two(self, office):
         factories.tournament()
         page = checked(sent(office, ["Name", "Ort", "Land"], ["Erna Kurz", "Gera", "DE"]), c1="club", c2="club")
 
@@ -169,16 +147,28 @@ class TestSent:
         assert taken(page).status == 422
         assert not Entrant.objects.exists()
 
-    def test_a_column_under_a_heading_nobody_knows_may_hold_the_names_and_is_asked(self, office):
-        made = factories.tournament()
-        page = sent(office, ["Wer", "Verein", "Bezahlt"], ["Erna Schulz", "SC Herz", "x"])
+        page = sent(office, ["Name", "Verein"], ["Schulz; Erna", "SC; Herz, Ulm"], ["1. Otto", "a\tb"])
 
-        assert holds(page) == ["name", "club", "paid"]
+        asked = page.response.context["preview"].bad
+        assert [(row.entry.name, row.entry.club) for row in asked] == [
+            ("Schulz; Erna", "SC; Herz, Ulm"),
+            ("1. Otto", "a b"),
+        ]
+
+    def test_columns_nobody_knows_are_read_by_what_stands_in_them_and_asked(self, office):
+        made = factories.tournament()
+        page = sent(
+            office, ["Weg", "Wer", "Frau?", "Bezahlt"], [7, "Erna Schulz", "x", "x"], [8, "Otto Kurz", None, None]
+        )
+
+        assert holds(page) == ["", "name", "ladies", "paid"]
+        assert "This heading is not known. Are these the names?" in page.text
         assert taken(page).status == 422
         assert not made.entrants.exists()
         taken(page, sure=True)
 
-        assert (made.entrants.get().club, made.entrants.get().paid) == ("SC Herz", True)
+        told = [*made.entrants.order_by("number").values_list("name", "classes", "paid")]
+        assert told == [("Erna Schulz", ["ladies"], True), ("Otto Kurz", [], False)]
 
     def test_no_column_of_names_is_said_and_can_be_chosen(self, office):
         made = factories.tournament()
@@ -190,32 +180,11 @@ class TestSent:
 
         assert made.entrants.get().name == "Erna Schulz"
 
-    def test_a_table_of_libreoffice_is_read_like_any_other(self, office):
+    def test_a_table_of_libreoffice_is_read_like_any_other_or_it_is_said_why_not(self, office):
         made = factories.tournament()
-        data = ods(table(row(cell("Name"), cell("Verein")), row(cell("Erna Schulz"), cell("SC Herz"))))
 
-        page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.ods", data))
-        taken(page)
-
-        assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
-
-    @pytest.mark.thorough
-    def test_our_own_export_comes_in_again(self, office, director):
-        made = factories.tournament(entrants=3)
-        made.entrants.filter(number=2).update(club="SC Herz", classes=["seniors"], paid=True)
-        exported = director.get("/t/cup/office/entrants.xlsx").content
-        made.entrants.all().delete()
-
-        page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.xlsx", exported))
-        assert "This is how it was when the file was written" in page.text
-        taken(checked(page, c7="paid"))
-
-        second = made.entrants.get(number=2)
-        assert (second.name, second.club, second.classes, second.paid) == ("Spieler 2", "SC Herz", ["seniors"], True)
-        assert made.entrants.count() == 3
-
-    def test_what_cannot_be_read_of_libreoffice_is_said_in_a_sentence(self, office):
-        factories.tournament()
+        def sent_as_ods(data: bytes):
+            return office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.ods", data))
 
         for data, sentence in (
             (packed({"content.xml": b"x", "META-INF/manifest.xml": LOCKED}), "protected by a password"),
@@ -224,22 +193,12 @@ class TestSent:
             (ods(table(row(cell("a"), more='table:number-rows-repeated="1048576"'))), "more than"),
             (b"left over", "This file is damaged"),
         ):
-            page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.ods", data))
-
+            page = sent_as_ods(data)
             assert page.status == 422, sentence
             assert sentence in page.text
 
-    def test_a_cell_never_becomes_two(self, office):
-        """Rows stay rows: what stands in a cell is never parsed as a line of text."""
-        factories.tournament()
-
-        page = sent(office, ["Name", "Verein"], ["Schulz; Erna", "SC; Herz, Ulm"], ["1. Otto", "a\tb"])
-
-        asked = page.response.context["preview"].bad
-        assert [(row.entry.name, row.entry.club) for row in asked] == [
-            ("Schulz; Erna", "SC; Herz, Ulm"),
-            ("1. Otto", "a b"),
-        ]
+        taken(sent_as_ods(ods(table(row(cell("Name"), cell("Verein")), row(cell("Erna Schulz"), cell("SC Herz"))))))
+        assert [(one.name, one.club) for one in made.entrants.all()] == [("Erna Schulz", "SC Herz")]
 
 
 @pytest.mark.slow
@@ -256,43 +215,21 @@ def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director
 
 
 class TestAsked:
-    def test_several_people_of_a_row_get_a_chair_each_by_one_button(self, office):
-        made = factories.tournament()
-        page = pasted(office, "Hans und Ute Kurz, SC Ulm\nKarl Lang")
-
-        assert "This seems to be 2 people." in page.text
-        page = review(page).send("split=1")
-        assert rows(page) == [("Hans Kurz", "SC Ulm"), ("Ute Kurz", "SC Ulm"), ("Karl Lang", "")]
-        taken(page)
-
-        assert [one.name for one in made.entrants.order_by("number")] == ["Hans Kurz", "Ute Kurz", "Karl Lang"]
-
-    def test_one_person_after_all_is_said_by_a_button_and_each_of_several_can_be_left_out(self, office):
+    def test_several_people_of_a_row_get_a_chair_each_by_one_button_or_are_one_after_all(self, office):
         made = factories.tournament()
         page = pasted(office, "Hans und Ute Kurz\nKarl Lang mit Frau")
 
+        assert "This seems to be 2 people." in page.text
         page = review(page).send("split=2")
         page = review(page).send("right=1", out=["2+2"])
         assert rows(page) == [("Hans und Ute Kurz", ""), ("Karl Lang", "")]
         taken(page)
+        page = review(pasted(office, "Eva und Uwe Ohm, SC Ulm")).send("split=1")
+        assert rows(page) == [("Eva Ohm", "SC Ulm"), ("Uwe Ohm", "SC Ulm")]
+        taken(page)
 
-        assert made.entrants.count() == 2
-
-    def test_who_cancelled_is_left_out_with_the_reason_and_can_be_taken(self, office):
-        made = factories.tournament()
-        page = pasted(office, "Hans Meier - abgesagt\nUte Kurz")
-
-        assert [(row.line, row.because) for row in page.response.context["preview"].marked] == [(1, "has cancelled")]
-        taken(checked(page, take=["1"]))
-
-        assert made.entrants.count() == 2
-
-    def test_a_column_left_out_says_why_and_the_sheet_says_its_name(self, office):
-        factories.tournament()
-        page = sent(office, ["Name", "T-Shirt"], ["Hans Meier", "XL"])
-
-        assert "Left out: nothing says what this is." in page.text
-        assert "Sheet “Sheet”" in page.text
+        named = [one.name for one in made.entrants.order_by("number")]
+        assert named == ["Hans und Ute Kurz", "Karl Lang", "Eva Ohm", "Uwe Ohm"]
 
     def test_another_sheet_is_read_by_a_button(self, office):
         made = factories.tournament()
@@ -317,28 +254,13 @@ class TestAsked:
 
         assert made.entrants.get().name == "Hans Meier"
 
-    def test_a_row_that_is_struck_through_is_asked_on_every_look(self, office):
+    def test_a_row_that_is_struck_through_is_asked_on_every_look_and_a_year_of_birth_after_the_event(self, office):
         factories.tournament()
         page = checked(pasted(office, "~Hans Meier~\nUte Kurz"))
 
         (asked,) = page.response.context["preview"].bad
         assert asked.sentences == ("This row is hidden or struck through in the list.",)
 
-    @pytest.mark.thorough
-    def test_numbers_that_count_the_lines_are_start_numbers_only_where_nobody_has_one_of_them(self, office):
-        made = factories.tournament()
-        taken(sent(office, ["Nr.", "Name"], [1, "Hans Meier"], [2, "Ute Kurz"]))
-        taken(sent(office, ["Nr.", "Name"], [1, "Karl Lang"], [2, "Eva Maus"]))
-
-        assert [one.name for one in made.entrants.order_by("number")] == [
-            "Hans Meier",
-            "Ute Kurz",
-            "Karl Lang",
-            "Eva Maus",
-        ]
-
-    def test_a_year_of_birth_after_the_event_is_asked(self, office):
-        factories.tournament()
         page = sent(office, ["Name", "Geburtsjahr"], ["Hans Meier", 2061], ["Ute Kurz", 1961])
 
         assert [row.line for row in page.response.context["preview"].bad] == [2]

@@ -4,7 +4,6 @@ A list that comes once more: names for numbers, who is new, changed, gone; and h
 """
 
 import io
-import time
 
 import openpyxl
 import pytest
@@ -17,7 +16,6 @@ from tables.people.models import Entrant
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Page, Visitor
-from tests.support.thorough import seconds
 
 ENTRANTS = "/t/cup/office/entrants/"
 
@@ -99,23 +97,7 @@ class TestPasted:
             *(["ladies"], True, "paste"),
         )
 
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("head", ["Name\tVerein\tOrt\r\n", ""])
-    def test_cells_copied_from_a_spreadsheet_or_a_page_keep_their_columns(self, office, head):
-        made = factories.tournament()
-
-        page = pasted(office, f'{head}"Müller,\nHans"\t"SC ""Ass"""\tUlm\r\nErna Schulz\tSC Herz;\xa0Gera\t\r\n')
-
-        assert [name for name, _club in rows(page)] == ["Müller, Hans", "Erna Schulz"]
-        assert [club for _name, club in rows(page)] == ['SC "Ass"', "SC Herz; Gera"]
-        if head:
-            columns = [(one.heading, one.options[0][2]) for one in page.response.context["preview"].columns]
-            assert columns == [("Name", False), ("Verein", False), ("Ort", True)]
-        taken(page)
-        assert made.entrants.count() == 2
-
-    @pytest.mark.thorough
-    def test_a_row_that_is_wrong_is_asked_about_and_mended_where_it_stands(self, office):
+    def test_a_row_that_is_wrong_is_asked_about_and_mended_where_it_stands_when_the_good_ones_are_taken(self, office):
         factories.tournament()
 
         page = pasted(office, "Erna Schulz; SC Ulm\n\n###; SC Herz\nOtto Kurz;;;king")
@@ -125,9 +107,11 @@ class TestPasted:
             (3, "“###” is not a name: it contains no letter."),
             (4, "“king” is not known as a mark. Known are the classes of the event, paid, present."),
         ]
-        page = mended(page, values={"3.name": "Ida Lang", "4.seniors": True})
-        assert rows(page) == [("Erna Schulz", "SC Ulm"), ("Ida Lang", "SC Herz"), ("Otto Kurz", "")]
-        taken(page)
+        page = taken(page)
+        assert "Rows left to look at" in page.text
+        assert "1 entrant registered as no. 1." in page.text
+        page = taken(mended(page, values={"3.name": "Ida Lang", "4.seniors": True}))
+        assert page.url == ENTRANTS
         assert list(Entrant.objects.order_by("number").values_list("name", "classes")) == [
             ("Erna Schulz", []),
             ("Ida Lang", []),
@@ -147,17 +131,6 @@ class TestPasted:
         assert ("Hans Müller", "SC Karo As, Ulm e.V.") in rows(page)
         assert ("Schulz, Erna", "") in rows(page)
 
-    def test_rows_still_wrong_stay_when_the_good_ones_are_taken(self, office):
-        made = factories.tournament()
-
-        page = taken(pasted(office, "Erna Schulz\nOtto Kurz;;;king"))
-
-        assert "Rows left to look at" in page.text
-        assert "1 entrant registered as no. 1." in page.text
-        page = taken(mended(page, values={"2.ladies": True}))
-        assert page.url == ENTRANTS
-        assert [one.name for one in made.entrants.order_by("number")] == ["Erna Schulz", "Otto Kurz"]
-
     def test_what_was_asked_stays_asked_until_it_is_answered(self, office):
         made = factories.tournament()
         page = pasted(office, "Erna Schulz\nOtto Kurz;;;king\nIda Lang;;;queen")
@@ -172,13 +145,18 @@ class TestPasted:
             ("Ida Lang", "SC Ulm"),
         ]
 
-    def test_two_spaces_in_one_line_stay_asked_too(self, office):
+    def test_two_spaces_in_one_line_stay_asked_too_and_doubles_within_the_list_are_pointed_out(self, office):
         factories.tournament()
 
         page = checked(pasted(office, "Hans Meier\nHans Peter  Kurz\nKarl Lang\nEva Maus"))
 
         assert [row.line for row in page.response.context["preview"].bad] == [2]
         assert rows(page) == [("Hans Meier", ""), ("Karl Lang", ""), ("Eva Maus", "")]
+
+        page = pasted(office, "Erna Schulz\nOtto Kurz\nSchulz, Erna")
+
+        assert "stands in the list 2 times." in page.text
+        assert page.text.count("stands above already") == 1
 
     def test_a_row_in_order_can_be_changed_and_another_left_out(self, office):
         made = factories.tournament()
@@ -194,24 +172,19 @@ class TestPasted:
 
         assert made.entrants.count() == 3
 
-    def test_names_and_clubs_in_order_are_typed_over_in_the_table_itself(self, office):
+    def test_names_and_clubs_are_typed_over_in_the_table_itself_and_a_name_deleted_there_is_asked_about(self, office):
         made = factories.tournament()
 
-        page = pasted(office, "Nr.;Name;Verein;Geburtsjahr\n1;Erna Schulz;SC Ulm;1961\n2;Oto Kurz;SC Gera;1970\n")
-        taken(page, values={"3.name": "Otto Kurz", "3.club": "SC Jena", "2.team": "Asse"})
+        page = pasted(
+            office, "Nr.;Name;Verein;Geburtsjahr\n1;Erna Schulz;SC Ulm;1961\n2;Oto Kurz;SC Gera;1970\n3;Ida;;\n"
+        )
+        page = taken(page, values={"3.name": "Otto Kurz", "3.club": "SC Jena", "2.team": "Asse", "4.name": ""})
 
+        assert [row.sentences for row in page.response.context["preview"].bad] == [("The name is missing.",)]
         named = made.entrants.order_by("number").values_list("number", "name", "club", "team", "birth_year")
         assert [*named] == [(1, "Erna Schulz", "SC Ulm", "Asse", 1961), (2, "Otto Kurz", "SC Jena", "", 1970)]
 
-    def test_a_name_deleted_in_the_table_is_asked_about_and_the_others_are_taken(self, office):
-        made = factories.tournament()
-
-        page = taken(pasted(office, "Erna Schulz\nOtto Kurz\n"), values={"2.name": ""})
-
-        assert [row.sentences for row in page.response.context["preview"].bad] == [("The name is missing.",)]
-        assert [one.name for one in made.entrants.all()] == ["Erna Schulz"]
-
-    def test_the_same_list_sent_twice_registers_once(self, office):
+    def test_the_same_list_sent_twice_registers_once_and_who_is_there_already_is_left_out(self, office):
         made = factories.tournament()
         page = pasted(office, "Erna Schulz\nOtto Kurz")
 
@@ -222,61 +195,14 @@ class TestPasted:
         assert "This list has been registered already." in again.text
         assert made.entrants.count() == 2
 
-    @pytest.mark.thorough
-    def test_who_is_there_already_is_pointed_out_and_left_out_unless_told_otherwise(self, office):
-        made = factories.tournament()
-        taken(pasted(office, "Erna Schulz\nOtto Kurz"))
-
         page = pasted(office, "schulz, erna\nLang, Ida")
         assert "there already: Erna Schulz (1)" in page.text
         assert "1 was registered already and left out." in taken(page).text
         assert made.entrants.count() == 3
-
         taken(pasted(office, "Erna Schulz"), leave_out=False)
         assert made.entrants.filter(name="Erna Schulz").count() == 2
 
-    @pytest.mark.thorough
-    def test_when_everybody_is_registered_already_it_says_so(self, office):
-        made = factories.tournament()
-        taken(pasted(office, "Erna Schulz"))
-
-        page = taken(pasted(office, "Erna Schulz"))
-
-        assert page.status == 422
-        assert "There is nobody in this list." in page.text
-        assert made.entrants.count() == 1
-
-    def test_doubles_within_the_list_are_pointed_out(self, office):
-        factories.tournament()
-
-        page = pasted(office, "Erna Schulz\nOtto Kurz\nSchulz, Erna")
-
-        assert "stands in the list 2 times." in page.text
-        assert page.text.count("stands above already") == 1
-
-    @pytest.mark.thorough
-    def test_ten_thousand_lines_end_in_a_sentence_and_the_text_is_kept(self, office):
-        made = factories.tournament()
-
-        page = pasted(office, "\n".join(f"Spieler {n}" for n in range(10_000)))
-
-        assert page.status == 422
-        assert "The list has more than 5000 lines" in page.text
-        assert "Spieler 9999" in page.text
-        assert not made.entrants.exists()
-
-    @pytest.mark.thorough
-    def test_as_many_as_fit_are_previewed_and_taken(self, office):
-        made = factories.tournament()
-        page = pasted(office, "\n".join(f"Spieler Nr{letters(n)} {'abcdefghij'[n % 10]}" for n in range(3_000)))
-        assert len(rows(page)) == 3_000
-        assert "1 to 100 of 3000" in page.text
-
-        taken(page)
-
-        assert made.entrants.count() == 3_000
-
-    def test_an_empty_list_is_refused_in_words(self, office):
+    def test_an_empty_list_or_one_that_is_too_long_is_refused_in_words(self, office):
         factories.tournament()
 
         for text in ("", "  \n\t\n ", "\u200b", "Name;Verein"):
@@ -284,6 +210,10 @@ class TestPasted:
 
             assert page.status == 422, text
             assert "There is nobody in this list." in page.text
+        page = pasted(office, "\n".join(f"S {n}" for n in range(5_001)))
+        assert page.status == 422
+        assert "The list has more than 5000 lines" in page.text
+        assert "S 5000" in page.text
 
     def test_a_released_event_takes_nobody_and_the_list_is_kept(self, office):
         factories.tournament(ended_at=EVENING, released_at=EVENING)
@@ -325,80 +255,37 @@ def turned(page: Page, part: str, way: str = "Next", **ticked: object) -> Page:
     return review_of(page).send(f"{part}.to={button.attrs['value']}", values, **ticked)
 
 
-def on_page(page: Page) -> list[str]:
-    return review_of(page).options("out")
-
-
-@pytest.mark.thorough
-def test_every_row_is_reached_once_and_fast(director, cup):
-    page = pasted_lines(director, *people(1_000))
-    reached = on_page(page)
-    while "Next" in [one.text for one in page.main.all("button", name="good.to")]:
-        begun = time.process_time()
-        page = turned(page, "good")
-        assert time.process_time() - begun < seconds(2)
-        assert len(page.response.content) < 400_000
-        reached += on_page(page)
-
-    assert reached == [str(n) for n in range(1, 1_001)]
-    assert "901 to 1000 of 1000" in page.text
-
-
-@pytest.mark.thorough
-def test_what_is_ticked_on_any_page_is_left_out_or_asked_about_and_nobody_is_skipped(director, cup):
-    page = pasted_lines(director, *people(350))
-    page = turned(page, "good", out=["3", "4", "100"], change=["7"])
-    assert on_page(page)[1] == "101"
-    page = turned(page, "good", out=["150"])
-    page = turned(page, "good", out=["201", "300"], change=["250"])
-    assert on_page(page)[2:] == [str(n) for n in range(301, 351)]
-    page = turned(page, "good", "Previous", out=["350"])
-    assert [row.key for row in page.response.context["preview"].bad] == ["7", "250"]
-
-    page = review_of(page).send("act=take")
-
-    assert cup.entrants.count() == 350 - 7 - 2
-    assert "Rows left to look at" in page.text
-    assert review_of(review_of(page).send("act=mend", {"7.club": "SC Ulm"})).send("act=take").status == 200
-    gone = {f"Nr{letters(n)}" for n in (3, 4, 100, 150, 201, 300, 350)}
-    names = dict(cup.entrants.values_list("name", "club"))
-    assert {name.split()[-1] for name in names} == {f"Nr{letters(n)}" for n in range(1, 351)} - gone
-    assert [name.split()[-1] for name, club in names.items() if club] == ["NrH"]
-
-
-def test_rows_that_are_asked_about_and_lines_left_out_are_reached_too(director, cup):
-    asked = [f"{name};;;king" for name in people(150)]
-    heads = ["Name;Verein" for _n in range(150)]
-    page = pasted_lines(director, *asked, *heads, "Erna Schulz; SC Ulm")
+def test_every_row_asked_about_or_left_out_is_reached_and_what_is_ticked_on_any_page_counts(director, cup):
+    asked = [f"{name};;;king" for name in people(101)]
+    heads = ["Name;Verein" for _n in range(101)]
+    good = people(120, first=200)
+    page = pasted_lines(director, *asked, *heads, *good)
+    assert "1 to 100 of 120" in page.text
 
     page = turned(page, "bad", values={"2.name": "Ida Lang"})
     page = turned(page, "marked")
-    assert review_of(page).has("148.name")
-    page = review_of(page).send("act=check", take=["298"], values={"150.name": "Uwe Ohm"})
+    page = turned(page, "good", out=["203", "204"], change=["207"])
+    assert "310" in review_of(page).options("out")
+    page = review_of(page).send("act=check", take=["202"], out=["322"], values={"101.name": "Uwe Ohm"})
 
-    assert {"Ida Lang", "Uwe Ohm"} <= {row.registration.name for row in page.response.context["preview"].rows}
-    assert "298" not in review_of(page).options("take")
+    assert "202" not in review_of(page).options("take")
+    # A place that nobody offered is another one.
+    for at in ("x", "-1", "99999999999", "1-0"):
+        shown = page.visitor.post(PASTE, review_of(page).holds() | {"good.to": at})
+        assert shown.status == 200, at
+        assert review_of(shown).options("out"), at
+
+    review_of(page).send("act=take")
+    names = {*cup.entrants.values_list("name", flat=True)}
+    assert {"Ida Lang", "Uwe Ohm"} <= names
+    gone = {good[at] for at in (0, 1, 4, 119)}
+    assert names & {*good} == {*good} - gone
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("at", ["x", "-1", "99999999999", "9999999-999", "1-0"])
-def test_a_place_nobody_offered_is_another_one(director, cup, at):
-    page = pasted_lines(director, *people(120))
-
-    data = review_of(page).holds() | {"good.to": at}
-    page = page.visitor.post("/t/cup/office/entrants/add/", data)
-
-    assert page.status == 200
-    assert on_page(page)
-
-
-def test_is_refused():
+def test_a_text_that_is_too_long_is_refused_but_taken_where_only_its_white_space_is_too_much():
     for length in (LONGEST_TEXT + 1, 11 * LONGEST_TEXT):
         with pytest.raises(ValidationError, match=str(LONGEST_TEXT)):
             Paragraphs().clean("x" * length)
-
-
-def test_is_taken_where_only_its_white_space_is_too_much():
     assert Paragraphs().clean("a" + " " * LONGEST_TEXT + "b\n\n\n\nc") == "a b\n\nc"
 
 
@@ -444,35 +331,6 @@ def test_nobody_is_changed_or_removed_without_a_tick(office):
     told = made.entrants.order_by("number").values_list("name", "club", "withdrawn_at")
     assert [one for one in told if one[2] or one[1] == "Gera"] == []
     assert made.entrants.count() == 4
-
-
-CHAT = """Freitag 27.11. Skatabend wer kommt?
-1. Hans Meier ✔
-2. Ute Kurz, SC Bonn
-3. Karl und Eva Lang
-4. Otto Groß (kommt später)
-5. Rolf Blau
-6. Inge Rot - leider krank
-7. Max Weiß
-8. Hein Grün
-9. Tim Klein
-"""
-
-
-@pytest.mark.thorough
-def test_an_evening_from_a_group_chat_takes_four_acts_at_most(office):
-    made = factories.tournament()
-
-    page = pasted(office, CHAT)
-    page = review(page).send("split=4")
-    page = review(page).send("act=mend")
-    taken(page)
-
-    names = {*made.entrants.values_list("name", flat=True)}
-    assert names == {
-        *("Hans Meier", "Ute Kurz", "Karl Lang", "Eva Lang", "Otto Groß", "Rolf Blau"),
-        *("Max Weiß", "Hein Grün", "Tim Klein"),
-    }
 
 
 def test_an_evening_from_a_workbook_with_odd_headings_takes_three_acts_at_most(office):

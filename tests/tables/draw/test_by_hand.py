@@ -3,7 +3,6 @@
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from tables.acts.services import Refused
 from tables.draw.services import draws
@@ -59,39 +58,36 @@ def seated(made) -> list[list[int]]:
     ]
 
 
+def sizes(made) -> list[int]:
+    return [table.size for table in made.series.get().tables.order_by("number")]
+
+
 class TestServices:
-    def test_tables_are_set_up_by_the_rule(self):
-        made = opened(14)
-
-        assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4, 3, 3]
-        assert made.series.get().seating == Series.Seating.BY_HAND
-
-    def test_so_few_make_no_tables(self):
-        made = factories.tournament(entrants=5)
+    def test_tables_are_set_up_once_by_the_rule(self):
+        made = factories.tournament(entrants=14)
 
         for players in (1, 2, 5):
             with pytest.raises(CannotSeat):
                 draws.set_up_tables(players=players, **facts(made))
-
-    def test_set_up_twice_is_refused(self):
-        made = opened()
-
+        draws.set_up_tables(players=14, **facts(made))
         with pytest.raises(Refused, match="already-drawn"):
             draws.set_up_tables(players=7, **facts(made))
 
-    def test_the_same_card_typed_twice_counts_once(self):
-        made = opened()
+        assert sizes(made) == [4, 4, 3, 3]
+        assert made.series.get().seating == Series.Seating.BY_HAND
 
-        assert seat(made, 3, 1, 2) == seat(made, 3, 1, 2)
-        assert made.journal.filter(action="series.seated-by-hand").count() == 1
-
-    def test_whoever_draws_a_card_is_present(self):
+    def test_a_card_counts_once_however_often_it_is_typed_and_is_taken_back(self):
         made = opened()
         made.entrants.filter(number=3).update(present=False)
 
-        seat(made, 3, 1, 2)
-
+        assert seat(made, 3, 1, 2) == seat(made, 3, 1, 2)
+        assert made.journal.filter(action="series.seated-by-hand").count() == 1
         assert made.entrants.get(number=3).present
+
+        draws.unseat(number=3, **facts(made))
+        assert seated(made) == [[], []]
+        with pytest.raises(Refused, match="not-seated"):
+            draws.unseat(number=3, **facts(made))
 
     def test_a_card_that_cannot_be_is_refused(self):
         made = opened()
@@ -111,45 +107,18 @@ class TestServices:
                 seat(made, number, table, place)
             assert made.series.get().seats.count() == 1, number
 
-    def test_a_free_seat_can_be_drawn_until_none_is_left(self):
+    def test_a_free_seat_is_drawn_until_none_is_left_and_room_is_a_fourth_chair_first_then_a_table(self):
         made = opened(7, players=6)
         for number in range(1, 7):
             seat(made, number, 0, 0)
         assert sorted(map(len, seated(made))) == [3, 3]
-
         with pytest.raises(Refused, match="hall-full"):
             seat(made, 7, 0, 0)
 
-    def test_more_room_is_a_fourth_chair_first_then_another_table(self):
-        made = opened(7)
         draws.add_room(**facts(made))
-        assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4]
+        assert sizes(made) == [4, 4]
         draws.add_room(**facts(made))
-        assert [table.size for table in made.series.get().tables.order_by("number")] == [4, 4, 4]
-
-    def test_a_seat_is_freed_again(self):
-        made = opened()
-        seat(made, 1, 1, 1)
-
-        draws.unseat(number=1, **facts(made))
-
-        assert seated(made) == [[], []]
-        with pytest.raises(Refused, match="not-seated"):
-            draws.unseat(number=1, **facts(made))
-
-    @pytest.mark.thorough
-    def test_finished_it_is_a_draw_like_any_other(self):
-        made = opened()
-        fill(made, *range(7, 0, -1))
-
-        draws.finish_by_hand(**facts(made))
-
-        series = made.series.get()
-        assert series.status == Series.Status.DRAWN
-        assert seated(made) == [[7, 6, 5, 4], [3, 2, 1]]
-        assert series.draw.record["method"] == "hand"
-        assert verify(series.draw.record) == ()
-        assert journal.first_broken_line(made) is None
+        assert sizes(made) == [4, 4, 4]
 
     def test_finishing_closes_gaps_in_seats_and_tables(self):
         made = opened(7, players=12)
@@ -160,26 +129,24 @@ class TestServices:
 
         draws.finish_by_hand(**facts(made))
 
+        series = made.series.get()
         assert seated(made) == [[1, 2, 3], [4, 5, 6, 7]]
-        assert [table.number for table in made.series.get().tables.order_by("number")] == [1, 2]
-        assert [table.size for table in made.series.get().tables.order_by("number")] == [3, 4]
+        assert [(table.number, table.size) for table in series.tables.order_by("number")] == [(1, 3), (2, 4)]
+        assert (series.status, series.draw.record["method"]) == (Series.Status.DRAWN, "hand")
+        assert verify(series.draw.record) == ()
+        assert journal.first_broken_line(made) is None
 
-    @pytest.mark.parametrize("numbers", [[], [1, 2], [1, 2, 3, 4, 5]])
-    def test_what_breaks_the_law_is_not_finished(self, numbers):
+    def test_what_breaks_the_law_is_not_finished_nor_is_anything_half_typed_published(self):
         made = opened()
-        fill(made, *numbers)
 
-        with pytest.raises(CannotSeat):
-            draws.finish_by_hand(**facts(made))
-        assert made.series.get().draw is None
-
-    @pytest.mark.thorough
-    def test_nothing_half_typed_is_published(self):
-        made = opened()
-        fill(made, 1, 2, 3)
-
+        for numbers in ([], [1, 2], [3, 4, 5]):
+            fill(made, *numbers)
+            with pytest.raises(CannotSeat):
+                draws.finish_by_hand(**facts(made))
         with pytest.raises(Refused, match="still-by-hand"):
             hall.publish_series(**facts(made))
+
+        assert made.series.get().draw is None
 
     def test_a_draw_by_lot_has_no_desk(self):
         made = factories.tournament(entrants=8)
@@ -195,47 +162,33 @@ class TestServices:
                 act()
 
 
-@pytest.mark.slow
 class TestSetUp:
-    def test_it_offers_tables_for_those_present(self, director):
+    def test_it_offers_tables_for_those_present_and_refuses_and_keeps_an_absurd_number(self, director):
         made = factories.tournament(entrants=14)
-        answer = director.get(PAGE)
-        assert answer.context["players_form"]["players"].value() == 14
+        assert director.get(PAGE).context["players_form"]["players"].value() == 14
 
-        done = director.post(PAGE, {"act": "players", "players": 14}, follow=True)
-
-        assert "Saved." in text(done)
-        assert made.series.get().tables.count() == 4
-
-    def test_an_absurd_number_is_refused_and_kept(self, director):
-        made = factories.tournament(entrants=14)
-
-        for players in ("", "x", "0", "-3", "1e3", "99999999", "5", "2"):
+        for players in ("", "x", "0", "99999999", "5"):
             answer = director.post(PAGE, {"act": "players", "players": players})
 
             assert answer.status_code == 422, players
             assert 'class="errorlist"' in text(answer)
             assert answer.context["players_form"]["players"].value() == players
-            assert made.series.get().status == Series.Status.PLANNED
+        for act in ("seat", "dance"):
+            sent = {"act": act, "number": 1, "table": 1, "place": 1}
+            assert director.post(PAGE, sent).status_code == 422, act
+        assert made.series.get().status == Series.Status.PLANNED
+
+        done = director.post(PAGE, {"act": "players", "players": 14}, follow=True)
+        assert "Saved." in text(done)
+        assert made.series.get().tables.count() == 4
 
     def test_a_series_that_has_seats_says_so(self, director):
         factories.running_series(factories.tournament(entrants=8))
 
         answer = director.post(PAGE, {"act": "players", "players": 8})
+
         assert answer.status_code == 422
         assert "Series 1 has been drawn already" in text(answer)
-
-    @pytest.mark.thorough
-    def test_nothing_can_be_typed_before(self, director):
-        made = factories.tournament(entrants=8)
-
-        for act in ("seat", "lot", "unseat", "room", "finish", "discard", "dance", ""):
-            answer = director.post(
-                PAGE, {"act": act, "number": 1, "table": 1, "place": 1, "because": "x", "sure": "on"}
-            )
-
-            assert answer.status_code == 422, act
-            assert made.series.get().status == Series.Status.PLANNED
 
 
 @pytest.mark.slow
@@ -243,26 +196,31 @@ class TestDesk:
     def type(self, director, number="", table="", place="", act="seat", **more):
         return director.post(PAGE, {"act": act, "number": number, "table": table, "place": place}, **more)
 
-    def test_enter_seats_shows_it_large_and_waits_for_the_next(self, director):
+    def test_enter_seats_shows_it_large_waits_for_the_next_and_the_last_card_is_undone(self, director):
         made = opened(7)
+        seat(made, 1, 1, 1)
 
         answer = self.type(director, 5, 2, 3, follow=True)
 
-        body = text(answer)
-        assert seated(made) == [[], [5]]
+        body, desk = text(answer), answer.context["desk"]
+        assert seated(made) == [[1], [5]]
         assert '<span class="start-number-no">Table</span>2' in body
         assert '<span class="start-number-no">Seat</span>3' in body
         assert answer.context["seat_form"]["number"].value() is None
         assert "autofocus" in body
         assert body.index('value="seat"') < body.index('value="lot"')
+        assert [(one.table.number, one.free) for one in desk.open_tables] == [(1, (2, 3, 4)), (2, (1, 2))]
+        assert [one.number for one in desk.left] == [2, 3, 4, 6, 7]
+        assert [one.entrant.number for one in desk.latest] == [5, 1]
+        assert "Spieler 3 (3), Spieler 4 (4)" in body
+        assert "Spieler 5: Table 2, seat 3" in text(self.type(director, 5, act="lot"))
 
-    def test_a_free_seat_is_drawn_for_a_number(self, director):
-        made = opened(7)
-
-        answer = self.type(director, 5, "x", "", act="lot", follow=True)
-
-        assert answer.status_code == 200
-        assert made.series.get().seats.get().entrant.number == 5
+        for number in ("", "x", "3"):
+            answer = director.post(PAGE, {"act": "unseat", "number": number})
+            assert answer.status_code == 422, number
+            assert answer.context["unseat_form"].errors["number"]
+        assert "Done." in text(director.post(PAGE, {"act": "unseat", "number": 5}, follow=True))
+        assert seated(made) == [[1], []]
 
     def test_what_cannot_be_is_said_beside_the_field_and_kept(self, director):
         made = opened(7)
@@ -285,86 +243,25 @@ class TestDesk:
 
             assert answer.status_code == 422, said
             form = answer.context["seat_form"]
+            kept = [form[name].value() for name in ("number", "table", "place")]
             assert form.errors[field] == [said]
             assert "autofocus" in form.fields[field].widget.attrs
-            assert [form[name].value() for name in ("number", "table", "place")] == [
-                str(number),
-                str(table),
-                str(place),
-            ]
+            assert kept == [str(number), str(table), str(place)]
             assert made.series.get().seats.count() == 1
 
-    def test_whoever_has_a_seat_already_is_told_which(self, director):
-        made = opened(7)
-        seat(made, 1, 2, 3)
-
-        assert "Spieler 1: Table 2, seat 3" in text(self.type(director, 1, act="lot"))
-
-    def test_it_says_who_is_seated_who_is_not_and_what_is_free(self, director):
-        made = opened(7)
-        seat(made, 1, 1, 1)
-        seat(made, 2, 2, 3)
-
-        answer = director.get(PAGE)
-
-        desk = answer.context["desk"]
-        assert [(one.table.number, one.free) for one in desk.open_tables] == [(1, (2, 3, 4)), (2, (1, 2))]
-        assert [one.number for one in desk.left] == [3, 4, 5, 6, 7]
-        assert [one.entrant.number for one in desk.latest] == [2, 1]
-        assert "Spieler 3 (3), Spieler 4 (4)" in text(answer)
-
-    def test_the_last_card_is_undone(self, director):
-        made = opened(7)
-        seat(made, 1, 1, 1)
-
-        answer = director.post(PAGE, {"act": "unseat", "number": 1}, follow=True)
-
-        assert "Done." in text(answer)
-        assert not made.series.get().seats.exists()
-
-    def test_nobody_without_a_seat_is_unseated(self, director):
-        opened(7)
-
-        for number in ("", "x", "3"):
-            answer = director.post(PAGE, {"act": "unseat", "number": number})
-
-            assert answer.status_code == 422, number
-            assert answer.context["unseat_form"].errors["number"]
-
-    def test_chairs_are_added_when_more_come_than_were_expected(self, director):
+    def test_chairs_are_added_when_more_come_than_were_expected_and_a_free_one_is_drawn(self, director):
         made = opened(7, players=6)
         assert "There are fewer free seats than entrants without one." in text(director.get(PAGE))
 
         director.post(PAGE, {"act": "room"})
+        answer = self.type(director, 5, "x", "", act="lot", follow=True)
 
-        assert "There are fewer free seats" not in text(director.get(PAGE))
-        assert [table.size for table in made.series.get().tables.all()] == [4, 4]
+        assert answer.status_code == 200
+        assert "There are fewer free seats" not in text(answer)
+        assert sizes(made) == [4, 4]
+        assert made.series.get().seats.get().entrant.number == 5
 
-    def test_two_desks_type_at_once(self, director):
-        made = opened(7)
-        made.roles.create(user=factories.user("zweite"), kind="director")
-        other = Client(headers={"accept-language": "en"})
-        other.force_login(factories.user("zweite"))
-        other.get(PAGE)
-
-        self.type(director, 1, 1, 1)
-        answer = self.type(other, 2, 1, 1)
-
-        assert answer.status_code == 422
-        assert "Seat 1 at table 1 is taken by no. 1." in text(answer)
-
-    def test_finished_it_goes_on_as_a_preview(self, director):
-        made = opened(7)
-        fill(made, *range(1, 8))
-
-        answer = director.post(PAGE, {"act": "finish"}, follow=True)
-
-        assert answer.redirect_chain[-1][0] == PAGE
-        assert "Saved. Only the direction sees the seats until they are published." in text(answer)
-        assert "Preview: only the direction sees this." in text(answer)
-        assert "The hall has diced" not in text(answer)
-
-    def test_who_is_present_without_a_seat_must_have_been_seen(self, director):
+    def test_who_is_present_without_a_seat_must_have_been_seen_then_it_goes_on_as_a_preview(self, director):
         made = opened(8)
         fill(made, *range(1, 8))
 
@@ -373,55 +270,39 @@ class TestDesk:
         assert "This field is required." in text(answer)
         assert "Finish although 1 who is present has no seat" in text(answer)
 
-        assert director.post(PAGE, {"act": "finish", "sure": "on"}).status_code == 302
+        answer = director.post(PAGE, {"act": "finish", "sure": "on"}, follow=True)
+        assert answer.redirect_chain[-1][0] == PAGE
+        assert "Saved. Only the direction sees the seats until they are published." in text(answer)
+        assert "Preview: only the direction sees this." in text(answer)
+        assert "The hall has diced" not in text(answer)
         assert seated(made) == [[1, 2, 3, 4], [5, 6, 7]]
 
-    def test_seats_that_break_the_law_are_named(self, director):
+    def test_nobody_seated_and_seats_that_break_the_law_are_named(self, director):
         made = opened(9, players=12)
+        finish = {"act": "finish", "sure": "on"}
+        nobody = director.post(PAGE, finish)
         for number, table in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 2)):
             seat(made, number, table, number if number < 5 else 1)
 
-        answer = director.post(PAGE, {"act": "finish", "sure": "on"})
+        two = director.post(PAGE, finish)
 
-        assert answer.status_code == 422
-        assert "Series 1: table 1 has 2 players; three or four sit at a table." in text(answer)
+        assert [nobody.status_code, two.status_code] == [422, 422]
+        assert "Nobody has a seat yet." in text(nobody)
+        assert "Series 1: table 1 has 2 players; three or four sit at a table." in text(two)
         assert made.series.get().draw is None
 
-    def test_with_nobody_seated_nothing_is_finished(self, director):
-        opened(7)
-
-        answer = director.post(PAGE, {"act": "finish", "sure": "on"})
-
-        assert answer.status_code == 422
-        assert "Nobody has a seat yet." in text(answer)
-
-    def test_it_is_discarded_with_a_reason_only(self, director):
+    def test_while_it_goes_on_nothing_is_drawn_by_lot_and_it_is_discarded_with_a_reason_only(self, director):
         made = opened(7)
         fill(made, 1, 2)
 
+        by_lot = director.post(PAGE, {"act": "draw", "public": "1"})
         refused = post_seen(director, PAGE, {"act": "discard", "because": " "})
-        assert refused.status_code == 422
+        assert [by_lot.status_code, refused.status_code] == [422, 422]
+        assert "Series 1 has been drawn already" in text(by_lot)
         assert "Please give the reason" in text(refused)
+        assert made.series.get().draw is None
 
         answer = post_seen(director, PAGE, {"act": "discard", "because": "The cards were mixed up"}, follow=True)
         assert answer.redirect_chain[-1][0] == PAGE
         assert made.series.get().status == Series.Status.PLANNED
         assert not made.series.get().tables.exists()
-
-    def test_nothing_is_drawn_by_lot_while_it_goes_on(self, director):
-        made = opened(7)
-
-        answer = director.post(PAGE, {"act": "draw", "public": "1"})
-
-        assert answer.status_code == 422
-        assert "Series 1 has been drawn already" in text(answer)
-        assert made.series.get().draw is None
-
-    @pytest.mark.thorough
-    def test_the_queries_do_not_grow_with_the_hall(self, director, django_assert_num_queries):
-        made = opened(24)
-        fill(made, *range(1, 15))
-
-        director.get(PAGE)
-        with django_assert_num_queries(10):
-            director.get(PAGE)

@@ -54,41 +54,34 @@ class TestSwap:
         sent = {"act": "swap", "swap": [str(n) for n in numbers], "because": because}
         return director.post(address(), {**ready_to_swap(director), **sent})
 
-    @pytest.mark.thorough
-    def test_two_ticked_change_seats_in_the_preview_and_after_it_was_published(self, director):
-        made = factories.tournament(entrants=8)
-        draw(director)
-        before = seated(made)
+    def look(self, director, *numbers, series=1):
+        return director.post(address(series), {"act": "look", "swap": [str(n) for n in numbers]})
 
-        assert self.swap(director, before[0][0], before[1][0]).status_code == 302
-        assert (seated(made)[0][0], seated(made)[1][0]) == (before[1][0], before[0][0])
-
-        director.post("/t/cup/office/series/1/", {"action": "publish"})
-        made.series.update(status="published", published_at=EVENING)
-        assert self.swap(director, before[0][0], before[1][0]).status_code == 302
-        assert seated(made) == before
-
-    def test_what_is_no_swap_is_refused_and_the_ticks_are_kept(self, director):
+    def test_what_is_no_swap_is_neither_shown_nor_done_and_the_ticks_are_kept(self, director):
         factories.tournament(entrants=8)
+        assert self.look(director, 1, 2).status_code == 422
         draw(director)
+        seen = ready_to_swap(director)
 
+        two, nobody = "Choose two different start numbers.", "Nobody with this start number sits in series 1: 99."
         for numbers, because, said in (
-            ([], "why", "Choose two different start numbers."),
-            ([1], "why", "Choose two different start numbers."),
-            ([1, 2, 3], "why", "Choose two different start numbers."),
-            ([1, 1], "why", "Choose two different start numbers."),
-            ([1, 99], "why", "Nobody with this start number sits in series 1: 99."),
-            ([1, 2], "", "Please give the reason; it is kept in the journal."),
-            (["x", 2], "why", "Choose two different start numbers."),
+            ([], "why", two),
+            ([1], "why", two),
+            ([1, 1], "why", two),
+            (["x", 2], "why", two),
+            ([1, 99], "why", nobody),
+            ([1, 2], " ", "Please give the reason; it is kept in the journal."),
         ):
-            answer = self.swap(director, *numbers, because=because)
-
+            answer = director.post(address(), {**seen, "act": "swap", "swap": numbers, "because": because})
             assert answer.status_code == 422, said
             assert said in text(answer)
             assert text(answer).count(" checked") == len({n for n in numbers if n in range(1, 9)})
-
-    def look(self, director, *numbers, series=1):
-        return director.post(address(series), {"act": "look", "swap": [str(n) for n in numbers]})
+        assert "If Spieler 1 (1) and Spieler 2 (2) change seats" in text(answer)
+        for numbers, said in (([], two), ([1, 2, 3], two), ([1, 99], nobody)):
+            answer = self.look(director, *numbers)
+            assert answer.status_code == 422, said
+            assert said in text(answer)
+            assert "Swap the two seats" not in text(answer)
 
     @pytest.mark.thorough
     def test_the_first_step_says_in_words_what_changes_and_changes_nothing(self, director):
@@ -101,10 +94,9 @@ class TestSwap:
 
         answer = self.look(director, 4, 5, series=2)
 
-        body = text(answer)
+        body, shown = text(answer), answer.context["swap_shown"]
         assert answer.status_code == 200
         assert "If Spieler 4 (4) and Spieler 5 (5) change seats" in body
-        shown = answer.context["swap_shown"]
         assert "Spieler 1 (1) and Spieler 5 (5) are of one club and share a table." in shown.comes
         assert "Spieler 1 (1) and Spieler 4 (4) meet again." in shown.goes
         assert not {*shown.comes} & {*shown.goes}
@@ -114,53 +106,27 @@ class TestSwap:
         assert seated(made, 2) == before
 
     @pytest.mark.thorough
-    def test_the_second_step_does_it(self, director):
+    def test_the_second_step_does_it_in_the_preview_and_after_it_was_published(self, director):
         made = factories.tournament(entrants=8)
         draw(director)
         before = seated(made)
-        body = text(self.look(director, before[0][0], before[1][0]))
-        assert f'<input type="hidden" name="swap" value="{before[0][0]}">' in body
+        two = before[0][0], before[1][0]
+        body = text(self.look(director, *two))
+        assert f'<input type="hidden" name="swap" value="{two[0]}">' in body
         assert "Swap the two seats" in body
 
-        done = self.swap(director, before[0][0], before[1][0])
-
-        assert seated(made)[0][0] == before[1][0]
+        done = self.swap(director, *two)
+        assert (seated(made)[0][0], seated(made)[1][0]) == two[::-1]
         assert "Swap the two seats" not in text(director.get(address()))
 
         undone = Visitor(client=director).get(done["Location"]).form("because", "swap").send("act=swap")
         assert "Done." in undone.text
         assert seated(made) == before
 
-    def test_without_a_reason_the_effect_is_shown_again(self, director):
-        factories.tournament(entrants=8)
-        draw(director)
-
-        answer = self.swap(director, 1, 2, because=" ")
-
-        assert answer.status_code == 422
-        assert "If Spieler 1 (1) and Spieler 2 (2) change seats" in text(answer)
-        assert "Please give the reason" in text(answer)
-
-    def test_there_is_nothing_to_see_of_what_is_no_swap(self, director):
-        factories.tournament(entrants=8)
-        draw(director)
-
-        for numbers, said in (
-            ([], "Choose two different start numbers."),
-            ([1, 2, 3], "Choose two different start numbers."),
-            ([1, 1], "Choose two different start numbers."),
-            ([1, 99], "Nobody with this start number sits in series 1: 99."),
-        ):
-            answer = self.look(director, *numbers)
-
-            assert answer.status_code == 422, said
-            assert said in text(answer)
-            assert "Swap the two seats" not in text(answer)
-
-    def test_a_planned_series_shows_no_effect(self, director):
-        factories.tournament(entrants=8)
-
-        assert self.look(director, 1, 2).status_code == 422
+        director.post("/t/cup/office/series/1/", {"action": "publish"})
+        made.series.update(status="published", published_at=EVENING)
+        assert self.swap(director, *two).status_code == 302
+        assert (seated(made)[0][0], seated(made)[1][0]) == two[::-1]
 
     def test_in_one_of_several_series_the_others_count(self, director):
         made = factories.tournament(entrants=16, series=3)
@@ -175,7 +141,7 @@ class TestSwap:
         one, two = sorted(first[:2])
         assert f"Spieler {one} ({one}) and Spieler {two} ({two}) meet again. (Series 1, 2)" in shown.comes
 
-    def test_where_play_has_begun_nobody_can_be_ticked(self, director):
+    def test_where_play_has_begun_nobody_can_be_ticked_and_after_the_close_nowhere(self, director):
         made = factories.tournament(entrants=8)
         series = factories.running_series(made)
         factories.enter(factories.list_of(series), None)
@@ -183,17 +149,12 @@ class TestSwap:
         body = text(director.get(address()))
         assert 'name="swap" value="1"' not in body
         assert 'name="swap" value="5"' in body
-
         answer = self.swap(director, 1, 5)
         assert answer.status_code == 422
         assert "Play has begun at table 1" in text(answer)
 
-    def test_a_closed_series_offers_no_swap(self, director):
-        made = factories.tournament(entrants=4)
-        factories.close_series(factories.running_series(made))
-
+        made.series.update(status="closed", closed_at=EVENING)
         body = text(director.get(address()))
-
         assert "Swap the two seats" not in body
         assert 'name="swap"' not in body
 
@@ -201,16 +162,12 @@ class TestSwap:
 PLAN = "1 2 3 4\n5 6 7 8"
 
 
-def address_of_plan(series: int = 1) -> str:
-    return f"/t/cup/office/series/{series}/draw/"
-
-
 def check(director, plan=PLAN, series=1, **more):
-    return director.post(address_of_plan(series), {"act": "check", "plan": plan, **more})
+    return director.post(address(series), {"act": "check", "plan": plan, **more})
 
 
 def take(director, plan=PLAN, series=1):
-    return director.post(address_of_plan(series), {"act": "take", "plan": plan})
+    return director.post(address(series), {"act": "take", "plan": plan})
 
 
 def workbook(*rows) -> SimpleUploadedFile:
@@ -223,18 +180,40 @@ def workbook(*rows) -> SimpleUploadedFile:
 
 
 class TestPreviewOfAPlan:
-    def test_it_shows_the_tables_by_name_and_keeps_nothing(self, director):
+    def test_it_shows_the_tables_by_name_keeps_nothing_and_refuses_what_is_no_plan(self, director):
         made = factories.tournament(entrants=8)
 
         answer = check(director)
-
         body = text(answer)
         assert answer.status_code == 200
         assert "Series 1: 2 tables" in body
         assert "Spieler 5" in body
         assert "None." in body
         assert 'name="act" value="take"' in body
+
+        for plan in ("", "  \n ", "\u200b"):
+            answer = check(director, plan)
+            assert answer.status_code == 422, plan
+            assert 'class="errorlist"' in text(answer)
+        for plan, said in (
+            ("1 2 3 4\n" * 130_000, "This file is too big. Files may have up to 5 MB."),
+            ("1 2 3 4\n5 6 7", "without a seat are Spieler 8 (8)"),
+        ):
+            answer = take(director, plan)
+            assert answer.status_code == 422
+            assert said in text(answer)
         assert made.series.get().status == Series.Status.PLANNED
+
+        take(director)
+        answer = take(director, "8 7 6 5\n4 3 2 1")
+        assert answer.status_code == 422
+        assert "Series 1 has been drawn already" in text(answer)
+        assert "8 7 6 5" in text(answer)
+        assert made.draws.count() == 1
+        discard(director, because="the wrong file")
+        draw(director)
+        assert made.series.get().seating == Series.Seating.DRAWN
+        assert made.series.get().status == Series.Status.DRAWN
 
     @pytest.mark.thorough
     def test_weak_spots_are_those_of_the_wishes_and_of_what_was_played(self, director):
@@ -270,38 +249,16 @@ class TestPreviewOfAPlan:
         assert 'value="take"' not in body
         assert made.series.get().status == Series.Status.PLANNED
 
-    def test_of_very_many_problems_the_first_are_shown(self, director):
-        factories.tournament(entrants=4)
-
-        body = text(check(director, "\n".join(f"{n} x" for n in range(1, 100))))
-
-        assert "more" in body
-        assert body.count("<li>Line") == 50
-
-    def test_too_many_threes_and_a_missing_table(self, director):
+    def test_too_many_threes_a_missing_table_and_of_very_many_problems_the_first(self, director):
         factories.tournament(entrants=12)
 
         body = text(check(director, "1: 1 2 3\n2: 4 5 6\n3: 7 8 9\n5: 10 11 12"))
+        many = text(check(director, "\n".join(f"{n} x" for n in range(1, 100))))
 
         assert "Series 1 has more than three tables of three (SkWO 7.1.1): 1, 2, 3, 5." in body
         assert "Series 1: table 4 is empty, though tables follow it." in body
-
-    def test_nothing_is_refused(self, director):
-        factories.tournament(entrants=4)
-
-        for plan in ("", "  \n ", "\u200b"):
-            answer = check(director, plan)
-
-            assert answer.status_code == 422, plan
-            assert 'class="errorlist"' in text(answer)
-
-    def test_far_too_much_is_refused(self, director):
-        factories.tournament(entrants=4)
-
-        answer = check(director, "1 2 3 4\n" * 130_000)
-
-        assert answer.status_code == 422
-        assert "This file is too big. Files may have up to 5 MB." in text(answer)
+        assert "more" in many
+        assert many.count("<li>Line") == 50
 
     def test_the_queries_do_not_grow_with_the_plan(self, director, django_assert_num_queries):
         factories.tournament(entrants=40, series=3)
@@ -314,37 +271,31 @@ class TestPreviewOfAPlan:
 
 
 class TestFile:
-    def test_a_workbook_goes_through_the_same_preview_and_comes_back_as_text(self, director):
+    def test_a_workbook_goes_through_the_same_preview_and_what_is_no_plan_is_refused(self, director):
         made = factories.tournament(entrants=8)
         rows = [[1, 1 + n // 4, 1 + n % 4, n + 1] for n in range(8)]
-
-        answer = director.post(
-            address_of_plan(), {"act": "check", "file": workbook(["Serie", "Tisch", "Platz", "Startnummer"], *rows)}
-        )
-
-        assert answer.context["text"] == "1: 1 2 3 4\n2: 5 6 7 8"
-        assert take(director, answer.context["text"]).status_code == 302
-        assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
-
-    def test_what_is_no_plan_is_refused_beside_the_field(self, director):
-        factories.tournament(entrants=4)
 
         for data, said in (
             (b"", "There is no table in this plan."),
             (b"%PDF-1.4", "A PDF cannot be read safely."),
             (b"PK\x03\x04", "damaged"),
         ):
-            answer = director.post(address_of_plan(), {"act": "check", "file": SimpleUploadedFile("x.xlsx", data)})
-
+            answer = director.post(address(), {"act": "check", "file": SimpleUploadedFile("x.xlsx", data)})
             assert answer.status_code == 422, said
             assert said in text(answer)
+        plan = workbook(["Serie", "Tisch", "Platz", "Startnummer"], *rows)
+        answer = director.post(address(), {"act": "check", "file": plan})
+
+        assert answer.context["text"] == "1: 1 2 3 4\n2: 5 6 7 8"
+        assert take(director, answer.context["text"]).status_code == 302
+        assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
 class TestTake:
     def test_it_becomes_a_preview_like_any_draw(self, director):
         made = factories.tournament(entrants=8, series=3)
 
-        answer = director.post(address_of_plan(), {"act": "take", "plan": f"{PLAN}\n\n1 5 2 6\n3 7 4 8"}, follow=True)
+        answer = director.post(address(), {"act": "take", "plan": f"{PLAN}\n\n1 5 2 6\n3 7 4 8"}, follow=True)
 
         assert answer.redirect_chain[-1][0] == "/t/cup/office/series/1/draw/"
         body = text(answer)
@@ -353,52 +304,19 @@ class TestTake:
         assert "Publish all 2 series" in body
         assert seated(made) == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert seated(made, 2) == [[1, 5, 2, 6], [3, 7, 4, 8]]
-        assert list(made.series.values_list("status", "seating")) == [
-            ("drawn", "fixed"),
-            ("drawn", "fixed"),
-            ("planned", "drawn"),
-        ]
+        states = list(made.series.values_list("status", "seating"))
+        assert states == [("drawn", "fixed"), ("drawn", "fixed"), ("planned", "drawn")]
         assert verify(made.draws.get().record) == ()
-
-    def test_a_plan_that_is_wrong_is_not_taken(self, director):
-        made = factories.tournament(entrants=8)
-
-        answer = take(director, "1 2 3 4\n5 6 7")
-
-        assert answer.status_code == 422
-        assert "without a seat are Spieler 8 (8)" in text(answer)
-        assert made.series.get().status == Series.Status.PLANNED
-
-    def test_taken_twice_it_is_taken_once(self, director):
-        made = factories.tournament(entrants=8)
-        take(director)
-
-        answer = take(director, "8 7 6 5\n4 3 2 1")
-
-        assert answer.status_code == 422
-        assert "Series 1 has been drawn already" in text(answer)
-        assert "8 7 6 5" in text(answer)
-        assert made.draws.count() == 1
 
     def test_after_the_end_and_before_the_series_before_is_closed_nothing_is_taken(self, director):
         made = factories.tournament(entrants=8, series=2)
-        assert "Series 1 is not closed yet." in text(director.get(address_of_plan(2)))
+        assert "Series 1 is not closed yet." in text(director.get(address(2)))
         answer = take(director, series=2)
         assert answer.status_code == 422
         assert "Series 1 is not closed yet." in text(answer)
 
         made.ended_at = EVENING
         made.save()
-        assert "nothing more begins" in text(director.get(address_of_plan()))
+        assert "nothing more begins" in text(director.get(address()))
         assert take(director).status_code == 422
         assert not made.draws.exists()
-
-    def test_it_can_be_discarded_and_drawn_by_lot(self, director):
-        made = factories.tournament(entrants=8)
-        take(director)
-
-        discard(director, because="the wrong file")
-        director.post("/t/cup/office/series/1/draw/", {"act": "draw", "public": "3 1"})
-
-        assert made.series.get().seating == Series.Seating.DRAWN
-        assert made.series.get().status == Series.Status.DRAWN

@@ -60,28 +60,23 @@ both = pytest.mark.parametrize("check", [command, module])
 
 @both
 class TestBoth:
-    def test_an_honest_record_recomputes_and_the_commitment_is_shown(self, check, file, capsys):
+    def test_an_honest_record_recomputes_a_plan_by_hand_is_called_one_and_what_differs_is_said(
+        self, check, file, capsys
+    ):
         code, printed = check(capsys, file(LOT))
 
         assert code == 0
         assert "draw.json: The draw recomputes" in printed
         assert LOT["lots"]["commitment"] in printed
         assert LOTS.secret not in printed
-
-    def test_a_plan_by_hand_is_called_one(self, check, file, capsys):
-        code, printed = check(capsys, file(HAND))
-
-        assert code == 0
-        assert "were given, not drawn" in printed
-
-    def test_a_byte_order_mark_does_no_harm(self, check, file, capsys):
-        assert check(capsys, file(b"\xef\xbb\xbf" + json.dumps(LOT).encode()))[0] == 0
-
-    def test_what_differs_is_said(self, check, file, capsys):
-        code, printed = check(capsys, file(changed(LOT, ("seats", 1), None)))
-
-        assert code == 1
-        assert "draw.json: “seats” is not what the draw gives." in printed
+        for content, code, said in (
+            (b"\xef\xbb\xbf" + json.dumps(LOT).encode(), 0, "The draw recomputes"),
+            (HAND, 0, "were given, not drawn"),
+            (changed(LOT, ("seats", 1), None), 1, "draw.json: “seats” is not what the draw gives."),
+        ):
+            found, printed = check(capsys, file(content))
+            assert found == code
+            assert said in printed
 
     def test_one_bad_file_among_good_ones_is_found(self, check, file, capsys, tmp_path):
         bad = tmp_path / "bad.json"
@@ -93,24 +88,21 @@ class TestBoth:
         assert len(printed.splitlines()) == 6
         assert printed.count("The file cannot be read.") == 3
 
-    @pytest.mark.parametrize("content", BAD.values(), ids=BAD)
-    def test_a_bad_file_gives_a_sentence(self, check, content, file, capsys):
-        code, printed = check(capsys, file(content))
+    def test_a_bad_file_gives_a_sentence(self, check, file, capsys):
+        for name, content in BAD.items():
+            code, printed = check(capsys, file(content))
 
-        assert code == 1
-        assert re.fullmatch(r".*draw\.json: [A-Z“].+\.\n", printed)
+            assert code == 1, name
+            assert re.fullmatch(r".*draw\.json: [A-Z“].+\.\n", printed), name
 
-    def test_a_huge_file_is_not_read_to_its_end(self, check, file, capsys, monkeypatch):
-        monkeypatch.setattr(opening, "MAX_BYTES", 100)
-
-        assert "larger than any record" in check(capsys, file(LOT))[1]
-
-    def test_standard_input_is_a_dash(self, check, capsys, monkeypatch):
+    def test_standard_input_is_a_dash_and_a_huge_file_is_not_read_to_its_end(self, check, file, capsys, monkeypatch):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(LOT).encode())))
 
         code, printed = check(capsys, "-")
 
         assert (code, printed.startswith("-: The draw recomputes")) == (0, True)
+        monkeypatch.setattr(opening, "MAX_BYTES", 100)
+        assert "larger than any record" in check(capsys, file(LOT))[1]
 
     def test_a_file_cannot_write_to_the_screen_what_it_likes(self, check, file, capsys):
         code, printed = check(capsys, file({**LOT, "\x1b[2J\n" + "x" * 1000: 1, **{f"part {n}": n for n in range(99)}}))
@@ -121,20 +113,19 @@ class TestBoth:
         assert len(printed.splitlines()) <= 21
 
 
-def test_the_command_needs_no_database(file, capsys):
+def test_the_command_speaks_the_language_of_the_site_and_needs_no_database(file, capsys, monkeypatch):
     """There is no mark for the database here: any query would fail."""
-    assert command(capsys, file(LOT))[0] == 0
-
-
-def test_the_command_speaks_the_language_of_the_site(file, capsys, monkeypatch):
     monkeypatch.setattr("tables.draw.wording.gettext", lambda text: text.replace("The draw", "Die Auslosung"))
 
     assert "Die Auslosung recomputes" in command(capsys, file(LOT))[1]
 
 
-def test_the_module_says_how_it_is_used(capsys):
+def test_the_module_says_how_it_is_used_and_every_code_has_words(capsys):
     assert main([]) == 2
     assert "python -m tables.seating FILE" in capsys.readouterr().err
+    for sentences, codes in ((SENTENCE, Doubt), (FAULT, Fault)):
+        assert set(sentences) == set(codes)
+        assert all(sentence % {"part": "x"} for sentence in sentences.values())
 
 
 def test_the_module_runs_with_nothing_but_python(file):
@@ -155,9 +146,3 @@ def test_the_module_runs_with_nothing_but_python(file):
 
     assert (done.returncode, done.stderr) == (1, "")
     assert "is not what the draw gives" in done.stdout
-
-
-@pytest.mark.parametrize(("sentences", "codes"), [(SENTENCE, Doubt), (FAULT, Fault)], ids=["doubt", "fault"])
-def test_every_code_has_words(sentences, codes):
-    assert set(sentences) == set(codes)
-    assert all(sentence % {"part": "x"} for sentence in sentences.values())

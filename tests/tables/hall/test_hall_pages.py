@@ -65,46 +65,34 @@ class TestAnnouncements:
         assert [one.text for one in selectors.announced(cup, now=LATER)] == ["One"]
         assert [one.text for one in selectors.announced_before(cup, now=LATER)] == ["Two"]
 
-    def test_the_same_form_sent_twice_says_it_once(self, cup):
+    def test_the_same_form_sent_twice_says_it_once_and_one_of_another_event_is_refused(self, cup):
         key = uuid4()
-
         assert announce(cup, key=key).pk == announce(cup, key=key).pk
         assert lines(cup) == ["announcement.made"]
-
-    def test_a_form_of_another_event_is_refused(self, cup):
-        key = uuid4()
-        announce(factories.tournament(slug="other", director="andere"), key=key)
-
         with pytest.raises(Refused, match="sent-elsewhere"):
-            announce(cup, key=key)
+            announce(factories.tournament(slug="other", director="andere"), key=key)
 
-    def test_one_that_would_be_over_at_once_is_refused(self, cup):
-        with pytest.raises(Refused, match="time-has-passed"):
-            announce(cup, until=EVENING)
-
-    def test_more_than_anybody_reads_are_refused(self, cup):
-        for number in range(services.MOST_AT_ONCE):
-            announce(cup, f"No. {number}")
-
-        with pytest.raises(Refused, match="too-many-announcements"):
-            announce(cup, "One more")
-
-    def test_nothing_is_not_announced(self, cup):
+    def test_nothing_one_that_would_be_over_at_once_and_more_than_anybody_reads_are_refused(self, cup):
         for text in ("", "  \n"):
             with pytest.raises(Refused, match="nothing-to-say"):
                 announce(cup, text)
+        with pytest.raises(Refused, match="time-has-passed"):
+            announce(cup, until=EVENING)
+        for number in range(services.MOST_AT_ONCE):
+            announce(cup, f"No. {number}")
+        with pytest.raises(Refused, match="too-many-announcements"):
+            announce(cup, "One more")
 
     def test_one_is_taken_down_once(self, cup):
         made = announce(cup)
+        down = {"tournament_id": cup.pk, "by": factories.user(), "now": LATER}
         for _twice in range(2):
-            services.take_down(tournament_id=cup.pk, number=made.number, by=factories.user(), now=LATER)
+            services.take_down(number=made.number, **down)
 
         assert not selectors.announced(cup, now=LATER)
         assert lines(cup) == ["announcement.made", "announcement.taken-down"]
-
-    def test_none_that_is_not_there_is_taken_down(self, cup):
         with pytest.raises(Refused, match="no-such-announcement"):
-            services.take_down(tournament_id=cup.pk, number=7, by=factories.user(), now=EVENING)
+            services.take_down(number=7, **down)
 
     def test_what_was_said_can_be_taken_out_of_the_journal(self, cup):
         announce(cup, "Anna Berg to the desk, please.")
@@ -118,58 +106,37 @@ class TestAnnouncements:
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestBegins:
-    def test_are_said_and_taken_back(self, cup):
+    def test_are_said_once_and_taken_back(self, cup):
         assert begins(cup, s1=EVENING, s2=LATER) == {1: EVENING, 2: LATER}
         assert begins(cup, s1=EVENING, s2=None) == {2: None}
         assert list(Series.objects.values_list("begins_at", flat=True)) == [EVENING, None, None]
+        assert begins(cup, s1=EVENING) == {}
         assert lines(cup) == ["series.begin-announced"] * 3
 
-    def test_said_again_nothing_happens(self, cup):
-        begins(cup, s1=EVENING)
-
-        assert begins(cup, s1=EVENING) == {}
-        assert lines(cup) == ["series.begin-announced"]
-
-    def test_one_after_the_other(self, cup):
+    def test_one_after_the_other_of_a_series_there_is_and_what_has_begun_stays(self, cup):
         with pytest.raises(Refused, match="begins-out-of-order"):
             begins(cup, s1=LATER, s3=EVENING)
-        assert not Series.objects.exclude(begins_at=None).exists()
-
-    def test_what_has_begun_stays(self, cup):
-        factories.running_series(cup)
-
-        with pytest.raises(Refused, match="begun-already"):
-            begins(cup, s1=LATER)
-
-    def test_an_unknown_series_is_refused(self, cup):
         with pytest.raises(Refused, match="no-such-series"):
             begins(cup, s9=LATER)
+        factories.running_series(cup)
+        with pytest.raises(Refused, match="begun-already"):
+            begins(cup, s1=LATER)
+        assert not Series.objects.exclude(begins_at=None).exists()
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
-class TestThePlanOfTheHall:
-    def test_is_kept_as_it_was_typed(self, cup):
+def test_the_plan_of_the_hall_is_kept_as_it_was_typed(cup):
+    for _twice in range(2):
         planned(cup, "Stage\n 1  2")
-        cup.refresh_from_db()
+    cup.refresh_from_db()
 
-        assert cup.hall_plan == "Stage\n 1  2"
-        assert lines(cup) == ["hall.plan-changed"]
-
-    def test_saved_again_nothing_happens(self, cup):
-        planned(cup, "1 2")
-        planned(cup, "1 2")
-
-        assert lines(cup) == ["hall.plan-changed"]
-
-    def test_one_that_cannot_be_read_is_refused(self, cup):
-        with pytest.raises(Refused, match="hall-plan-wrong"):
-            planned(cup, "1 2\n2 3")
-
-    def test_tables_that_are_played_at_are_known(self, cup):
-        factories.running_series(cup)
-
-        assert selectors.tables_known(cup) == {1, 2}
+    assert cup.hall_plan == "Stage\n 1  2"
+    assert lines(cup) == ["hall.plan-changed"]
+    with pytest.raises(Refused, match="hall-plan-wrong"):
+        planned(cup, "1 2\n2 3")
+    factories.running_series(cup)
+    assert selectors.tables_known(cup) == {1, 2}
 
 
 PAGE = "/t/cup/office/settings/?at=hall"
@@ -190,82 +157,56 @@ def post(director, act, **fields):
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestThePlanOnItsPage:
-    @pytest.mark.thorough
-    def test_is_saved_and_drawn(self, director, small):
-        assert post(director, "plan", plan="Stage\n 1  2 . 3").status_code == 302
-        small.refresh_from_db()
-
-        shown = director.get(PAGE).content.decode()
-
-        assert small.hall_plan == "Stage\n 1  2 . 3"
-        assert '<svg class="hall-plan"' in shown
-
-    @pytest.mark.thorough
-    def test_one_that_cannot_be_read_is_refused_line_by_line_and_kept(self, director, small):
-        response = post(director, "plan", plan="1 2\n2 99999")
-
-        shown = response.content.decode()
-        assert response.status_code == 422
-        assert "Line 2: table 2 is in the plan twice." in shown
-        assert "Line 2: there is no table 99999." in shown
-        assert "1 2\n2 99999</textarea>" in shown
-
-    def test_can_be_looked_at_without_being_saved(self, director, small):
+    def test_can_be_looked_at_without_being_saved_and_is_drawn_while_it_is_typed(self, director, small):
         response = post(director, "look", plan="1 2 3")
         small.refresh_from_db()
 
         assert response.status_code == 200
         assert '<svg class="hall-plan"' in response.content.decode()
         assert small.hall_plan == ""
-
-    def test_is_drawn_while_it_is_typed(self, director, small):
         response = director.post(PAGE, {"act": "look", "plan": "1 2 1"}, headers={"HX-Request": "true"})
-
         assert response.status_code == 200
         assert response.content.decode().strip().startswith('<div id="drawn"')
 
     @pytest.mark.thorough
-    def test_says_which_tables_are_missing(self, director, small):
+    def test_is_saved_drawn_and_says_what_is_wrong_and_missing(self, director, small):
         factories.running_series(small)
-        post(director, "plan", plan="1")
+        response = post(director, "plan", plan="1 2\n2 99999")
+        shown = response.content.decode()
+        assert response.status_code == 422
+        for said in ("Line 2: table 2 is in the plan twice.", "Line 2: there is no table 99999.", "2 99999</textarea>"):
+            assert said in shown
 
-        assert "Table 2 is played at and is not in the plan." in " ".join(director.get(PAGE).content.decode().split())
+        assert post(director, "plan", plan="Stage\n 1  3").status_code == 302
+        small.refresh_from_db()
+        assert small.hall_plan == "Stage\n 1  3"
+        shown = " ".join(director.get(PAGE).content.decode().split())
+        assert '<svg class="hall-plan"' in shown
+        assert "Table 2 is played at and is not in the plan." in shown
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
 class TestTimes:
     def test_are_saved_and_stand_on_the_page_of_the_event(self, director, client, small):
+        for first, second, sentence in (
+            ("2031-05-16T10:00", "", "That is not on a day of the event."),
+            ("2026-05-16T13:00", "2026-05-16T10:00", "cannot begin before"),
+            ("soon", "", ""),
+            ("99999-99-99T99:99", "", ""),
+        ):
+            response = post(director, "begins", begins_1=first, begins_2=second)
+            assert (response.status_code, sentence in response.content.decode()) == (422, True), first
+
         response = post(director, "begins", begins_1="2026-05-16T10:00", begins_2="2026-05-16T13:30")
 
         assert response.status_code == 302
         assert [f"{timezone.localtime(one.begins_at):%H:%M}" for one in Series.objects.all()] == ["10:00", "13:30"]
         assert "begins at" in client.get("/t/cup/").content.decode()
-
-    @pytest.mark.parametrize(
-        ("first", "second", "sentence"),
-        [
-            ("2031-05-16T10:00", "", "That is not on a day of the event."),
-            ("2026-05-16T13:00", "2026-05-16T10:00", "cannot begin before"),
-        ],
-    )
-    def test_on_another_day_or_out_of_order_are_refused(self, director, small, first, second, sentence):
-        response = post(director, "begins", begins_1=first, begins_2=second)
-
-        assert response.status_code == 422
-        assert sentence in response.content.decode()
-
-    @pytest.mark.thorough
-    def test_what_is_no_moment_is_refused(self, director, small):
-        for typed in ("soon", "99999-99-99T99:99", "2026-03-29T02:30"):
-            assert post(director, "begins", begins_1=typed, begins_2="").status_code == 422, typed
-
-    def test_of_a_series_that_runs_cannot_be_changed(self, director, small):
+        # That of a series that runs cannot be changed.
         factories.running_series(small)
-        response = post(director, "begins", begins_1="2026-05-16T10:00", begins_2="")
-
-        assert response.status_code == 302
-        assert Series.objects.get(number=1).begins_at is None
+        assert post(director, "begins", begins_1="2026-05-16T11:00", begins_2="").status_code == 302
+        assert f"{timezone.localtime(Series.objects.get(number=1).begins_at):%H:%M}" == "10:00"
 
 
 @pytest.mark.django_db
@@ -283,14 +224,7 @@ class TestAnnouncing:
         assert post(director, "take_down", number=made.number).status_code == 302
         assert "The buffet is open." not in client.get("/t/cup/").content.decode()
 
-    def test_goes_by_itself(self, director, small):
-        post(director, "announce", text="Soon", minutes="15", entry_key=uuid4())
-
-        until = Announcement.objects.get().until
-        assert until is not None
-        assert timedelta(minutes=14) < until - timezone.now() <= timedelta(minutes=15)
-
-    def test_what_cannot_be_announced_is_refused_and_kept(self, director, small):
+    def test_goes_by_itself_and_what_cannot_be_announced_is_refused(self, director, small):
         for fields in (
             {"text": "", "minutes": "0"},
             {"text": "x" * 201, "minutes": "0"},
@@ -298,17 +232,16 @@ class TestAnnouncing:
             {"text": "Hello", "minutes": ""},
             {"text": "Hello", "minutes": "0", "entry_key": "no"},
         ):
-            response = post(director, "announce", **{"entry_key": uuid4(), **fields})
-
-            assert response.status_code == 422, fields
-            assert not Announcement.objects.exists()
-
-    def test_what_is_not_there_is_not_taken_down(self, director, small):
+            assert post(director, "announce", **{"entry_key": uuid4(), **fields}).status_code == 422, fields
         for number in ("", "0", "x", "99", "99999999999999999999"):
             assert post(director, "take_down", number=number).status_code == 422, number
-
-    def test_an_unknown_button_does_nothing(self, director, small):
         assert post(director, "explode").status_code == 422
+        assert not Announcement.objects.exists()
+
+        post(director, "announce", text="Soon", minutes="15", entry_key=uuid4())
+        until = Announcement.objects.get().until
+        assert until is not None
+        assert timedelta(minutes=14) < until - timezone.now() <= timedelta(minutes=15)
 
 
 @pytest.mark.django_db
@@ -368,68 +301,45 @@ def test_tables_stand_where_they_were_typed():
     assert len(at) == 14
 
 
-def test_words_on_a_line_of_their_own_are_as_wide_as_the_hall():
+def test_words_are_as_wide_as_the_hall_or_beside_tables_as_they_were_typed():
     words = {spot.words: (spot.column, spot.width) for spot in read(HALL).spots if spot.words}
-
     assert words == {"Stage": (0, 6), "Door": (0, 1), "Bar and kitchen": (0, 6)}
 
-
-def test_words_beside_tables_are_as_wide_as_they_were_typed():
     (words,) = (spot for spot in read("1 2\nEmergency exit 3 4").spots if spot.words)
-
     assert (words.column, words.width, words.words) == (0, 2, "Emergency exit")
 
 
-@pytest.mark.parametrize("empty", [".", "-", "_", "|", "·", "...", "--"])
-def test_points_and_strokes_are_empty_places(empty):
-    assert [(spot.table, spot.column) for spot in read(f"1 {empty} 2").spots] == [(1, 0), (2, 2)]
-
-
-def test_an_empty_line_is_an_aisle():
+def test_points_and_strokes_are_empty_places_and_an_empty_line_is_an_aisle():
+    for empty in (".", "-", "_", "|", "·", "...", "--"):
+        assert [(spot.table, spot.column) for spot in read(f"1 {empty} 2").spots] == [(1, 0), (2, 2)], empty
     assert [spot.row for spot in read("1\n\n2").spots] == [0, 2]
+    for nothing in ("", "  ", "\n\n", ". . .\n. ."):
+        assert (read(nothing).spots, read(nothing).problems) == ((), ())
 
 
-@pytest.mark.parametrize("nothing", ["", "  ", "\n\n", ". . .\n. ."])
-def test_a_plan_of_nothing_has_nothing_in_it(nothing):
-    assert read(nothing).spots == ()
-    assert read(nothing).problems == ()
-
-
-@pytest.mark.parametrize(
-    ("plan", "code", "line", "about"),
-    [
+def test_what_is_wrong_is_said_with_its_line():
+    for plan, code, line, about in (
         ("1 2\n3 1", PlanCode.TABLE_TWICE, 2, "1"),
         ("0 1", PlanCode.NO_SUCH_TABLE, 1, "0"),
         ("1\n99999", PlanCode.NO_SUCH_TABLE, 2, "99999"),
         ("\n".join(map(str, range(1, 63))), PlanCode.TOO_MANY_ROWS, 61, ""),
         ("1\n" + " ".join(["."] * 61), PlanCode.TOO_WIDE, 2, ""),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_line(plan, code, line, about):
-    (problem,) = read(plan).problems
-
-    assert (problem.code, problem.line, problem.about) == (code, line, about)
+    ):
+        (problem,) = read(plan).problems
+        assert (problem.code, problem.line, problem.about) == (code, line, about)
 
 
-def test_a_table_is_found_by_row_and_side():
+def test_a_table_is_found_by_row_and_side_and_one_that_is_not_in_the_plan_nowhere():
     found = whereabouts(read(HALL), 9)
-
     assert found is not None
-    assert (found.row, found.rows) == (2, 3)
-    assert (found.from_left, found.from_right) == (4, 2)
+    assert (found.row, found.rows, found.from_left, found.from_right) == (2, 3, 4, 2)
     assert (found.in_front, found.at_the_end) == ("Stage", "Bar and kitchen")
-
-
-def test_a_table_that_is_not_in_the_plan_is_nowhere():
+    # Words beside the first row stand in front of nothing.
+    beside = whereabouts(read("Door 1 2\n3 4"), 3)
+    assert beside is not None
+    assert (beside.in_front, beside.at_the_end) == ("", "")
     assert whereabouts(read(HALL), 99) is None
     assert whereabouts(read(""), 1) is None
-
-
-def test_words_beside_the_first_row_stand_in_front_of_nothing():
-    found = whereabouts(read("Door 1 2\n3 4"), 3)
-
-    assert found is not None
-    assert (found.in_front, found.at_the_end) == ("", "")
 
 
 @given(st.text(max_size=400))

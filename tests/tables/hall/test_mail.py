@@ -96,51 +96,35 @@ def test_everybody_who_agreed_gets_their_seat_once(cup, django_capture_on_commit
     assert len(mail.outbox) == 3
 
 
-@pytest.mark.thorough
-def test_whose_seat_changed_gets_the_new_one_and_who_agreed_later_theirs(cup, django_capture_on_commit_callbacks):
-    press(office().get(SEATS), django_capture_on_commit_callbacks)
-    mail.outbox.clear()
-    series = cup.series.get(number=1)
-    reseating.swap_seats(series_id=series.pk, numbers=(2, 6), because="Wunsch", by=factories.user(), now=EVENING)
-    cup.entrants.filter(number=8).update(email="no8@example.org")
-
-    press(office().get(SEATS), django_capture_on_commit_callbacks)
-
-    assert sorted(sent_to()) == ["no2@example.org", "no8@example.org"]
-
-
 def test_to_whom_it_could_not_be_sent_is_said_and_they_alone_are_tried_again(
     cup, django_capture_on_commit_callbacks, monkeypatch
 ):
     send = EmailBackend.send_messages
+
+    def unreachable(self):
+        raise ConnectionRefusedError
 
     def refuse(self, letters):
         if letters[0].to == ["no2@example.org"]:
             raise SMTPRecipientsRefused({"no2@example.org": (550, b"no such mailbox")})
         return send(self, letters)
 
-    monkeypatch.setattr(EmailBackend, "send_messages", refuse)
-    done = press(office().get(SEATS), django_capture_on_commit_callbacks)
-    assert "2 mails sent." in done.text
-    assert "Not to no. 2: check the address, or try again." in done.text
-
-    monkeypatch.setattr(EmailBackend, "send_messages", send)
-    press(done, django_capture_on_commit_callbacks)
-
-    assert sent_to() == ["no1@example.org", "no3@example.org", "no2@example.org"]
-
-
-def test_a_server_that_cannot_be_reached_fails_for_all_at_once(cup, django_capture_on_commit_callbacks, monkeypatch):
-    def unreachable(self):
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr(EmailBackend, "open", unreachable)
-
-    done = press(office().get(SEATS), django_capture_on_commit_callbacks)
-
+    # A server that cannot be reached fails for all at once.
+    with monkeypatch.context() as server:
+        server.setattr(EmailBackend, "open", unreachable)
+        done = press(office().get(SEATS), django_capture_on_commit_callbacks)
     assert "Not to no. 1, 2, 3" in done.text
     assert "Send by mail to 3 who agreed" in done.text
     assert Mailing.objects.get().sent == {}
+
+    with monkeypatch.context() as server:
+        server.setattr(EmailBackend, "send_messages", refuse)
+        done = press(done, django_capture_on_commit_callbacks)
+    assert "2 mails sent." in done.text
+    assert "Not to no. 2: check the address, or try again." in done.text
+
+    press(done, django_capture_on_commit_callbacks)
+    assert sent_to() == ["no1@example.org", "no3@example.org", "no2@example.org"]
 
 
 def test_while_it_is_being_sent_the_page_says_so_and_nothing_is_sent_beside_it(cup, django_capture_on_commit_callbacks):
@@ -186,11 +170,19 @@ def test_an_address_in_a_list_is_no_consent():
 
 
 @pytest.mark.thorough
-def test_addresses_and_what_was_sent_go_with_the_names(cup, django_capture_on_commit_callbacks):
+def test_whose_seat_changed_gets_the_new_one_who_agreed_later_theirs_and_addresses_go_with_the_names(
+    cup, django_capture_on_commit_callbacks
+):
     press(office().get(SEATS), django_capture_on_commit_callbacks)
+    mail.outbox.clear()
+    series = cup.series.get(number=1)
+    reseating.swap_seats(series_id=series.pk, numbers=(2, 6), because="Wunsch", by=factories.user(), now=EVENING)
+    cup.entrants.filter(number=8).update(email="no8@example.org")
+
+    press(office().get(SEATS), django_capture_on_commit_callbacks)
+
+    assert sorted(sent_to()) == ["no2@example.org", "no8@example.org"]
     Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
-
     forget_event(tournament_id=cup.pk, by=factories.user(), now=EVENING + timedelta(days=400))
-
     assert not cup.entrants.exclude(email="").exists()
     assert not Mailing.objects.exists()

@@ -70,7 +70,6 @@ def ods(*tables, **more):
 
 HEAD, ERNA = row(cell("Name")), row(cell("Erna Schulz"))
 
-
 GOOD = ods(
     table(
         *(row(cell(line)) for line in ("Cup", "16.05.2026", "Entrants")),
@@ -106,10 +105,8 @@ def refusal(data, name="list.ods"):
 
 
 class TestRead:
-    def test_a_list_with_its_event_above(self):
+    def test_a_list_with_its_event_above_whatever_its_name_ends_in(self):
         assert len(names(GOOD)) == 30
-
-    def test_whatever_its_name_ends_in(self):
         for name in ("list.ods", "list.xlsx", "list.csv", "list", "list.pdf"):
             assert names(ods(table(HEAD, ERNA)), name) == ["Erna Schulz"], name
 
@@ -140,34 +137,31 @@ class TestRead:
         )
         assert cells(data) == [(4, ("a", "a", "", "b")), (5, ("c", "", "", "")), (6, ("c", "", "", ""))]
 
-    def test_the_first_sheet_that_is_shown_and_has_anything(self):
+    def test_the_first_sheet_that_is_shown_and_has_anything_without_comments(self):
         shown = '<style:table-properties table:display="false"/>'
         hidden = f'<style:style style:name="h" style:family="table">{shown}</style:style>'
+        noted = "<office:annotation><text:p>late</text:p></office:annotation><text:p>"
         data = ods(
             table(row(cell("hidden")), more='table:style-name="h"', name="a"),
             table(name="b"),
-            table(HEAD, ERNA, name="c"),
+            table(HEAD, row(cell("Erna Schulz").replace("<text:p>", noted, 1)), name="c"),
             styles=hidden,
         )
         assert names(data) == ["Erna Schulz"]
 
-    def test_comments_are_no_text_of_their_cells(self):
-        note = cell("Erna Schulz").replace(
-            "<text:p>", "<office:annotation><text:p>late</text:p></office:annotation><text:p>", 1
-        )
-        assert names(ods(table(HEAD, row(note)))) == ["Erna Schulz"]
 
-    @pytest.mark.thorough
-    def test_a_stray_cell_far_down_costs_nothing_and_is_shown(self):
-        blank = row("<table:table-cell/>", more=rows(FAR - 3))
-        began = time.process_time()
-        assert cells(ods(table(HEAD, ERNA, blank, row(cell("1")))))[-1] == (FAR, ("1",))
-        assert time.process_time() - began < seconds(3)
-
-
-def test_an_empty_one_says_so():
+def test_what_is_empty_locked_or_of_the_wrong_type_says_so():
     assert refusal(ods(table())) is Refusal.EMPTY
     assert refusal(ods(table(row(cell(" "))))) is Refusal.EMPTY
+    assert refusal(packed({"content.xml": b"\x8f\x01", "META-INF/manifest.xml": LOCKED})) is Refusal.ENCRYPTED
+    assert refusal(packed({"encrypted-package": b"\x8f\x01"})) is Refusal.ENCRYPTED
+    for kind in ("application/vnd.oasis.opendocument.text", "application/vnd.sun.xml.calc", "application/epub+zip", ""):
+        assert refusal(packed({"content.xml": content()}, kind=kind)) is Refusal.WRONG_TYPE, kind
+    for method in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        assert refusal(packed({"content.xml": content(table(HEAD, ERNA))}, method=method)) is Refusal.BROKEN, method
+    assert refusal(packed({})) is Refusal.BROKEN
+    # What is left of one is no line of text.
+    assert refusal(b"Erna Schulz") is Refusal.BROKEN
 
 
 class TestMoreThanATable:
@@ -188,42 +182,23 @@ class TestMoreThanATable:
         ):
             assert refusal(ods(table(HEAD, inside))) in (Refusal.BOMB, Refusal.TOO_MANY_LINES), inside[:40]
 
-    def test_in_many_tables_together(self):
-        apart = row("<table:table-cell/>", more=rows(19000)) + row(
-            '<table:table-cell table:number-columns-repeated="90"/>', cell("a")
-        )
+    def test_in_many_tables_together_or_packed_tight(self):
+        far = row('<table:table-cell table:number-columns-repeated="90"/>', cell("a"))
+        apart = row("<table:table-cell/>", more=rows(19000)) + far
         assert refusal(ods(*(table(apart, name=f"t{number}") for number in range(10)))) is Refusal.BOMB
-
-    @pytest.mark.thorough
-    def test_packed_tight(self):
         assert refusal(ods(table(HEAD, " " * 25_000_000))) is Refusal.BOMB
-        assert refusal(ods(table(HEAD, " " * 40_000_000))) is Refusal.BOMB
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-@pytest.mark.parametrize(
-    "doctype",
-    [
+def test_entities_are_refused():
+    for doctype in (
         '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]>',
         '<!DOCTYPE a [<!ENTITY y "lol"><!ENTITY x "&y;&y;&y;&y;">]>',
         '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd">',
-    ],
-    ids=["external", "laughs", "dtd"],
-)
-def test_entities_are_refused(doctype, encoding):
-    named = "&x;" if "ENTITY" in doctype else "x"
-    part = content(table(HEAD, row(cell(named))), doctype=doctype).encode(encoding)
-    assert refusal(packed({"content.xml": part})) is Refusal.BOMB
-
-
-def test_a_locked_file_says_so():
-    assert refusal(packed({"content.xml": b"\x8f\x01", "META-INF/manifest.xml": LOCKED})) is Refusal.ENCRYPTED
-    assert refusal(packed({"encrypted-package": b"\x8f\x01"})) is Refusal.ENCRYPTED
-
-
-def test_texts_and_other_archives_are_of_the_wrong_type():
-    for kind in ("application/vnd.oasis.opendocument.text", "application/vnd.sun.xml.calc", "application/epub+zip", ""):
-        assert refusal(packed({"content.xml": content()}, kind=kind)) is Refusal.WRONG_TYPE, kind
+    ):
+        named = "&x;" if "ENTITY" in doctype else "x"
+        part = content(table(HEAD, row(cell(named))), doctype=doctype)
+        for encoding in ("utf-8", "utf-16"):
+            assert refusal(packed({"content.xml": part.encode(encoding)})) is Refusal.BOMB, (doctype, encoding)
 
 
 def test_tables_that_contradict_themselves_are_broken():
@@ -237,19 +212,6 @@ def test_tables_that_contradict_themselves_are_broken():
         content(table(row('<table:table-cell office:value-type="float" office:value="x"/>'))),
     ):
         assert refusal(packed({"content.xml": part})) is Refusal.BROKEN, part[:40]
-
-
-def test_a_file_without_its_tables_is_broken():
-    assert refusal(packed({})) is Refusal.BROKEN
-
-
-def test_methods_that_unpack_at_once_are_refused():
-    for method in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
-        assert refusal(packed({"content.xml": content(table(HEAD, ERNA))}, method=method)) is Refusal.BROKEN, method
-
-
-def test_what_is_left_of_one_is_no_line_of_text():
-    assert refusal(b"Erna Schulz") is Refusal.BROKEN
 
 
 def outcome(data):
@@ -340,12 +302,8 @@ def test_what_can_be_read_as_two_amounts_is_asked_and_what_is_none_refused():
 @given(st.integers(0, 99_999_999))
 def test_no_way_of_writing_an_amount_is_read_a_hundredfold(cents):
     euros, rest = divmod(cents, 100)
-    for typed in (
-        f"{euros},{rest:02}",
-        f"{euros}.{rest:02}",
-        f"{euros:,}.{rest:02}",
-        f"{euros:_},{rest:02}".replace("_", "."),
-    ):
+    pointed = f"{euros:_},{rest:02}".replace("_", ".")
+    for typed in (f"{euros},{rest:02}", f"{euros}.{rest:02}", f"{euros:,}.{rest:02}", pointed):
         assert read_cents(typed) == cents, typed
 
 
@@ -376,10 +334,10 @@ def test_clean_text_takes_nothing_from_words(text):
 
 def test_text_longer_than_any_field_is_not_cut():
     assert clean_text("e\u0301" * 200 + " Erna" * 300) == "é" * 200 + " Erna" * 300
-    assert clean_text("E" + "\u0301\u0323" * 500_000).startswith("\u1eb8")
+    assert clean_text("E" + "\u0301\u0323" * 50_000).startswith("\u1eb8")
 
 
-def test_spellings_of_one_name_fall_together():
+def test_spellings_of_one_name_fall_together_and_different_names_stay_apart():
     for one, other in (
         ("Erna Schulz", "Schulz, Erna"),
         ("Erna Schulz", "ERNA  SCHULZ"),
@@ -395,11 +353,10 @@ def test_spellings_of_one_name_fall_together():
         ("İsmail", "ismail"),
     ):
         assert name_key(one) == name_key(other) != "", one
-
-
-def test_different_names_stay_apart():
     for one, other in (("Bauer", "Baur"), ("Spieler 1", "Spieler 2"), ("Erna Schulz", "Erna Schulze"), ("कमल", "कमला")):
         assert name_key(one) != name_key(other), one
+    called = {9: "Schulz, Erna", 2: "Otto Kurz", 4: "Erna Schulz", 5: "", 6: "", 7: "###", 8: "###", 1: "KURZ OTTO"}
+    assert doubles(called) == ((1, 2), (4, 9))
 
 
 @given(MESSY)
@@ -407,36 +364,17 @@ def test_a_key_is_its_own_key(name):
     assert name_key(name_key(name)) == name_key(name)
 
 
-def test_doubles_are_groups_of_numbers():
-    names = {9: "Schulz, Erna", 2: "Otto Kurz", 4: "Erna Schulz", 5: "", 6: "", 7: "###", 8: "###", 1: "KURZ OTTO"}
-    assert doubles(names) == ((1, 2), (4, 9))
-
-
-def test_a_registration_may_wait_for_its_name():
+def test_a_name_has_a_letter_may_be_short_and_foreign_and_every_problem_is_reported_at_once():
     assert problems(Registration()) == ()
-
-
-def test_a_name_has_a_letter():
     for name in ("###", "12", "0815 - 4711", "…", "👩"):
         assert problems(Registration(name=name)) == (RowProblem(Code.NAME_WITHOUT_LETTERS, name),), name
-
-
-def test_short_and_foreign_names_are_names():
     for name in ("Li", "X", "王伟", "محمد", "O'", "Erna 2", "é" * 80):
         assert problems(Registration(name=name)) == (), name
-
-
-def test_every_problem_is_reported_at_once():
     long = "x" * 81
-    found = problems(
-        Registration(name=long, club=long, team=long, classes=frozenset({"juniors", "seniors"})), BEGUN_WITH
-    )
-    assert [problem.code for problem in found] == [
-        Code.NAME_TOO_LONG,
-        Code.CLUB_TOO_LONG,
-        Code.TEAM_TOO_LONG,
-        Code.TWO_AGES,
-    ]
+    both = frozenset({"juniors", "seniors"})
+    found = problems(Registration(name=long, club=long, team=long, classes=both), BEGUN_WITH)
+    too_long = [Code.NAME_TOO_LONG, Code.CLUB_TOO_LONG, Code.TEAM_TOO_LONG]
+    assert [problem.code for problem in found] == [*too_long, Code.TWO_AGES]
     assert found[0].detail == "81"
 
 

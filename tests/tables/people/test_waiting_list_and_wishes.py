@@ -23,7 +23,7 @@ from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
 from tests.support.factories import EVENING
-from tests.support.forms_as_shown import post_seen, seen_at
+from tests.support.forms_as_shown import post_seen
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,8 @@ def text(answer) -> str:
 
 
 def test_whoever_comes_when_all_places_are_taken_waits_in_order_and_is_neither_here_nor_has_paid():
-    made = full()
+    made = factories.tournament(entrants=3, most_entrants=4)
+    assert register(made, "Vierte").waiting_since is None
 
     first, second = register(made, "Uwe Sieben", paid=True), register(made, "Rita Acht")
 
@@ -67,29 +68,18 @@ def test_whoever_comes_when_all_places_are_taken_waits_in_order_and_is_neither_h
     assert verified(made).discrepancies == ()
 
 
-def test_the_last_place_is_not_on_the_waiting_list():
-    made = factories.tournament(entrants=3, most_entrants=4)
-
-    assert register(made, "Vierte").waiting_since is None
-    assert register(made, "Fünfte").waiting_since is not None
-
-
 def test_the_next_moves_up_by_themselves_when_somebody_cancels_is_removed_or_there_are_more_places():
     made = full(waiting=3)
 
     cancel(made, 2)
     assert waiting(made) == [6, 7]
+    with pytest.raises(Refused, match="waiting"):
+        taking_part(made, [7])
 
     registration.remove(entrant_id=made.entrants.get(number=3).pk, by=factories.user(), now=EVENING)
     assert waiting(made) == [7]
     assert [one.number for one in selectors.participants(made)] == [1, 4, 5, 6]
     assert verified(made).discrepancies == ()
-
-
-def test_nobody_moves_up_by_themselves_where_the_plan_does_not_say_so():
-    by_hand = full(waiting=1, moves_up=False)
-    cancel(by_hand, 2)
-    assert waiting(by_hand) == [5]
 
 
 def test_nobody_moves_up_by_themselves_once_seats_are_drawn():
@@ -104,8 +94,8 @@ def test_nobody_moves_up_by_themselves_once_seats_are_drawn():
     assert waiting(made) == [10]
 
 
-def test_whoever_waits_and_cancels_is_gone_and_the_others_stand_one_place_further_up():
-    made = full(waiting=2)
+def test_whoever_waits_and_cancels_is_gone_and_nobody_moves_up_where_the_plan_does_not_say_so():
+    made = full(waiting=2, moves_up=False)
 
     cancel(made, 5)
 
@@ -113,13 +103,8 @@ def test_whoever_waits_and_cancels_is_gone_and_the_others_stand_one_place_furthe
     assert made.entrants.get(number=5).is_gone
     cancel(made, 5)
     assert JournalEntry.objects.filter(action="entrant.withdrawn").count() == 1
-
-
-def test_a_seat_is_refused_to_whoever_waits():
-    made = full(waiting=1)
-
-    with pytest.raises(Refused, match="waiting"):
-        taking_part(made, [5])
+    cancel(made, 2)
+    assert waiting(made) == [6]
 
 
 def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():
@@ -131,8 +116,18 @@ def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():
     assert verified(made).discrepancies == ()
 
 
-def test_at_the_desk_one_button_lets_in_whoever_waits_also_beyond_the_places(director):
-    made = full(waiting=1)
+def test_who_is_registered_at_the_desk_when_all_is_taken_is_said_to_wait_and_one_button_lets_in(director):
+    made = full()
+
+    sent = director.post(DESK, {"name": "Uwe Sieben", "entry_key": str(uuid4()), "paid": "on", "present": "on"})
+    answer = text(director.get(sent["Location"]))
+
+    assert "on the waiting list" in answer
+    assert "Take money" not in answer
+
+    answer = director.post(f"{DESK}check-in/", {"who": "5"}, follow=True)
+
+    assert ": waiting." in text(answer)
 
     listed = text(director.get(DESK))
     answer = director.post(f"{DESK}5/", {"act": "reinstate"}, follow=True)
@@ -146,24 +141,6 @@ def test_at_the_desk_one_button_lets_in_whoever_waits_also_beyond_the_places(dir
     assert line.data["waited"] is True
 
 
-def test_who_is_registered_at_the_desk_when_all_is_taken_is_said_to_wait_and_no_money_is_asked(director):
-    full()
-
-    sent = director.post(DESK, {"name": "Uwe Sieben", "entry_key": str(uuid4()), "paid": "on", "present": "on"})
-    answer = text(director.get(sent["Location"]))
-
-    assert "on the waiting list" in answer
-    assert "Take money" not in answer
-
-
-def test_whoever_waits_is_checked_in_with_a_sentence(director):
-    full(waiting=1)
-
-    answer = director.post(f"{DESK}check-in/", {"who": "5"}, follow=True)
-
-    assert ": waiting." in text(answer)
-
-
 def test_the_public_form_says_that_all_is_taken_and_afterwards_how_one_waits_and_when_one_is_in(client):
     made = full(registration_open=True)
     address = "/t/cup/register/"
@@ -171,25 +148,15 @@ def test_the_public_form_says_that_all_is_taken_and_afterwards_how_one_waits_and
     before = text(client.get(address))
     sent = client.post(address, {"name": "Uwe Sieben", "entry_key": str(uuid4())})
     waits = text(client.get(sent["Location"]))
+    again = client.post(address, {"name": "Uwe Sieben", "entry_key": str(uuid4())})
     cancel(made, 1)
     is_in = text(client.get(sent["Location"]))
 
     assert "All 4 places are taken" in before
     assert "You are on the waiting list" in waits
     assert "You wait as number 1." in waits
+    assert again.status_code == 422  # the same person is asked about also while they wait
     assert "You are registered" in is_in
-
-
-def test_the_same_person_is_asked_about_also_while_they_wait(client):
-    full(waiting=1, registration_open=True)
-
-    answer = client.post("/t/cup/register/", {"name": "Wartet A", "entry_key": str(uuid4())})
-
-    assert answer.status_code == 422
-
-
-def test_the_plan_says_how_many_places_there_are_and_what_becomes_of_the_others(client):
-    full()
 
     assert "4 places. Whoever registers later stands on the waiting list and moves up in its order" in text(
         client.get("/t/cup/plan/")
@@ -233,64 +200,46 @@ def lines(made):
 
 @pytest.mark.slow
 class TestServices:
-    def test_two_are_kept_apart_both_ways_and_once_however_often_it_is_said(self):
+    def test_two_are_kept_apart_both_ways_and_once_however_often_it_is_said_and_taken_back_once(self):
         made = factories.tournament(entrants=4)
+        factories.tournament(slug="other", entrants=9)
 
+        for numbers, code in (
+            ((1, 1), "apart-from-oneself"),
+            ((1, 9), "no-such-entrants"),
+            ((77, 99), "no-such-entrants"),
+        ):
+            with pytest.raises(Refused, match=code):
+                apart(made, *numbers)
         apart(made, 4, 2)
         apart(made, 2, 4)
-
         assert pairs(made) == [(2, 4)]
         assert draw_wishes.apart_numbers(made.entrants.get(number=2)) == (4,)
         assert lines(made) == ["No. 2 and no. 4 are kept apart"]
         assert facts_of(JournalEntry.objects.get()) == {"entrants": [2, 4]}
 
-    def test_it_is_taken_back_once(self):
-        made = factories.tournament(entrants=4)
-        apart(made, 2, 4)
-
         for _ in range(2):
             wishes.let_meet(tournament_id=made.pk, numbers=(4, 2), **by_now())
-
         assert pairs(made) == []
         assert lines(made)[1:] == ["No. 2 and no. 4 are not kept apart any more"]
 
-    def test_nonsense_is_refused(self):
+    def test_a_fixed_table_and_the_policy_are_changed_once(self):
         made = factories.tournament(entrants=4)
-
-        for numbers, code in (
-            ((1, 1), "apart-from-oneself"),
-            ((1, 99), "no-such-entrants"),
-            ((77, 99), "no-such-entrants"),
-        ):
-            with pytest.raises(Refused, match=code):
-                apart(made, *numbers)
-
-    def test_the_entrants_of_another_tournament_are_strangers(self):
-        made = factories.tournament(entrants=2)
-        factories.tournament(slug="other", entrants=9)
-
-        with pytest.raises(Refused, match="no-such-entrants"):
-            apart(made, 1, 9)
-
-    def test_a_fixed_table_is_given_and_taken_back(self):
-        made = factories.tournament(entrants=4)
+        wanted = wishes.Wishes(clubs_apart=False, teams=Tournament.Teams.IGNORED, strictly_by_standing=False)
 
         for table in (7, 7, None, None):
             wishes.fix_table(tournament_id=made.pk, number=3, table=table, **by_now())
-
-        assert made.entrants.get(number=3).fixed_table is None
-        assert lines(made) == ["No. 3 sits at table 7 in every series drawn", "No. 3 has no fixed table any more"]
-
-    def test_the_policy_is_changed_once(self):
-        made = factories.tournament()
-        wanted = wishes.Wishes(clubs_apart=False, teams=Tournament.Teams.IGNORED, strictly_by_standing=False)
-
         for _ in range(2):
             wishes.change_wishes(tournament_id=made.pk, wishes=wanted, **by_now())
 
         made.refresh_from_db()
+        assert made.entrants.get(number=3).fixed_table is None
         assert (made.clubs_apart, made.teams) == (False, "ignored")
-        assert lines(made) == ["Wishes for the draw changed: Club mates are kept apart, Members of a team are"]
+        assert lines(made) == [
+            "No. 3 sits at table 7 in every series drawn",
+            "No. 3 has no fixed table any more",
+            "Wishes for the draw changed: Club mates are kept apart, Members of a team are",
+        ]
 
     def test_the_next_draw_keeps_to_them(self):
         made = factories.tournament(entrants=16)
@@ -307,38 +256,29 @@ class TestServices:
 
 @pytest.mark.slow
 class TestPage:
-    def test_the_policy_is_saved(self, director):
-        made = factories.tournament()
-
-        done = post_seen(
-            director, ADDRESS, {"act": "policy", "teams": "together", "strictly_by_standing": "on"}, follow=True
-        )
-
-        assert "Saved." in text(done)
-        made.refresh_from_db()
-        assert (made.clubs_apart, made.teams, made.strictly_by_standing) == (False, "together", True)
-
-    @pytest.mark.thorough
-    def test_a_policy_that_does_not_exist_is_refused(self, director):
-        made = factories.tournament()
+    def test_policy_pairs_and_tables_are_saved_and_taken_back(self, director):
+        made = factories.tournament(entrants=8)
+        assert f'href="{ADDRESS}#wishes"' in text(director.get(DESK))
 
         assert post_seen(director, ADDRESS, {"act": "policy", "teams": "enemies"}).status_code == 422
+        policy = {"act": "policy", "teams": "together", "strictly_by_standing": "on"}
+        assert "Saved." in text(post_seen(director, ADDRESS, policy, follow=True))
         made.refresh_from_db()
-        assert made.teams == "apart"
-
-    @pytest.mark.thorough
-    def test_a_pair_is_added_with_names_and_removed(self, director):
-        made = factories.tournament(entrants=4)
+        assert (made.clubs_apart, made.teams, made.strictly_by_standing) == (False, "together", True)
 
         done = text(director.post(ADDRESS, {"act": "apart", "one": "4", "other": "1"}, follow=True))
         assert "Saved." in done
         assert 'value="meet"' in done
-
-        done = text(director.post(ADDRESS, {"act": "meet", "one": "1", "other": "4"}, follow=True))
-        assert "Done." in done
+        assert "Done." in text(director.post(ADDRESS, {"act": "meet", "one": "1", "other": "4"}, follow=True))
         assert pairs(made) == []
 
-    def test_what_is_no_pair_is_refused_and_kept(self, director):
+        done = text(post_seen(director, ADDRESS, {"act": "table", "number": "3", "table": "2"}, follow=True))
+        assert "Saved." in done
+        assert "nothing can be drawn" not in done
+        assert "Done." in text(post_seen(director, ADDRESS, {"act": "no-table", "number": "3"}, follow=True))
+        assert made.entrants.get(number=3).fixed_table is None
+
+    def test_what_cannot_be_is_refused_and_kept(self, director):
         made = factories.tournament(entrants=4)
 
         for one, other, said in (
@@ -353,40 +293,16 @@ class TestPage:
             assert said in text(answer)
             assert f'name="other" value="{other}"' in text(answer)
             assert pairs(made) == []
-
-    def test_removing_nonsense_is_refused(self, director):
-        factories.tournament(entrants=4)
-
-        assert "no entrant with start number 9" in text(
-            director.post(ADDRESS, {"act": "meet", "one": "1", "other": "9"})
-        )
-        assert director.post(ADDRESS, {"act": "no-table", "number": "x"}).status_code == 422
-
-    def test_a_table_is_fixed_and_freed(self, director):
-        made = factories.tournament(entrants=8)
-
-        done = text(post_seen(director, ADDRESS, {"act": "table", "number": "3", "table": "2"}, follow=True))
-        assert "Saved." in done
-        assert "nothing can be drawn" not in done
-
-        assert "Done." in text(post_seen(director, ADDRESS, {"act": "no-table", "number": "3"}, follow=True))
-        assert made.entrants.get(number=3).fixed_table is None
-
-    @pytest.mark.thorough
-    def test_a_table_that_cannot_be_is_refused(self, director):
-        made = factories.tournament(entrants=8)
-
-        sent = {"act": "table", "number": "3"}
-        sent |= seen_at(director, ADDRESS, sent)
-        for table, said in (
-            ("", "This field is required."),
-            ("0", "greater than or equal to 1."),
-            ("2001", "less than or equal to 2000."),
+        for sent, said in (
+            ({"act": "meet", "one": "1", "other": "9"}, "no entrant with start number 9"),
+            ({"act": "no-table", "number": "x"}, ""),
+            ({"act": "marry", "one": "1", "other": "2"}, ""),
+            ({"act": "table", "number": "3", "table": "0"}, "greater than or equal to 1."),
         ):
-            answer = director.post(ADDRESS, sent | {"table": table})
-
-            assert said in text(answer), table
-            assert made.entrants.get(number=3).fixed_table is None
+            answer = director.post(ADDRESS, sent)
+            assert answer.status_code == 422, sent
+            assert said in text(answer)
+        assert not JournalEntry.objects.exists()
 
     @pytest.mark.thorough
     def test_a_table_that_those_present_do_not_make_is_pointed_out_and_the_draw_says_so(self, director):
@@ -400,25 +316,3 @@ class TestPage:
 
         made.entrants.filter(number=3).update(present=False)
         assert "Those present now make fewer tables" not in text(director.get(ADDRESS))
-
-    def test_an_unknown_button_does_nothing(self, director):
-        factories.tournament(entrants=4)
-
-        assert director.post(ADDRESS, {"act": "marry", "one": "1", "other": "2"}).status_code == 422
-        assert not JournalEntry.objects.exists()
-
-    def test_the_desk_leads_there(self, director):
-        factories.tournament()
-
-        assert f'href="{ADDRESS}#wishes"' in text(director.get("/t/cup/office/entrants/"))
-
-    @pytest.mark.thorough
-    def test_the_queries_do_not_grow_with_the_wishes(self, director, django_assert_num_queries):
-        made = factories.tournament(entrants=30)
-        for number in range(2, 20):
-            apart(made, 1, number)
-        made.entrants.filter(number__gt=20).update(fixed_table=1)
-
-        director.get(ADDRESS)
-        with django_assert_num_queries(21):
-            director.get(ADDRESS)

@@ -3,59 +3,25 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
 
 from tables.seating.chance import Chance
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
-from tables.seating.sizes import table_sizes
-from tests.support.thorough import examples
-from tests.tables.seating.strategies import QUICK, at_three, entrants, events, repeats, seeds
+from tests.tables.seating.strategies import at_three, entrants, repeats
 
 pytestmark = pytest.mark.slow
 BRIEF = Policy(steps=20_000)
 """Enough for fields of some hundred."""
 
 
-@pytest.mark.thorough
-@settings(max_examples=examples(25), deadline=None)
-@given(events(), seeds)
-def test_everyone_sits_once(event, seed):
-    field, history = event
-    ranking = [entrant.number for entrant in field[: len(field) // 2]]
-
-    plan = draw_by_standing(field, ranking=ranking, seed=seed, history=history, policy=QUICK)
-
-    (tables,) = plan.series
-    assert [len(table) for table in tables] == table_sizes(len(field))
-    assert sorted(n for table in tables for n in table) == sorted(e.number for e in field)
-
-
-def test_without_a_history_the_ranking_is_cut_into_tables():
-    ranking = list(range(14, 0, -1))
-
-    plan = draw_by_standing(entrants(14), ranking=ranking, seed="a")
+def test_without_a_history_the_ranking_is_cut_and_newcomers_follow_it():
+    plan = draw_by_standing(entrants(14), ranking=range(14, 0, -1), seed="a")
+    others = draw_by_standing(entrants(8), ranking=[99, 8, 7, 6, 5, 4], seed="a")
 
     assert [set(table) for table in plan.series[0]] == [{14, 13, 12, 11}, {10, 9, 8, 7}, {6, 5, 4}, {3, 2, 1}]
     assert plan.report.rank_spread == 3 + 3 + 2 + 2
-
-
-def test_newcomers_follow_the_ranking_and_those_who_left_are_passed_over():
-    plan = draw_by_standing(entrants(8), ranking=[99, 8, 7, 6, 5, 4], seed="a")
-
-    assert set(plan.series[0][0]) == {8, 7, 6, 5}
-    assert set(plan.series[0][1]) == {1, 2, 3, 4}
-
-
-@pytest.mark.thorough
-def test_who_has_just_met_does_not_meet_again():
-    history = [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]]
-
-    plan = draw_by_standing(entrants(16), ranking=range(1, 17), seed="a", history=history)
-
-    assert repeats([*history, *plan.series]) == 0
-    assert plan.report.repeated_meetings == 0
+    assert [set(table) for table in others.series[0]] == [{8, 7, 6, 5}, {1, 2, 3, 4}]
 
 
 @pytest.mark.thorough
@@ -112,20 +78,6 @@ def test_the_pure_cut_ignores_who_met():
 
 
 @pytest.mark.thorough
-def test_mates_meet_as_early_as_possible_where_an_event_wants_that():
-    """Teams of four scattered over the ranking sit together once; then all have met, and they part."""
-    field = [Entrant(number=n, club=f"t{n % 8}") for n in range(1, 33)]
-    early = Policy(steps=20_000, together_by_standing=True, clubs_by_standing=Wish.WISHED)
-
-    first = draw_by_standing(field, ranking=range(1, 33), seed="a", policy=early)
-    second = draw_by_standing(field, ranking=range(1, 33), seed="b", history=first.series, policy=early)
-
-    assert len(first.report.club_pairs) == 8 * 6
-    assert second.report.club_pairs == ()
-    assert second.report.repeated_meetings == 0
-
-
-@pytest.mark.thorough
 def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
     pair = frozenset({"pair"})
     field = [Entrant(number=n, club=f"t{n % 4}", apart=pair if n in (1, 5) else frozenset()) for n in range(1, 17)]
@@ -137,19 +89,18 @@ def test_who_must_not_meet_does_not_even_where_mates_are_brought_together():
     assert len(plan.report.club_pairs) >= 3 * 6
 
 
-def test_club_mates_meet_early_only_where_clubs_count():
+def test_mates_meet_early_only_where_an_event_wants_that_and_clubs_count():
+    """They sit together once; then all have met, and they part."""
     field = [Entrant(number=n, club=f"c{n % 4}") for n in range(1, 17)]
     early = Policy(steps=5_000, together_by_standing=True)
+    wish = {"ranking": range(1, 17), "policy": replace(early, clubs_by_standing=Wish.WISHED)}
 
     plain = draw_by_standing(field, ranking=range(1, 17), seed="a", policy=early)
-    wished = draw_by_standing(
-        field, ranking=range(1, 17), seed="a", policy=replace(early, clubs_by_standing=Wish.WISHED)
-    )
+    wished = draw_by_standing(field, seed="a", **wish)
+    second = draw_by_standing(field, seed="b", history=wished.series, **wish)
 
-    assert plain.report.club_pairs == ()
+    assert plain.report.club_pairs == second.report.club_pairs == ()
     assert len(wished.report.club_pairs) == 4 * 6
-
-
-def test_together_and_strictly_apart_is_no_policy():
+    assert second.report.repeated_meetings == 0
     with pytest.raises(ValueError, match="together-and-apart"):
         Policy(together_by_standing=True, clubs_by_standing=Wish.HARD)

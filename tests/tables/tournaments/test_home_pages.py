@@ -15,7 +15,6 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.selectors import events
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TODAY = date(2026, 5, 16)
@@ -80,13 +79,6 @@ class TestTimes:
 
 
 class TestPublished:
-    def test_from_its_day_on_an_event_is_not_shown_any_more(self, client):
-        today = timezone.localdate()
-        event("gone", today - timedelta(5), unpublish_on=today)
-        event("still", today - timedelta(5), unpublish_on=today + timedelta(1))
-
-        assert names(client.get("/")) == {"running": ["still"]}
-
     def test_its_director_still_finds_it(self, director):
         today = timezone.localdate()
         factories.tournament(starts_on=today - timedelta(9), ends_on=today - timedelta(9), unpublish_on=today)
@@ -98,7 +90,7 @@ class TestPublished:
 
 
 class TestOwn:
-    def test_ones_own_come_first_and_once_and_lead_to_the_office(self, director):
+    def test_ones_own_come_first_once_lead_to_the_office_and_are_searched_too(self, director):
         factories.tournament(starts_on=timezone.localdate(), ends_on=timezone.localdate())
         event("other")
 
@@ -107,6 +99,9 @@ class TestOwn:
         assert list(names(answer)) == ["own", "running"]
         assert names(answer) == {"own": ["Herz-Dame-Cup"], "running": ["other"]}
         assert reverse("scoring:office", kwargs={"slug": "cup"}) in text(answer)
+
+        assert names(director.get("/?q=dame")) == {"own": ["Herz-Dame-Cup"]}
+        assert names(director.get("/?q=pokal")) == {}
 
     def test_what_runs_stands_before_what_comes_and_what_is_over(self, director):
         today = timezone.localdate()
@@ -140,84 +135,51 @@ class TestSearch:
         ):
             assert sorted(names(client.get(f"/{asked}")).get("past", [])) == found, asked
 
-    def test_an_event_of_several_days_is_found_by_each_of_them(self, client):
-        event("long", date(2020, 3, 1), ends_on=date(2020, 3, 5))
-
-        assert names(client.get("/?since=2020-03-03&until=2020-03-03")) == {"past": ["long"]}
-
-    def test_what_is_no_date_is_said_and_not_asked_for(self, client):
-        event("Pokal", date(2020, 3, 1))
+    def test_what_is_no_date_is_said_and_not_asked_for_and_a_page_that_is_not_there_is_another_one(self, client):
+        event("Pokal", date(2020, 3, 1), ends_on=date(2020, 3, 5))
 
         answer = client.get("/?since=yesterday&until=0000-00-00")
 
         assert answer.status_code == 200
         assert names(answer) == {"past": ["Pokal"]}
         assert "Enter a valid date" in text(answer)
+        for query in ("since=2020-03-03&until=2020-03-03", "past=0", "past=-1", "past=" + "9" * 20, "past=x", "past="):
+            assert names(client.get(f"/?{query}")) == {"past": ["Pokal"]}, query
 
-    def test_where_nothing_fits_the_way_back_is_shown(self, client):
-        event("Pokal")
+    def test_from_its_day_on_an_event_is_not_shown_any_more_nor_its_club_and_place_offered(self, client):
+        today = timezone.localdate()
+        seen = event("still", today - timedelta(5), club=club(), unpublish_on=today + timedelta(1))
+        event("gone", today - timedelta(5), club=club("Die Maurer", "die-maurer"), place="Jena", unpublish_on=today)
+        for number, withdrawn_at in ((1, None), (2, EVENING), (3, None)):
+            Entrant.objects.create(tournament=seen, number=number, withdrawn_at=withdrawn_at, registered_at=EVENING)
 
-        assert "Nothing fits that." in text(client.get("/?q=nothing"))
+        answer = client.get("/")
 
-    def test_ones_own_are_searched_too(self, director):
-        factories.tournament()
-
-        assert names(director.get("/?q=dame")) == {"own": ["Herz-Dame-Cup"]}
-        assert names(director.get("/?q=pokal")) == {}
-
-    def test_clubs_and_places_without_published_events_are_not_offered(self, client):
-        event("seen", club=club())
-        event("gone", club=club("Die Maurer", "die-maurer"), place="Jena", unpublish_on=date(2020, 1, 1))
-
-        body = text(client.get("/"))
-
+        assert names(answer) == {"running": ["still"]}
+        body = text(answer)
         assert "SC Herz Dame" in body
+        assert "2 entrants" in body  # who withdrew is not counted
         assert "Die Maurer" not in body
         assert "Jena" not in body
+        assert "Nothing fits that." in text(client.get("/?q=nothing"))
 
 
 class TestPages:
-    def test_each_time_has_its_own_pages_and_keeps_the_question(self, client):
+    def test_each_time_has_its_own_pages_and_keeps_the_question_in_few_queries(self, client, django_assert_num_queries):
         for n in range(60):
             event(f"Pokal {n}", date(2020, 1, 1) + timedelta(n))
             event(f"Coming {n}", timezone.localdate() + timedelta(n + 1))
+        event("Now")
 
-        answer = client.get("/?place=gera&past=2&coming=3")
+        # Clubs, places, the counts, a page of each time, the entrants of all.
+        with django_assert_num_queries(7):
+            answer = client.get("/?place=gera&past=2&coming=3")
         by_key = {part.key: part for part in answer.context["parts"]}
 
         assert (by_key["past"].page, by_key["past"].pages, len(by_key["past"].cards)) == (2, 3, 24)
         assert (by_key["coming"].page, len(by_key["coming"].cards)) == (3, 12)
         assert by_key["past"].after == "?place=gera&past=3&coming=3#past"
         assert by_key["coming"].after == ""
-
-    def test_a_page_that_is_not_there_is_another_one(self, client):
-        event("Pokal", date(2020, 1, 1))
-
-        for page in ("0", "-1", "99999999999999999999", "x", ""):
-            assert names(client.get("/", {"past": page})) == {"past": ["Pokal"]}, page
-
-    @pytest.mark.thorough
-    @pytest.mark.parametrize("many", [100, *thorough(1)])
-    def test_it_takes_the_same_few_queries_for_many_events(self, client, many, django_assert_num_queries):
-        today = timezone.localdate()
-        herz = club()
-        for n in range(many):
-            for days in (-40, 0, 40):
-                made = event(f"e{n} {days + 50}", today + timedelta(days), club=herz)
-                Entrant.objects.create(tournament=made, number=1, name="Anna", registered_at=EVENING)
-
-        # Clubs, places, the counts, a page of each time, the entrants of all.
-        with django_assert_num_queries(7):
-            body = text(client.get("/"))
-
-        assert "1 entrant" in body
-
-    def test_who_withdrew_is_not_counted(self, client):
-        made = event("Pokal")
-        for number, gone in ((1, None), (2, EVENING), (3, None)):
-            Entrant.objects.create(tournament=made, number=number, withdrawn_at=gone, registered_at=EVENING)
-
-        assert "2 entrants" in text(client.get("/"))
 
 
 def read(answer) -> list[icalendar.Event]:
@@ -231,92 +193,70 @@ def summaries(answer) -> list[str]:
 
 
 class TestOfTheSite:
-    def test_an_event_stands_there_with_its_days_place_and_address(self, client):
-        event("Pokal; \\, schön", date(2030, 3, 1), ends_on=date(2030, 3, 2), place="Gera, Kulturhaus")
+    def test_an_event_stands_there_with_its_days_place_and_address_and_an_identity_that_stays(self, client):
+        made = event("Pokal; \\, schön", date(2030, 3, 1), ends_on=date(2030, 3, 2), place="Gera, Kulturhaus")
 
-        (one,) = read(client.get("/events.ics"))
-
-        assert str(one["SUMMARY"]) == "Pokal; \\, schön"
-        assert (one.start, one.end) == (date(2030, 3, 1), date(2030, 3, 3))
-        assert str(one["LOCATION"]) == "Gera, Kulturhaus"
-        assert str(one["URL"]) == "http://testserver/t/pokal-schon/"
-
-    def test_its_identity_stays_and_its_sequence_follows_the_journal(self, client):
-        made = event("Pokal", date(2030, 3, 1))
         (before,) = read(client.get("/events.ics"))
+
+        assert str(before["SUMMARY"]) == "Pokal; \\, schön"
+        assert (before.start, before.end) == (date(2030, 3, 1), date(2030, 3, 3))
+        assert str(before["LOCATION"]) == "Gera, Kulturhaus"
+        assert str(before["URL"]) == "http://testserver/t/pokal-schon/"
+
         journal.record("registration.opened", tournament=made, by=None, at=EVENING)
         Tournament.objects.update(name="Pokal der Stadt", place="Jena")
         journal.record("registration.closed", tournament=made, by=None, at=EVENING + timedelta(hours=1))
-
         (after,) = read(client.get("/events.ics"))
-
         assert str(before["UID"]) == str(after["UID"])
         assert (int(before["SEQUENCE"]), int(after["SEQUENCE"])) == (0, 2)
         assert after["LAST-MODIFIED"].dt == EVENING + timedelta(hours=1)
 
-    def test_two_events_are_never_one(self, client):
-        for n in range(5):
-            event(f"e{n}", date(2030, 3, 1))
-
-        assert len({str(one["UID"]) for one in read(client.get("/events.ics"))}) == 5
-
-    def test_it_takes_the_questions_of_the_start_page(self, client):
-        event("Pokal", date(2030, 3, 1), place="Gera")
-        event("Preisskat", date(2030, 3, 1), place="Jena")
-
-        assert summaries(client.get("/events.ics?q=pokal")) == ["Pokal"]
-        assert summaries(client.get("/events.ics?place=jena")) == ["Preisskat"]
-        assert summaries(client.get("/events.ics?since=2031-01-01")) == []
-        assert len(summaries(client.get("/events.ics?since=quatsch"))) == 2
-
-    def test_what_is_over_for_long_is_left_out_unless_asked_for(self, client):
+    def test_it_takes_the_questions_of_the_start_page_without_what_is_over_for_long_or_not_shown(
+        self, client, django_assert_num_queries
+    ):
+        herz = club()
+        event("Pokal", date(2030, 3, 1), place="Gera", club=herz)
+        made = event("Preisskat", date(2030, 3, 1), place="Jena")
         event("old", date(2020, 3, 1))
-
-        assert summaries(client.get("/events.ics")) == []
-        assert summaries(client.get("/events.ics?since=2020-01-01")) == ["old"]
-
-    def test_what_is_not_published_any_more_is_left_out(self, client):
         event("gone", timezone.localdate(), unpublish_on=timezone.localdate())
 
-        assert summaries(client.get("/events.ics")) == []
+        with django_assert_num_queries(1):
+            answer = client.get("/events.ics")
+        assert sorted(summaries(answer)) == ["Pokal", "Preisskat"]
+        assert len({str(one["UID"]) for one in read(answer)}) == 2
+        for asked, found in (
+            ("?q=pokal", ["Pokal"]),
+            ("?place=jena", ["Preisskat"]),
+            ("?since=2031-01-01", []),
+            ("?since=2020-01-01&until=2020-12-31", ["old"]),
+        ):
+            assert summaries(client.get(f"/events.ics{asked}")) == found, asked
+        assert len(summaries(client.get("/events.ics?since=quatsch"))) == 2
+        assert summaries(client.get(f"/clubs/{herz.slug}/events.ics")) == ["Pokal"]
 
-    def test_an_unchanged_calendar_costs_a_304(self, client):
-        made = event("Pokal", date(2030, 3, 1))
-        seen = client.get("/events.ics")["ETag"]
-
-        assert client.get("/events.ics", headers={"if-none-match": seen}).status_code == 304
+        # An unchanged calendar costs a 304.
+        seen = {"if-none-match": answer["ETag"]}
+        assert client.get("/events.ics", headers=seen).status_code == 304
         made.name = "Pokal der Stadt"
         made.save()
-        assert client.get("/events.ics", headers={"if-none-match": seen}).status_code == 200
-
-    @pytest.mark.parametrize("many", [40, *thorough(1)])
-    def test_it_takes_one_query(self, client, many, django_assert_num_queries):
-        for n in range(many):
-            event(f"e{n}", date(2030, 3, 1))
-
-        with django_assert_num_queries(1):
-            client.get("/events.ics")
-
-
-class TestOfAClub:
-    def test_only_its_own_events_stand_there(self, client):
-        herz = Club.objects.create(name="SC Herz Dame", slug="herz", created_at=EVENING)
-        event("ours", date(2030, 3, 1), club=herz)
-        event("theirs", date(2030, 3, 1))
-
-        assert summaries(client.get("/clubs/herz/events.ics")) == ["ours"]
+        assert client.get("/events.ics", headers=seen).status_code == 200
 
 
 class TestOfAnEvent:
-    def test_without_times_it_is_its_day(self, client):
-        factories.tournament(series=2)
+    def test_without_times_it_is_its_day_which_stays_while_a_series_has_no_time_yet(self, client):
+        made = factories.tournament(series=2, starts_on=date(2030, 3, 1), ends_on=date(2030, 3, 1))
 
         (one,) = read(client.get("/t/cup/event.ics"))
+        assert (one.start, one.end) == (date(2030, 3, 1), date(2030, 3, 2))
+        assert one["UID"] == read(client.get("/events.ics"))[0]["UID"]
 
-        assert (one.start, one.end) == (date(2026, 5, 16), date(2026, 5, 17))
+        made.series.filter(number=1).update(begins_at=EVENING)
+        assert summaries(client.get("/t/cup/event.ics")) == ["Herz-Dame-Cup", "Herz-Dame-Cup: series 1"]
+        Tournament.objects.update(unpublish_on=date(2026, 1, 1))
+        assert client.get("/t/cup/event.ics").status_code == 410
 
-    def test_series_with_a_time_stand_at_it_as_long_as_the_plan_says(self, client):
-        made = factories.tournament(series=2, time_limit=135)
+    def test_series_with_a_time_stand_at_it_as_long_as_the_plan_says_or_two_hours_of_twelve_rounds(self, client):
+        made = factories.tournament(series=2, time_limit=135, rounds=12)
         begins = datetime(2026, 5, 16, 8, 0, tzinfo=UTC)
         for number in (1, 2):
             made.series.filter(number=number).update(begins_at=begins + timedelta(hours=3 * number))
@@ -328,26 +268,6 @@ class TestOfAnEvent:
         assert second.start == begins + timedelta(hours=6)
         assert str(first["UID"]) != str(second["UID"])
 
-    def test_without_a_time_limit_a_series_of_twelve_rounds_lasts_two_hours(self, client):
-        made = factories.tournament(rounds=12)
-        made.series.update(begins_at=EVENING)
-
-        (one,) = read(client.get("/t/cup/event.ics"))
-
-        assert one.end - one.start == timedelta(hours=2)
-
-    def test_the_day_stays_while_a_series_has_no_time_yet(self, client):
-        made = factories.tournament(series=2)
-        made.series.filter(number=1).update(begins_at=EVENING)
-
-        assert summaries(client.get("/t/cup/event.ics")) == ["Herz-Dame-Cup", "Herz-Dame-Cup: series 1"]
-
-    def test_it_is_the_same_event_as_in_the_calendar_of_the_site(self, client):
-        factories.tournament(starts_on=date(2030, 3, 1), ends_on=date(2030, 3, 1))
-
-        assert read(client.get("/t/cup/event.ics"))[0]["UID"] == read(client.get("/events.ics"))[0]["UID"]
-
-    def test_an_event_not_published_any_more_has_none(self, client):
-        factories.tournament(unpublish_on=date(2026, 6, 1))
-
-        assert client.get("/t/cup/event.ics").status_code == 410
+        Tournament.objects.update(time_limit=None)
+        without, _second = read(client.get("/t/cup/event.ics"))
+        assert without.end - without.start == timedelta(hours=2)

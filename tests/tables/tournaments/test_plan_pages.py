@@ -10,18 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.disputes.services.queries import post_result
 from scoring.history.selectors.verification import verified
 from tables.tournaments import listings
-from tables.tournaments.forms.plan import MOST_SERIES, NewTournamentForm, PlanForm
-from tables.tournaments.models import Role, Series, Tournament
+from tables.tournaments.forms.plan import MOST_SERIES, NewTournamentForm
+from tables.tournaments.models import Role, Tournament
 from tables.tournaments.selectors import events
 from tables.tournaments.services.officials import StatedClass, add_class
-from tables.tournaments.services.tournaments import Details
 from tests.support import factories
-from tests.support.direction_measures import closed, two_tables
 from tests.support.factories import EVENING
-from tests.support.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
@@ -60,16 +56,23 @@ class TestNew:
             assert clause in plan
         assert "whoever kept the list then gets it, unless the organiser decides otherwise (SkWO 7.4.1, 9.12)" in plan
 
-    def test_a_series_has_its_own_rounds_and_time_from_the_beginning_and_the_plan_says_so(self, director):
-        typed = {"series": "2", "rounds_2": "6", "time_limit_2": "60", "rounds_3": "4"}
-        director.post(NEW, filled_in(director.get(NEW)) | WHOSE | typed)
+    def test_what_is_typed_is_created_once_with_a_plan_that_says_so(self, director):
+        """Series beyond the number chosen do not count, money has a comma, days are typed as in Germany too."""
+        german = {"accept-language": "de"}
+        typed = {"series": "2", "rounds_2": "6", "time_limit_2": "60", "seating_2": "by-standing", "rounds_3": "4"}
+        typed |= {"starts_on": "16.05.2026", "ends_on": "17.05.2026", "entry_fee": "12,50", "seating_3": "by-standing"}
+        typed |= {"costs": " a \u202e\r\n\r\n\r\n b\x00 "}
+        sent = filled_in(director.get(NEW)) | WHOSE | typed
+
+        assert (
+            director.post(NEW, sent, headers=german)["Location"] == director.post(NEW, sent, headers=german)["Location"]
+        )
 
         made = Tournament.objects.get()
         plan = text(director.get(reverse("tables:plan", kwargs={"slug": made.slug})))
-        assert [(one.rounds, one.own_rounds, one.time_limit) for one in made.series.all()] == [
-            (12, None, 120),
-            (6, 6, 60),
-        ]
+        found = [(one.seating, one.rounds, one.own_rounds, one.time_limit) for one in made.series.all()]
+        assert found == [("drawn", 12, None, 120), ("by-standing", 6, 6, 60)]
+        assert (str(made.entry_fee), made.ends_on, made.costs) == ("12.50", date(2026, 5, 17), "a\n\nb")
         assert "Series 2: 6 rounds" in plan
         assert verified(made).discrepancies == ()
 
@@ -82,37 +85,33 @@ class TestNew:
         assert refused.context["form"].errors.keys() == {"rounds_2", "time_limit_2"}
         assert not Tournament.objects.get().series.exclude(own_rounds=None, own_time_limit=None).exists()
 
-    @pytest.mark.parametrize(
-        ("use", "prizes", "told"),
-        [
+    def test_whoever_has_a_prize_sent_bears_the_cost_wherever_there_are_prizes(self, monkeypatch):
+        made = factories.tournament()
+        for use, prizes, told in (
             ("All of it.", [], "All of it.\nWhoever has a prize sent bears the cost (SkWO 7.4.3)."),
             ("All of it.", ["First: 30 €."], "First: 30 €.\nWhoever has a prize sent bears the cost (SkWO 7.4.3)."),
             ("", [], ""),
-        ],
-    )
-    def test_whoever_has_a_prize_sent_bears_the_cost_wherever_there_are_prizes(self, monkeypatch, use, prizes, told):
-        monkeypatch.setattr(listings, "to_win", lambda _tournament: prizes)
-        made = factories.tournament(use_of_money=use)
+        ):
+            made.use_of_money = use
+            monkeypatch.setattr(listings, "to_win", lambda _tournament, prizes=prizes: prizes)
 
-        texts = [point.text for part in listings.plan_of(made, []) for point in part.points]
+            texts = [point.text for part in listings.plan_of(made, []) for point in part.points]
 
-        assert sum("7.4.3" in one for one in texts) == bool(told)
-        assert told in texts
+            assert sum("7.4.3" in one for one in texts) == bool(told)
+            assert told in texts
 
-    @pytest.mark.parametrize(
-        ("charges", "costs", "told"),
-        [
+    def test_it_never_says_that_nothing_is_charged_beside_what_is(self, monkeypatch):
+        made = factories.tournament(entry_fee=10)
+        for charges, costs, told in (
             (["Entry fee: 10 €."], NO_COSTS, f"Entry fee: 10 €.\n{NO_COSTS}"),
             (["Entry fee: 10 €.", "Each lost game: 1 €."], NO_COSTS, "Entry fee: 10 €.\nEach lost game: 1 €."),
             (["Entry fee: 10 €.", "Each lost game: 1 €."], NICHTS, "Entry fee: 10 €.\nEach lost game: 1 €."),
             (["Entry fee: 10 €.", "Cards: 1 €."], "By the club.", "Entry fee: 10 €.\nCards: 1 €.\nBy the club."),
-        ],
-    )
-    def test_it_never_says_that_nothing_is_charged_beside_what_is(self, monkeypatch, charges, costs, told):
-        monkeypatch.setattr(listings, "charges", lambda _tournament: tuple(charges))
-        made = factories.tournament(costs=costs, entry_fee=10)
+        ):
+            made.costs = costs
+            monkeypatch.setattr(listings, "charges", lambda _tournament, charges=charges: tuple(charges))
 
-        assert told in [point.text for part in listings.plan_of(made, []) for point in part.points]
+            assert told in [point.text for part in listings.plan_of(made, []) for point in part.points]
 
     def test_the_next_tournament_takes_over_from_the_last(self, director):
         factories.tournament(place="Gera", organiser="SC Gera", rounds=10, costs="Card money 1 €.", series=2)
@@ -123,20 +122,6 @@ class TestNew:
         assert sent["costs"] == "Card money 1 €."
         assert sent["name"].startswith("Skat evening")
         assert sent["starts_on"] == str(timezone.localdate())
-
-    def test_only_as_many_series_count_as_were_chosen(self, director):
-        sent = filled_in(director.get(NEW)) | WHOSE
-        sent |= {"series": "2", "seating_2": "by-standing", "seating_3": "by-standing"}
-
-        director.post(NEW, sent)
-
-        assert [one.seating for one in Tournament.objects.get().series.all()] == ["drawn", "by-standing"]
-
-    def test_sent_twice_it_is_created_once(self, director):
-        sent = filled_in(director.get(NEW)) | WHOSE
-
-        assert director.post(NEW, sent)["Location"] == director.post(NEW, sent)["Location"]
-        assert Tournament.objects.count() == 1
 
     def test_what_makes_no_sense_is_refused_beside_its_field_and_kept(self, director):
         wrong: dict[str, list[tuple[str, str, str]]] = {}
@@ -177,60 +162,27 @@ class TestNew:
             assert "Schmölln" in text(answer)
         assert not Tournament.objects.exists()
 
-    @pytest.mark.parametrize(("typed", "fee"), [("12,50", "12.50"), *thorough(("12.5", "12.50"), ("0", "0.00"))])
-    def test_money_is_typed_with_a_comma_or_a_point(self, director, typed, fee):
-        director.post(NEW, filled_in(director.get(NEW)) | WHOSE | {"entry_fee": typed})
-
-        assert str(Tournament.objects.get().entry_fee) == fee
-
-    def test_dates_are_typed_as_in_germany_too(self, director):
-        sent = filled_in(director.get(NEW)) | WHOSE | {"starts_on": "16.05.2026", "ends_on": "17.05.2026"}
-
-        director.post(NEW, sent, headers={"accept-language": "de"})
-
-        assert Tournament.objects.get().ends_on == date(2026, 5, 17)
-
-    def test_texts_keep_their_lines_but_nothing_invisible(self, director):
-        director.post(NEW, filled_in(director.get(NEW)) | WHOSE | {"costs": " a \u202e\r\n\r\n\r\n b\x00 "})
-
-        assert Tournament.objects.get().costs == "a\n\nb"
-
 
 @pytest.mark.slow
 class TestEdit:
-    @pytest.mark.thorough
-    def test_a_change_is_saved_and_public(self, client, director):
-        factories.tournament(series=2)
-
-        answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", "series": "3"}, follow=True)
-
-        assert "Saved." in text(answer)
-        assert "Gera" in text(client.get("/t/cup/plan/"))
-        assert Tournament.objects.get().series.count() == 3
-
-    @pytest.mark.thorough
-    def test_what_has_begun_is_refused_beside_its_field(self, director):
+    def test_it_says_what_has_begun_and_refuses_to_change_it_beside_its_field(self, director):
         made = factories.tournament(entrants=4, series=3, rounds=12)
         factories.close_series(factories.running_series(made))
         factories.running_series(made, 2)
+        opened = director.get(EDIT)
+        assert "A series has been drawn" in text(opened)
 
-        for field, value, said in (
-            ("rounds", "10", "the number of rounds stays"),
-            ("series", "1", "have seats already"),
-            ("seating_2", "by-standing", "how they are seated stays"),
+        for field, value, beside, said in (
+            ("rounds", "10", "rounds", "the number of rounds stays"),
+            ("series", "1", "series", "have seats already"),
+            ("seating_2", "by-standing", "series", "how they are seated stays"),
         ):
-            answer = director.post(EDIT, filled_in(director.get(EDIT)) | {"place": "Gera", field: value})
+            answer = director.post(EDIT, filled_in(opened) | {"place": "Gera", field: value})
 
             assert answer.status_code == 422, said
-            beside = "series" if field == "seating_2" else field
             assert said in answer.context["form"].errors[beside][0]
             assert "Gera" in text(answer)
-            assert Tournament.objects.get().place == "Altenburg"
-
-    def test_it_says_what_has_begun(self, director):
-        factories.running_series(factories.tournament(entrants=4, series=3))
-
-        assert "A series has been drawn" in text(director.get(EDIT))
+        assert Tournament.objects.get().place == "Altenburg"
 
     def test_the_queries_are_few(self, director, django_assert_num_queries):
         factories.tournament(series=12)
@@ -242,41 +194,9 @@ class TestEdit:
 STRUCK = "deals not begun are struck"
 
 
-def public_plan(client) -> str:
-    return client.get("/t/cup/plan/").content.decode()
-
-
 def plan_with(client, **fields: str):
     """Send the plan as its page holds it, with some fields changed."""
     return client.post(EDIT, filled_in(client.get(EDIT)) | fields)
-
-
-def test_is_no_unless_the_direction_says_so():
-    assert not Details.__dataclass_fields__["strikes_at_limit"].default
-    assert not PlanForm.base_fields["strikes_at_limit"].required
-
-
-@pytest.mark.parametrize("strikes", [True, False])
-def test_is_said_in_the_public_plan_where_it_is_so(client, strikes):
-    factories.tournament(time_limit=120, strikes_at_limit=strikes)
-
-    assert (STRUCK in public_plan(client)) is strikes
-
-
-@pytest.mark.thorough
-def test_is_changed_by_the_director_even_while_a_series_is_played(director, client):
-    made = factories.tournament(entrants=4, time_limit=120)
-    series = factories.running_series(made)
-
-    assert plan_with(director, strikes_at_limit="on").status_code == 302
-
-    made.refresh_from_db()
-    assert made.strikes_at_limit
-    assert made.journal.order_by("-number").first().data["changed"] == ["strikes_at_limit"]
-    assert Series.objects.get(pk=series.pk).status == Series.Status.RUNNING
-    plan_with(director, strikes_at_limit="")
-    made.refresh_from_db()
-    assert not made.strikes_at_limit
 
 
 CHOICE = "/new/"
@@ -315,28 +235,20 @@ def test_what_comes_with_the_program_is_whole():
 
 
 def test_name_day_place_and_organiser_are_asked_and_the_name_has_the_focus(somebody):
-    page = text(somebody.get(f"{CHOICE}?preset=club-evening"))
-    empty = filled_in(somebody.get(f"{CHOICE}?preset=club-evening"))
+    url = f"{CHOICE}?preset=club-evening"
+    opened = somebody.get(url)
+    page, empty = text(opened), filled_in(opened)
 
     assert 'name="name" maxlength="120" autofocus' in page or "autofocus" in page.split('name="name"')[1][:200]
     for asked in ("starts_on", "place", "organiser"):
         assert page.index(f'name="{asked}"') < page.index("<details") < page.index('name="rounds"')
     assert (empty.get("place", ""), empty.get("organiser", "")) == ("", "")
 
-    answer = somebody.post(f"{CHOICE}?preset=club-evening", empty | {"name": "Herbstskat"})
-
-    assert answer.status_code == 422
-    assert text(answer).index('name="organiser"') < text(answer).index("<details")
-    assert not Tournament.objects.exists()
-
-
-def test_without_a_name_it_is_asked_for_and_the_rest_is_kept(somebody):
-    url = f"{CHOICE}?preset=club-evening"
-
-    answer = somebody.post(url, filled_in(somebody.get(url)) | {"place": "Gera"})
-
-    assert answer.status_code == 422
-    assert 'value="Gera"' in text(answer)
+    for given in ({"name": "Herbstskat"}, {"place": "Gera", "organiser": "SC Gera"}):
+        answer = somebody.post(url, empty | given)
+        assert answer.status_code == 422
+        assert f'value="{next(iter(given.values()))}"' in text(answer)
+        assert text(answer).index('name="organiser"') < text(answer).index("<details")
     assert not Tournament.objects.exists()
 
 
@@ -401,7 +313,9 @@ def own_file():
     file.unlink(missing_ok=True)
 
 
-def test_a_file_of_the_sites_own_takes_their_place(somebody, own_file):
+def test_a_file_of_the_sites_own_takes_their_place_and_one_that_cannot_be_read_is_named_and_stops_nobody(
+    somebody, own_file
+):
     own_file.write_text('[{"key": "x", "name": "Unser Dienstag", "plan": {"series": 2, "rounds": 9}}]')
 
     page = text(somebody.get(CHOICE))
@@ -409,8 +323,6 @@ def test_a_file_of_the_sites_own_takes_their_place(somebody, own_file):
     assert "Unser Dienstag" in page
     assert "Vereinsabend (2 x 48)" not in page
 
-
-def test_one_that_cannot_be_read_is_named_and_stops_nobody(somebody, own_file):
     for content in ("{", "[1]", '[{"key": "x"}]', "3", '[{"key": "x", "name": "y", "plan": 7}]'):
         own_file.write_text(content)
 
@@ -420,45 +332,24 @@ def test_one_that_cannot_be_read_is_named_and_stops_nobody(somebody, own_file):
         assert "?empty=1" in text(answer)
 
 
-def test_is_said_in_the_plan_and_read_by_everybody(client, director):
-    factories.tournament()
-
-    assert plan_with(director, query_window="30").status_code == 302
-
-    assert Tournament.objects.get().query_window == 30
-    assert "reported for 30 minutes from the posting on" in text(client.get("/t/cup/plan/"))
-
-
-def test_left_empty_is_the_usual_hour(client, director):
-    factories.tournament(query_window=30)
-
-    plan_with(director, query_window="")
-
-    assert Tournament.objects.get().query_window is None
-    assert "from the posting on" not in text(client.get("/t/cup/plan/"))
-
-
-@pytest.mark.thorough
-def test_out_of_all_proportion_is_refused(director):
-    factories.tournament()
-
+def test_how_long_a_result_is_questioned_and_that_deals_are_struck_is_said_in_the_plan_where_it_is_so(client, director):
+    factories.tournament(time_limit=120)
     held = filled_in(director.get(EDIT))
-    for minutes in ("4", "2881", "soon"):
+    for minutes in ("4", "2881"):
         answer = director.post(EDIT, held | {"query_window": minutes})
-
         assert answer.status_code == 422, minutes
         assert answer.context["form"].errors["query_window"]
 
+    assert director.post(EDIT, held | {"query_window": "30", "strikes_at_limit": "on"}).status_code == 302
+    made, plan = Tournament.objects.get(), text(client.get("/t/cup/plan/"))
+    assert (made.query_window, made.strikes_at_limit) == (30, True)
+    assert made.journal.last().data["changed"] == ["query_window", "strikes_at_limit"]
+    assert "reported for 30 minutes from the posting on" in plan
+    assert STRUCK in plan
 
-@pytest.mark.thorough
-def test_stays_once_a_result_is_posted(director):
-    made = two_tables(query_window=30)
-    closed(made)
-    post_result(tournament_id=made.pk, series=1, by=factories.user(), now=EVENING)
-
-    answer = plan_with(director, query_window="10")
-
-    assert answer.status_code == 422
-    assert "stays as it was announced" in text(answer)
-    assert Tournament.objects.get().query_window == 30
-    assert plan_with(director, place="Gera").status_code == 302
+    # Left empty it is the usual hour.
+    plan_with(director, query_window="", strikes_at_limit="")
+    made, plan = Tournament.objects.get(), text(client.get("/t/cup/plan/"))
+    assert (made.query_window, made.strikes_at_limit) == (None, False)
+    assert "from the posting on" not in plan
+    assert STRUCK not in plan
