@@ -1,14 +1,16 @@
-"""Three doors in a real browser, by keyboard alone, on a phone as on a wide screen: a chair is given once."""
+"""Three doors and the desk of money in a real browser, by keyboard alone: a chair is given once, paid without a mouse."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.money.services import charging
+from scoring.money.services.charging import TransferTerms
 from tables.draw.services import reseating
 from tables.people.models import Entrant
 from tables.tournaments.models import Role, Series
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.test_every_page import signed_in_as
+from tests.browser.test_every_page import sign_in, signed_in_as
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -16,6 +18,7 @@ from tests.support.reseating_acts import published
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
 DOOR = "/t/cup/office/door/"
+DESK = "/t/cup/office/money/"
 
 
 @pytest.fixture
@@ -63,3 +66,46 @@ def test_three_doors_by_keyboard_alone(doors, series):
     assert desk.owed(series.tournament).keys().isdisjoint({3, 15, 16})
     places = [(seat.table_id, seat.place) for seat in series.seats.all()]
     assert len(places) == len(set(places)) == 16
+
+
+@pytest.mark.thorough
+def test_at_the_desk_enter_takes_what_is_owed_a_name_of_several_is_chosen_and_cards_come_back(opened, live_server):
+    made = factories.tournament(entrants=4)
+    for number, name in enumerate(("Anna Berg", "Bernd Wolff", "Clara Wolff", "Dora Zell"), start=1):
+        made.entrants.filter(number=number).update(name=name)
+    desk.charge(made)
+    page = opened(**WIDE)
+    sign_in(page, live_server.url)
+    page.goto(f"{live_server.url}{DESK}")
+    amount = page.get_by_label("Amount in euros")
+
+    typed(page, "zell")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No. 4 Dora Zell paid 10.00 € (Cash)")).to_be_visible()
+    assert desk.owed(made) == {1: 1000, 2: 1000, 3: 1000}
+    assert violations(page) == []
+
+    typed(page, "wolff")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="2 Bernd Wolff")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(amount).to_be_focused()
+    page.keyboard.type("4..5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("This is no amount.")).to_be_visible()
+    expect(amount).to_be_focused()
+    assert (amount.input_value(), desk.owed(made)[3]) == ("4..5", 1000)
+    amount.fill("4,50")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take 4.50 €, 5.50 € stay open").press("Enter")
+    expect(page.get_by_text("paid 4.50 € (Cash)")).to_be_visible()
+    assert desk.owed(made) == {1: 1000, 2: 1000, 3: 550}
+
+    charging.set_terms(terms=TransferTerms(wants_start_card=True), **desk.told(made))
+    page.goto(f"{live_server.url}{DESK}?cards=1")
+    for number in ("3", "1"):
+        expect(page.get_by_label("Card that comes back")).to_be_focused()
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Start card given back: no. {number}")).to_be_visible()

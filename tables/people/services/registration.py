@@ -428,10 +428,11 @@ def remove(*, entrant_id: int, by: User, now: datetime) -> Tournament:
     if seat := entrant.seats.select_related("series", "table").order_by("series__number").first():
         raise Refused("has-a-seat", number=entrant.number, series=seat.series.number, table=seat.table.number)
     tournament, number = entrant.tournament, entrant.number
+    # Who was kept apart from them is so no more.
+    touched = {"entrant": [(number,), *entrant.apart_from.values_list("number")]}
     try:
         entrant.delete()
     except ProtectedError:
         raise Refused("named-elsewhere", number=number) from None
-    gone = {"entrant": [(number,)]}
-    journal.record(REMOVED, tournament=tournament, by=by, at=now, sealing=gone, entrant=number)
+    journal.record(REMOVED, tournament=tournament, by=by, at=now, sealing=touched, entrant=number)
     return tournament
