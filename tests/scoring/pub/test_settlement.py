@@ -1,5 +1,6 @@
 """Under a list with a stake stands who pays whom, to the cent what the rules say (ISkO 5.5.4, 5.5.5)."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from uuid import uuid4
@@ -8,20 +9,26 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.history import list_hash
 from scoring.lists.selectors.sheets import kitty_of, settlement_of, sheet
 from scoring.lists.services.entry import correct_deal, enter_deal
 from scoring.lists.services.house_rules import choose_rules
+from scoring.lists.wording.games import in_full, money
 from scoring.paper.sheets.entries import notes
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside
 from scoring.rules.results.settlement import settle
+from scoring.rules.score.answer import answer
 from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
+from tests.support.thorough import examples
 
 RULES = "/t/cup/office/settings/?at=rules"
 NBSP = "\N{NO-BREAK SPACE}"
@@ -196,3 +203,44 @@ class TestAnEvent:
         factories.enter(row, (2, GRAND))
         assert settlement_of(sheet(row)) is None
         assert not notes(sheet(row))
+
+
+STAKES = st.one_of(
+    st.fractions(min_value=Fraction(1, 100), max_value=5, max_denominator=100),
+    st.integers(min_value=1, max_value=5).map(Fraction),
+)
+
+
+class TestRandomLists(TestCase):
+    """What the page says is what the program of the rules says of the same list."""
+
+    @pytest.mark.thorough
+    @settings(max_examples=examples(25), deadline=None)
+    @given(st.data(), st.sampled_from([3, 4]), STAKES)
+    def test_the_site_agrees_with_the_kernel(self, data, seats, stake):
+        table = opened(seats, stake=stake, rounds=2)
+        deals = data.draw(st.lists(st.tuples(st.integers(1, seats), st.booleans()), min_size=1, max_size=2 * seats))
+        games = []
+        for number, (declarer, won) in enumerate(deals, start=1):
+            dealer = (number - 1) % seats + 1
+            games.append((declarer % seats + 1 if seats == 4 and declarer == dealer else declarer, won))
+        row = play(table, [(seat, GRAND if won else GRAND_LOST) for seat, won in games])
+        settled = settlement_of(sheet(row))
+        asked = {
+            "profile": "isko-2002",
+            "seats": seats,
+            "rounds": 2,
+            "stake": str(stake),
+            "deals": [{"declarer": seat, "game": "grand", "matadors": 2, "won": won} for seat, won in games],
+        }
+        assert list(settled.balances) == answer(json.loads(json.dumps(asked)))["settlement"]
+        assert sum(settled.balances) == 0
+        paid = [0] * seats
+        for one in settled.payments:
+            paid[one.payer - 1] -= one.amount
+            paid[one.payee - 1] += one.amount
+        assert tuple(paid) == settled.balances
+        assert len(settled.payments) < seats
+        names = [f"<{seat}>" for seat in range(seats)]
+        assert all(money(one.amount) in in_full(settled, names) for one in settled.payments)
+        assert sum(one.amount for one in settled.comparisons) >= sum(one.amount for one in settled.payments)
