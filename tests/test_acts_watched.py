@@ -188,6 +188,7 @@ def _of_a_few_forms(monkeypatch):
         found.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_of_a_few_forms")
 def test_names_what_nobody_provoked(monkeypatch):
     everything = {(file, first) for file, first, _last in places().values()}

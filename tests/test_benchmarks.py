@@ -23,6 +23,7 @@ def short_rounds(monkeypatch):
     monkeypatch.setattr(measure.gc, "collect", lambda: 0)
 
 
+@pytest.mark.slow
 def test_the_line_ends_in_the_verdict_and_one_that_cannot_run_is_said_and_stops_nothing(capsys):
     for goal, verdict in ((100.0, "ok"), (0.01, "SHORT")):
         found = measure.measured(measure.Benchmark(name="sums", subject=spin(20_000), anchor=spin(10_000), goal=goal))
@@ -52,6 +53,7 @@ def test_a_line_that_grew_is_named_with_what_is_allowed(monkeypatch):
         assert "has no figure" in kept.verdict(replace(line, name="another"))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_entry_that_is_measured_enters_deals():
     series = world.begun_series(players=8)

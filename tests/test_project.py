@@ -27,6 +27,7 @@ from skatturnier.templatetags import remembered
 ROOT = Path(settings.BASE_DIR)
 
 
+@pytest.mark.slow
 @pytest.mark.database
 @pytest.mark.django_db
 def test_no_migration_is_missing_and_the_site_checks_out():

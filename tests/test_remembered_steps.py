@@ -93,6 +93,7 @@ def test_at_another_moment_it_is_another_step_and_while_time_runs_none(name):
     assert [name] * 3 == PLAYED
 
 
+@pytest.mark.slow
 def test_a_whole_series_written_again_holds_against_its_journal():
     for _ in range(2):
         remembered_worlds.begin()

@@ -44,6 +44,7 @@ def texts(catalogue):
     return sorted(text for _, _, parts in found if (text := "".join(re.findall(r'"(.*)"', parts))))
 
 
+@pytest.mark.slow
 def test_every_text_is_translated_none_is_a_guess_and_none_is_left_over(tools, tmp_path):
     """Asked of a copy: gettext's temporary files beside the templates would get into the way of other tests."""
     shutil.copy(ROOT / "manage.py", tmp_path)
@@ -122,6 +123,7 @@ def test_the_sentences_of_scripts_call_nobody_he():
 TERM = re.compile(r"^\| (de|es) \| [^|]+ \| ([^|]+) \|$", re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_one_term_stands_for_one_thing():
     """`docs/glossary.md` names what each term is not; words in brackets say beside what it may stand after all."""
     rows = TERM.findall((ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
@@ -150,6 +152,7 @@ def literals_in(path):
                 yield path.name, call.lineno, "\x04".join(texts)
 
 
+@pytest.mark.slow
 def test_every_literal_that_is_translated_is_in_the_catalogue():
     """What collects the texts does not look into f-strings: such a text would stay English without a word."""
     compiled = read(catalogue_in(ROOT, "de").with_suffix(".mo"))

@@ -1,4 +1,4 @@
-"""Three doors and the desk of money in a real browser, by keyboard alone: a chair is given once, paid without a mouse."""
+"""Three doors and the desk of money in a real browser, by keyboard alone: a chair is given once, no mouse is needed."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -106,6 +106,7 @@ class TestTheNextEvening:
         assert made.entrants.get(name="Anna Ast").person is not None
         call_command("verify", made.slug)
 
+    @pytest.mark.slow
     def test_charges_what_its_own_plan_says_on_its_day_without_prizes_of_a_series_it_has_not(self, last, director):
         second = WantedPrizes(name="Serie 2", group="s2", series=2, plan=Shares(pot="prizes", shares=(100,)))
         last.series.create(number=2, own_rounds=4, own_time_limit=45)

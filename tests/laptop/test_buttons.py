@@ -36,6 +36,7 @@ def director(client):
     return client
 
 
+@pytest.mark.slow
 def test_who_sees_it_is_a_director_in_front_of_it_where_a_program_is_around_the_site(director, client, laptop):
     assert director.get(PAGE).status_code == 200
     assert f'href="{PAGE}"' in director.get("/t/cup/office/").content.decode()

@@ -107,6 +107,7 @@ def test_what_stands_in_a_comment_or_a_template_of_a_script_stays(script):
     assert len(set(planted)) == len(planted)
 
 
+@pytest.mark.slow
 def test_a_fault_is_put_into_the_functions_that_are_in_memory(tmp_path, monkeypatch):
     path = tmp_path / "planted_here.py"
     path.write_text("import functools\n\n\n@functools.cache\ndef least(a, b):\n    return a if a < b else b\n")
@@ -130,12 +131,14 @@ def test_the_same_seed_draws_the_same_faults_of_every_file():
     assert sum(one >= 100 for one in drawn[:6]) == 3
 
 
+@pytest.mark.slow
 def test_every_script_of_the_table_has_its_tests():
     for path in Path("skatturnier/static/skatturnier/table").glob("*.js"):
         assert choosing.is_script(path)
         assert all(Path(place).exists() for place in choosing.browser_tests(path))
 
 
+@pytest.mark.slow
 def test_tests_that_name_a_service_come_first():
     found = choosing.modules_that_notice([Path("scoring/signing/services.py")])
 

@@ -175,6 +175,7 @@ class TestAsking:
         assert answer.status_code == 422
         assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("_never")
     def test_for_what_there_is_not_is_refused_in_words(self, director):
         for told, sentence in (
@@ -197,6 +198,7 @@ class TestAsking:
             assert ask(director, "spare", series="", seats=4, copies=copies).status_code == 422, copies
         assert not runs.of_tournament("cup")
 
+    @pytest.mark.slow
     def test_begins_with_what_a_link_says_and_warns_where_no_phone_gets_to_this_machine(self, director):
         assert director.get(f"{DESK}?kind=money").status_code == 404
         page = director.get(f"{DESK}?kind=sheets&series=1").content.decode()
@@ -221,6 +223,7 @@ def test_every_kind_has_a_picture_and_stands_where_it_is_needed(director, django
     assert 'href="?kind=archive"' in groups["To be kept"]
 
 
+@pytest.mark.slow
 def test_what_is_not_there_yet_says_so(director):
     factories.tournament(entrants=8)
 

@@ -100,6 +100,7 @@ def test_the_line_next_to_it_does_not():
     assert [name for name, (code, _, has_not) in SAYS.items() if code in codes(has_not)] == []
 
 
+@pytest.mark.slow
 def test_every_loss_is_refused_and_asked_about_as_the_notes_say():
     wrong = []
     for facts in every_loss(BIDS):

@@ -128,6 +128,7 @@ class TestAfterCorrection:
             with pytest.raises(ValueError, match=f"a list of {before} seats cannot become one of {after}"):
                 after_correction((Tally(),) * before, (Tally(),) * after)
 
+    @pytest.mark.slow
     @given(game_lists(seats=4), game_lists(seats=4))
     def test_nobody_gains_and_the_order_does_not_matter(self, one, other):
         """Show SkWO 7.2.5."""
@@ -163,6 +164,7 @@ def test_an_entry_is_overruled_only_where_it_has_to_be():
     assert as_it_stands(ONE, replace(below, overruled=False)) == replace(below, overruled=False)
 
 
+@pytest.mark.slow
 @given(game_lists(seats=4), st.data())
 def test_the_changes_are_the_difference_of_the_performances_and_taken_back_they_are_none(before, data):
     number = data.draw(st.integers(1, max(1, len(before.deals))))
@@ -203,6 +205,7 @@ def deals(*plays: tuple[int, Played] | None) -> GameList:
     return GameList(seats=3, rounds=2, deals=tuple(made))
 
 
+@pytest.mark.slow
 @given(strategies.game_lists(whole=True, rounds=2), st.data())
 def test_whatever_changes_the_points_or_the_declarer_is_a_difference(game_list, data):
     number = data.draw(st.integers(1, game_list.length))

@@ -154,12 +154,14 @@ class TestFindings:
         assert finding.problem.clause == "ISkO 3.2.7"
         assert finding.seat is None
 
+    @pytest.mark.slow
     @given(game_lists(whole=True), st.integers(0, 48))
     def test_a_whole_honest_list_can_be_signed(self, game_list, cut):
         """Show SkWO 9.11; its beginning is never refused."""
         assert all(severity == "warning" for _, _, severity in found(game_list, final=True))
         assert all(severity == "warning" for _, _, severity in found(replace(game_list, deals=game_list.deals[:cut])))
 
+    @pytest.mark.slow
     @given(st.data())
     def test_no_list_is_too_wrong_to_be_read(self, data):
         """Show SkWO 9.8."""
@@ -223,6 +225,7 @@ def test_a_game_of_nobody_at_the_table_changes_no_column_but_the_control_sums_no
     assert running_performance(GameList(seats=3, rounds=1, deals=(deal(1, 4, GRAND),))) == ((0, 0, 0),)
 
 
+@pytest.mark.slow
 @given(game_lists(), st.integers(0, 48))
 def test_the_last_running_totals_are_the_game_points_8_11(game_list, cut):
     """Show ISkO 5.5.1; what came before stays whatever follows."""
@@ -235,6 +238,7 @@ def test_the_last_running_totals_are_the_game_points_8_11(game_list, cut):
     assert running_performance(shorter) == running_performance(game_list)[:cut]
 
 
+@pytest.mark.slow
 @given(game_lists())
 def test_every_deal_changes_only_its_declarers_column(game_list):
     """Show ISkO 5.5.1."""
@@ -246,6 +250,7 @@ def test_every_deal_changes_only_its_declarers_column(game_list):
         before = after
 
 
+@pytest.mark.slow
 @given(game_lists())
 def test_the_control_sums_of_an_honest_list_agree(game_list):
     """Show SkWO 9.4; every loss is somebody's, and everybody else's bonus."""
@@ -257,6 +262,7 @@ def test_the_control_sums_of_an_honest_list_agree(game_list):
     assert all(tally.opponents_lost == sums.lost - tally.lost for tally in all_tallies)
 
 
+@pytest.mark.slow
 @given(game_lists(seats=4, rounds=2, whole=True), st.data(), st.randoms())
 def test_the_order_of_correction_does_not_matter(game_list, data, random):
     """Show ISkO 5.5.3; nor does the order of the deals change the tallies."""

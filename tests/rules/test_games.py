@@ -299,6 +299,7 @@ def test_the_rules_load_nothing_but_the_standard_library():
     assert loaded.stdout.split() == ["scoring"]
 
 
+@pytest.mark.slow
 def test_the_examples_of_a_module_hold():
     for name in MODULES:
         assert doctest.testmod(importlib.import_module(name)).failed == 0, name

@@ -22,6 +22,7 @@ from scoring.rules.values import BIDS
 from tests.support.strategies import LINES, game_lists
 
 
+@pytest.mark.slow
 def test_every_line_a_table_can_write_is_read_as_it_was_meant():
     said = [replace(line, bid=line.bid if line.overbid else None) for line in LINES]
     deals = [Deal(number=4, declarer=2, played=line) for line in said]
@@ -104,6 +105,7 @@ def test_why_a_line_cannot_be_read():
 REST = st.text("0123456789+-hswoa!br", max_size=9)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12) | st.tuples(*map(st.sampled_from, ("0123456789", "cshdgnxpk")), REST).map("".join))
 def test_whatever_is_typed_is_read_or_refused(line):
     try:
@@ -136,6 +138,7 @@ def test_a_list_of_the_format_before_names_nobody_and_seats_that_are_not_all_the
             unpack(body + crc32(body).to_bytes(4))
 
 
+@pytest.mark.slow
 @given(packed_lists, st.data())
 def test_a_list_comes_back_as_it_was_and_a_byte_read_wrongly_is_noticed(packed, data):
     content = bytearray(pack(packed))
@@ -233,6 +236,7 @@ def table():
     return line_table()
 
 
+@pytest.mark.slow
 def test_the_file_is_what_the_rules_say_and_quick_to_load(table):
     said = json.dumps(table, separators=(",", ":")) + "\n"
 

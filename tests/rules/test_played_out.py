@@ -229,6 +229,7 @@ def stories():
     return [tell(number) for number in range(DEALS)]
 
 
+@pytest.mark.slow
 def test_what_was_really_played_is_never_refused(stories):
     """Show ISkO 5.2.3 and ISkO 5.2.4."""
     refused = [(story, refusals(story.line())) for story in stories if refusals(story.line())]
@@ -244,6 +245,7 @@ def test_both_ways_come_to_the_same_points(stories, prove):
     prove(f"{len(stories):,} deals played card by card: 0 differences")
 
 
+@pytest.mark.slow
 def test_a_list_that_leaves_out_bid_or_tick_or_ticks_what_was_promised_or_made_in_vain_says_the_same(stories):
     """Many tick an announced level in a lost game too: it was missed, but it counts.
 

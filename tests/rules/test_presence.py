@@ -127,6 +127,7 @@ class TestFindings:
             deals = tuple(Deal(number=number) for number in range(1, written + 1))
             assert [code for _, code, _ in found(replace(LEFT, deals=deals), final=True)] == expected
 
+    @pytest.mark.slow
     @given(game_lists(changing=True, whole=True), st.data())
     def test_a_whole_honest_list_can_be_signed_and_its_beginning_is_never_refused(self, game_list, data):
         beginning = replace(game_list, deals=game_list.deals[: data.draw(st.integers(0, len(game_list.deals)))])
@@ -174,6 +175,7 @@ class TestBonus:
         assert rating(of_three[1], seats=3).bonus == 40
         assert not control_sums(replace(JOINED, deals=(replace(first, declarer=4),))).agree
 
+    @pytest.mark.slow
     @given(game_lists(changing=True))
     def test_a_table_as_a_whole_earns_what_its_deals_earn(self, game_list):
         """Each deal by itself, with the players there were: 50 for a game won, else 80 or 90 less 50 (SkWO 5.1)."""
@@ -188,6 +190,7 @@ class TestBonus:
         assert sum(performances(tallies(game_list), 4)) == expected
         assert (sums.agree, sums.expected) == (True, expected)
 
+    @pytest.mark.slow
     @given(game_lists(changing=True, whole=True))
     def test_a_series_is_the_sum_of_its_parts(self, game_list):
         """Cut where players change, each part is a table of its own; seat by seat they add up (ISkO 4.5.9)."""
@@ -205,6 +208,7 @@ class TestBonus:
 
         assert list(total.values()) == [rating(tally, seats=4).performance for tally in tallies(game_list)]
 
+    @pytest.mark.slow
     @given(game_lists(changing=True))
     def test_running_totals_end_in_the_game_points_8_11(self, game_list):
         rows = running(game_list) or ((0, 0, 0, 0),)
@@ -289,6 +293,7 @@ def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made():
             void_deals(written(4), mistake=mistake, last_begun=found)
 
 
+@pytest.mark.slow
 @given(changing_tables(), st.data())
 def test_the_void_deals_are_the_last_ones_of_one_round(table, data):
     """Show ISkO 3.2.13."""
@@ -353,6 +358,7 @@ def two_tables(draw):
     return first, second, (seats[0], deals[0], seats[1], deals[1])
 
 
+@pytest.mark.slow
 @given(two_tables())
 def test_two_together_earn_what_the_two_chairs_earned(drawn):
     """From the first deal on it is as if they had changed seats."""
@@ -375,6 +381,7 @@ def test_two_together_earn_what_the_two_chairs_earned(drawn):
     assert performances(theirs, second.seats)[chairs[2] - 1] == before[0][chairs[0] - 1]
 
 
+@pytest.mark.slow
 @given(game_lists(changing=True), st.data())
 def test_at_one_table_with_comings_and_goings_nothing_is_lost(game_list, data):
     seat, other = data.draw(st.sampled_from([(1, 2), (2, 4), (3, 1)]))

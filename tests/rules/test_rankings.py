@@ -134,6 +134,7 @@ def test_blind_teams_leave_somebody_over_or_make_a_smaller_one_and_mixed_pairs_a
     assert [is_mixed(ladies) for ladies in ((True, True), (False, False))] == [False] * 2
 
 
+@pytest.mark.slow
 @given(series_results, st.integers(1, 7))
 def test_a_team_of_one_is_the_player_himself(results, best):
     team = of_team(3, [TeamPlayer(player=1, results=tuple(results))], size=1, scaled=True, best=best)
@@ -148,6 +149,7 @@ TEAMS = st.lists(series_results, min_size=1, max_size=4).map(
 )
 
 
+@pytest.mark.slow
 @given(TEAMS, st.integers(0, 3), st.none() | st.integers(1, 4), st.randoms())
 def test_the_order_of_the_players_does_not_matter_and_a_total_is_what_its_counted_results_add_up_to(
     players, missing, best, random
@@ -165,6 +167,7 @@ def test_the_order_of_the_players_does_not_matter_and_a_total_is_what_its_counte
     assert not unscaled.scaled
 
 
+@pytest.mark.slow
 @given(TEAMS)
 def test_one_more_who_earned_nothing_takes_the_scaling_away(players):
     played = sorted({one.series for p in players for one in p.results})
@@ -179,6 +182,7 @@ def test_one_more_who_earned_nothing_takes_the_scaling_away(players):
     ]
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.integers(1, 9), series_results, max_size=6), st.integers(1, 4))
 def test_no_other_players_of_a_club_come_to_more(players, size):
     club = of_club(1, players, size=size)
@@ -234,6 +238,7 @@ def test_what_counts_is_added_up_and_nothing_comes_to_nothing_5_1():
     assert added(7, counting([])) == Result(entrant=7, performance=0, won=0, lost=0)
 
 
+@pytest.mark.slow
 @given(series_results, st.integers(1, 7), st.none() | st.sets(st.integers(1, 8)), st.randoms())
 def test_no_other_choice_of_as_many_series_ranks_higher(results, best, series, random):
     """Show SkWO 5.2: in whatever order they were entered."""
@@ -303,6 +308,7 @@ def test_points_are_shown_with_two_decimals_or_none():
     assert {points: str(shown_points(Fraction(points))) for points in shown} == shown
 
 
+@pytest.mark.slow
 @given(*[st.fractions(min_value=-20_000, max_value=20_000, max_denominator=50)] * 2)
 def test_what_is_shown_is_off_by_half_a_hundredth_at_most_and_never_in_another_order(points, other):
     assert abs(Fraction(shown_points(points)) - points) <= Fraction(1, 200)

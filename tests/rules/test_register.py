@@ -9,6 +9,8 @@ import runpy
 import sys
 from pathlib import Path
 
+import pytest
+
 from scoring.rules.codes import CLAUSE, Code
 from scoring.rules.register import CHAPTERS, CLAUSES
 from scoring.rules.register import __main__ as command
@@ -71,6 +73,7 @@ def test_no_clause_is_missing_and_none_is_there_that_the_rule_text_does_not_have
     assert numbers == sorted(set(numbers), key=order)
 
 
+@pytest.mark.slow
 def test_every_clause_can_be_cited_and_is_found_by_its_number_and_its_words():
     for number, clause in BY_NUMBER.items():
         assert str(citation(number)) == f"{number} (2002)"

@@ -166,12 +166,14 @@ def test_beyond_48_games_only_the_bounds_are_checked_and_negative_counts_make_no
         assert possible_points(points, won=won, lost=lost) is expected, (points, won, lost)
 
 
+@pytest.mark.slow
 @given(totals_lists())
 def test_the_totals_of_an_honest_list_are_never_refused(totals_list):
     assert totals_findings(totals_list) == ()
     assert totals_control_sums(totals_list).agree
 
 
+@pytest.mark.slow
 @given(game_lists(whole=True))
 def test_totals_and_deals_come_to_the_same_sums(game_list):
     written = control_sums(game_list)
@@ -214,6 +216,7 @@ def test_each_part_counts_once():
             performance(**nothing, seats=seats)
 
 
+@pytest.mark.slow
 @given(game_lists())
 def test_a_table_as_a_whole_earns_what_its_deals_earn(game_list):
     """A won deal adds 50 to the table; a lost one takes 50 and pays the others their bonus (SkWO 5.1)."""
@@ -279,6 +282,7 @@ def test_only_ties_need_a_lot():
     assert tied([]) == ()
 
 
+@pytest.mark.slow
 @given(results, st.randoms(), st.booleans())
 def test_the_order_of_entry_does_not_matter_a_rank_counts_who_is_better_and_only_the_tied_share(given_, random, drawn):
     shuffled = given_.copy()

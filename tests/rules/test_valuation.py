@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 
 from scoring.rules.checks import problems
@@ -224,6 +225,7 @@ def test_every_line_that_can_be_written_is_booked_but_what_is_refused_has_no_val
     assert not refused & {Code.WON_BELOW_BID, Code.OVERBID_WITHOUT_BID} or played.overbid
 
 
+@pytest.mark.slow
 @given(lines)
 def test_an_overbid_game_is_charged_the_nearest_multiple(played):
     """Show ISkO 5.4.1."""

@@ -39,6 +39,7 @@ def demo(settings):
 
 
 class TestTheDoors:
+    @pytest.mark.slow
     def test_lead_to_a_list_at_play_and_to_the_standings(self, client, demo):
         page = client.get(DOORS).content.decode()
 
@@ -100,6 +101,7 @@ class TestAPublicOne:
         assert "make serve" not in said
         assert visitor.get("/")["X-Robots-Tag"] == "noindex"
 
+    @pytest.mark.slow
     def test_refuses_what_would_lock_others_out_and_files_and_lets_everything_else_be_done(self, visitor):
         before = User.objects.get(username=accounts.DIRECTOR).password
         for name in sorted(REFUSED):

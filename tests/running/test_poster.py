@@ -31,6 +31,7 @@ def codes(response):
 
 
 class TestThePoster:
+    @pytest.mark.slow
     def test_leads_into_the_wifi_to_the_event_and_to_the_words_of_a_table(self, director, event):
         response = director.post(PRINT, NETWORK)
 
@@ -41,6 +42,7 @@ class TestThePoster:
         for said in ("Preisskat im Löwen", *NETWORK.values(), f"{SITE}/t/cup/", f"{SITE}/code/"):
             assert said in text
 
+    @pytest.mark.slow
     def test_of_a_wifi_without_a_password_says_so_and_by_which_name_newer_phones_know_the_site(
         self, director, event, site, tmp_path, monkeypatch
     ):
@@ -55,6 +57,7 @@ class TestThePoster:
         assert "It asks for no password." in pages(response)[0]
         assert "skat.local:8000" in pages(response)[0]
 
+    @pytest.mark.slow
     def test_has_lines_to_write_on_where_nobody_named_a_wifi(self, director, event):
         response = director.post(PRINT, {"ask": ""})
 

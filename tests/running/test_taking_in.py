@@ -135,6 +135,7 @@ def test_of_a_body_above_the_bounds_nothing_is_kept_and_the_page_still_hears_of_
         assert site.came["CONTENT_LENGTH"] == str(length)
 
 
+@pytest.mark.slow
 def test_bodies_in_flight_are_bounded_over_all_connections_and_a_small_one_is_always_taken(monkeypatch):
     """Four hundred of nearly a megabyte lie in files, until these are as much as is taken; then more are refused."""
     size, most = 990_000, 5_000_000

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from uuid import uuid4
 
+import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -195,6 +196,7 @@ def test_the_sentence_stands_at_its_field():
     assert "number" not in jackpot(number="7").errors
 
 
+@pytest.mark.slow
 def test_teams_in_a_file_or_typed_are_read_or_refused():
     for text, sentence in (
         (b"Team;Nr\nHerz;1\n", ""),

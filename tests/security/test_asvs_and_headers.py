@@ -370,6 +370,7 @@ class TestCounted:
 
         assert Members.made == 0
 
+    @pytest.mark.slow
     def test_nothing_is_unpacked_of_what_is_too_much(self, monkeypatch):
         packed = {
             "too many members": of_members(5_000),

@@ -333,6 +333,7 @@ def ours(*suffixes: str) -> list[Path]:
     return [path for path in found if not {"vendor", "migrations", "locale"} & set(path.parts)]
 
 
+@pytest.mark.slow
 def test_python_trusts_no_text_but_where_it_says_why_and_what_is_formatted_is_written_out():
     """``format_html`` escapes its arguments; the text itself must be one that nobody typed."""
     found, wrong = [], []

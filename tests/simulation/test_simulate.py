@@ -56,6 +56,7 @@ def many():
 
 
 class TestTheDeals:
+    @pytest.mark.slow
     def test_are_all_legal_never_played_by_the_dealer_and_passed_in_as_often_as_real_ones(self, many):
         blank, lists = many
 
@@ -209,6 +210,7 @@ class TestTheCommand:
 
         assert not Tournament.objects.exists()
 
+    @pytest.mark.slow
     def test_plays_on_the_day_it_is_told_and_says_what_it_cannot_do(self):
         call_command("simulate", players=6, series=1, rounds=1, begins=factories.EVENING)
 
@@ -229,6 +231,7 @@ def demo():
 
 
 class TestADemo:
+    @pytest.mark.slow
     def test_is_known_by_its_journal_and_takes_another_simulated_event(self):
         assert not tournaments.is_demo()
 
@@ -240,6 +243,7 @@ class TestADemo:
 
         assert Tournament.objects.count() == 2
 
+    @pytest.mark.slow
     def test_takes_no_event_of_its_directors_and_says_how_to_begin_for_real(self, director):
         demo()
         before = Tournament.objects.count()

@@ -28,12 +28,14 @@ TYPED = (
 NUMBERED = st.dictionaries(st.integers(1, 40), TYPED, max_size=9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [short_names, told_apart])
 @given(people=NUMBERED)
 def test_no_two_short_names_or_names_of_a_column_are_alike(names, people):
     assert len({one.casefold() for one in names(list(people.values()), numbers=list(people))}) == len(people)
 
 
+@pytest.mark.slow
 @given(NUMBERED)
 def test_a_short_name_is_taken_from_the_name_it_stands_for_whatever_the_order_of_the_players(people):
     numbers, names = list(people), list(people.values())

@@ -151,6 +151,7 @@ def test_a_row_has_one_value_for_each_column():
         write_xlsx([])
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.text(st.sampled_from("aA[]:*?/\\' 👩") | st.characters(), max_size=40), min_size=1, max_size=6))
 def test_a_workbook_takes_any_titles_which_are_legal_and_differ(titles):

@@ -48,12 +48,14 @@ def holds(text):
     return code
 
 
+@pytest.mark.slow
 @given(values, st.binary())
 def test_any_json_is_answered_and_any_bytes_are_asked(value, text):
     holds(json.dumps(value).encode())
     assert holds(text) == 2
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(["deals", "stake", "presence", "switches", "rounds"]), values), st.data())
 def test_any_field_of_a_list_is_answered(fields, data):
     profile = data.draw(st.sampled_from(list(PROFILES)))
@@ -61,6 +63,7 @@ def test_any_field_of_a_list_is_answered(fields, data):
     holds(json.dumps({"profile": profile, "seats": PROFILES[profile].seats[0], **fields}).encode())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, *thorough(*range(2, 12))])
 def test_a_list_with_something_wrong_in_it_is_answered(seed):
     chance = Random(seed)

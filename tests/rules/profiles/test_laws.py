@@ -119,6 +119,7 @@ SIXTY = {"game": "hearts", "matadors": 2, "has_sixty": True}
 """A game lost with 60 card points: two of them are no 100 in a column."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "evenings"), [(1, 60), *thorough((2, 2800))])
 def test_an_evening_with_bock_is_the_same_both_ways(seed, evenings):
     chance = Random(seed)
@@ -135,6 +136,7 @@ def test_an_evening_with_bock_is_the_same_both_ways(seed, evenings):
         assert errors(answer) == [(number, "compulsory-ramsch") for number in refused]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "number"), [(3, 3000), *thorough((4, 100_000))])
 def test_a_ramsch_is_the_same_both_ways(seed, number):
     chance = Random(seed)
@@ -184,6 +186,7 @@ def test_every_choice_of_events_queues_the_same_both_ways():
         assert entered == [row[:2] for row in rows], switches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "number"), [(6, 1000), *thorough((7, 100_000))])
 def test_a_ramsch_of_a_house_is_the_same_both_ways(seed, number):
     """With knocking, other fixed amounts, and three equals that cost nothing."""
@@ -324,6 +327,7 @@ RULES = [
 ]
 
 
+@pytest.mark.slow
 def test_in_short_nothing_stands_that_no_play_is():
     for own in (1, 27, 28, 29, 32, 33, 38, 39, 40, 41, 42, 59, 60, 61, 97, 98, 120):
         taken = {True: 0, False: 0}

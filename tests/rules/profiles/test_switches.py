@@ -109,6 +109,7 @@ def chosen(draw):
     return code, {name: draw(st.sampled_from(SWITCHES[name].settings[:999])) for name in names}
 
 
+@pytest.mark.slow
 @given(chosen())
 def test_a_name_is_read_back_as_the_profile_it_was_made_of(choice):
     code, settings = choice
@@ -220,6 +221,7 @@ def by_profile(game_list, profile=OFFICIAL):
     )
 
 
+@pytest.mark.slow
 @given(st.one_of(game_lists(), game_lists(changing=True)), st.integers(0, 5))
 def test_an_honest_list_comes_out_as_it_always_did_and_classic_differs_in_the_rating_only(game_list, stake):
     scored, classic = score(by_profile(game_list)), score(by_profile(game_list, PROFILES["classic"]))

@@ -138,6 +138,7 @@ class TestTheList:
             made.refresh_from_db()
         assert (of_list.outcome, revoke.outcome) == ("withdrawn", "")
 
+    @pytest.mark.slow
     def test_can_be_closed_when_each_is_over_and_after_that_the_bell_rings_as_well(self, full, judge):
         withdrawn, settled, decided, answered = (raised(full, kind="claim") for _each in range(4))
 

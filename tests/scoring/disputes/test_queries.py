@@ -64,6 +64,7 @@ def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID |
 
 
 class TestPosting:
+    @pytest.mark.slow
     def test_needs_a_result_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
         for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
             with pytest.raises(Refused, match=code):
@@ -172,6 +173,7 @@ class TestAnAnswer:
         with pytest.raises(Refused, match="answered-before"):
             answer(query)
 
+    @pytest.mark.slow
     def test_has_its_reasons_and_the_right_list_and_is_not_given_by_whoever_asked(self, made):
         other = factories.list_of(factories.running_series(made, 2))
         judge = factories.judge(made, plays_as=3)
@@ -212,6 +214,7 @@ class TestTheFinalRanking:
     def release(self, made, *, now):
         return release_final_ranking(tournament_id=made.pk, by=factories.user(), now=now)
 
+    @pytest.mark.slow
     def test_waits_for_the_window_of_what_was_posted(self, made):
         post(made, None)
 
@@ -256,6 +259,7 @@ class TestWithdrawing:
         with pytest.raises(Refused, match="queries-raised"):
             self.withdraw(made)
 
+    @pytest.mark.slow
     def test_is_done_on_the_page_of_the_queries_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
         post(made, now=timezone.now())
         assert "Withdraw the posting" in director.get("/t/cup/office/bench/").content.decode()
@@ -293,6 +297,7 @@ class TestShortening:
         with pytest.raises(Refused, match="queries-raised"):
             self.shorten(made, minutes=5)
 
+    @pytest.mark.slow
     def test_is_done_on_the_page_of_the_end(self, made, director):
         post(made, now=timezone.now())
         said = {"series": "1", "because": "alle da", "back": "bench", "action": "shorten"}

@@ -86,6 +86,7 @@ class TestThePreview:
         assert (shown.before, shown.seen, shown.refused) == (None, None, ())
         assert [move.entrant.number for move in shown.moves] == [1, 2, 3, 4]
 
+    @pytest.mark.slow
     def test_takes_as_many_queries_for_many_as_for_few(self, django_assert_max_num_queries):
         for entrants, slug in ((4, "few"), (12, "many")):
             made = factories.tournament(slug=slug, entrants=entrants)
@@ -122,6 +123,7 @@ class TestRuling:
         )
         assert journal.first_broken_line(made.tournament) is None
 
+    @pytest.mark.slow
     def test_of_a_signed_list_freezes_what_stands_there_then_and_seats_the_next_series_by_it(self, row, judge):
         factories.confirm_and_sign(row)
         row.refresh_from_db()
@@ -156,6 +158,7 @@ class TestRuling:
         assert ruling.voided is None
         assert points(row) == [30, -98, 30, 30]
 
+    @pytest.mark.slow
     def test_follows_in_the_second_list(self, judge):
         made = factories.tournament(slug="two", entrants=4, director="anna")
         row = factories.list_of(factories.running_series(made))
@@ -174,6 +177,7 @@ class TestRuling:
 
         assert phone.book(row).differences == ()
 
+    @pytest.mark.slow
     def test_deals_are_dealt_again_as_they_were_looked_at_and_not_in_a_signed_list_which_gets_none_more(
         self, row, judge
     ):
@@ -193,6 +197,7 @@ class TestRuling:
         with pytest.raises(ListSigned):
             ruled(row, judge, deal(5, 1, GRAND))
 
+    @pytest.mark.slow
     def test_what_it_lacks_is_named_and_nothing_is_decided(self, row, judge):
         before = state(row)
         for change, code in (
@@ -248,6 +253,7 @@ class TestAgainstTheRules:
         objection.refresh_from_db()
         assert objection.outcome == ""
 
+    @pytest.mark.slow
     def test_it_may_stand_for_a_reason_and_what_they_allow_is_not_overruled(self, row, judge):
         shown = rulings.preview_ruling(row, deal(2, 1, self.BELOW, overruled=True))
         assert [one.problem.code for one in shown.overruled] == ["won-below-bid"]
@@ -317,6 +323,7 @@ class TestWho:
 
 
 class TestReading:
+    @pytest.mark.slow
     def test_they_are_found_by_their_words(self, row, judge):
         ruled(row, judge, sentence="Pik ist gewonnen.", clauses=["ISkO 4.3.4"], objection=raised(row, kind="claim"))
         ruled(row, judge, sentence="Herz ist verloren.", reasons="Überreizt um eine Stufe.", clauses=["ISkO 5.4.1"])

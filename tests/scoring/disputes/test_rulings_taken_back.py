@@ -42,6 +42,7 @@ def ranking(row):
     return [(one.entrant.number, one.rank, one.total) for one in lines]
 
 
+@pytest.mark.slow
 def test_list_and_ranking_are_as_before_and_its_objection_is_open_again_and_decided_by_another_one(row, judge):
     factories.confirm_and_sign(row)
     row.refresh_from_db()
@@ -74,6 +75,7 @@ def test_twice_is_once_and_without_a_reason_or_about_the_table_one_plays_at_it_i
     assert journal_line(line) == "Decision 1 taken back, because: falsch gehört"
 
 
+@pytest.mark.slow
 def test_a_deal_that_it_entered_is_taken_out_while_it_is_the_last(judge):
     series = factories.running_series(factories.tournament(slug="other", entrants=4, rounds=2))
     row, judging = factories.list_of(series), factories.judge(series.tournament, "anderer")
@@ -116,6 +118,7 @@ def test_deals_dealt_again_stay():
         taken_back(made, judging)
 
 
+@pytest.mark.slow
 def test_nobody_can_appeal_against_it_any_more_and_its_page_says_when_and_why(row, judge):
     tournament = row.table.series.tournament
     made = ruled(row, judge, deal(2, 1, GRAND_LOST))

@@ -22,7 +22,7 @@ from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered_step
 from tests.support.tribunal_acts import appeal_about, appeal_against, decide, named, panel
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

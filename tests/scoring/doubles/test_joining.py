@@ -31,7 +31,7 @@ from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.remembered_worlds import remembered_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @remembered_step

@@ -91,6 +91,7 @@ def dealt():
     return made
 
 
+@pytest.mark.slow
 def test_after_the_first_deal_the_rules_stay(dealt, office, client):
     with pytest.raises(Refused, match="rules-are-dealt") as refusal:
         choose(dealt, {1: "ramsch"})
@@ -102,6 +103,7 @@ def test_after_the_first_deal_the_rules_stay(dealt, office, client):
 
 
 class TestPage:
+    @pytest.mark.slow
     def test_house_rules_are_chosen_by_name_or_by_their_address_and_what_is_no_rules_is_said_and_kept(
         self, office, client
     ):

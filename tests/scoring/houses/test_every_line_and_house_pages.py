@@ -15,6 +15,7 @@ def shown(client, address, query="", language="en", **more):
 
 
 class TestChoosing:
+    @pytest.mark.slow
     def test_shows_what_tables_choose_and_which_of_it_is_official_and_leads_to_every_one_of_them(self, client):
         page = shown(client, ALL)
         offered, text = page.context, page.content.decode()
@@ -30,6 +31,7 @@ class TestChoosing:
         for one in offered["chosen"]:
             assert shown(client, ONE, one.query).status_code == 200
 
+    @pytest.mark.slow
     def test_tells_about_the_oldest_skat_without_numbers_and_what_is_written_of_it(self, client):
         english = (
             "three, two, three and two at a time",

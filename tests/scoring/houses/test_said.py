@@ -125,6 +125,7 @@ def test_every_way_to_play_has_a_sheet_in_every_language(code, language):
     assert "%(" not in str(sheet)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", PROFILES)
 def test_every_choice_has_its_sheet_and_shows_what_a_deal_can_show_and_no_example_is_refused(code):
     found, profile = house(code), PROFILES[code]
@@ -275,6 +276,7 @@ def director(client):
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_sheet_data_workbook_and_pages_say_it_and_a_line_travels(row, director):
     (page, *_more) = pages_for_sure(sheets.sheet(row), SheetLook(now=EVENING))
@@ -314,6 +316,7 @@ def test_a_code_of_another_list_and_results_alone_are_refused(row, director):
         entry.enter_totals(list_id=row.pk, totals=totals, by=factories.user(), now=EVENING)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_list_is_signed_and_holds_record_and_report_say_it_and_come_to_the_same(row):
     factories.confirm_and_sign(row)

@@ -67,6 +67,7 @@ def needed(match):
     return five, next_year
 
 
+@pytest.mark.slow
 def test_players_of_other_clubs_leave_the_book_with_the_season_and_those_who_are_needed_stay():
     match = leagues.all_in(leagues.small())
     book = match.division.season.club.people

@@ -61,6 +61,7 @@ class TestEnterDeal:
         enter(row, passed(2))
         assert JournalEntry.objects.count() == lines + 1
 
+    @pytest.mark.slow
     def test_a_lost_game_gives_thirty_to_everyone_else_at_four_the_dealer_included_and_forty_at_three(self):
         four, three = (
             factories.list_of(factories.running_series(factories.tournament(slug=f"of-{size}", entrants=size)))
@@ -73,6 +74,7 @@ class TestEnterDeal:
         earned = [dict(row.results.values_list("seat__place", "performance")) for row in (four, three)]
         assert earned == [{1: 30, 2: -144 - 50, 3: 30, 4: 30}, {1: -194, 2: 40, 3: 40}]
 
+    @pytest.mark.slow
     def test_sent_twice_is_written_once_even_after_the_list_was_signed(self):
         row, key = factories.running_list(), uuid4()
         first = enter(row, played_by(2), key)
@@ -295,6 +297,7 @@ def test_only_who_keeps_one_of_the_lists_settles_what_differs_as_it_was_seen(lis
         settle(row, seen=shown)
 
 
+@pytest.mark.slow
 def test_a_signed_list_is_settled_no_more(row):
     factories.fill(row)
     factories.confirm_and_sign(row)

@@ -47,6 +47,7 @@ def change(entrant, **fields):
     )
 
 
+@pytest.mark.slow
 def test_whoever_registers_owes_the_entry_a_class_less_or_nothing_until_they_leave():
     made = factories.tournament(entrants=2)
     register(made, name="Zoe")
@@ -83,6 +84,7 @@ class TestLists:
         factories.enter(row, (2, GRAND_LOST), None, (1, GRAND_LOST), (1, GRAND))
         return made, row
 
+    @pytest.mark.slow
     def test_deals_passed_in_of_a_list_of_results_are_charged_as_they_were_said(self):
         made = factories.tournament(entrants=3, rounds=1)
         desk.charge(made, Wanted(code="passed", name="Eingepasst", kind=PassedIn(cents=10)))
@@ -96,6 +98,7 @@ class TestLists:
 
         assert (sum(charged.values()), owed(made)) == (20, {})
 
+    @pytest.mark.slow
     def test_who_signs_owes_for_their_lost_games_and_a_correction_charges_what_is_right(self):
         made, row = self.listed()
         assert owed(made) == {}
@@ -188,6 +191,7 @@ def made():
 
 
 class TestTicks:
+    @pytest.mark.slow
     def test_registered_as_paid_is_charged_and_paid_and_who_pays_nothing_owes_nothing(self, made):
         anna = register(made, name="Anna", paid=True)
         ben = register(made, name="Ben")
@@ -333,6 +337,7 @@ class TestWrongOrders:
         ),
     }
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "order",
         ["fee loss cards Anna Ben prizes", "Ben fee cards loss Anna prizes", "prizes Anna Ben cards loss fee"],

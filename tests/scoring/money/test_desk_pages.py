@@ -227,3 +227,34 @@ def test_tariffs_stand_where_the_event_is_announced_and_where_nothing_is_charged
         assert "Startgeld: 10.00 € for each entrant (Ladies 8.00 €; Juniors free)" in text, address
         assert "Goes to: 80 % prizes, the rest club." in text, address
         assert "no entry fee" not in text, address
+
+
+def test_the_loss_fees_of_a_table_are_collected_at_the_paper_desk_once_and_of_nobody_who_sits_elsewhere():
+    made = factories.tournament(entrants=8)
+    desk.charge(made, desk.LOSS)
+    series = factories.running_series(made)
+    director = signed_in(made, "direktor")
+    paper = "/t/cup/office/series/1/paper/"
+    lines = {"game_points": "0", "won": "0", "lost": "0"}
+    typed = {f"s{place}-{name}": value for place in range(1, 5) for name, value in lines.items()}
+    for table in 1, 2:
+        form = director.get(paper).forms("s1-won")[table - 1]
+        page = form.send(values=typed | {"s1-lost": "1", "s1-game_points": "-96", "passed": "3"})
+        assert "is closed as signed on paper" in page.text
+    first, second = (series.tables.get(number=number).seats.get(place=1).entrant.number for number in (1, 2))
+    assert desk.owed(made) == {first: 50, second: 50}
+
+    page = director.get(paper)
+    assert page.text.count("Loss fees open: 0.50 €") == 2
+    form, of_the_other = page.forms("collect-seen")
+    form.send("act=collect", values={"collect-seen": of_the_other.holds()["collect-seen"][0]})
+    assert desk.owed(made) == {first: 50, second: 50}
+    for _time in "sent", "again":
+        page = form.send("act=collect")
+        assert desk.owed(made) == {second: 50}
+    assert "Table 1: 0.50 € collected in cash." in page.text
+
+    director.get(DESK).form("who").send("act=at-once", who=str(second))
+    page = of_the_other.send("act=collect")
+    assert f"No. {second} owes 0.00 € now, not 0.50 €" in page.text
+    assert desk.owed(made) == {}

@@ -31,7 +31,7 @@ from tests.support import factories
 from tests.support.direction_measures import Kind
 from tests.support.factories import EVENING, GRAND_LOST
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

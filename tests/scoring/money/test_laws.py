@@ -298,6 +298,7 @@ def _is_floating(node: ast.AST) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_no_module_makes_a_float():
     assert {path.name: found for path in SOURCES if (found := floating(path.read_text(encoding="utf-8")))} == {}
 

@@ -38,6 +38,7 @@ def made():
 
 @pytest.mark.database
 class TestPay:
+    @pytest.mark.slow
     def test_who_pays_owes_nothing_a_part_leaves_the_rest_and_the_box_has_what_is_cash(self, made):
         desk.pay(made, 1, 400)
         desk.pay(made, 2, 1500, way=Way.TRANSFER)
@@ -143,6 +144,7 @@ class TestTakeBack:
         with pytest.raises(Refused, match="no-such-payment"):  # a charge is none
             self.take_back(made, made.movements.first().number)
 
+    @pytest.mark.slow
     def test_what_one_paid_for_several_goes_back_in_one_act_but_for_what_went_back_before(self, made):
         first, second, third = paying.pay_for_several(
             payments=[DeskPayment(number=number, cents=1000) for number in (1, 2, 3)], entry_key=uuid4(), **told(made)
@@ -191,6 +193,7 @@ def count(box, *, key=None, **fields):
     return booking.count_box(count=Count(**fields), entry_key=key or uuid4(), **told(box))
 
 
+@pytest.mark.slow
 def test_a_difference_needs_its_reason_and_is_the_organisers(box):
     for pieces, organiser in (({5000: 1}, -4000), ({5000: 1, 2000: 1}, -6000)):
         with pytest.raises(Refused, match="difference-unexplained"):
@@ -263,6 +266,7 @@ def ham(made):
     return made.awards.get(good="Schinken")
 
 
+@pytest.mark.slow
 def test_a_thing_handed_over_is_taken_back_once_and_with_a_reason(won, visit):
     award = ham(won)
     ending.hand_over(award=award.number, **told(won))
@@ -277,6 +281,7 @@ def test_a_thing_handed_over_is_taken_back_once_and_with_a_reason(won, visit):
     ending.hand_over(award=award.number, **told(won))
 
 
+@pytest.mark.slow
 def test_a_start_card_is_with_its_player_again_unless_a_prize_was_given_for_it(won, visit):
     charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
     award = ham(won)
@@ -299,11 +304,13 @@ def test_a_start_card_is_with_its_player_again_unless_a_prize_was_given_for_it(w
     assert verified(won).discrepancies == ()
 
 
+@pytest.mark.slow
 def test_a_button_that_names_no_prize_does_nothing(won, director):
     for act in ("hand-over", "not-handed-over", "card-kept"):
         assert director.post(PAYOUT, {"act": act, "because": SLIP}).status_code == 422, act
 
 
+@pytest.mark.slow
 def test_a_prize_that_fell_back_is_theirs_again_unless_the_pot_has_given_it_out(won, visit):
     charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
     fallen = won.awards.order_by("number").first()
@@ -329,6 +336,7 @@ def test_a_prize_that_fell_back_is_theirs_again_unless_the_pot_has_given_it_out(
         ending.take_fall_back_back(award=fallen.number, because=SLIP, **told(won))
 
 
+@pytest.mark.slow
 def test_a_refund_is_taken_back_once_and_can_be_given_again(visit):
     made = factories.tournament(entrants=4, series=2)
     desk.charge(made, desk.ENTRY)

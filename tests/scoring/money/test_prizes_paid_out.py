@@ -228,6 +228,7 @@ class TestWhoWins:
         prizes.award_prizes(**told(made))
         return list(made.awards.order_by("place").values_list("entrant", flat=True))
 
+    @pytest.mark.slow
     def test_of_the_best_table_each_player_wins_one_and_of_the_last_place_the_last_of_the_ranking(self, after_one):
         best = best_table(lists_of(after_one).values())
         wanted = [

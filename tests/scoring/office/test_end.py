@@ -24,7 +24,7 @@ from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PAGE = "/t/cup/office/?end"
 

@@ -30,7 +30,7 @@ from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)

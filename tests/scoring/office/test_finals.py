@@ -28,7 +28,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered, remembered_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LATER = EVENING + timedelta(days=7)
 

@@ -38,7 +38,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered, remembered_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 WON = (50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68)

@@ -21,7 +21,7 @@ from tests.scoring.money import desk
 from tests.support import factories
 from tests.support.factories import EVENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BOARD = "/t/cup/office/series/{}/"
 NOW = EVENING + timedelta(hours=2)

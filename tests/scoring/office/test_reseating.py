@@ -32,6 +32,7 @@ def preview(series, *, absent=(), late=()):
 
 
 class TestMissing:
+    @pytest.mark.slow
     def test_the_chair_stays_empty_and_three_missing_at_one_table_make_it_go_and_its_list_too(self):
         series = published(16)
         before = seats(series)
@@ -60,6 +61,7 @@ class TestMissing:
 
 
 class TestLate:
+    @pytest.mark.slow
     def test_a_free_chair_is_taken_also_by_somebody_registered_after_the_draw(self):
         series = published(15, absent=[15])
         small = [number for number, table in enumerate(seats(series), start=1) if len(table) == 3]
@@ -138,6 +140,7 @@ class TestRecord:
 
 
 class TestRefused:
+    @pytest.mark.slow
     def test_where_play_has_begun_or_the_list_was_signed_without_a_deal(self):
         series = published(16)
         hall.start_series(series_id=series.pk, by=factories.user(), now=EVENING)
@@ -166,6 +169,7 @@ class TestRefused:
             reseat(series, absent=[seats(series)[3][1]])
         assert len(seats(series)) == 4
 
+    @pytest.mark.slow
     def test_an_objection_at_a_table_that_would_go_but_none_at_that_of_its_number_in_another_series(self):
         made = factories.tournament(entrants=13, series=2)
         first = factories.running_series(made)
@@ -227,6 +231,7 @@ class TestPreview:
         assert [sentence for sentence in told.worse if "are of one club" in sentence]
         assert told.better == ()
 
+    @pytest.mark.slow
     def test_the_following_series_are_counted(self):
         series = published(16, series=2, absent=[16])
         second = series.tournament.series.get(number=2)
@@ -261,6 +266,7 @@ class TestTogether:
             with pytest.raises(Refused, match="still-by-hand"):
                 publish(series_id=series.pk, by=factories.user(), now=EVENING)
 
+    @pytest.mark.slow
     def test_the_first_entry_does_not_start_a_series_before_its_time(self):
         series = published(8, series=2)
         row = factories.list_of(series.tournament.series.get(number=2))
@@ -274,6 +280,7 @@ class TestTogether:
 
 
 class TestSeveralSeries:
+    @pytest.mark.slow
     def test_those_drawn_together_follow(self):
         series = published(16, series=3, absent=[16])
 
@@ -288,6 +295,7 @@ class TestSeveralSeries:
             assert tables_with_lists(one) == [1, 2, 3, 4]
         assert seating.verify(after.draw.record) == ()
 
+    @pytest.mark.slow
     def test_of_previews_and_published_only_the_published_have_lists(self):
         series = drawn(17, series=2, absent=[17])
         services.publish_series(series_id=series.pk, by=factories.user(), now=EVENING)
@@ -300,6 +308,7 @@ class TestSeveralSeries:
         assert tables_with_lists(second) == []
         assert second.status == Series.Status.DRAWN
 
+    @pytest.mark.slow
     def test_a_series_changed_on_its_own_does_not_follow_any_more(self):
         series = published(16, series=3, absent=[16])
         second = series.tournament.series.get(number=2)

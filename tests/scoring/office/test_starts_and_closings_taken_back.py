@@ -42,7 +42,7 @@ from tests.support.remembered_worlds import remembered_step
 from tests.support.reseating_acts import published, reseat, tables_with_lists
 from tests.tables.clubs import club_books
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 BOARD = "/t/cup/office/series/1/"

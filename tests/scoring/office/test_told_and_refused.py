@@ -121,6 +121,7 @@ class TestOfTheTable:
 
 
 class TestOfJudgesAndDirection:
+    @pytest.mark.slow
     def test_an_objection_is_completed_and_ended_and_a_panel_named_for_an_appeal(self, row, by):
         made = disputes.raised(row)
         event = row.table.series.tournament
@@ -151,6 +152,7 @@ class TestOfJudgesAndDirection:
         assert refused(appeals.file_appeal, text=" ", entry_key=uuid4(), **about) == ("text-missing", {})
         assert not Appeal.objects.exists()
 
+    @pytest.mark.slow
     def test_a_signed_list_gets_a_deal_that_was_forgotten(self, by):
         row = factories.running_list(seats=3)
         factories.enter(row, (2, GRAND))
@@ -207,6 +209,7 @@ class TestOfTheHall:
         plan = {"series_id": made.series.get().pk, "plan": [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]}
         assert refused(draws.take_fixed_plan, **plan, **by) == ("too-many-series", {"series": 2, "left": 1})
 
+    @pytest.mark.slow
     def test_a_window_that_was_promised_stays(self, by):
         made = factories.tournament(entrants=4)
         factories.close_series(factories.running_series(made))

@@ -62,6 +62,7 @@ class TestReleasingTheFinalRanking:
         late = EVENING + timedelta(days=1)
         return release_final_ranking(tournament_id=made.pk, by=factories.user(), now=late)
 
+    @pytest.mark.slow
     def test_waits_for_an_objection_that_is_open_and_goes_on_once_it_is_settled(self, ended):
         with pytest.raises(Refused) as refused:
             self.released(ended)
@@ -84,6 +85,7 @@ class TestAcceptingAListShort:
             factories.confirm(made, place)
         return made
 
+    @pytest.mark.slow
     def test_takes_back_every_signature_there_was_and_nobody_signs_what_he_saw_before(self, row):
         assert row.confirmations.count() == 2
 

@@ -41,6 +41,7 @@ def told_of(address: str, visitor: Visitor | None = None) -> dict[str, str]:
     return {one.attrs.get("property"): one.attrs["content"] for one in metas if "content" in one.attrs}
 
 
+@pytest.mark.slow
 def test_the_podium_has_the_first_three_of_the_event_alone_not_of_a_series_or_of_who_is_looked_for(event):
     assert not Visitor().get(PAGE).root.all("section", "podium")
     released(event)
@@ -78,6 +79,7 @@ class TestThePicture:
         assert under.endswith(" · Altenburg")
         assert lines == ()
 
+    @pytest.mark.slow
     def test_is_there_of_a_public_year_too_and_not_told_of_one_that_only_members_see(self, db):
         made = club_years.played(evenings=1)
         club_years.competition(made)
@@ -93,6 +95,7 @@ class TestThePicture:
         member.client.get(f"{club_years.PAGE}key/{made.key}/")
         assert "og:image" not in told_of(club_years.PAGE, member)
 
+    @pytest.mark.slow
     def test_takes_half_a_second_at_most_and_any_name(self):
         names = ["Ł" * 60, "Müller-Lüdenscheidt, Hans-Joachim", "Дмитрий Иванов", "王小明", "", *["Spieler"] * 5]
         lines = [EmbeddedLine(rank=f"{at}=", name=name, under="", points="−1.234") for at, name in enumerate(names, 1)]

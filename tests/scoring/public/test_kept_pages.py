@@ -32,6 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestCost:
+    @pytest.mark.slow
     @pytest.mark.parametrize("entrants", [120, *thorough(1200)])
     def test_eight_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
         """Also more entrants than SQLite takes keys in a query."""
@@ -109,6 +110,7 @@ class TestAChange:
 
 
 class TestDrawing:
+    @pytest.mark.slow
     def test_is_done_once_for_everybody_for_each_language_order_and_search_but_not_for_nonsense(
         self, client, director, drawings
     ):
@@ -176,6 +178,7 @@ def test_a_second_visitor_gets_the_same_bytes_for_one_query(address, django_asse
     assert second["Content-Security-Policy"] == first["Content-Security-Policy"]
 
 
+@pytest.mark.slow
 def test_a_proxy_that_asks_whether_it_still_holds_hears_304_until_something_is_entered_or_named():
     series = running()
     kept = loaded()
@@ -194,6 +197,7 @@ def test_a_proxy_that_asks_whether_it_still_holds_hears_304_until_something_is_e
     assert b"Anders" in brotli.decompress(renamed.content)
 
 
+@pytest.mark.slow
 def test_a_page_is_kept_by_language_and_name_of_the_site_but_not_of_who_is_signed_in(director, settings):
     settings.ALLOWED_HOSTS = ["testserver", "one.example", "other.example"]
     running()
@@ -234,6 +238,7 @@ def enter(series) -> None:
     factories.enter(factories.list_of(series), None)
 
 
+@pytest.mark.slow
 def test_what_was_drawn_a_moment_ago_is_good_enough_for_an_open_page(client, clock):
     """Open pages of a hall that writes several times a second are never shown anything older."""
     series = running(entrants=4, rounds=3)
@@ -267,6 +272,7 @@ def test_a_page_that_is_loaded_shows_what_is_there_and_an_open_one_never_goes_ba
     assert int(answer["X-Seen"].partition("-")[0]) > int(newer.partition("-")[0])
 
 
+@pytest.mark.slow
 def test_of_a_page_only_the_last_drawing_is_kept(client, clock):
     series = running(entrants=4, rounds=12)
     read_live(client)

@@ -189,6 +189,7 @@ def report(director) -> dict:
     return json.loads(answer.content)
 
 
+@pytest.mark.slow
 def test_what_is_open_is_left_out_what_a_decision_took_is_beside_the_list_who_hides_is_told_by_number(director):
     event = factories.tournament(entrants=4, series=2)
     event.entrants.filter(number=2).update(name="Geheim", shown_as=Shown.NUMBER)

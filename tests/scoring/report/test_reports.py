@@ -211,6 +211,7 @@ class TestTheStranger:
 
 
 class TestBent:
+    @pytest.mark.slow
     def test_is_named_with_its_path(self):
         for path, value, code, at in (
             (("version",), 3, "malformed", "version"),
@@ -246,6 +247,7 @@ class TestBent:
             assert code in {one for one, _at in found}, path
             assert at is None or (code, at) in found, path
 
+    @pytest.mark.slow
     def test_what_nobody_can_announce_and_the_rules_refuse_is_named_with_its_clause(self):
         names = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
         for game, *ticks in itertools.product(["clubs", "grand", "null"], *[(False, True)] * 4):
@@ -372,6 +374,7 @@ SEEDS = [str(number) for number in range(12)]
 LINES = list(grid())
 
 
+@pytest.mark.slow
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_event_made_by_chance_is_in_order(seed):
@@ -427,6 +430,7 @@ def test_the_table_of_exactness_is_what_it_is_made_of(capsys):
     assert all(json.loads(text)["hashes"]["report"] in made for text in found.values())
 
 
+@pytest.mark.slow
 def test_the_command_writes_them(capsys):
     assert main(["example", "3"]) == 0
     assert json.loads(capsys.readouterr().out) == example("3")

@@ -63,6 +63,7 @@ def table(competition: int = 1) -> list[tuple[int | None, str, str]]:
     return [(row.place, row.player.name, str(row.value)) for row in rows]
 
 
+@pytest.mark.slow
 def test_a_table_counts_from_when_it_is_entered_on_and_once_and_the_club_s_chain_tells_it(season, keeper):
     page = keeper.get(OFFICE).link("Earlier evenings").form("lines").send(lines=LONG, act="look")
     assert not EarlierResult.objects.exists()
@@ -82,6 +83,7 @@ def test_a_table_counts_from_when_it_is_entered_on_and_once_and_the_club_s_chain
     call_command("verify", club=season.club.slug)
 
 
+@pytest.mark.slow
 def test_more_lines_than_anybody_has_none_and_an_unclear_name_are_refused(season, keeper):
     many = "Datum;Name;Punkte\n" + "09.01.2026;Anna Ast;1\n" * (MOST_ENTRANTS + 1)
     form = keeper.get(f"{OFFICE}earlier/").form("lines")
@@ -107,6 +109,7 @@ def test_what_is_not_known_is_marked_and_named_where_a_tie_needs_it(season, keep
     assert page.text.count("games of 1 result not known") == 1
 
 
+@pytest.mark.slow
 def test_a_total_of_several_lists_counts_where_the_rule_allows(season, keeper):
     club_years.competition(season, "Schnitt", "average")
     club_years.competition(season, "Beste", "best", best=1)
@@ -122,6 +125,7 @@ def test_a_total_of_several_lists_counts_where_the_rule_allows(season, keeper):
     assert Visitor().client.get(f"{PAGE}report.json").status_code == 404
 
 
+@pytest.mark.slow
 def test_evenings_on_the_site_and_before_it_are_one_year_and_a_wrong_sum_is_asked(season, keeper):
     wrong = keeper.get(f"{OFFICE}earlier/").form("lines").send(lines=WIDE.replace("2700", "2800"), act="take")
     assert wrong.status == 422
@@ -143,6 +147,7 @@ def test_evenings_on_the_site_and_before_it_are_one_year_and_a_wrong_sum_is_aske
     assert "“Abend abend” is in this season already" in refused.errors[0]
 
 
+@pytest.mark.slow
 def test_a_workbook_is_read_and_can_be_mended_as_text(season, keeper):
     book = openpyxl.Workbook()
     for row in (["Datum", "Name", "Punkte"], [date(2026, 1, 9), "Anna Ast", 1200], [date(2025, 1, 9), "Bert Bär", 1]):

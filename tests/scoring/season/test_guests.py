@@ -54,6 +54,7 @@ def visitor():
     return Visitor().client
 
 
+@pytest.mark.slow
 def test_names_of_guests_go_six_months_after_their_event_and_the_year_keeps_number_and_points(season, visitor):
     erik, before = numbers("Erik Ernst"), visitor.get(PAGE).context["listing"].table.rows
     values = {row.player.number: row.value for row in before}
@@ -87,6 +88,7 @@ def test_an_event_that_the_direction_keeps_for_longer_keeps_its_guests(season):
     assert Entrant.objects.filter(name="Erik Ernst").count() == 2
 
 
+@pytest.mark.slow
 def test_an_event_of_a_club_counts_in_the_season_that_runs_unless_that_is_said_or_its_day_has_none(db):
     today = timezone.localdate()
     running = club_years.season(starts_on=today.replace(month=1, day=1), ends_on=today.replace(month=12, day=31))
@@ -103,6 +105,7 @@ def test_an_event_of_a_club_counts_in_the_season_that_runs_unless_that_is_said_o
         assert Tournament.objects.get(name=name).season_entries.exists() is counts, name
 
 
+@pytest.mark.slow
 def test_who_registers_comes_into_the_book_by_agreeing_where_a_season_counts_the_event(season):
     event = club_years.evening(season.club, "drei", day=date(2026, 2, 4), closed=0)
     Tournament.objects.filter(pk=event.pk).update(registration_open=True, ends_on=timezone.localdate())
@@ -133,6 +136,7 @@ class TestProbablyTheSame:
         Person.objects.exclude(name__in=NAMES).delete()
         club_years.with_events(season, made)
 
+    @pytest.mark.slow
     def test_they_are_joined_on_the_page_of_doubles(self, season):
         self.evening(season, "drei", "Erik Ernts", "Anna Ast")
         slip = Entrant.objects.get(name="Erik Ernts")

@@ -46,6 +46,7 @@ def test_so_many_of_each_kind_count_whose_capitals_make_no_difference():
             assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
 
 
+@pytest.mark.slow
 @pytest.mark.database
 def test_a_keeper_says_the_kind_with_the_events_and_the_quotas_with_the_competition(keeper, visitor):
     season = club_years.season()
@@ -62,6 +63,7 @@ def test_a_keeper_says_the_kind_with_the_events_and_the_quotas_with_the_competit
     assert "At most so many of each kind of event: Pokal 3, Freier Abend 2." in text(visitor.get(PAGE))
 
 
+@pytest.mark.slow
 @pytest.mark.database
 def test_what_is_no_quota_is_said_and_kept(keeper):
     season = club_years.season()

@@ -66,6 +66,7 @@ def test_a_day_broken_off_counts_nothing_for_anybody_and_the_others_count_on():
     ]
 
 
+@pytest.mark.slow
 @given(matches(), st.sampled_from(Tie))
 def test_what_one_gets_another_loses(match, tie):
     found = scores(match, tie).values()
@@ -164,6 +165,7 @@ def test_others_are_compared_by_what_could_be_had():
     assert [one.division for one in compared([("C", c), ("D", d)])] == ["D", "C"]
 
 
+@pytest.mark.slow
 def test_the_examples_of_all_modules_hold():
     modules = [info.name for info in pkgutil.walk_packages(scoring.season.rules.__path__, "scoring.season.rules.")]
     assert modules
@@ -237,6 +239,7 @@ def test_a_host_plays_there_and_is_one_as_rarely_as_can_be(days):
     assert max(Counter(found).values(), default=0) == unavoidable
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_plan_and_another_one_another():
     for sizes in (None, (5, 5, 5, 5)):
         first, again, other = (fixtures(range(20), days=5, seed=seed, sizes=sizes) for seed in ("a", "a", "b"))

@@ -216,6 +216,7 @@ def evenings_of(season: Season) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.database
 def test_page_and_program_say_the_same():
     season = simulated()

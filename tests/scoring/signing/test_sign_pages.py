@@ -229,6 +229,7 @@ def test_signing_freezes_the_list_and_the_journal_keeps_its_hash_which_names_nob
     assert history.list_hash(signed) == before
 
 
+@pytest.mark.slow
 def test_one_closed_from_paper_has_one_too():
     signed = factories.running_list(seats=3)
     factories.type_totals(signed, (48, 1, 0), (-96, 0, 1), (0, 0, 0))
@@ -240,6 +241,7 @@ def test_one_closed_from_paper_has_one_too():
     assert Doubt.HASH_DIFFERS in doubts(signed)
 
 
+@pytest.mark.slow
 def test_opened_again_it_has_none_signed_again_a_new_one_and_what_the_judges_correct_is_frozen_anew(signed):
     first = signed.signed_hash
     signing.reopen(list_id=signed.pk, because="Spiel 3", by=factories.user(), now=EVENING)

@@ -84,6 +84,7 @@ class TestTheList:
         with pytest.raises(ListSigned):
             object_to(row)
 
+    @pytest.mark.slow
     def test_that_is_short_needs_the_directions_reason_but_one_whose_last_deals_were_struck_is_whole(self):
         series = factories.running_series(factories.tournament(entrants=6))
         short, struck = factories.list_of(series, 1), factories.list_of(series, 2)
@@ -104,6 +105,7 @@ class TestTheList:
             row.refresh_from_db()
             assert row.signed_at == EVENING
 
+    @pytest.mark.slow
     def test_that_was_accepted_short_by_mistake_goes_on_to_its_last_deal(self, director):
         series = factories.running_series(factories.tournament(entrants=4, rounds=1))
         row = factories.list_of(series)
@@ -131,6 +133,7 @@ class TestTheList:
             signing.take_short_back(because="verklickt", **by_now)
         assert verified(series.tournament).discrepancies == ()
 
+    @pytest.mark.slow
     def test_opened_again_is_confirmed_anew_unless_its_series_is_closed(self, row):
         factories.confirm_and_sign(row)
 
@@ -168,6 +171,7 @@ class TestAtTheTable:
         told = JournalEntry.objects.filter(action="list.confirmed").last().data
         assert (told["place"], told["way"], told["heard_by"]) == (1, "aloud", 3)
 
+    @pytest.mark.slow
     def test_whatever_else_is_said_is_none(self, row):
         own = signing.phone_code(row, 2)
         said = {
@@ -213,6 +217,7 @@ class TestAtTheTable:
 
 
 class TestElsewhere:
+    @pytest.mark.slow
     def test_the_code_of_the_seat_signs_and_nothing_else(self, row):
         own = signing.phone_code(row, 2)
         for code in ("0", "abcd", "１２３４", signing.phone_code(row, 1)):
@@ -260,6 +265,7 @@ class TestATypedName:
             assert refusal.value.facts == {"place": 2, "name": "Spieler 2"}
             assert not row.confirmations.exists()
 
+    @pytest.mark.slow
     def test_of_the_player_is_not_needed_and_the_full_one_whatever_the_public_sees_of_it(self, row):
         player = row.table.series.tournament.entrants.filter(number=2)
         tried = [("full", name) for name in ("Spieler 2", " spieler  2 ", "")]

@@ -349,6 +349,7 @@ def house_row():
 
 @pytest.mark.django_db
 class TestAnEventByHouseRules:
+    @pytest.mark.slow
     def test_games_are_counted_and_valued_with_their_stakes(self, client, house_row):
         said = words(client, STATISTICS)
 
@@ -360,6 +361,7 @@ class TestAnEventByHouseRules:
         assert mix["Hearts"] == ["1", "1", "0", "0", "60.0"]
         assert "Hearts with 2, Contra 60" in words(client, player(1))
 
+    @pytest.mark.slow
     def test_a_ramsch_is_no_deal_passed_in_and_no_game_defended_against(self, client):
         name = {"profile": "gewinner-ramsch"}
         enter(
@@ -377,6 +379,7 @@ class TestAnEventByHouseRules:
         for address in (TABLE, player(2)):
             assert "Kept by house rules:" in words(client, address)
 
+    @pytest.mark.slow
     def test_single_games_of_different_rules_are_not_ranked_together(self, client):
         tournament = factories.tournament(entrants=3, series=2, rounds=1, by_the_book=False)
         tournament.series.filter(number=1).update(profile="contra")

@@ -282,6 +282,7 @@ def test_a_phone_that_gets_the_list_anyhow_asks_no_more_and_what_another_one_ask
     assert [one.pk for one in Call.objects.filter(settled_at=None)] == [call.pk]
 
 
+@pytest.mark.slow
 def test_one_phone_keeps_one_list_and_a_signed_one_is_handed_to_nobody(phone, row):
     phone.send(phone.deal(1))
     with pytest.raises(Refused, match="keeps-the-other"):
@@ -294,6 +295,7 @@ def test_one_phone_keeps_one_list_and_a_signed_one_is_handed_to_nobody(phone, ro
             office(row, act, phone)
 
 
+@pytest.mark.slow
 def test_proposals_are_accepted_with_their_key_once_or_dismissed_by_who_keeps_the_list_alone(phone, other, row):
     phone.send(phone.deal(1))
     late, apart = other.deal(2, LOST), other.deal(5, LOST)

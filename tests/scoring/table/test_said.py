@@ -225,6 +225,7 @@ def acts(phone: Sayer) -> dict[str, dict]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.proof("sent-twice")
 def test_sent_again_it_is_saved_as_before_and_done_once(phone, row, prove):
     for what, act in acts(phone).items():
@@ -238,6 +239,7 @@ def test_sent_again_it_is_saved_as_before_and_done_once(phone, row, prove):
         prove(f"{what}: three times, done once")
 
 
+@pytest.mark.slow
 def test_the_same_key_with_something_else_is_refused(phone):
     brought = acts(phone)
     phone.send(*brought.values())

@@ -67,6 +67,7 @@ class TestWhatTheScriptBeginsWith:
         assert response["Cache-Control"] == "private, no-cache"
         assert at_table.post(TABLE, {"action": "sing"}).status_code == 404
 
+    @pytest.mark.slow
     def test_is_nothing_without_the_key_so_that_the_direction_uses_the_plain_page(self, director, row):
         page = director.get(TABLE).content.decode()
 
@@ -86,6 +87,7 @@ class TestWhatTheScriptBeginsWith:
 
 
 class TestWhoKeepsTheList:
+    @pytest.mark.slow
     def test_another_phone_sees_everything_and_enters_nothing_until_the_direction_granted_it(
         self, watching, at_table, row
     ):
@@ -109,6 +111,7 @@ class TestWhoKeepsTheList:
         assert row.deals.count() == 2
 
 
+@pytest.mark.slow
 def test_the_second_list_is_kept_by_one_other_phone_without_scripts_too(watching, row):
     second = f"{TABLE}?copy=second"
     kept = watching.post(second, {"action": "keep-second"})
@@ -161,6 +164,7 @@ class TestDealsOfAnotherPhone:
 
 
 class TestWhatStandsOnThePage:
+    @pytest.mark.slow
     def test_before_the_first_deal_it_asks_who_sits_here_and_struck_deals_cannot_be_entered(self, at_table, row):
         assert "Who sits here?" in at_table.get(TABLE).content.decode()
         at_table.post(f"{TABLE}seated/", {"action": "seated", "sits": [1, 2, 3, 4]})
@@ -208,6 +212,7 @@ def test_all_that_is_imported_when_it_is_needed_is_kept_beforehand():
     assert len(at_once) > 15
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsys):
     lies_there = write_line_table.LINE_TABLE.read_bytes()
     monkeypatch.setattr(write_line_table, "LINE_TABLE", tmp_path / "lines.json")
@@ -218,6 +223,7 @@ def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsy
     assert capsys.readouterr().out == f"lines.json: {len(lies_there)} bytes\n"
 
 
+@pytest.mark.slow
 def test_whatever_the_table_refuses_or_asks_has_its_sentence_with_its_clause():
     codes = line_table()["codes"]
 

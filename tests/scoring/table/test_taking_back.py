@@ -138,6 +138,7 @@ def enter_plainly(client: Client, number: int) -> None:
     assert client.post("/t/cup/series/1/table/1/", sent).status_code == 302
 
 
+@pytest.mark.slow
 def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_consent(client):
     for number in (1, 2, 3):
         enter_plainly(client, number)
@@ -156,6 +157,7 @@ def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_co
     assert valid() == [1]
 
 
+@pytest.mark.slow
 def test_the_direction_takes_a_deal_back_with_consent_alone(director, phone):
     phone.send(phone.deal(1))
     page = "/t/cup/series/1/table/1/deal/1/"

@@ -114,6 +114,7 @@ class TestMakingIt:
         assert client.post(PAGE, typed(word))["Location"] == "/sign-in/"
         assert User.objects.count() == 1
 
+    @pytest.mark.slow
     def test_is_refused_with_a_sentence_beside_what_is_wrong(self, word, client):
         for field, value in (
             *(("word", ""), ("word", "x" * 5000), ("word", "aaaaa-aaaaa"), ("word", "ключ 鍵 \u202e")),
@@ -134,6 +135,7 @@ class TestMakingIt:
         assert Client(enforce_csrf_checks=True).post(PAGE, typed(word)).status_code == 403
         assert not User.objects.exists()
 
+    @pytest.mark.slow
     def test_after_ten_wrong_words_the_right_one_has_to_wait_there_and_nowhere_else(self, word, client):
         answers = [client.post(PAGE, typed(f"wrong-{n}")) for n in range(10)]
         assert {answer.status_code for answer in answers} == {422}
@@ -258,6 +260,7 @@ def by() -> User:
     return made
 
 
+@pytest.mark.slow
 def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event, season, by):
     other = factories.user("andere")
     other.at_this_time = EVENING

@@ -87,6 +87,7 @@ def line(action: str, **data: object) -> str:
     return journal_line(JournalEntry(action=action, data=data), users={5: "anna"})
 
 
+@pytest.mark.slow
 def test_every_code_the_services_refuse_with_has_a_sentence():
     raised = r'(?:Refused|TooMany|super\(\).__init__)\(\s*"([a-z-]+)"'
     files = [path for app in ("tables", "scoring", "skatturnier") for path in (ROOT / app).rglob("*.py")]
@@ -96,6 +97,7 @@ def test_every_code_the_services_refuse_with_has_a_sentence():
     assert {code for code in REFUSED if f'"{code}"' not in elsewhere} == set()
 
 
+@pytest.mark.slow
 def test_a_refusal_is_a_sentence_without_gaps():
     for code, said in REFUSED.items():
         named = dict.fromkeys(re.findall(r"%\((\w+)\)s", str(said)), 1)
@@ -132,6 +134,7 @@ def test_every_problem_of_a_line_and_every_reason_against_a_list_has_a_sentence(
         assert refusal(IntakeRefused(code)) == intake_refused(IntakeRefused(code))
 
 
+@pytest.mark.slow
 def test_every_act_of_the_journal_has_words():
     acts = told()
 

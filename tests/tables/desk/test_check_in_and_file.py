@@ -49,6 +49,7 @@ def sent(director, who):
     return director.post(CHECK_IN, {"who": who}, follow=True).content.decode()
 
 
+@pytest.mark.slow
 def test_a_number_a_card_that_is_scanned_and_a_name_that_means_one_check_in_with_one_act(director, made):
     key = made.entrants.get(number=3).key
     for typed in ("3", " #3 ", "03", "klein", f"http://127.0.0.1:8000/p/{key}/", f"https://skat.example/p/{key}/"):
@@ -62,6 +63,7 @@ def test_a_number_a_card_that_is_scanned_and_a_name_that_means_one_check_in_with
     assert 'name="who" maxlength="300" autocomplete="off" enterkeyhint="done" value="" autofocus' in page
 
 
+@pytest.mark.slow
 def test_which_of_two_is_asked_beside_the_field_and_answered_with_one_click(director, made):
     page = sent(director, "Anna")
 
@@ -101,6 +103,7 @@ def test_nobody_is_said_in_words_and_nothing_typed_does_nothing(director, made):
         assert here(made) == []
 
 
+@pytest.mark.slow
 def test_whoever_was_here_or_has_withdrawn_is_said(director, made):
     made.entrants.filter(number=1).update(present=True)
     made.entrants.filter(number=2).update(withdrawn_at=timezone.now())
@@ -142,6 +145,7 @@ class TestSelfRegistration:
             address("self-registration"), {"name": name, "entry_key": str(uuid4()), **more}, follow=False
         )
 
+    @pytest.mark.slow
     def test_a_start_number_is_given_at_once_and_shown_large_and_sent_twice_it_stays(self, client, cup):
         key = str(uuid4())
         answer, again = (self.post(client, club="SC Herz", classes=["ladies"], entry_key=key) for _twice in range(2))
@@ -176,6 +180,7 @@ class TestSelfRegistration:
         assert self.post(client, "schulz, ERNA", entry_key=key, sure="on")["Location"].endswith("number=2")
         assert cup.entrants.count() == 2
 
+    @pytest.mark.slow
     def test_what_is_absurd_is_refused_in_words_and_kept(self, client, cup):
         for sent, said in (
             ({"name": ""}, "This field is required."),
@@ -207,6 +212,7 @@ class TestSelfRegistration:
 
 
 class TestHeadings:
+    @pytest.mark.slow
     def test_of_our_own_files_are_understood_in_every_language(self):
         made = factories.tournament(entrants=2)
         optional = {"member_number": "=4711", "birth_year": 1951, "district": "LV 8", "email": "e@example.org"}
@@ -286,6 +292,7 @@ class TestFile:
     def send(self, director, upload):
         return Visitor(director).get(FILE).form("file").send(file=upload)
 
+    @pytest.mark.slow
     def test_a_workbook_goes_through_the_same_preview(self, director):
         made = factories.tournament()
 
@@ -307,6 +314,7 @@ class TestFile:
         assert (entrant.number, entrant.club, entrant.classes, entrant.source) == (1, "SC Herz", ["ladies"], "file")
         assert answer.form("cells", "act=mend").holds()["3.club"] == ["SC Karo"]
 
+    @pytest.mark.slow
     def test_cards_are_read_whatever_the_file_is_called_and_a_table_as_text(self, director):
         made = factories.tournament()
         cards = "BEGIN:VCARD\nN:Schulz;Erna\nORG:SC Herz\nBDAY:19600501\nEND:VCARD\nBEGIN:VCARD\nORG:SC\nEND:VCARD"
@@ -320,6 +328,7 @@ class TestFile:
         take(self.send(director, SimpleUploadedFile("l.csv", "Name;Verein\nMüller;Gera\n".encode("cp1252"))))
         assert made.entrants.get(number=2).name == "Müller"
 
+    @pytest.mark.slow
     def test_a_file_that_cannot_be_read_is_refused_in_words(self, director):
         made = factories.tournament()
 

@@ -215,6 +215,7 @@ def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director
 
 
 class TestAsked:
+    @pytest.mark.slow
     def test_several_people_of_a_row_get_a_chair_each_by_one_button_or_are_one_after_all(self, office):
         made = factories.tournament()
         page = pasted(office, "Hans und Ute Kurz\nKarl Lang mit Frau")
@@ -231,6 +232,7 @@ class TestAsked:
         named = [one.name for one in made.entrants.order_by("number")]
         assert named == ["Hans und Ute Kurz", "Karl Lang", "Eva Ohm", "Uwe Ohm"]
 
+    @pytest.mark.slow
     def test_another_sheet_is_read_by_a_button(self, office):
         made = factories.tournament()
         book = openpyxl.Workbook()
@@ -265,6 +267,7 @@ class TestAsked:
 
         assert [row.line for row in page.response.context["preview"].bad] == [2]
 
+    @pytest.mark.slow
     def test_a_part_of_the_fee_is_booked_as_it_is(self, office):
         made = factories.tournament(entry_fee=10)
         page = sent(

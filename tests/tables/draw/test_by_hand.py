@@ -107,6 +107,7 @@ class TestServices:
                 seat(made, number, table, place)
             assert made.series.get().seats.count() == 1, number
 
+    @pytest.mark.slow
     def test_a_free_seat_is_drawn_until_none_is_left_and_room_is_a_fourth_chair_first_then_a_table(self):
         made = opened(7, players=6)
         for number in range(1, 7):
@@ -163,6 +164,7 @@ class TestServices:
 
 
 class TestSetUp:
+    @pytest.mark.slow
     def test_it_offers_tables_for_those_present_and_refuses_and_keeps_an_absurd_number(self, director):
         made = factories.tournament(entrants=14)
         assert director.get(PAGE).context["players_form"]["players"].value() == 14

@@ -189,6 +189,7 @@ class TestWhatHappened:
 
 
 class TestTogether:
+    @pytest.mark.slow
     def test_nothing_gives_away_series_that_are_not_published_and_then_all_is_open(self, client, director):
         made = factories.tournament(entrants=16, series=2)
         draw(made, public="1 1 1 1", published=False)
@@ -216,6 +217,7 @@ class TestTogether:
         assert record(client, 2).status_code == 200
         assert seating.verify(record(client, 1).json()) == ()
 
+    @pytest.mark.slow
     def test_a_discarded_draw_of_several_does_not_keep_the_one_that_holds_closed(self, client):
         made = factories.tournament(entrants=16, series=2)
         draw(made, all_left=True, published=False)
@@ -243,6 +245,7 @@ def test_the_record_recomputes_as_downloaded_and_is_sent_again_only_when_it_chan
 
 
 class TestCheck:
+    @pytest.mark.slow
     def test_asked_it_computes_the_draw_once_and_a_record_that_was_changed_is_found_out(self, client, monkeypatch):
         series = draw(factories.tournament(entrants=8))
         computed = []

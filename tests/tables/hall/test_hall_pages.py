@@ -351,6 +351,7 @@ def test_whatever_is_typed_can_be_read_and_drawn(plan):
     assert all(spot.words or spot.table is not None for spot in found.spots)
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.integers(1, 2000), min_size=1, max_size=12), min_size=1, max_size=12))
 def test_every_table_of_a_sound_plan_is_somewhere(rows):
     plan = read("\n".join(" ".join(map(str, row)) for row in rows))

@@ -21,7 +21,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SEATS = "/t/cup/office/series/1/draw/"
 

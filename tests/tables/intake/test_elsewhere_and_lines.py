@@ -316,6 +316,7 @@ def test_no_line_is_lost(lines):
     assert all(row.problems for row in intake.bad)
 
 
+@pytest.mark.slow
 @given(LINES)
 def test_what_is_accepted_can_be_stored(lines):
     intake = read_or_refused("\n".join(lines))

@@ -64,6 +64,7 @@ def looked_at(told, right):
     return [line for row, line in lines if line.split(" ")[0] in said or row["state"] != "left-out"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(LISTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_a_list_is_read_as_it_is_meant(path):
     wrong = []
@@ -233,6 +234,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(150), deadline=None)
 @given(st.lists(st.lists(WORDS | st.text(max_size=12), min_size=1, max_size=6), min_size=1, max_size=9))
 @example(
@@ -275,6 +277,7 @@ PEOPLE = st.lists(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.thorough(after=1)
 @pytest.mark.parametrize("way", ["xlsx", "csv", "clipboard"])
 @settings(max_examples=examples(25), deadline=None)

@@ -182,6 +182,7 @@ class TestMoreThanATable:
         ):
             assert refusal(ods(table(HEAD, inside))) in (Refusal.BOMB, Refusal.TOO_MANY_LINES), inside[:40]
 
+    @pytest.mark.slow
     def test_in_many_tables_together_or_packed_tight(self):
         far = row('<table:table-cell table:number-columns-repeated="90"/>', cell("a"))
         apart = row("<table:table-cell/>", more=rows(19000)) + far
@@ -326,6 +327,7 @@ def test_clean_text_stays_as_it_is(text):
     assert not any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in cleaned)
 
 
+@pytest.mark.slow
 @given(st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=200))
 def test_clean_text_takes_nothing_from_words(text):
     kept = unicodedata.normalize("NFC", text)

@@ -224,6 +224,7 @@ def test_the_first_visible_sheet_with_text_is_read_and_an_error_in_it_is_named()
     assert intake.bad[0].problems == (RowProblem(Code.FORMULA_ERROR, "#N/A"),)
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_bring_any_other_error(data):
     try:
@@ -306,6 +307,7 @@ class TestText:
 
             assert refused.value.code == code, text
 
+    @pytest.mark.slow
     @given(
         st.lists(st.lists(st.lists(st.integers(1, 9999), min_size=1, max_size=5), min_size=1), min_size=1, max_size=3)
     )

@@ -33,7 +33,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered_step
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/entrants/"
 HELPER = 1
 """The start number of whoever fills in: they sit on seat 1 of table 1, and win every deal of it."""

@@ -180,6 +180,7 @@ def told_in_public(client) -> str:
     return "".join(text(client.get(page, follow=True)) for page in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough(after=1)
 @every_field
 def test_the_desk_asks_for_it_lists_it_and_changes_it_and_refuses_what_cannot_be_it(director, client, name):
@@ -234,6 +235,7 @@ def test_each_of_its_headings_is_understood_and_a_cell_that_cannot_be_it_is_aske
     assert getattr(made.entrants.get(name="Otto Schulz"), name) == sample(name)
 
 
+@pytest.mark.slow
 @pytest.mark.thorough(after=1)
 @every_field
 def test_the_workbook_the_archive_and_the_page_of_stored_data_have_it(director, name):
@@ -268,6 +270,7 @@ def test_it_goes_with_the_name(name):
 PAGE = "/t/cup/office/entrants/2/"
 
 
+@pytest.mark.slow
 def test_the_director_gives_a_new_key_once_that_nobody_is_told(director):
     two = factories.tournament(entrants=3).entrants.get(number=2)
     old, sent = two.key, {"act": "renew-key", "seen": two.key_mark}
@@ -324,6 +327,7 @@ def test_it_follows_the_sports_rules_but_what_is_said_of_the_class_counts_more()
     assert with_proposed_class(["juniors"], born=1940, year=2026, classes=BEGUN_WITH) == {"juniors"}
 
 
+@pytest.mark.slow
 def test_desk_public_form_and_list_get_the_class_of_a_year_and_the_office_may_say_otherwise(client, director):
     cup = factories.tournament(registration_open=True)
     director.post(OFFICE, {"name": "Desk", "entry_key": str(uuid4())})

@@ -141,6 +141,7 @@ def test_a_withdrawn_entrant_is_withdrawn_once_not_present_and_keeps_the_number(
     assert registration.mark_entrants(**marking) == 1
 
 
+@pytest.mark.slow
 def test_nobody_withdraws_from_a_table_that_plays():
     made = factories.tournament(entrants=4)
     series = factories.running_series(made)
@@ -198,6 +199,7 @@ def removed(entrant) -> None:
     remove(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
 
 
+@pytest.mark.slow
 def test_they_are_gone_with_the_wishes_about_them_and_the_number_is_given_to_nobody_else():
     made = factories.tournament(entrants=3)
     removed(registered(made))
@@ -227,6 +229,7 @@ def test_whoever_has_a_seat_or_judges_as_an_entrant_can_only_withdraw():
     assert made.entrants.count() == 5
 
 
+@pytest.mark.slow
 def test_with_one_click_after_registering_they_are_gone_and_a_refusal_names_the_seat(director):
     made = factories.tournament()
     page = director.post(

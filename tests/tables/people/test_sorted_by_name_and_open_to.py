@@ -43,6 +43,7 @@ def families(answer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall("|".join(FAMILIES), rows)))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_pages_of_an_event_and_the_book_of_a_club_stand_by_name_and_whoever_has_none_comes_last(director, cup):
     book = club()
@@ -63,6 +64,7 @@ EVENTS = ("Zwickauer Pokal", "Łódź Open", "Ässe-Turnier", "Älteste Runde", 
 IN_ORDER = ["Älteste Runde", "Ässe-Turnier", "berliner Herbst", "Łódź Open", "Preisskat", "Zwickauer Pokal"]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_events_of_one_day(director):
     day = timezone.localdate() - timedelta(300)
@@ -81,6 +83,7 @@ def test_events_of_one_day(director):
     assert [label.partition(",")[0] for _key, label in offered] == IN_ORDER
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_accounts_of_those_in_charge(director, cup):
     for name in ("Zoe", "öffi", "Łucja", "anna"):
@@ -237,6 +240,7 @@ def test_the_public_form_says_who_may_come_refuses_others_and_knows_no_reason(cl
     assert client.post(address, {**sent, "club": "Skatfreunde Aerger"}).status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_who_may_take_part_is_typed_in_the_plan_which_says_it_and_names_nobody(director, client):
     made = factories.tournament(**ENTERED)

@@ -55,6 +55,7 @@ def text(answer) -> str:
     return unescape(" ".join(answer.content.decode().split()))
 
 
+@pytest.mark.slow
 def test_whoever_comes_when_all_places_are_taken_waits_in_order_and_is_neither_here_nor_has_paid():
     made = factories.tournament(entrants=3, most_entrants=4)
     assert register(made, "Vierte").waiting_since is None
@@ -68,6 +69,7 @@ def test_whoever_comes_when_all_places_are_taken_waits_in_order_and_is_neither_h
     assert verified(made).discrepancies == ()
 
 
+@pytest.mark.slow
 def test_the_next_moves_up_by_themselves_when_somebody_cancels_is_removed_or_there_are_more_places():
     made = full(waiting=3)
 
@@ -107,6 +109,7 @@ def test_whoever_waits_and_cancels_is_gone_and_nobody_moves_up_where_the_plan_do
     assert waiting(made) == [6]
 
 
+@pytest.mark.slow
 def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():
     made = factories.tournament(entrants=2, most_entrants=4)
 
@@ -116,6 +119,7 @@ def test_a_list_longer_than_the_places_is_taken_whole_and_its_last_ones_wait():
     assert verified(made).discrepancies == ()
 
 
+@pytest.mark.slow
 def test_who_is_registered_at_the_desk_when_all_is_taken_is_said_to_wait_and_one_button_lets_in(director):
     made = full()
 

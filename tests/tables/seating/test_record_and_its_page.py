@@ -90,11 +90,13 @@ def test_parts_left_out_and_put_in_are_found():
     assert [(f.code, f.part) for f in verify({**LOT, "note": "fair"})] == [("unknown-part", "note")]
 
 
+@pytest.mark.slow
 @given(json_values)
 def test_garbage_is_malformed_and_raises_nothing(record):
     assert verify(record)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(100), deadline=None)
 @given(st.sampled_from(sorted(LOT)), json_values)
 def test_garbage_in_one_part_raises_nothing(name, value):
@@ -108,6 +110,7 @@ def nested(depth):
     return value
 
 
+@pytest.mark.slow
 def test_a_hostile_record_keeps_nobody_busy():
     for path, value in (
         (("options", "series"), 10**9),
@@ -193,6 +196,7 @@ PAGE = vectors.FILE.with_name("draw-steps.md").read_text(encoding="utf-8")
 WISHES = st.sampled_from([Wish.WISHED, Wish.IGNORED, Wish.HARD])
 
 
+@pytest.mark.slow
 def test_the_vectors_are_those_of_this_version():
     assert vectors.FILE.read_text(encoding="ascii") == vectors.text(), "run python -m tests.tables.seating.vectors"
     assert f"version {VERSION}." in PAGE, "the page tells of another version"

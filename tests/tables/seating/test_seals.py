@@ -156,6 +156,7 @@ class TestChanges:
 
 
 class TestKept:
+    @pytest.mark.slow
     @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.data())
     def test_any_plan_kept_from_another_recomputes(self, event, data):
@@ -197,6 +198,7 @@ class TestKept:
         ):
             assert codes(changed(KEPT, path, value))[0][0] in found, path
 
+    @pytest.mark.slow
     def test_thousands_of_empty_tables_and_hundreds_who_come_and_leave_keep_nobody_busy(self):
         before = [[number, []] for number in range(4, 10_000)] + [[10_000, [3, 4, 5]]]
         plan = plan_by_hand(entrants(400), series=[[list(range(a, a + 4)) for a in range(1, 401, 4)]] * 3)

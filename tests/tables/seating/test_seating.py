@@ -68,6 +68,7 @@ class TestLaws:
             for entrant in field:
                 assert entrant.table is None or entrant.number in tables[entrant.table - 1]
 
+    @pytest.mark.slow
     @settings(max_examples=examples(25), deadline=None)
     @given(events(), st.integers(1, 3), seeds)
     def test_everyone_sits_once_in_each_series_and_the_report_counts_as_anyone_would(self, event, series, seed):

@@ -123,6 +123,7 @@ class TestServices:
         assert line.data["entrants"] == [2, 3]
         assert {"entrant 2", "entrant 3"} <= set(line.data["seals"])
 
+    @pytest.mark.slow
     def test_what_cannot_be_is_refused_and_there_are_bounds_and_ends(self):
         made = factories.tournament()
         for stated, code in (
@@ -178,6 +179,7 @@ class TestPages:
         assert client.get("/t/cup/standings.pdf", {"class": "gaeste"}).status_code == 200
         assert "Gäste" in director.get("/t/cup/office/entrants.csv").content.decode("utf-8-sig").splitlines()[0]
 
+    @pytest.mark.slow
     def test_its_ranking_is_the_next_page_if_wanted_and_what_is_wrong_is_said_and_kept(self, director):
         made = factories.tournament(series=3)
         for wrong, said in (({"youngest": "200"}, ""), ({"name": "Ladies"}, "There is a class “Ladies” already.")):
@@ -201,6 +203,7 @@ class TestPages:
         assert answer.status_code == 422
         assert "There is a ranking of “Gäste”" in text(answer)
 
+    @pytest.mark.slow
     def test_one_is_changed_and_removed_and_the_journal_says_it_in_words(self, director):
         made = factories.tournament()
         row = added(made)

@@ -234,6 +234,7 @@ def test_what_comes_with_the_program_is_whole():
         assert preset["plan"].keys() <= fields
 
 
+@pytest.mark.slow
 def test_name_day_place_and_organiser_are_asked_and_the_name_has_the_focus(somebody):
     url = f"{CHOICE}?preset=club-evening"
     opened = somebody.get(url)
@@ -276,6 +277,7 @@ def test_one_of_before_is_copied_but_nobody_who_took_part(director):
     assert not copied.series.exclude(status="planned").exists()
 
 
+@pytest.mark.slow
 def test_a_day_that_is_taken_is_said_and_the_next_evening_is_on_the_first_without_one(director):
     today = timezone.localdate()
     factories.tournament(name="3. Skatabend", starts_on=today - timedelta(7), ends_on=today - timedelta(7))
@@ -332,6 +334,7 @@ def test_a_file_of_the_sites_own_takes_their_place_and_one_that_cannot_be_read_i
         assert "?empty=1" in text(answer)
 
 
+@pytest.mark.slow
 def test_how_long_a_result_is_questioned_and_that_deals_are_struck_is_said_in_the_plan_where_it_is_so(client, director):
     factories.tournament(time_limit=120)
     held = filled_in(director.get(EDIT))

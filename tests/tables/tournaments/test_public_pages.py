@@ -31,6 +31,7 @@ def text(answer) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.slow
 def test_the_overview_says_how_far_it_is_and_leads_on_in_few_queries(client, django_assert_num_queries):
     assert "Nothing yet." in text(client.get("/"))
     made = factories.tournament(entrants=12, series=2)
@@ -108,6 +109,7 @@ class TestEntrants:
         assert "Spieler 120" in body
 
 
+@pytest.mark.slow
 def test_a_name_or_number_shows_the_seat_and_marks_it_in_the_plan(client, django_assert_num_queries):
     factories.running_series(factories.tournament(entrants=40))
     with django_assert_num_queries(5):

@@ -64,6 +64,7 @@ def test_a_tournament_begins_with_its_series_and_its_director_and_planned_series
     assert seatings_of(made) == ["drawn", "by-standing", "drawn"]
 
 
+@pytest.mark.slow
 def test_every_tournament_gets_an_address_of_its_own_and_the_same_form_sent_twice_creates_one():
     key = uuid4()
     assert create(entry_key=key) == create(entry_key=key)
@@ -150,6 +151,7 @@ def rows() -> dict[type[Model], int]:
     return {model: model._base_manager.count() for model, _way in belonging()}
 
 
+@pytest.mark.slow
 def test_the_public_sees_it_no_more_until_it_is_brought_back_and_its_officials_do(client, director):
     made = factories.tournament(entrants=4, registration_open=True)
 
@@ -184,6 +186,7 @@ def test_it_is_deleted_with_everything_it_has_and_nothing_else(director):
     assert not Tournament.objects.filter(slug="cup").exists()
 
 
+@pytest.mark.slow
 def test_what_was_played_stays_and_first_it_is_withdrawn(director):
     series = factories.running_series(factories.tournament(entrants=4))
     with pytest.raises(Refused, match="not-withdrawn"):
