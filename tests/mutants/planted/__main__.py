@@ -1,7 +1,7 @@
 """Plant the faults of this folder: ``python -m tests.mutants.planted [--together] [NAME ...]``.
 
 All tests run once as it is, which says which of them come by its lines or draw its template; each fault is planted
-alone and tried with those, the quickest of each file first. A name is a file's, ``hall``, a fault's, ``"hall 3"``, or a
+alone and tried with those, first with those of the folders it names, of each file the quickest first. A name is a file's, ``hall``, a fault's, ``"hall 3"``, or a
 kind's, ``forms``: then only the tests run that may notice what is named. What cannot be put into a process that runs,
 and what no such test noticed, is planted in a copy of the project, with all tests that may notice it. With
 ``--together`` all of them at once, with all tests: for those that lived.
@@ -88,7 +88,9 @@ def _forked(chosen: Sequence[Fault], folder: Path, *, workers: int) -> Iterator[
 
 def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    noticed_by = {one: tests for one, tests in noted(_in_what_is_read(chosen), folder).items() if tests}
+    noticed_by = {
+        one: _likeliest(one, tests) for one, tests in noted(_in_what_is_read(chosen), folder).items() if tests
+    }
     if not noticed_by:
         return 0
     django.setup()
@@ -101,6 +103,11 @@ def _in_memory(chosen: Sequence[Fault], folder: Path) -> int:
 
     Saying([*noticed_by], HOURS, 1, noticed_by.__getitem__, most_tests=MOST_TESTS, slowest=SLOWEST).run()
     return 0
+
+
+def _likeliest(one: Planted, tests: Sequence[str]) -> list[str]:
+    """Return tests as they stand, those of the files and folders that the fault names before all others."""
+    return sorted(tests, key=lambda test: not test.startswith(one.fault.tests))
 
 
 def _say(became: str, fault: Fault) -> None:

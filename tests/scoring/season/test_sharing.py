@@ -100,6 +100,7 @@ class TestFurtherClubs:
         people = [club_years.person("Max Mai").pk]
         club_years.with_events(season, neighbour.tournaments.get())
         seasons.add_members(season_id=season.pk, people=people, now=EVENING, by=factories.user())
+        assert browser("nachbar").post(f"{OFFICE}competitions/1/", {"act": "release"}).status_code == 403
 
         for _twice in range(2):
             assert keeper.post(SHARED, {"act": "remove-club", "number": neighbour.pk}).status_code == 302
