@@ -1,10 +1,10 @@
 """Plant the faults of this folder: ``python -m tests.mutants.planted [--together] [NAME ...]``.
 
 All tests run once as it is, which says which of them come by its lines or draw its template; each fault is planted
-alone and tried with those, first with those of the folders it names, of each file the quickest first. A name is a file's, ``hall``, a fault's, ``"hall 3"``, or a
-kind's, ``forms``: then only the tests run that may notice what is named. What cannot be put into a process that runs,
-and what no such test noticed, is planted in a copy of the project, with all tests that may notice it. With
-``--together`` all of them at once, with all tests: for those that lived.
+alone and tried with those, first with those of the folders it names, of each file the quickest first. A name is a
+file's, ``hall``, a fault's, ``"hall 3"``, or a kind's, ``forms``: then only the tests run that may notice these.
+What cannot be put into a process that runs, and what no such test noticed, is planted in a copy of the project, with
+all tests that may notice it. With ``--together`` all of them at once, with all tests: for those that lived.
 """
 
 import argparse
