@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from tables.draw.forms import StartNumbers
 from tables.journal.models import JournalEntry
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -277,6 +278,7 @@ class TestWishes:
     def test_numbers_are_typed_as_people_type_them_and_emptied_fields_take_the_wishes_back(self, director):
         made = factories.tournament(entrants=9)
 
+        assert StartNumbers().clean(" 9;4,  4 7 ") == (9, 4, 7)
         assert "Saved." in text(self.save(director, apart=" 9;4,  4 7 ", table="2"))
         assert self.apart(made) == [4, 7, 9]
         assert made.entrants.get(number=2).fixed_table == 2

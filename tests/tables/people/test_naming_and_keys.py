@@ -196,11 +196,13 @@ def test_the_desk_asks_for_it_lists_it_and_changes_it_and_refuses_what_cannot_be
     assert getattr(made.entrants.get(), name) == sample(name)
     assert (str(sample(name)) in text(director.get(OFFICE))) == OPTIONAL[name].is_listed
     assert f'name="{name}" value="{sample(name)}"' in page
+    assert '<details class="fold" open>' in page
     assert "Erna Schulz" in public
     assert str(sample(name)) not in public
 
     post_seen(director, f"{OFFICE}1/", {"act": "change", "name": "Erna Schulz", name: ""})
     assert getattr(made.entrants.get(), name) == EMPTY[OPTIONAL[name].holds]
+    assert '<details class="fold" open>' not in text(director.get(f"{OFFICE}1/"))
     assert JournalEntry.objects.get(action="entrant.changed").data["changed"] == [name]
 
 

@@ -16,7 +16,7 @@ from tables.seating.drawing.by_hand import plan_by_hand
 from tables.seating.drawing.by_lot import draw
 from tables.seating.drawing.by_standing import draw_by_standing
 from tables.seating.model import Entrant, Policy, Wish
-from tables.seating.records.inputs import CannotOpen, Fault, record_at
+from tables.seating.records.inputs import MAX_NUMBER, CannotOpen, Fault, Unreadable, as_number, record_at
 from tables.seating.records.record import VERSION, fingerprint, record_hash, with_hashes
 from tables.seating.replanning.replan import replan
 from tables.seating.sizes import CannotSeat
@@ -69,6 +69,10 @@ def test_a_number_must_be_a_whole_number():
         assert verify(changed(LOT, ("plan", 0, 0, 0), value))
         assert verify(changed(LOT, ("history", 0, 0, 0), value))
         assert verify(changed(LOT, ("entries", 0, "number"), value))
+    assert (as_number(MAX_NUMBER, "n"), as_number(-MAX_NUMBER, "n")) == (MAX_NUMBER, -MAX_NUMBER)
+    for too_large in (MAX_NUMBER + 1, -MAX_NUMBER - 1):
+        with pytest.raises(Unreadable):
+            as_number(too_large, "n")
 
 
 def test_a_swap_in_the_plan_is_named_even_with_its_hash_mended():

@@ -250,7 +250,6 @@ class TestOfficials:
         cup.roles.create(user=anna, kind="director")
         assert director.post(OFFICIALS, {"act": "dismiss", "role": own.pk})["Location"] == "/t/cup/"
 
-    @pytest.mark.thorough
     def test_who_cannot_be_appointed_and_an_account_that_cannot_be_made_are_said_beside_the_field(self, director, cup):
         factories.user("anna")
         form = {"act": "appoint", "kind": "judge"}
