@@ -162,6 +162,14 @@ def test_an_empty_list_a_line_left_out_and_wrong_lines_get_a_sentence_and_keep_w
     assert row.deals.get().points == 84
 
 
+def test_a_part_of_a_list_is_taken_and_leaves_it_open():
+    row, deals = factories.running_list(seats=3, rounds=1), [Deal(number=1, declarer=2, played=GRAND), Deal(number=2)]
+
+    taken = take_deals(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
+
+    assert (taken.is_closed, taken.left) == (False, None)
+
+
 def test_struck_deals_are_not_typed_and_a_list_that_lacks_deals_stays_open(director):
     row = factories.running_list(seats=3, rounds=2)
     response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS) | {"since": "x"}, follow=True)

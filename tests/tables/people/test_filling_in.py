@@ -243,7 +243,6 @@ class TestInTheRankings:
         assert ranked_in(then.lines) == {2, 3, 4}
         assert [line.entrant.unranked_as for line in then.excluded] == ["fills in"]
 
-    @pytest.mark.thorough
     def test_they_are_no_player_of_the_season(self):
         season = club_years.season()
         made = club_years.evening(season.club, "eins", closed=0)

@@ -264,6 +264,12 @@ def gone(db):
 def test_no_longer_shown_its_officials_alone_see_it_and_a_signed_list_is_still_genuine(gone, client, director):
     for page in ("/t/cup/entrants/", "/t/cup/office/"):
         assert "Only officials see this event" in unescaped(director.get(page)), page
+    judge, link = Client(headers={"accept-language": "en"}), "?at=publishing#publishing"
+    factories.judge(gone)
+    judge.force_login(factories.user("richterin"))
+    shown = unescaped(judge.get("/t/cup/entrants/"))
+    assert "Only officials see this event" in shown
+    assert (link in shown, link in unescaped(director.get("/t/cup/entrants/"))) == (False, True)
     for list_of_events in ("/", "/events.ics", "/results.atom"):
         assert "Herz-Dame-Cup" not in unescaped(client.get(list_of_events)), list_of_events
     row = factories.list_of(gone.series.get(number=1))
