@@ -67,6 +67,8 @@ class TestEntering:
         for announced in ("schneider_announced", "schwarz_announced"):
             refused = at_table.post(TABLE, {"entry_key": uuid4(), announced: "on"} | null)
             assert refused.status_code == 422
+            said = refused.content.decode()
+            assert ("Not entered." in said, 'class="note wrong"' in said, 'name="sure"' in said) == (True, True, False)
             assert "Null has neither Schneider nor Schwarz. (ISkO 5.1.2)" in refused.content.decode()
         assert at_table.post(TABLE, {"entry_key": uuid4()} | null).status_code == 302
         assert row.deals.count() == 1
@@ -143,7 +145,9 @@ class TestEntering:
         asked = at_table.post(TABLE, rare)
 
         assert asked.status_code == 422
-        assert "Is this right?" in asked.content.decode()
+        said = asked.content.decode()
+        assert "Not entered yet. Is this right?" in said
+        assert ('class="note warn"' in said, '<input type="checkbox" name="sure">' in said) == (True, True)
         assert 'name="sure"' in asked.content.decode()
         at_table.post(TABLE, {**rare, "sure": "on"})
 

@@ -258,7 +258,6 @@ class TestInTheRankings:
 
 
 class TestMoney:
-    @pytest.mark.thorough
     def test_they_owe_neither_start_money_nor_lost_games_and_taken_back_everything_is_charged_again(self):
         made = factories.tournament(entrants=12)
         desk.charge(made)
