@@ -80,6 +80,8 @@ class TestTheOrder:
         assert "so a lot was drawn; the lower one stands first (SkWO 5.2)" in text
         assert "official" in text
         assert "After 1 series" in text
+        # Nothing is played: whoever looks asks seldom.
+        assert 'data-live-every="20"' in text
         assert not [word for word in ("provisional", "plays,") if word in text]
 
         facts = {"tournament_id": series.tournament_id, "by": factories.user()}

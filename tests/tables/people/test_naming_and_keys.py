@@ -206,7 +206,6 @@ def test_the_desk_asks_for_it_lists_it_and_changes_it_and_refuses_what_cannot_be
     assert JournalEntry.objects.get(action="entrant.changed").data["changed"] == [name]
 
 
-@pytest.mark.thorough(after=1)
 @every_field
 def test_the_public_form_asks_for_what_it_is_to_ask_for_and_takes_nothing_else(client, name):
     made = factories.tournament(registration_open=True)
