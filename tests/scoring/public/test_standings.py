@@ -59,7 +59,6 @@ class TestTheOrder:
         first = by_heading(client)[0]
         assert [first[name] for name in ("Points", "Won", "Lost", "Others’ lost")] == ["2107", "18", "3", "14"]
 
-    @pytest.mark.thorough
     def test_it_is_provisional_an_undecided_tie_shares_its_place_until_a_lot_decides_and_then_final(self, client):
         series = running(entrants=8)
         for table in (1, 2):
