@@ -256,7 +256,7 @@ TOLD_WHY = {
     "is read by another laptop; tests/scoring/venues joins it and compares all that counts": "scoring:venue-file",
     "is the sheet of rules of a table; tests/scoring/houses compares it with the rules": "scoring:house-pdf",
     "is of a table without a tournament; tests/scoring/pub opens it": """
-        scoring:pub-others scoring:pub-stop scoring:pub-xlsx scoring:pub-json scoring:settlement
+        scoring:pub-others scoring:pub-players scoring:pub-stop scoring:pub-xlsx scoring:pub-json scoring:settlement
     """,
     "is held against the lists and the ranking by tests/scoring/report": "scoring:report-json",
     "leads elsewhere": """

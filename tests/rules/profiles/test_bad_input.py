@@ -102,7 +102,7 @@ def spoil(chance, value):
         if chance.random() < 0.2:
             del value[key]
         else:
-            value[key] = chance.choice(ODD)
+            value[key] = copy.deepcopy(chance.choice(ODD))
         return
 
 

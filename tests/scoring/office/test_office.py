@@ -19,7 +19,7 @@ from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.objections_and_rulings import raised
-from tests.support.page_reader import Page, Visitor
+from tests.support.page_reader import Page, Visitor, read
 from tests.support.remembered_worlds import remembered_step
 from tests.support.ruling_pages import file
 
@@ -71,6 +71,8 @@ class TestWhatIsNext:
         made.entrants.update(present=True)
         text = page(director)
         assert "14 entrants are present: draw series 1" in text
+        steps = [one.attrs["class"].split()[-1] for one in read(text).one("nav", "steps").all("li", "step")]
+        assert steps[-2:] == ["step-todo", "step-todo"]
         assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
 
     def test_while_seats_are_drawn_by_hand_that(self, director, client):
