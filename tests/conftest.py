@@ -95,11 +95,11 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Iterator[int]:
-    """Use the cores while browsers, servers and clocks are waited for: two more workers than there are cores."""
+    """Use the cores while browsers, servers and clocks are waited for: three more workers than there are cores."""
     cores = yield
     asked = config.option.markexpr or ""
     waits = "not browser" not in asked and asked != "database"
-    return cores + 2 * waits
+    return cores + 3 * waits
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,6 +19,9 @@ RULES: Final = tomllib.loads(Path("mutation.toml").read_text(encoding="utf-8"))[
 NEEDS_MORE: Final = re.compile(r"mark\.browser|mark\.server|import subprocess|live_server|playwright|def served")
 """What tests say that start browsers, servers or other programs: a fault would cost minutes there."""
 
+SLOW: Final = re.compile(r"^pytestmark = .*mark\.slow", re.MULTILINE)
+"""What a module says of which all tests are slow."""
+
 ONE_FILE: Final = frozenset({"services", "selectors", "access", "domain", "pages", "forms", "views"})
 """Layers of a topic with so little in it that each is one file, which goes by the name of its folder."""
 
@@ -66,7 +69,7 @@ def _git(*arguments: str) -> list[str]:
 def modules_that_notice(files: Iterable[Path]) -> list[Path]:
     """Return the test modules that may notice a fault, those of each file in turn, the likeliest first.
 
-    What is marked as slow comes after all others: it takes so long that the time may be up before.
+    What is slow as a whole comes after all others: it takes so long that the time may be up before.
     """
     texts = {module: module.read_text(encoding="utf-8") for module in sorted(Path("tests").rglob("test_*.py"))}
     quick = {module: text for module, text in texts.items() if not NEEDS_MORE.search(text)}
@@ -85,7 +88,7 @@ def _noticing(file: Path, modules: Mapping[Path, str]) -> list[Path]:
         for module, text in modules.items()
     }
     likely = (module for module, score in found.items() if score)
-    return sorted(likely, key=lambda one: ("mark.slow" in modules[one], -found[one], one))
+    return sorted(likely, key=lambda one: (bool(SLOW.search(modules[one])), -found[one], one))
 
 
 @cache
