@@ -53,7 +53,9 @@ class Somebody:
         self.keys = [uuid4()]
         self.acts: list[Callable[[], object]] = [
             *(self.register, self.change, self.remove, self.withdraw, self.sign, self.reopen, self.tariffs),
-            *(self.fill_in, *self.of_boxes()),
+            *(self.pay, self.pay, self.pay, self.pay_together, self.put_off, self.take_back, self.pay_out),
+            *(self.put_in, self.take_out, self.count, self.to_pot, self.jackpot, self.carry, self.fill, self.refund),
+            *(self.tick, self.move_over, self.fill_in),
         ]
 
     def do(self) -> None:
@@ -135,35 +137,56 @@ class Somebody:
     def payment(self) -> DeskPayment:
         return DeskPayment(number=self.number, cents=self.cents, way=self.dice.choice(list(Way)), box=self.box)
 
-    def keyed(self, act: Callable[..., object], **said: Callable[[], object]) -> Callable[[], object]:
-        """Return an act with a key of its own, of which everything is thrown when it is done."""
-        return lambda: act(entry_key=self.key, **{name: thrown() for name, thrown in said.items()}, **told(self.made))
+    def pay(self) -> None:
+        paying.pay(payment=self.payment(), entry_key=self.key, **told(self.made))
 
-    def of_boxes(self) -> list[Callable[[], object]]:
-        """Return what is done with money alone."""
-        number, cents, box = (lambda: self.number), (lambda: self.cents), (lambda: self.box)
-        jackpot, because = (lambda: "jackpot"), (lambda: "Irrtum")
-        pay = self.keyed(paying.pay, payment=self.payment)
-        several = lambda: [self.payment() for _ in range(self.dice.randint(0, 4))]  # noqa: E731
-        counted = lambda: Count(  # noqa: E731
-            box=self.box, pieces={1000: self.dice.randint(0, 20), 1: self.dice.randint(0, 3)}, because="Gezählt"
+    def pay_together(self) -> None:
+        several = [self.payment() for _ in range(self.dice.randint(0, 4))]
+        paying.pay_for_several(payments=several, entry_key=self.key, **told(self.made))
+
+    def put_off(self) -> None:
+        paying.put_off(number=self.number, entry_key=self.key, **told(self.made))
+
+    def take_back(self) -> None:
+        number = self.dice.randint(1, self.made.movements.count() + 1)
+        paying.take_back(movement=number, because="Irrtum", entry_key=self.key, **told(self.made))
+
+    def pay_out(self) -> None:
+        ending.pay_out(number=self.number, box=self.box, entry_key=self.key, **told(self.made))
+
+    def put_in(self) -> None:
+        booking.put_in(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
+
+    def take_out(self) -> None:
+        booking.take_out(cents=self.cents, box=self.box, entry_key=self.key, **told(self.made))
+
+    def count(self) -> None:
+        pieces = {1000: self.dice.randint(0, 20), 1: self.dice.randint(0, 3)}
+        booking.count_box(
+            count=Count(box=self.box, pieces=pieces, because="Gezählt"), entry_key=self.key, **told(self.made)
         )
-        any_row = lambda: self.dice.randint(1, self.made.movements.count() + 1)  # noqa: E731
-        return [
-            *(pay, pay, pay, self.keyed(paying.pay_for_several, payments=several)),
-            self.keyed(paying.put_off, number=number),
-            self.keyed(paying.take_back, movement=any_row, because=because),
-            self.keyed(ending.pay_out, number=number, box=box),
-            *(self.keyed(act, cents=cents, box=box) for act in (booking.put_in, booking.take_out)),
-            self.keyed(booking.count_box, count=counted),
-            self.keyed(prizes.give_to_pot, pot=jackpot, cents=cents, because=because),
-            self.keyed(prizes.give_jackpot, pot=jackpot, number=number, cents=cents, because=because),
-            self.keyed(ending.let_organiser_carry, number=number, because=because),
-            self.keyed(ending.move_over, number=number, to=number),
-            self.keyed(ending.refund, series_played=lambda: 0, because=because),
-            lambda: prizes.fill_pots(self.made, by=factories.user(), at=EVENING),
-            lambda: registration.mark_entrants(numbers=[self.number], paid=self.dice.random() < 0.7, **told(self.made)),
-        ]
+
+    def to_pot(self) -> None:
+        prizes.give_to_pot(pot="jackpot", cents=self.cents, because="Spende", entry_key=self.key, **told(self.made))
+
+    def jackpot(self) -> None:
+        won = {"pot": "jackpot", "number": self.number, "cents": self.cents, "because": "Grand ouvert"}
+        prizes.give_jackpot(entry_key=self.key, **won, **told(self.made))
+
+    def carry(self) -> None:
+        ending.let_organiser_carry(number=self.number, because="Verfallen", entry_key=self.key, **told(self.made))
+
+    def fill(self) -> None:
+        prizes.fill_pots(self.made, by=factories.user(), at=EVENING)
+
+    def tick(self) -> None:
+        registration.mark_entrants(numbers=[self.number], paid=self.dice.random() < 0.7, **told(self.made))
+
+    def move_over(self) -> None:
+        ending.move_over(number=self.number, to=self.number, entry_key=self.key, **told(self.made))
+
+    def refund(self) -> None:
+        ending.refund(series_played=0, because="Strom weg", entry_key=self.key, **told(self.made))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
