@@ -69,9 +69,11 @@ $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt requirements/signing.txt
 
 test: $(VENV)/.dev
 	@scripts/need $(PY) pdf readers browser gettext
-	@# On a fresh clone all is compiled once, beside the lint, and not by every process that tests.
-	@[ -e tests/__pycache__ ] || $(PY) -m pytest --collect-only -qq >/dev/null & $(MAKE) --no-print-directory lint && wait
-	$(PYTEST) $(ARGS)
+	@# On a fresh clone all is compiled, and the database made, once and not by every process that tests. The lint runs
+	@# beside the tests, which wait for browsers and servers now and then; what it has to say comes last.
+	@$(MAKE) --no-print-directory lint >$(VENV)/.lint 2>&1 & lint=$$!; \
+	[ -e tests/__pycache__ ] || $(PY) -m pytest -n 0 -qq -k lets_an_honest_act_be >/dev/null; \
+	$(PYTEST) $(ARGS); tests=$$?; wait $$lint; lint=$$?; cat $(VENV)/.lint; exit $$((tests + lint))
 
 test-postgresql: $(VENV)/.dev
 	@scripts/need $(PY) pdf readers browser gettext

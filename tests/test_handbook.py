@@ -63,18 +63,15 @@ class TestFromEveryPage:
         there = {one.name or "" for one in all_pages}
         assert [start for start in PAGES if not any(name.startswith(start) for name in there)] == []
 
-    def test_help_opens_what_the_page_is_about(self, client):
+    def test_help_opens_what_the_page_is_about_at_the_table_too(self, client):
         for address, place in OPENS.items():
             assert place_of(resolve(address)) == place, address
-        client.force_login(factories.tournament().roles.get().user)
+        row = factories.running_list()
+        assert 'href="/help/#deals"' in client.get(f"/l/{row.table.key}/", follow=True).content.decode()
+        client.force_login(factories.user())
         assert client.get("/t/cup/office/money/").content.decode().count('href="/help/#desk"') == 2
         # An address that is none leads to the beginning.
         assert 'href="/help/"' in client.get("/nowhere/").content.decode()
-
-    def test_the_list_at_the_table_leads_there(self, client):
-        row = factories.running_list()
-
-        assert 'href="/help/#deals"' in client.get(f"/l/{row.table.key}/", follow=True).content.decode()
 
 
 LABELS = (

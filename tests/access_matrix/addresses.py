@@ -39,12 +39,17 @@ TABLES: Final = {
 SERIES: Final = {state: place for state, place in TABLES.items() if state != "signed"}
 
 
-def names(patterns: Any = None, space: str = "") -> dict[str, URLPattern]:
+@cache
+def names() -> dict[str, URLPattern]:
     """Return each address of the site by its name."""
+    return _named(get_resolver().url_patterns)
+
+
+def _named(patterns: Any, space: str = "") -> dict[str, URLPattern]:
     found: dict[str, URLPattern] = {}
-    for one in get_resolver().url_patterns if patterns is None else patterns:
+    for one in patterns:
         if isinstance(one, URLResolver):
-            found |= names(one.url_patterns, one.namespace or space)
+            found |= _named(one.url_patterns, one.namespace or space)
         else:
             # One page shows cases of every kind, and who acts on them is another question for each.
             kinds = getattr(one.pattern.converters.get("kind"), "kinds", {}).values()

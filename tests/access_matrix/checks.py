@@ -1,4 +1,4 @@
-"""What every answer of the site has to keep to, whoever asked for it: all of it is asked of each answer of the walk."""
+"""What every answer of the site has to keep to, whoever asked for it, and every page that is drawn."""
 
 import re
 from collections import Counter
@@ -126,14 +126,6 @@ class Kept:
     """The names of all persons there are."""
 
     @property
-    def page(self) -> str:
-        """Return the page, or nothing where the answer is a part of one, or a file."""
-        said = self.response.headers
-        if not said.get("Content-Type", "").startswith("text/html") or "Content-Disposition" in said:
-            return ""
-        return self.text if "<html" in self.text else ""
-
-    @property
     def text(self) -> str:
         """Return whatever was sent, as text."""
         return "" if self.response.streaming else self.response.content.decode(errors="replace")
@@ -160,44 +152,25 @@ def indexed(kept: Kept) -> Iterator[str]:
     yield from (f"search engines may keep the name {one}" for one in sorted(kept.names) if one in kept.text)
 
 
-def headings(kept: Kept) -> Iterator[str]:
-    """Yield what a page lacks that is read aloud before all else: its language, its title, one main heading."""
-    if page := kept.page:
-        if not re.search(r'<html\b[^>]*\slang="[a-z]{2}"', page):
-            yield "no language"
-        if not re.search(r"<title>\s*[^<\s]", page):
-            yield "no title"
-        for tag in ("h1", "main"):
-            if (there := len(re.findall(rf"<{tag}\b", page))) != 1:
-                yield f"{there} of <{tag}>"
-
-
-def references(kept: Kept) -> Iterator[str]:
-    """Yield whatever a page names within itself and has not got, or has twice."""
-    if page := kept.page:
-        there = Counter(ID.findall(page))
-        yield from (f"id {one} stands {count} times" for one, count in there.items() if count > 1)
-        named = {*LABEL.findall(page), *TARGET.findall(page), *ANCHOR.findall(page)}
-        named |= {one for several in REFERS.findall(page) for one in several.replace("#", "").split()}
-        yield from (f"nothing has the id {one}" for one in sorted(named - there.keys()))
-        yield from (f"a picture without words: {one}" for one in PICTURE.findall(page) if " alt=" not in one)
-
-
-def links(kept: Kept) -> Iterator[str]:
-    """Yield every link, form and part of a page that leads to no address of the site."""
-    if page := kept.page:
-        yield from (f"leads nowhere: {one}" for one in dict.fromkeys(LEADS.findall(page)) if not _is_there(one))
-
-
-def leftovers(kept: Kept) -> Iterator[str]:
-    """Yield what a template or a sentence left unfilled."""
-    yield from (f"unfilled: {one}" for one in LEFT_OVER.findall(kept.page))
-
-
-CHECKS: Final[dict[str, Callable[[Kept], Iterator[str]]]] = {
-    one.__name__: one for one in (headers, keys, indexed, headings, references, links, leftovers)
-}
+CHECKS: Final[dict[str, Callable[[Kept], Iterator[str]]]] = {one.__name__: one for one in (headers, keys, indexed)}
 """What is asked of every answer; whoever adds to it asks it of every address, role and state."""
+
+
+def faults_of_page(page: str) -> Iterator[str]:
+    """Yield what a page lacks that is read aloud before all else, names and has not got or has twice, left unfilled."""
+    if not re.search(r'<html\b[^>]*\slang="[a-z]{2}"', page):
+        yield "no language"
+    if not re.search(r"<title>\s*[^<\s]", page):
+        yield "no title"
+    yield from (f"not one <{tag}>" for tag in ("h1", "main") if len(re.findall(rf"<{tag}\b", page)) != 1)
+    there = Counter(ID.findall(page))
+    yield from (f"id {one} stands {count} times" for one, count in there.items() if count > 1)
+    named = {*LABEL.findall(page), *TARGET.findall(page), *ANCHOR.findall(page)}
+    named |= {one for several in REFERS.findall(page) for one in several.replace("#", "").split()}
+    yield from (f"nothing has the id {one}" for one in sorted(named - there.keys()))
+    yield from (f"a picture without words: {one}" for one in PICTURE.findall(page) if " alt=" not in one)
+    yield from (f"leads nowhere: {one}" for one in dict.fromkeys(LEADS.findall(page)) if not _is_there(one))
+    yield from (f"unfilled: {one}" for one in LEFT_OVER.findall(page))
 
 
 def told(response: Any) -> dict[str, str]:

@@ -19,7 +19,7 @@ from scoring.league.models import Day, MatchReport, MatchTeam
 from scoring.lists.models import GameListRow
 from scoring.pub import services as pub
 from scoring.pub.services import Company
-from tables.accounts.services import floods
+from tables.accounts.services import accounts, floods
 from tables.accounts.services.floods import clear_wrong_tries
 from tables.draw.models import Table
 from tables.people.models import Entrant
@@ -90,7 +90,10 @@ class Flood:
         """What the limit is lowered to: so many changes more, so many in a minute, so many."""
         if self.limit == "MOST_CHANGES":
             return self.row().version + MOST
-        return (MOST, MOST) if isinstance(getattr(self.where, self.limit), tuple) else MOST
+        number = getattr(self.where, self.limit)
+        if isinstance(number, dict):
+            return number | {"most": self.most}
+        return (MOST, MOST) if isinstance(number, tuple) else MOST
 
 
 def _post(name: str, body: Callable[[int], Mapping[str, Any]], **parts: Any) -> Send:
@@ -228,10 +231,10 @@ def _site(path: str, body: Callable[[int], Mapping[str, Any]]) -> Send:
 
 ENTRIES: Final[dict[str, Any]] = {"limit": "MOST_CHANGES"}
 BY_TABLE: Final[dict[str, Any]] = {"limit": "OF_TABLE"}
-WAITING: Final[dict[str, Any]] = {"most": floods.MOST_OPEN_AT_TABLE}
+BY_DEFAULT: Final[dict[str, Any]] = {"limit": "__kwdefaults__", "most": 3}
+WAITING: Final[dict[str, Any]] = {"where": floods.must_be_meant, **BY_DEFAULT}
 BY_CARD: Final[dict[str, Any]] = {"by": ROLES["player"]}
 BY_NOBODY: Final[dict[str, Any]] = {"by": ROLES["visitor"]}
-TRIES: Final = 10
 
 NAMES: Final = {"name_1": "Anna", "name_2": "Bernd", "name_3": "Clara"}
 DISPUTED: Final = {"text": "Farbe nicht bedient"}
@@ -305,14 +308,16 @@ FLOODS: Final = (
         "code",
         "words of a table",
         _site("/code/", lambda n: {"words": "apfel apfel apfel apfel"}),
-        most=TRIES,
+        where=floods.must_not_guess,
+        **BY_DEFAULT,
         **BY_NOBODY,
     ),
     Flood(
         "login",
         "passwords",
         _site("/sign-in/", lambda n: {"username": "direktor", "password": f"geheim {n}"}),
-        most=TRIES,
+        limit="MOST_WRONG",
+        where=accounts,
         **BY_NOBODY,
     ),
 )
@@ -411,4 +416,5 @@ def test_the_number_is_one_that_a_site_bears():
     for flood in FLOODS:
         if flood.limit:
             number = getattr(flood.where, flood.limit)
+            number = number["most"] if isinstance(number, dict) else number
             assert max(number) <= 400 if isinstance(number, tuple) else number <= 2_000, flood.label

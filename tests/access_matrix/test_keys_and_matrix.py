@@ -31,6 +31,7 @@ from tests.access_matrix.hall import (
     ROLES,
     RUNNING,
     SIGNED_TABLE,
+    Browser,
     everybody,
     hall,
     release,
@@ -243,8 +244,9 @@ class TestKept:
 
 
 @pytest.fixture
-def walk_when(is_thorough):
+def walk_when(is_thorough, monkeypatch):
     """Return a walk in some state of the event: through every cell, or those that no other one answers as well."""
+    monkeypatch.setattr(Browser, "is_walking", True)
     return lambda **when: Walk(When(**when), is_whole=is_thorough)
 
 

@@ -209,11 +209,11 @@ class Walk:
             if rows() != before:
                 self.wrong.append(f"{role} may not, and changed something")
             with transaction.atomic():
-                for address in wanted:
-                    if address not in refused:
-                        told = JournalEntry.objects.count()
-                        self._ask(role, browsers[role], address, posts=True)
-                        self.did |= {address.name} if JournalEntry.objects.count() > told else set()
+                told = JournalEntry.objects.count()
+                for address in (one for one in wanted if one not in refused):
+                    self._ask(role, browsers[role], address, posts=True)
+                    before_it, told = told, JournalEntry.objects.count()
+                    self.did |= {address.name} if told > before_it else set()
                 transaction.set_rollback(True)
 
     def _cells(

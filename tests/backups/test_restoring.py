@@ -164,7 +164,7 @@ def test_no_byte_of_a_backup_can_be_changed_unseen(backup, elsewhere, tmp_path):
 
 
 @pytest.mark.proof("restore")
-def test_a_database_that_is_not_what_the_backup_says_is_not_restored(cup, backup, unlooked, elsewhere):
+def test_a_database_that_is_not_what_the_backup_says_is_not_restored(cup, backup, unlooked, elsewhere, tmp_path):
     # What is looked at here is the site, which has gone on.
     factories.enter(factories.list_of(cup.series.get(), 3), (2, GRAND))
 
@@ -172,43 +172,40 @@ def test_a_database_that_is_not_what_the_backup_says_is_not_restored(cup, backup
         restored(backup, elsewhere)
 
     assert names(elsewhere.data) == ["serving.lock"]
+    # Nor is one of the other kind of database.
+    other = tmp_path / "other.tar.gz"
+    told = packing.look_into(backup)
+    vendor = "sqlite" if told.vendor == "postgresql" else "postgresql"
+    packing.pack(other, type(told)(made_at=NOW, vendor=vendor, migrations={}, files={}), {})
+    with pytest.raises(BackupFailed, match="cannot be restored into the other"):
+        restored(other, elsewhere)
 
 
-def test_nothing_is_restored_under_a_running_site(backup, believed, elsewhere):
-    runs = "import sys, pathlib; from skatturnier.backups import serving; serving.hold(pathlib.Path(sys.argv[1]));"
-    held = [sys.executable, "-c", f"{runs} print('held', flush=True); sys.stdin.read()", str(elsewhere.data)]
-    with subprocess.Popen(held, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=places.CODE) as site:
-        site.stdout.readline()
+def held(what, file):
+    """Return another process that has something of a site in its hands until it is told to end."""
+    said = f"import sys, pathlib; from skatturnier.backups import serving; kept = {what}; print('held', flush=True)"
+    command = [sys.executable, "-c", f"{said}; sys.stdin.read()", str(file)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=places.CODE)
+    process.stdout.readline()
+    return process
+
+
+def test_nothing_is_restored_under_a_running_site_or_while_somebody_has_the_database_open(backup, believed, elsewhere):
+    with held("serving.hold(pathlib.Path(sys.argv[1]))", elsewhere.data) as site:
         with pytest.raises(BackupFailed, match="A site runs"):
             restored(backup, elsewhere)
         site.communicate()
 
     assert restored(backup, elsewhere).aside == ()
 
-
-def test_nothing_is_restored_while_somebody_has_the_database_open(backup, believed, elsewhere):
-    restored(backup, elsewhere)
     if connection.vendor == "postgresql":
         with postgresql.connect(elsewhere.database), pytest.raises(BackupFailed, match="in use"):
             restored(backup, over(elsewhere))
         return
-    opens = "import sys; file = open(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
-    held = [sys.executable, "-c", opens, str(elsewhere.database["NAME"])]
-    with subprocess.Popen(held, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        other.stdout.readline()
+    with held("open(sys.argv[1])", elsewhere.database["NAME"]) as other:
         with pytest.raises(BackupFailed, match="Another process"):
             restored(backup, over(elsewhere))
         other.communicate()
-
-
-def test_a_backup_of_the_other_kind_of_database_is_refused_in_a_sentence(backup, elsewhere, tmp_path):
-    other = tmp_path / "other.tar.gz"
-    told = packing.look_into(backup)
-    vendor = "sqlite" if told.vendor == "postgresql" else "postgresql"
-    packing.pack(other, type(told)(made_at=NOW, vendor=vendor, migrations={}, files={}), {})
-
-    with pytest.raises(BackupFailed, match="cannot be restored into the other"):
-        restored(other, elsewhere)
 
 
 TOMORROW = ("tables", "9999_of_tomorrow")
@@ -231,10 +228,8 @@ def newer(transactional_db):
 
 def repacked(path, **told):
     """Change what a backup says of itself; its files stay."""
-    content = {}
     with tarfile.open(path) as packed:
-        for member in packed.getmembers():
-            content[member.name] = packed.extractfile(member).read()
+        content = {member.name: packed.extractfile(member).read() for member in packed.getmembers()}
     content[MANIFEST] = json.dumps({**json.loads(content[MANIFEST]), **told}).encode()
     with tarfile.open(path, "w:gz") as packed:
         for name, data in content.items():
@@ -389,14 +384,8 @@ class TestTheButton:
         other = factories.tournament(slug="other", name="Herbstpokal", entrants=3)
         Role.objects.create(tournament=other, user=User.objects.create_user("fremd"), kind="director")
         second = User.objects.create_user("zweiter")
-        offices.appoint(
-            tournament_id=cup.pk,
-            username="zweiter",
-            kind="director",
-            plays_as=None,
-            by=factories.user(),
-            now=factories.EVENING,
-        )
+        acts = {"tournament_id": cup.pk, "by": factories.user(), "now": factories.EVENING}
+        offices.appoint(username="zweiter", kind="director", plays_as=None, **acts)
         director.force_login(second)
         assert re.search(r'value="[-a-z0-9]{17}"', director.get("/t/cup/office/settings/?at=venues").content.decode())
 

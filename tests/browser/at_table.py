@@ -62,7 +62,6 @@ def tap(page: Page, declarer: str = "", game: str = "", matadors: str = "", *mor
 
 
 def count_of(page: Page, matadors: str):
-    """Return the tile of so many matadors."""
     sign, count = matadors.split()
     return page.get_by_role("group", name=sign, exact=True).get_by_label(count, exact=True)
 
@@ -87,7 +86,6 @@ def state(page: Page):
 
 
 def last(page: Page):
-    """Return the last deal in words."""
     return page.locator("#last")
 
 
@@ -116,7 +114,6 @@ def agree(page: Page, place: int):
 
 
 def draw(page: Page, seat, points: int = 40) -> None:
-    """Draw a wave with a finger."""
     pad = seat.locator(".signature-pad svg")
     pad.scroll_into_view_if_needed()
     box = pad.bounding_box()

@@ -101,7 +101,6 @@ def opened(new_context: Callable[..., BrowserContext], live_server: object) -> I
 
 @pytest.fixture
 def phone(opened: Callable[..., Page]) -> Page:
-    """Return a page on a phone."""
     return opened(**PHONE)
 
 
@@ -113,7 +112,6 @@ def phone_without_scripts(opened: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def wide(opened: Callable[..., Page]) -> Page:
-    """Return a page on a wide screen."""
     return opened(**WIDE)
 
 

@@ -1,7 +1,7 @@
 """Every line the model of the page knows, and what rules and wording say about it, as text to be compared."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +50,12 @@ SAID = """
 """
 
 
-def every_line() -> Iterator[Played]:
-    """Yield every line with and without a bid that overbids it, and the bids it covers ticked all the same."""
+def every_line(*, others: int = 1) -> Iterator[Played]:
+    """Yield every line with and without a bid that overbids it, and the bids it covers ticked all the same.
+
+    Of those with a bid one in ``others``: no divisor of how many bids there are, so that none is left out each time.
+    """
+    turn = count()
     for contract in CONTRACTS:
         for matadors, (schneider, schwarz), won in _forms(contract):
             line = {"matadors": matadors, "schneider": schneider, "schwarz": schwarz, "won": won}
@@ -59,29 +63,29 @@ def every_line() -> Iterator[Played]:
             if any(problem.code is Code.ANNOUNCED_LEVEL_MISSED for problem in problems(plain)):
                 continue
             yield plain
-            yield from (Played(contract=contract, **line, bid=bid, overbid=True) for bid in BIDS)
-    yield from null_with_its_matadors()
+            bids = (bid for bid in BIDS if next(turn) % others == 0)
+            yield from (Played(contract=contract, **line, bid=bid, overbid=True) for bid in bids)
+    yield from (null for null in null_with_its_matadors() if next(turn) % others == 0)
 
 
 def null_with_its_matadors() -> Iterator[Played]:
     """Yield every Null below its bid with every count of matadors: it is lost as another game (ISkO 3.4.4)."""
     most = max(MAX_MATADORS.values())
-    for contract, count in product(CONTRACTS, (*range(-most, 0), *range(1, most + 1))):
+    for contract, held in product(CONTRACTS, (*range(-most, 0), *range(1, most + 1))):
         for bid in BIDS if contract.game is Game.NULL else ():
-            null = Played(contract=contract, matadors=count, won=False, bid=bid, overbid=True)
+            null = Played(contract=contract, matadors=held, won=False, bid=bid, overbid=True)
             if is_overbid(null):
                 yield null
 
 
 def _forms(contract: Contract) -> Iterator[tuple[int | None, tuple[bool, bool], bool]]:
     most = MAX_MATADORS[contract.game]
-    counts: Sequence[int | None] = [count for count in range(-most, most + 1) if count] or [None]
+    counts: Sequence[int | None] = [held for held in range(-most, most + 1) if held] or [None]
     levels = LEVELS[:1] if contract.game is Game.NULL else LEVELS
-    return ((count, level, won) for count in counts for level in levels for won in (True, False))
+    return ((held, level, won) for held in counts for level in levels for won in (True, False))
 
 
 def game(name, matadors=None, declarer=2):
-    """Return the taps every game needs."""
     return [("declarer", declarer), ("game", name), *([("matadors", matadors)] if matadors else [])]
 
 
@@ -100,7 +104,6 @@ def _step(step: Step) -> str:
 
 
 def said(line: Played) -> str:
-    """Return what the site says about a line."""
     deal, booking = Deal(number=1, declarer=1, played=line), book(line)
     found = sorted(problems(line), key=lambda one: one.severity != "error")
     return "|".join(
@@ -114,7 +117,6 @@ def said(line: Played) -> str:
 
 
 def as_asked(lines: Sequence[Played]) -> list[dict[str, Any]]:
-    """Return lines as a page gets them."""
     return [written(Deal(number=1, declarer=1, played=line)) for line in lines]
 
 

@@ -1,11 +1,10 @@
 """A club evening of 22 by one director, with paper lists and the keyboard alone, and a mistake at every step.
 
 Each step counts what it costs, beside the words and numbers typed: keys, or the clicks of a hand that takes the mouse
-instead, pages, and acts; ``-s`` prints the table. The times are held against the promise by ``make proof``.
+instead, pages, and acts. The times are held against the promise by ``make proof``.
 """
 
 import re
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -113,7 +112,6 @@ class Hand:
             assert violations(self.page) == [], kind
 
     def enter(self, place: Locator, key: str = "Tab") -> None:
-        """Go to a link or a button and press it."""
         self.to(place, key)
         self.press()
 
@@ -124,21 +122,11 @@ class Hand:
             self.press()
 
     def costs(self) -> Costs:
-        """Return what each step cost."""
         steps = {*self.keys, *self.pages} - {""}
         return {
             step: (self.keys[step], self.clicks[step], self.pages[step], self.acts[step])
             for step in sorted(steps, key=[*self.keys].index)
         }
-
-
-def told(costs: Costs, seconds: dict[str, float]) -> Iterator[str]:
-    """Yield the costs as a table, and the times."""
-    yield f"{'step':<36}{'keys':>6}{'clicks':>8}{'pages':>7}{'acts':>6}"
-    for step, (keys, clicks, pages, acts) in costs.items():
-        yield f"{step:<36}{keys:>6}{clicks:>8}{pages:>7}{acts:>6}"
-    for what, took in seconds.items():
-        yield f"{what}: {took:.1f} s"
 
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser_context_args(locale="en-GB")]
@@ -433,7 +421,6 @@ def test_the_evening_of_22_alone_with_paper_lists(opened, live_server, prove):
     assert verified(Tournament.objects.get()).discrepancies == ()
 
     costs = hand.costs()
-    sys.stdout.write("\n".join(["", *told(costs, hand.seconds), ""]))
     assert {step: cost for step, cost in costs.items() if any(map(gt, cost, MOST[step]))} == {}
     keys = sum(cost[0] for cost in costs.values())
     prove(f"22 entrants, 12 lists: {keys} keys beside what is typed, 0 clicks")

@@ -103,7 +103,7 @@ def shown(key: str) -> Iterator[str]:
     yield "/t/cup/office/money/plan/?preset=places"
     yield from (f"/t/cup/office/money/plan/?kind={kind}" for kind in ("share", "steps", "goods"))
     yield from ("/t/cup/office/money/?who=nobody", "/t/cup/hall/?scenes=prizes")
-    yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5")
+    yield from ("/api/v1/", "/?q=cup", "/t/cup/share/?rows=5", "/t/cup/embed/?ranking=1")
     yield from ("/t/cup/standings/?q=Spieler", "/t/cup/office/entrants/?given=2", "/t/cup/office/entrants/2/")
 
 

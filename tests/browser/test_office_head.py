@@ -154,5 +154,4 @@ def test_a_name_is_dragged_onto_another_and_the_swap_is_done_and_undone(opened, 
 
 
 def seated() -> dict[int, tuple[int, int]]:
-    """Return table and seat of every start number."""
     return {seat.entrant.number: (seat.table.number, seat.place) for seat in Seat.objects.select_related()}

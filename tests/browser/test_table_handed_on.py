@@ -1,11 +1,11 @@
-"""The figures of the page at the table, its states, and taps at random on it."""
+"""The figures of the page at the table, and its states."""
 
 import gzip
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response
 
-from scoring.lists.models import DealRow, GameListRow
+from scoring.lists.models import GameListRow
 from tests.browser import at_table
 from tests.browser.at_table import alive, press, tap, violations
 from tests.browser.conftest import PHONE
@@ -112,33 +112,3 @@ def test_the_page_of_a_full_list_is_light_and_asks_nobody_else(opened, live_serv
     weights = {one.url.removeprefix(live_server.url): weight(one) for one in files}
     assert [one.url for one in answers if not one.url.startswith(live_server.url)] == []
     assert sum(weights.values()) <= LIMIT, weights
-
-
-RANDOM = """
-async (taps) => {
-  let seed = 7;
-  const chance = (below) => ((seed = (seed * 16807) % 2147483647) % below);
-  const form = document.getElementById("deal-form");
-  const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
-  for (let count = 0; count < taps; count += 1) {
-    const answer = form.querySelector("#explain button");
-    const boxes = [...form.querySelectorAll("input[name]:not(:disabled, [type=hidden])")];
-    const buttons = [...form.querySelectorAll("button[name=outcome]:not(:disabled)")];
-    if (answer && chance(2)) answer.click();
-    else if (chance(5) === 0 && buttons.length) buttons[chance(buttons.length)].click();
-    else boxes[chance(boxes.length)].click();
-    if (!form.querySelector("button[name=outcome]:not(:disabled)")) await pause(620);
-  }
-}
-"""
-
-
-@pytest.mark.proof("stale-options")
-def test_taps_at_random_save_nothing_illegal(begun_page):
-    begun_page.evaluate(RANDOM, 300)
-
-    expect(begun_page.locator("#state")).to_contain_text("Saved on the server")
-    assert begun_page.locator("#stuck > *").count() == 0
-    assert DealRow.objects.count() > 5
-    numbers = list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", flat=True))
-    assert numbers == list(range(1, len(numbers) + 1))

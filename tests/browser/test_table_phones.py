@@ -38,7 +38,6 @@ def phone(new_context, live_server, game_list) -> Callable[[], Page]:
 
 
 def grant() -> None:
-    """Let the direction do what was asked for."""
     call = Call.objects.get(settled_at=None)
     batches.settle_call(call_id=call.pk, granted=True, by=factories.user(), now=EVENING)
 
@@ -219,7 +218,6 @@ ACTS = """() => new Promise((resolve, reject) => {
 
 @pytest.fixture(params=[100, pytest.param(None, marks=pytest.mark.thorough)], ids=["short", "long"])
 def taps(request) -> int:
-    """How often is tapped."""
     return request.config.option.taps if request.param is None else request.param
 
 

@@ -25,11 +25,8 @@ from scoring.money.services.paying import DeskPayment, Way
 from scoring.office.services import end as results
 from scoring.results.selectors.standings import public_standings, standings
 from scoring.results.services import series as lists_series
-from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
-from scoring.rules.valuation import Played
 from scoring.table.services import batches
-from scoring.table.services import batches as table_calls
 from scoring.table.services.deciding import Enter, TakeBack
 from tables.clubs.models import Club, Person
 from tables.clubs.services import books, clubs
@@ -81,57 +78,47 @@ class Somebody:
 
     @property
     def by(self) -> dict[str, Any]:
-        """Return who acts, and when."""
         return {"by": self.user, "now": self.now}
 
     @property
     def now(self) -> datetime:
-        """Return the moment."""
         return timezone.now()
 
     def key(self) -> UUID:
-        """Return a new key."""
         return UUID(int=self.dice.getrandbits(128), version=4)
 
     def any(self, model: type[M], **where: Any) -> M:
-        """Return any row."""
         keys = list(model._default_manager.filter(**where).order_by("pk").values_list("pk", flat=True))
         return model._default_manager.get(pk=self.dice.choice(keys)) if keys else self.any(model)
 
     def list_(self) -> GameListRow:
-        """Return the list of a table where everybody plays."""
         keys = list(GameListRow.objects.order_by("pk").values_list("pk", flat=True))
         return GameListRow.objects.select_related("table__series__tournament").get(pk=self.dice.choice(keys))
 
     def event(self, *slugs: str) -> Tournament:
-        """Return an event."""
         return Tournament.objects.get(slug=self.dice.choice(slugs or SLUGS))
+
+    def brings(self, row: GameListRow, act: Enter | TakeBack, **more: Any) -> None:
+        """Send an act from the phone that keeps a list, or from one's own."""
+        keeper = row.phones.filter(keeps="first").values_list("device", flat=True).first() or self.device
+        batch = batches.Batch(copy="first", acts=[act], **more)
+        batches.receive(table=row.table, device=keeper, batch=batch, now=self.now)
 
 
 def enters(me: Somebody) -> None:
     """Bring the next deal of a list, some of them twice."""
     row = me.list_()
-    number = (row.deals.filter(voided_at=None).count()) + 1
-    declarer = number % row.table.size + 1
-    deal = Deal(
-        number=number, declarer=declarer, played=Played(contract=Contract(game=Game.GRAND), matadors=1, won=True)
-    )
-    act = Enter(key=me.key(), deal=deal)
-    keeper = row.phones.filter(keeps="first").values_list("device", flat=True).first() or me.device
+    number = row.deals.filter(voided_at=None).count() + 1
+    act = Enter(key=me.key(), deal=Deal(number=number, declarer=number % row.table.size + 1, played=factories.GRAND))
     for _ in range(me.dice.choice((1, 1, 2))):
-        batch = batches.Batch(copy="first", acts=[act], unsent=me.dice.randrange(3))
-        batches.receive(table=row.table, device=keeper, batch=batch, now=me.now)
+        me.brings(row, act, unsent=me.dice.randrange(3))
 
 
 def takes_back(me: Somebody) -> None:
-    """Take the last deal of a list back."""
     row = me.list_()
     last = row.deals.filter(voided_at=None).order_by("-number").first()
-    keeper = row.phones.filter(keeps="first").values_list("device", flat=True).first() or me.device
     if last:
-        act = TakeBack(key=me.key(), number=last.number, of=last.entry_key)
-        batch = batches.Batch(copy="first", acts=[act])
-        batches.receive(table=row.table, device=keeper, batch=batch, now=me.now)
+        me.brings(row, TakeBack(key=me.key(), number=last.number, of=last.entry_key))
 
 
 def is_heard(me: Somebody) -> None:
@@ -140,30 +127,24 @@ def is_heard(me: Somebody) -> None:
 
 
 def hands_over(me: Somebody) -> None:
-    """Let this phone keep a list."""
     phones.hand_over(list_id=me.list_().pk, device=me.device, copy="first", **me.by)
 
 
 def calls(me: Somebody) -> None:
-    """Call the direction."""
-    table_calls.call(
+    batches.call(
         list_id=me.list_().pk, kind=Call.Kind.HELP, place=1, text="", device=me.device, entry_key=me.key(), now=me.now
     )
 
 
 def confirms(me: Somebody) -> None:
-    """Confirm a list as it is."""
-    row = me.list_()
-    factories.confirm(row, 1, now=me.now)
+    factories.confirm(me.list_(), 1, now=me.now)
 
 
 def guesses(me: Somebody) -> None:
-    """Try a code of four words."""
     services.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
 
 
 def objects(me: Somebody) -> None:
-    """Object to a deal."""
     row = me.list_()
     objections.raise_objection(
         series_id=row.table.series_id, list_id=row.pk, kind="revoke", text="!", entry_key=me.key(), **me.by
@@ -171,13 +152,11 @@ def objects(me: Somebody) -> None:
 
 
 def takes_on(me: Somebody) -> None:
-    """Take an objection on."""
     if Objection.objects.exists():
         objections.take_on(objection_id=me.any(Objection, taken_by=None).pk, **me.by)
 
 
 def appeals(me: Somebody) -> None:
-    """Appeal, about nothing in particular."""
     row = me.list_()
     appealing.file_appeal(
         series_id=row.table.series_id, appellant=1, list_id=None, deal=None, text="Nein.", entry_key=me.key(), **me.by
@@ -198,13 +177,11 @@ def orders(me: Somebody) -> None:
 
 
 def announces(me: Somebody) -> None:
-    """Say something to the hall for a moment."""
     until = me.now + timedelta(milliseconds=200)
     services.announce(tournament_id=me.event().pk, text="Pause", until=until, entry_key=me.key(), **me.by)
 
 
 def renews(me: Somebody) -> None:
-    """Renew a table's key."""
     in_hall.renew_key(table_id=me.any(Table, game_list__isnull=False).pk, **me.by)
 
 
@@ -242,7 +219,6 @@ def appoints(me: Somebody) -> None:
 
 
 def reads(me: Somebody) -> None:
-    """Standings."""
     event = me.event("alpha", "beta")
     standings(event)
     public_standings(list(event.series.order_by("number")))
@@ -278,7 +254,6 @@ def plans(me: Somebody) -> None:
 
 
 def club_of(me: Somebody) -> Club:
-    """Return one of the two clubs."""
     return me.dice.choice(list(Club.objects.order_by("pk")[:2]))
 
 
@@ -311,7 +286,6 @@ def takes_over(me: Somebody) -> None:
 
 
 def merges(me: Somebody) -> None:
-    """Make two of a book one."""
     club = club_of(me)
     keys = list(club.people.filter(merged_into=None).values_list("pk", flat=True))
     stays, goes = me.dice.sample(keys, 2)
@@ -319,7 +293,6 @@ def merges(me: Somebody) -> None:
 
 
 def changes(me: Somebody) -> None:
-    """Change what a book says of somebody."""
     person = person_of(me)
     books.change_person(
         person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"), by=factories.user(), now=EVENING
@@ -327,7 +300,6 @@ def changes(me: Somebody) -> None:
 
 
 def removes(me: Somebody) -> None:
-    """Take somebody out of a book."""
     person = person_of(me)
     books.remove_person(club_id=person.club_id, person_id=person.pk, **me.by)
 
@@ -355,31 +327,26 @@ def pays(me: Somebody) -> None:
 
 
 def takes_money_back(me: Somebody) -> None:
-    """Take the last payment back."""
     event = me.event()
     last = event.movements.filter(reason=Move.PAID).order_by("-number").values_list("number", flat=True).first()
     paying.take_back(tournament_id=event.pk, movement=last or 1, because="Irrtum", entry_key=me.key(), **me.by)
 
 
 def ticks(me: Somebody) -> None:
-    """Tick somebody as paid, or not."""
     numbers = [me.dice.randint(1, 16)]
     mark_entrants(tournament_id=me.event().pk, numbers=numbers, paid=me.dice.random() < 0.5, **me.by)
 
 
 def pays_out(me: Somebody) -> None:
-    """Give somebody what is due to them."""
     ending.pay_out(tournament_id=me.event().pk, number=me.dice.randint(1, 16), entry_key=me.key(), **me.by)
 
 
 def counts(me: Somebody) -> None:
-    """Count a box."""
     count = Count(pieces={1000: me.dice.randint(0, 9)}, because="Gezählt")
     booking.count_box(tournament_id=me.event().pk, count=count, entry_key=me.key(), **me.by)
 
 
 def gives_to_a_pot(me: Somebody) -> None:
-    """Give a pot something besides."""
     prizes.give_to_pot(
         tournament_id=me.event().pk, pot="jackpot", cents=500, because="Spende", entry_key=me.key(), **me.by
     )

@@ -7,8 +7,6 @@ were, how many the site refused with a reason, what failed, and the longest anyb
 import argparse
 import json
 import multiprocessing
-import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,10 +17,10 @@ from typing import Any
 
 import django
 
+from tests.durability.site import Site
 from tests.support import migrated_database as migrated
 from tests.support import postgresql_cluster as cluster
 
-ROOT = Path(__file__).parents[2]
 PROCESSES = 8
 LONGEST = 20
 """Seconds after which the site refuses to wait any longer."""
@@ -34,17 +32,10 @@ def on(database: str, *, seconds: float) -> dict[str, Any]:
     :raises cluster.NoPostgreSQL: if there is none.
     """
     with ExitStack() as stack:
-        data = stack.enter_context(tempfile.TemporaryDirectory(prefix="skatturnier-eight-"))
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("SKATTURNIER_")}
-        env = {**kept, "SKATTURNIER_DATA": data, "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
-        env.pop("DATABASE_URL", None)
-        if database == "postgresql":
-            env["DATABASE_URL"] = stack.enter_context(cluster.running()).url()
-        command = [sys.executable, "-m", "tests.concurrency.eight", "--inside", "--seconds", str(seconds)]
-        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
-        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="skatturnier-eight-")))
+        url = stack.enter_context(cluster.running()).url() if database == "postgresql" else ""
+        said = Site(data, database=url).run("-m", "tests.concurrency.eight", "--inside", "--seconds", str(seconds))
+        found: dict[str, Any] = json.loads(said.splitlines()[-1])
         return found
 
 
@@ -124,7 +115,6 @@ def is_sound(found: dict[str, Any]) -> bool:
 
 
 def said(database: str, found: dict[str, Any]) -> str:
-    """Return what came of it in words."""
     done, refused, failed = (sum(found[name].values()) for name in ("done", "refused", "failed"))
     return (
         f"{database}: {done + refused + failed} acts ({refused} refused), {found['deadlocks']} deadlocks, "
@@ -137,7 +127,6 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """Run it on each database and print the proof."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--on", nargs="+", choices=("sqlite", "postgresql"), default=["sqlite", "postgresql"])

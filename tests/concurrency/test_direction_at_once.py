@@ -10,13 +10,11 @@ from django.test import Client
 
 from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
-from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow
 from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
 from scoring.money.services import paying
 from scoring.money.services.paying import DeskPayment
-from scoring.office.services import door
 from scoring.paper.runs.runs import alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
@@ -26,7 +24,6 @@ from tables.acts.services import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
 from tables.clubs.services.clubs import ClubDetails
-from tables.draw.services import reseating
 from tables.hall import services
 from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
@@ -34,13 +31,12 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tests.concurrency import eight
-from tests.paper.printed import PLAN, RANKING, SEATS, running
+from tests.paper.printed import RANKING, SEATS, running
 from tests.scoring.money import desk
 from tests.support import factories
 from tests.support import postgresql_cluster as cluster
 from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.objections_and_rulings import deal, raised, ruled, seen
-from tests.support.reseating_acts import published
 
 pytestmark = pytest.mark.database
 
@@ -85,10 +81,6 @@ def row(transactional_db):
     return made
 
 
-def refused_codes(outcomes):
-    return [one.code for one in outcomes if isinstance(one, Refused)]
-
-
 @pytest.mark.thorough
 def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row):
     judges = [factories.user(), factories.judge(row.table.series.tournament)]
@@ -98,7 +90,7 @@ def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row):
         *(partial(ruled, row, one, deal(2, 1, GRAND_LOST), objection=objection, seen=key) for one in judges)
     )
 
-    assert refused_codes(outcomes) == ["objection-over"]
+    assert said(outcomes) == ["objection-over"]
     assert Ruling.objects.get().entry == DealRow.objects.get(number=2, voided_at=None)
     assert DealRow.objects.filter(number=2).count() == 2
     assert journal.first_broken_line(row.table.series.tournament) is None
@@ -110,7 +102,7 @@ def test_of_two_judges_one_is_on_his_way(at_once, row):
 
     outcomes = at_once(*(partial(objections.take_on, objection_id=objection.pk, by=one, now=EVENING) for one in judges))
 
-    assert refused_codes(outcomes) == ["judge-on-the-way"]
+    assert said(outcomes) == ["judge-on-the-way"]
     assert Objection.objects.get().taken_by in judges
 
 
@@ -132,7 +124,7 @@ def test_of_eight_who_know_the_word_one_owns_the_site(at_once, settings, tmp_pat
     outcomes = at_once(*(make(word, f"karl{n}") for n in range(8)))
 
     assert [one for one in outcomes if isinstance(one, User)] == [User.objects.get()]
-    assert refused_codes(outcomes) == ["first-account-exists"] * 7
+    assert said(outcomes) == ["first-account-exists"] * 7
 
 
 SECONDS = 3
@@ -153,8 +145,6 @@ def test_eight_processes_never_wait_for_each_other_for_ever(database):
 
 
 CROWD = 24
-
-ADDRESSES = (RANKING, SEATS, PLAN, f"{RANKING}?series=1", f"{RANKING}?class=ladies", f"{RANKING}?class=seniors")
 
 
 class Press:
@@ -185,9 +175,9 @@ def press(monkeypatch) -> Press:
     return made
 
 
-def asked(press: Press, addresses: list[str], answered: list[int], client: Client | None = None) -> bytes:
+def asked(press: Press, answered: list[int]) -> bytes:
     """Ask for a document; when all but one are answered, the typesetter is let go."""
-    response = (client or Client(headers={"accept-language": "en"})).get(addresses.pop())
+    response = Client(headers={"accept-language": "en"}).get(RANKING)
     answered.append(response.status_code)
     if len(answered) == CROWD - 1:
         press.goes_on.set()
@@ -196,22 +186,20 @@ def asked(press: Press, addresses: list[str], answered: list[int], client: Clien
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("different", [1, len(ADDRESSES)], ids=["the same paper", "many papers"])
-def test_of_a_crowd_one_waits_and_all_others_are_told_at_once_to_ask_again(at_once, press, different, client):
+def test_of_a_crowd_one_waits_and_all_others_are_told_at_once_to_ask_again(at_once, press, client):
     running(8)
-    addresses, answered = [*ADDRESSES[:different]] * (CROWD // different), []
+    answered: list[int] = []
 
-    found = at_once(*[partial(asked, press, addresses, answered)] * CROWD)
+    found = at_once(*[partial(asked, press, answered)] * CROWD)
 
     assert [one for one in found if isinstance(one, Exception)] == []
     assert sorted(answered) == [200] + [503] * (CROWD - 1)
     assert (len(press.made), press.most) == (1, 1)
-    if different == 1:
-        [page] = {one for one in found if not one.startswith(b"%PDF")}
-        assert b'<meta http-equiv="refresh" content="2">' in page
-        # Who asks again gets what was made for the first.
-        assert {client.get(RANKING).content for _again in range(CROWD)} == {b"%PDF-cup-ranking"}
-        assert press.made == ["cup-ranking"]
+    [page] = {one for one in found if not one.startswith(b"%PDF")}
+    assert b'<meta http-equiv="refresh" content="2">' in page
+    # Who asks again gets what was made for the first.
+    assert {client.get(RANKING).content for _again in range(CROWD)} == {b"%PDF-cup-ranking"}
+    assert press.made == ["cup-ranking"]
 
 
 def test_a_crowd_keeps_no_official_from_printing_and_another_state_is_another_document(
@@ -234,44 +222,24 @@ def test_a_crowd_keeps_no_official_from_printing_and_another_state_is_another_do
     assert press.made == ["cup-ranking"] * 2
 
 
-def paid(made, key, **fields):
-    payment = DeskPayment(**{"number": 1, "cents": 1000, **fields})
-    return partial(paying.pay, payment=payment, entry_key=key, **desk.told(made))
-
-
 def test_the_same_payment_sent_by_eight_at_once_counts_once(at_once):
-    made, key = factories.tournament(entrants=1), uuid4()
+    made = factories.tournament(entrants=1)
     desk.charge(made)
+    payment = DeskPayment(number=1, cents=1000)
 
-    outcomes = at_once(*[paid(made, key)] * 8)
+    outcomes = at_once(*[partial(paying.pay, payment=payment, entry_key=uuid4(), **desk.told(made))] * 8)
 
     assert len({row.pk for row in outcomes if isinstance(row, MovementRow)}) == 1
     assert accounts.owed(made) == {}
 
 
 @pytest.mark.thorough
-def test_two_at_the_desk_do_not_both_take_it(at_once):
-    made = factories.tournament(entrants=1)
-    desk.charge(made)
-
-    outcomes = at_once(*[paid(made, uuid4(), owed=1000) for _ in range(4)])
-
-    assert refused_codes(outcomes) == ["owes-otherwise"] * 3
-    assert accounts.owed(made) == {}
-
-
-DAY = EVENING.date()
-
-DETAILS = tournaments.Details(name="Preisskat", place="Altenburg", starts_on=DAY, ends_on=DAY, organiser="SC Herz Dame")
-
-
-def create(**more):
-    return partial(tournaments.create_tournament, details=DETAILS, seatings=["drawn"], now=EVENING, **more)
-
-
-@pytest.mark.thorough
 def test_a_form_sent_by_eight_at_once_makes_one_event(at_once):
-    outcomes = at_once(*[create(by=factories.user(), entry_key=uuid4())] * 8)
+    day = EVENING.date()
+    details = tournaments.Details(name="Preisskat", place="Gera", starts_on=day, ends_on=day, organiser="SC Herz Dame")
+    told = {"details": details, "seatings": ["drawn"], "by": factories.user(), "now": EVENING, "entry_key": uuid4()}
+
+    outcomes = at_once(*[partial(tournaments.create_tournament, **told)] * 8)
 
     assert outcomes == [Tournament.objects.get()] * 8
 
@@ -288,7 +256,7 @@ def test_two_clubs_that_take_one_name_at_once_do_not_both_get_it(at_once):
         )
     )
 
-    assert refused_codes(outcomes) == ["club-exists"]
+    assert said(outcomes) == ["club-exists"]
     assert Club.objects.filter(name="SC Pik").count() == 1
 
 
@@ -298,29 +266,6 @@ def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
 
     outcomes = at_once(*(partial(engage, tournament_id=made.pk, by=factories.user()) for made in events))
 
-    assert refused_codes(outcomes) == ["user-exists"]
+    assert said(outcomes) == ["user-exists"]
     assert User.objects.filter(username="neu").count() == 1
     assert JournalEntry.objects.filter(action="role.given").count() == 1
-
-
-@pytest.mark.thorough
-def test_three_doors_at_once_give_the_last_chair_once_and_lose_nobody(at_once):
-    series = published(16, absent=[16])
-    made = series.tournament
-    made.entrants.create(number=17, name="Eva", registered_at=EVENING)
-    desk.charge(made)
-    reseating.release_chairs(series_id=series.pk, gives_chairs=True, by=factories.user(), now=EVENING)
-    key = uuid4()
-
-    def comes(number, key):
-        told = {"public": "3", "because": "kam spät", **desk.told(made)}
-        return partial(door.let_in, number=number, entry_key=key, **told)
-
-    first, again, other = at_once(comes(16, key), comes(16, key), comes(17, uuid4()))
-
-    assert first == again
-    assert {first.entrant, other.entrant} == {16, 17}
-    assert made.entrants.filter(number__in=[16, 17], present=True).count() == 2
-    assert accounts.balances(made)[paying.account_of(paying.Way.CASH, "1")] == 2000
-    assert series.seats.count() == 16
-    assert not verified(made).discrepancies

@@ -70,7 +70,7 @@ def test_of_two_deals_for_one_line_the_second_is_refused(at_once):
     assert chain_holds(row)
 
 
-ROUNDS = 10
+ROUNDS = 4
 
 
 def by():
@@ -107,7 +107,7 @@ def test_somebody_removed_from_his_book_or_made_one_with_another_while_he_is_reg
 
 def test_an_event_given_to_another_club_while_its_entrants_come_into_the_book(at_once):
     clubs = [club_books.club("SC Herz Dame"), club_books.club("SC Karo")]
-    made = club_books.event(clubs[0], *(f"Spieler {n}" for n in range(30)))
+    made = club_books.event(clubs[0], *(f"Spieler {n}" for n in range(8)))
     plan = tournaments.Details(
         **{name: getattr(made, name) for name in ("name", "place", "starts_on", "ends_on", "organiser", "rounds")}
     )
@@ -119,7 +119,7 @@ def test_an_event_given_to_another_club_while_its_entrants_come_into_the_book(at
         outcomes = at_once(change, *take)
 
         assert unexpected(outcomes) == []
-    assert Entrant.objects.exclude(person=None).count() == 30
+    assert Entrant.objects.exclude(person=None).count() == 8
     assert journal.first_broken_line(made) is None
 
 

@@ -5,6 +5,7 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
@@ -92,11 +93,7 @@ class Hall:
                         phone.write_down(chance)
                     phone.send(site)
 
-        threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(timeout=600)
+        self._all(some)
 
     def play(self, *, each: float) -> None:
         """Let the tables play until ``rest``: every thread enters a deal every so many seconds."""
@@ -134,6 +131,9 @@ class Hall:
                 for phone in self.phones[at::HANDS]:
                     phone.hear_and_hand_in(site)
 
+        self._all(some)
+
+    def _all(self, some: Callable[[int], None]) -> None:
         threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
         for thread in threads:
             thread.start()

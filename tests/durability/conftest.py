@@ -11,7 +11,6 @@ from tests.support import postgresql_cluster as cluster
 
 @pytest.fixture
 def server() -> Iterator[cluster.Cluster]:
-    """A server of PostgreSQL for one test."""
     try:
         with cluster.running() as found:
             yield found

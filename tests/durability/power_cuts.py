@@ -6,9 +6,7 @@
 import hashlib
 import itertools
 import json
-import os
 import random
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,8 +19,8 @@ from uuid import UUID
 import apsw
 
 from skatturnier.databases import database
+from tests.durability.site import Site
 
-ROOT = Path(__file__).parents[2]
 TABLES = 4
 DEALS = 48
 BEFORE = "before.sqlite3"
@@ -51,7 +49,6 @@ class Recorded:
 
 
 def held(connection: apsw.Connection) -> str:
-    """Return a hash of every row."""
     digest = hashlib.sha256()
     names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall()
     for (name,) in names:
@@ -62,13 +59,9 @@ def held(connection: apsw.Connection) -> str:
 
 def recorded(folder: Path) -> Recorded:
     """Record it in a process of its own, on a database file that the migrations made there."""
-    ours = ("SKATTURNIER_", "DJANGO_", "DATABASE_URL")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    env = {**kept, "SKATTURNIER_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
-    for command in (["manage.py", "migrate", "--verbosity", "0"], ["-m", "tests.durability.power_cuts", str(folder)]):
-        done = subprocess.run([sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
+    site = Site(folder)
+    site.run("manage.py", "migrate", "--verbosity", "0")
+    site.run("-m", "tests.durability.power_cuts", str(folder))
     return Recorded((folder / BEFORE).read_bytes(), json.loads((folder / SAID).read_text()))
 
 
@@ -332,7 +325,6 @@ LOSING = {
     "TRUNCATE+OFF": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=OFF;",
 }
 
-PROMISED = 4_000
 CUTS = 110
 """Of each kind, clean and torn."""
 

@@ -96,7 +96,6 @@ POST = Client.post
 
 @contextmanager
 def doubting() -> Iterator[Doubt]:
-    """Let every client doubt within this block."""
     doubt = Doubt()
 
     def post(client: Client, path: str, data: Any = None, **rest: Any) -> Any:

@@ -19,9 +19,8 @@ from django.db import connection
 from skatturnier import checks
 from skatturnier.databases import database
 from tests.durability.kills import HALL, killed
-from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, Recorded, record, tried
-from tests.durability.site import OURS, ROOT, Site
-from tests.support.thorough import thorough
+from tests.durability.power_cuts import KEEPING, LOSING, OF_THE_SITE, record, tried
+from tests.durability.site import ROOT, Site
 
 pytestmark = [pytest.mark.slow, pytest.mark.database]
 
@@ -173,33 +172,15 @@ def test_a_server_that_stops_and_one_that_cuts_a_connection_are_said_until_they_
     prove("PostgreSQL stopped, started, connections cut: 503 with a sentence, then on without a restart")
 
 
-@pytest.fixture(scope="module")
-def hall_on_disk(django_db_setup, django_db_blocker, tmp_path_factory) -> Recorded:
-    """What entering two hundred deals says to SQLite, through the services of the site."""
-    if connection.vendor != "sqlite":
-        pytest.skip("power cuts are simulated below SQLite; PostgreSQL's own are killed in test_killed")
-    with django_db_blocker.unblock():
-        return record(tmp_path_factory.mktemp("recorded"))
-
-
 @pytest.mark.thorough
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("is_torn", [True, *thorough(False)], ids=["torn", "clean"])
-def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(hall_on_disk, is_torn):
-    outcome = tried(hall_on_disk, OF_THE_SITE, seed=1, cuts=15, per_cut=10, is_torn=is_torn)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="power cuts are simulated below SQLite")
+def test_under_the_settings_of_the_site_nothing_acknowledged_is_lost(tmp_path):
+    outcome = tried(record(tmp_path), OF_THE_SITE, seed=1, cuts=15, per_cut=10, is_torn=True)
 
     assert (outcome.lost, outcome.broken) == (0, 0)
     assert outcome.acknowledged > 75
     assert outcome.while_recovering > 0
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", LOSING)
-def test_weaker_settings_lose_something_here(hall_on_disk, name):
-    outcome = tried(hall_on_disk, LOSING[name], seed=1, cuts=6, per_cut=10, is_torn=False)
-
-    assert outcome.lost > 0
 
 
 @pytest.mark.parametrize("name", [*KEEPING, *LOSING])
@@ -243,10 +224,8 @@ def started(data: Path, *options: dict[str, str], url: str = "") -> tuple[list[s
 
     Return what came of each, and what is written in the log.
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-    env = {**kept, "SKATTURNIER_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
-    env |= {"DATABASE_URL": url} if url else {}
     command = [sys.executable, "-c", STARTED, json.dumps(options or [{}])]
+    env = Site(data, database=url).env
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
@@ -258,7 +237,7 @@ def pragmas(**changed: str) -> dict[str, str]:
 
 @pytest.mark.proof("settings")
 @pytest.mark.thorough
-def test_weaker_settings_of_sqlite_are_refused(tmp_path):
+def test_weaker_settings_of_sqlite_and_a_database_in_memory_are_refused(tmp_path):
     assert database("", file=tmp_path)["OPTIONS"]["init_command"] == pragmas()["init_command"]
     weaker = [
         (pragmas(journal_mode="DELETE"), "E002"),
@@ -274,15 +253,9 @@ def test_weaker_settings_of_sqlite_are_refused(tmp_path):
     for said, (_options, code) in zip(refused, weaker, strict=True):
         assert said.startswith("refused")
         assert f"skatturnier.{code}" in said
-
-
-@pytest.mark.proof("settings")
-@pytest.mark.thorough
-def test_a_database_in_memory_is_refused(tmp_path):
-    (said,), _log = started(tmp_path, url="sqlite://:memory:")
-
-    assert said.startswith("refused")
-    assert "skatturnier.E002" in said
+    (in_memory,), _log = started(tmp_path, url="sqlite://:memory:")
+    assert in_memory.startswith("refused")
+    assert "skatturnier.E002" in in_memory
 
 
 @pytest.mark.proof("settings")

@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.
 DESK = "/t/cup/office/entrants/"
 MARKS = f"{DESK}marks/"
 NOT_SAVED = "The site cannot save anything just now."
+NOT_READ = "The site cannot read its data just now. Please try again in a minute."
 
 
 @pytest.fixture(autouse=True)
@@ -164,31 +165,22 @@ def test_a_mark_at_the_desk_that_was_not_saved_is_said_above_the_page(director):
     assert not Entrant.objects.filter(paid=True).exists()
 
 
-def test_programs_hear_it_as_json_from_any_origin(director):
+def test_programs_hear_it_as_json_from_any_origin_and_a_script_that_wants_it(director):
     with ways.failing(("SELECT",), says="disk I/O error"):
         answer = director.get("/api/v1/events/")
+        typed = director.get("/t/cup/office/series/1/table/1/type/read/", headers={"accept": "application/json"})
 
-    told = json.loads(said(answer))
-    assert (told["code"], told["detail"]) == (
-        "not-available",
-        "The site cannot read its data just now. Please try again in a minute.",
-    )
+    assert json.loads(said(answer)) | {"code": "not-available", "detail": NOT_READ} == json.loads(said(answer))
     assert answer["Access-Control-Allow-Origin"] == "*"
+    assert json.loads(said(typed))["code"] == "not-available"
 
 
-def test_a_script_that_wants_json_gets_it(director):
-    with ways.failing(("SELECT",), says="disk I/O error"):
-        answer = director.get("/t/cup/office/series/1/table/1/type/read/", headers={"accept": "application/json"})
+def test_it_is_said_in_the_language_of_the_browser(visitor):
+    for language in ("de", "es"):
+        with ways.failing(("SELECT",), says="disk I/O error"):
+            answer = visitor.get("/", headers={"accept-language": language})
 
-    assert json.loads(said(answer))["code"] == "not-available"
-
-
-@pytest.mark.parametrize(("language", "word"), [("de", 'lang="de"'), ("es", 'lang="es"')])
-def test_it_is_said_in_the_language_of_the_browser(visitor, language, word):
-    with ways.failing(("SELECT",), says="disk I/O error"):
-        answer = visitor.get("/", headers={"accept-language": language})
-
-    assert word in said(answer)
+        assert f'lang="{language}"' in said(answer)
 
 
 class Driver(Exception):
@@ -200,24 +192,20 @@ def raised(error: Exception, cause: Exception | None = None) -> Exception:
     return error
 
 
-@pytest.mark.parametrize(
-    ("error", "is_the_databases"),
-    [
+def test_faults_of_the_program_stay_faults_of_the_program():
+    request = RequestFactory().get("/")
+    for error, is_the_databases in (
         (raised(unavailable.DatabaseError("database disk image is malformed"), Driver()), True),
         (raised(unavailable.DatabaseError("Forced update did not affect any rows.")), False),
         (raised(unavailable.IntegrityError("UNIQUE constraint failed"), Driver()), False),
         (raised(unavailable.ProgrammingError("syntax error"), Driver()), False),
         (raised(unavailable.InterfaceError("connection already closed"), Driver()), True),
         (ValueError("no number"), False),
-    ],
-)
-def test_faults_of_the_program_stay_faults_of_the_program(error, is_the_databases):
-    request = RequestFactory().get("/")
-
-    try:
-        raise error
-    except Exception:
-        assert unavailable.server_error(request).status_code == (503 if is_the_databases else 500)
+    ):
+        try:
+            raise error
+        except Exception:
+            assert unavailable.server_error(request).status_code == (503 if is_the_databases else 500), error
 
 
 class TestTheWebServer:

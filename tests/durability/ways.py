@@ -17,7 +17,6 @@ def file() -> Path:
 
 @contextmanager
 def failing(starts: tuple[str, ...], *, says: str) -> Iterator[None]:
-    """Let every statement fail that starts so."""
 
     def run(execute: Callable[..., object], sql: str, *rest: Any) -> object:
         if sql.replace('"', "").startswith(starts):
@@ -99,23 +98,25 @@ def read_only_server() -> Iterator[None]:
 @contextmanager
 def kept_locked() -> Iterator[None]:
     """Let somebody else hold what every act needs for longer than anybody waits."""
-    other = connection.copy()
-    waits = "PRAGMA busy_timeout = {}" if connection.vendor == "sqlite" else "SET lock_timeout = {}"
+    other, options = connection.copy(), connection.settings_dict["OPTIONS"]
+    before = options.copy()
     try:
         other.connect()
         other.set_autocommit(False)
         with other.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.execute("BEGIN IMMEDIATE")
+                options["timeout"] = 0.2
             else:
                 cursor.execute("LOCK TABLE tables_tournament, django_session, tables_user IN EXCLUSIVE MODE")
-        with connection.cursor() as cursor:
-            cursor.execute(waits.format(200))
+                connection.cursor().execute("SET lock_timeout = 200")
         yield
     finally:
         other.close()
-        with connection.cursor() as cursor:
-            cursor.execute(waits.format(20_000))
+        options.clear()
+        options.update(before)
+        if connection.vendor != "sqlite":
+            connection.cursor().execute("SET lock_timeout = 20000")
 
 
 @contextmanager

@@ -52,10 +52,6 @@ def below(sheet: Any) -> Iterator[tuple[Any, ...]]:
     return sheet.iter_rows(min_row=int(sheet.freeze_panes[1:]) - 1, values_only=True)
 
 
-def _shown(cell: object) -> object:
-    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
-
-
 class _Tables(HTMLParser):
     """Collects the tables of a page: what a reader sees in their cells."""
 
@@ -148,14 +144,7 @@ PERSON = {row["number"]: row for row in ENTRANTS}
 SERIES = ("1", "2", "3", "4")
 MARKS = {"Ladies": "lady", "Juniors": "junior", "Seniors": "senior"}
 
-GAME = {
-    "diamonds": "Diamonds",
-    "hearts": "Hearts",
-    "spades": "Spades",
-    "clubs": "Clubs",
-    "grand": "Grand",
-    "null": "Null",
-}
+GAME = {game: game.capitalize() for game in ("diamonds", "hearts", "spades", "clubs", "grand", "null")}
 STATE = {"signed": "signed", "open": "in play", "waiting": "not begun"}
 WHY = {"zeroed": "the series counts zero", "lower": "the lower score counts (SkWO 7.2.5)", "": ""}
 

@@ -1,4 +1,4 @@
-"""The archive has the tables of the office and all that is stored; what is told of one person, a draw, the journal."""
+"""The archive has the tables of the office and all that is stored; the record of a draw has its plan."""
 
 import csv
 import io
@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from scoring.archive.packing import contents
 from tests.exports import test_office_tables as office
-from tests.exports.reading import RANKING, RESULTS, SERIES, html_tables, of_rows, read
-from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
+from tests.exports.reading import RANKING, RESULTS, SERIES, of_rows, read
 from tests.support.classes_of_every_event import codes_in
 from tests.support.evening import ENTRANTS, NUMBER, TABLES, at, versions
 
@@ -58,45 +57,32 @@ def test_it_says_who_took_part(told):
         {
             "number": int(row["number"]),
             **{name: row[name] for name in ("name", "club", "team", "source", "shown_as", "pseudonym")},
-            "classes": codes_in(row),
-            **{name: bool(row[name]) for name in ("paid", "present")},
-            "member_number": "",
-            "birth_year": None,
-            "fixed_table": None,
-            "withdrawn_at": at(1, 53) if row["number"] == "14" else None,
-            "waiting_since": None,
-            "fills_in": False,
-            "excluded_at": at(3, 55) if row["number"] == "13" else None,
-            "registered_at": at(0, int(row["number"]) - 60),
-            "chose_name": False,
-            "lot": lots.get(row["number"]),
-            "apart_from": [],
+            "classes": codes_in(row), **{name: bool(row[name]) for name in ("paid", "present")},
+            "member_number": "", "birth_year": None, "fixed_table": None,
+            "withdrawn_at": at(1, 53) if row["number"] == "14" else None, "waiting_since": None,
+            "fills_in": False, "excluded_at": at(3, 55) if row["number"] == "13" else None,
+            "registered_at": at(0, int(row["number"]) - 60), "chose_name": False,
+            "lot": lots.get(row["number"]), "apart_from": [],
             # Who stands in the book of a club.
             **({"person": row["name"]} if row["number"] == "1" else {}),
         }
         for row in ENTRANTS
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.thorough
 def test_it_says_how_the_series_went_and_every_entry_that_was_ever_made(told):
     assert [{name: value for name, value in series.items() if name != "tables"} for series in told["series"]] == [
         {
-            "number": number,
-            "seating": "drawn",
-            "status": "closed" if number < 4 else "running",
-            "drawn_as": 0,
-            "drawn_at": at(number, -9),
-            "published_at": at(number, -6),
-            "started_at": at(number),
+            "number": number, "seating": "drawn", "status": "closed" if number < 4 else "running",
+            "drawn_as": 0, "drawn_at": at(number, -9), "published_at": at(number, -6), "started_at": at(number),
             "closed_at": at(number, 50) if number < 4 else None,
             "posted_at": at(2, 55) if number == 2 else None,
-            **dict.fromkeys(("paused_at", "time_over_at", "begins_at")),
-            "paused_for": timedelta(),
+            **dict.fromkeys(("paused_at", "time_over_at", "begins_at")), "paused_for": timedelta(),
             "draw": number,
         }
         for number in (1, 2, 3, 4)
-    ]
+    ]  # fmt: skip
     for series, table in TABLES:
         entries = told["series"][series - 1]["tables"][table - 1]["list"]["deals"]
         entered = [(deal, row) for deal, rows in versions(series, table).items() for row in rows]
@@ -114,22 +100,18 @@ def test_it_says_the_ranking(told):
     def line(row):
         points = {series: row[f"series_{series}"] for series in SERIES}
         return {
-            "rank": int(row["rank"]) if row["rank"] else None,
-            "shared": False,
-            "by_lot": bool(row["by_lot"]),
+            "rank": int(row["rank"]) if row["rank"] else None, "shared": False, "by_lot": bool(row["by_lot"]),
             "number": int(row["number"]),
             "by_series": [
                 {
-                    "series": int(series),
-                    "points": int(earned) if earned else None,
-                    "counted": True,
+                    "series": int(series), "points": int(earned) if earned else None, "counted": True,
                     "remark": remarks.get((series, row["number"]), ""),
                 }
                 for series, earned in points.items()
             ],
             **{name: int(row[name] or 0) for name in ("total", "won", "lost", "others_lost", "penalty")},
             "brought": 0,
-        }
+        }  # fmt: skip
 
     assert told["ranking"] == {
         "series": [1, 2, 3, 4],
@@ -139,63 +121,7 @@ def test_it_says_the_ranking(told):
     }
 
 
-@pytest.mark.thorough
-def test_it_says_the_rankings_beside(told):
-    lines = [[(line["rank"], line["total"], line["won"]) for line in one["lines"]] for one in told["rankings"]]
-    members = [[[member["number"] for member in line["members"]] for line in one["lines"]] for one in told["rankings"]]
-
-    assert [(one["number"], one["kind"], one["name"], one["best_of"]) for one in told["rankings"]] == [
-        (1, "ladies", "Damen", 2), (2, "team", "Mannschaften", None), (3, "club", "Vereine", None),
-    ]  # fmt: skip
-    assert lines == [
-        [(int(rank), total, won) for rank, *_points, total, won, _lost, _said in of] for of in (LADIES, TEAMS, CLUBS)
-    ]
-    assert members[1:] == [[[1, 2, 3, 10], [5, 7, 12], [8, 11]], [[1, 2, 10], [8, 9, 14], [12, 4], [5, 7]]]
-    assert told["rankings"][1]["teams"] == [
-        {"number": 1, "name": "Die Reizenden", "members": [1, 2, 3], "substitutes": [10],
-         "substitutions": [{"series": 2, "out": 3, "substitute": 10, "reported_at": at(4, 47)}]},
-        {"number": 2, "name": "Schneider frei", "members": [5, 7, 12], "substitutes": [], "substitutions": []},
-        {"number": 3, "name": "Zu zweit", "members": [8, 11], "substitutes": [], "substitutions": []},
-    ]  # fmt: skip
-
-
 STAMP = "%Y-%m-%dT%H:%M:%S+00:00"
-
-
-@pytest.mark.thorough
-def test_a_player_and_the_desk_read_all_that_is_told_of_one_the_keeper_of_a_book_what_stands_there_too(
-    player, director, made
-):
-    of_player, of_desk = (
-        read(browser.get(reverse(f"scoring:{name}", kwargs={"slug": "cup", "number": 1})))
-        for browser, name in ((player, "own-data-json"), (director, "entrant-data-json"))
-    )
-    anna = made.entrants.get(number=1).person_id
-    of_keeper = read(director.get(reverse("scoring:book-data-json", kwargs={"club": "sc-herz-dame", "number": anna})))
-
-    assert of_player == of_desk
-    assert of_player.pop("format") == of_keeper.pop("format") == "skatturnier-person-1"
-    assert of_keeper["events"] == [of_player]
-    [entrant], moved = of_player["tables.Entrant"], of_player["scoring.MovementRow"]
-    assert tuple(entrant[name] for name in ("number", "name", "club", "team", "classes", "paid", "person")) == (
-        *(1, "Anna Berg", "SC Herz Dame", "Herz 1", ["ladies"], True, "Anna Berg"),
-    )
-    assert [(one["source"], one["target"], one["cents"]) for one in moved] == [
-        ("tariff", "entrant", 1250), ("entrant", "box", 1250),
-    ]  # fmt: skip
-    assert [(one["series"], one["table"], one["place"]) for one in of_player["tables.Seat"]] == [
-        (1, 1, 1), (2, 1, 3), (3, 1, 1), (4, 1, 3),
-    ]  # fmt: skip
-    results = [row for row in RESULTS if row["number"] == "1"]
-    names = ("game_points", "won", "lost", "performance")
-    assert [tuple(one[name] for name in names) for one in of_player["scoring.SeatResult"]] == [
-        tuple(int(row[name]) for name in names) for row in results
-    ]
-    [person] = of_keeper["tables.Person"]
-    named = ("name", "plays_for", "team", "classes", "contact", "shown_as", "pseudonym")
-    assert tuple(person[name] for name in named) == (
-        *("Anna Berg", "Herz Dame", "Herz 1", ["ladies"], "anna@example.org", "initials", "Herzass"),
-    )
 
 
 def test_the_record_of_each_draw(client, made):
@@ -210,19 +136,3 @@ def test_the_record_of_each_draw(client, made):
         ]
         assert told["method"] == "hand"
         assert told["drawn"] == {"at": at(number, -9).strftime(STAMP), "by": "Dora Direktorin"}
-
-
-@pytest.mark.thorough
-def test_the_journal(director, made):
-    (found,) = html_tables(director.get(reverse("tables:journal", kwargs={"slug": "cup"})).content.decode())
-
-    assert list(found[0]) == ["Line", "When", "What", "Who", "With what key"]
-    latest, ordered, raised = found[:3]
-    assert (latest["When"], latest["Who"], latest["With what key"]) == ("16 May 2026 23:47:00", "direktor", "–")
-    assert latest["What"].startswith("Ranking 2: no. 10 counts for no. 3 in series 2")
-    assert (ordered["When"], ordered["Who"]) == ("16 May 2026 23:46:00", "direktor")
-    assert ordered["What"].startswith("Measure 5: Replacement, No. 7, Series 4")
-    assert (raised["When"], raised["Who"], raised["With what key"]) == (
-        *("16 May 2026 23:45:00", "–", "key of table 1, series 4"),
-    )
-    assert [int(line["Line"]) for line in found] == list(range(int(latest["Line"]), 60, -1))[: len(found)]

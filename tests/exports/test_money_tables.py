@@ -9,15 +9,10 @@ from django.utils.html import strip_tags
 
 from scoring.money.services import booking
 from scoring.money.services.booking import Count
-from tests.exports.reading import (
-    csv_table,
-    html_tables,
-    xlsx_tables,
-)
+from tests.exports.reading import csv_table, html_tables, xlsx_tables
 from tests.paper.every_kind import whole_event
 from tests.scoring.money import desk
 from tests.support import factories
-from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -29,13 +24,8 @@ def made():
     tournament.entrants.filter(number=1).update(club="SC Herz Dame")
     desk.charge(tournament)
     desk.pay(tournament, 1, 450, because="Rest morgen")
-    booking.count_box(
-        tournament_id=tournament.pk,
-        count=Count(pieces={200: 2}, because="verzählt", to="direktor"),
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    count = Count(pieces={200: 2}, because="verzählt", to="direktor")
+    booking.count_box(count=count, entry_key=uuid4(), **desk.told(tournament))
     return tournament
 
 
@@ -54,23 +44,10 @@ MOVED = [
 """Number, from, to, euros, what for, by: the newest first."""
 
 
-def kept(number, source, target, amount, reason, by, *, moment):
-    return {
-        "No.": number,
-        "When": moment,
-        "From": source,
-        "To": target,
-        "Amount in euros": amount,
-        "What for": reason,
-        "Takes back": "",
-        "Taken back by": "",
-        "By": by,
-    }
-
-
 def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made, director):
-    assert csv_table(get(director, "scoring:money-journal-csv")) == [
-        kept(*one, moment="2026-05-16 19:00") for one in MOVED
+    heads = ("No.", "When", "From", "To", "Amount in euros", "What for", "Takes back", "Taken back by", "By")
+    assert [(*row, *row.values()) for row in csv_table(get(director, "scoring:money-journal-csv"))] == [
+        (*heads, one[0], "2026-05-16 19:00", *one[1:5], "", "", one[5]) for one in MOVED
     ]
     (rows,) = xlsx_tables(get(director, "scoring:money-journal-xlsx")).values()
     told = [(*(row[name] for name in ("No.", "From", "To")), float(row["Amount in euros"])) for row in rows]
@@ -151,7 +128,7 @@ def test_receipts_labels_and_things_have_who_won_what(refunded, director):
     assert row["Name"].split()[0] == str(refunded.awards.exclude(good="").get().entrant)
 
 
-def test_the_account_says_the_same_on_page_and_paper_and_in_the_workbook(refunded, director):
+def test_the_account_and_its_journal_say_the_same_on_page_and_paper_and_in_the_workbook(refunded, director):
     page, pots, *more = tables(director, "scoring:money-account")
     account, paper_pots, report, protocol = tables(director, "scoring:account-pdf", "?as=page")
     book = xlsx_tables(get(director, "scoring:account-xlsx"))
@@ -187,11 +164,8 @@ def test_the_account_says_the_same_on_page_and_paper_and_in_the_workbook(refunde
     back = [(row["No."], row["Gets back"]) for row in paper]
     assert [(row["No."], row["Gets back"]) for row in next(rows for rows in more if "Gets back" in rows[0])] == back
     assert back[-1] == ("", "106.00 €")
-
-
-def test_the_journal_on_paper_has_every_movement_with_the_cash_after_it(refunded, director):
-    (rows,) = tables(director, "scoring:money-journal-pdf", "?as=page")
-
-    assert [row["No."] for row in rows] == [str(number) for number in range(1, refunded.movements.count() + 1)]
-    assert (rows[0]["To"], rows[0]["Amount"], rows[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
-    assert rows[-1]["Cash"] == "82.00"
+    # Every movement is in the journal, with the cash after it.
+    (moved,) = tables(director, "scoring:money-journal-pdf", "?as=page")
+    assert [row["No."] for row in moved] == [str(number) for number in range(1, refunded.movements.count() + 1)]
+    assert (moved[0]["To"], moved[0]["Amount"], moved[0]["Cash"]) == ("Startgeld", "10.00", "0.00")
+    assert moved[-1]["Cash"] == "82.00"

@@ -106,108 +106,69 @@ def clock(moment: datetime) -> str:
 def ranking():
     return [
         {
-            "Rank": row["rank"],
-            "Start number": row["number"],
-            "Name": row["name"],
-            "Club": PERSON[row["number"]]["club"],
-            "Team": PERSON[row["number"]]["team"],
+            "Rank": row["rank"], "Start number": row["number"], "Name": row["name"],
+            "Club": PERSON[row["number"]]["club"], "Team": PERSON[row["number"]]["team"],
             **{heading: cross(PERSON[row["number"]][name]) for heading, name in MARKS.items()},
-            **{f"Series {series}": row[f"series_{series}"] for series in SERIES},
-            "Total": row["total"],
-            "Won": row["won"],
-            "Lost": row["lost"],
-            "Lost by the others": row["others_lost"],
-            "Lot": row["lot"],
-            "Points by the direction": row["penalty"] and "-" + row["penalty"],
-            "Remarks": row["remarks"],
+            **{f"Series {series}": row[f"series_{series}"] for series in SERIES}, "Total": row["total"],
+            "Won": row["won"], "Lost": row["lost"], "Lost by the others": row["others_lost"], "Lot": row["lot"],
+            "Points by the direction": row["penalty"] and "-" + row["penalty"], "Remarks": row["remarks"],
         }
         for row in RANKING
-    ]
+    ]  # fmt: skip
 
 
 def series(number: str):
     return [
         {
-            "Table": row["table"],
-            "Seat": row["seat"],
-            "Start number": row["number"],
-            "Name": row["name"],
-            "Game points": row["game_points"],
-            "Won": row["won"],
-            "Lost": row["lost"],
-            "Lost by the others": row["others_lost"],
-            "Performance": row["performance"],
-            "List": STATE[row["state"]],
-            "Points by the direction": row["penalty"] and "-" + row["penalty"],
+            "Table": row["table"], "Seat": row["seat"], "Start number": row["number"], "Name": row["name"],
+            "Game points": row["game_points"], "Won": row["won"], "Lost": row["lost"],
+            "Lost by the others": row["others_lost"], "Performance": row["performance"],
+            "List": STATE[row["state"]], "Points by the direction": row["penalty"] and "-" + row["penalty"],
             "Remarks": remarks(row),
         }
         for row in of_series(number)
-    ]
+    ]  # fmt: skip
 
 
 def seats():
     return [
         {
-            "Series": str(series),
-            "Table": str(table),
-            "Seat": str(seat),
-            "Start number": number_of(name),
-            "Name": name,
-            "Club": PERSON[number_of(name)]["club"],
-            "Team": PERSON[number_of(name)]["team"],
+            "Series": str(series), "Table": str(table), "Seat": str(seat), "Start number": number_of(name),
+            "Name": name, "Club": PERSON[number_of(name)]["club"], "Team": PERSON[number_of(name)]["team"],
         }
         for (series, table), names in sorted(TABLES.items())
         for seat, name in enumerate(names, start=1)
-    ]
+    ]  # fmt: skip
 
 
 def entrants():
     return [
         {
-            "Start number": row["number"],
-            "Name": row["name"],
-            "Club": row["club"],
-            "Team": row["team"],
-            **{heading: cross(row[name]) for heading, name in MARKS.items()},
-            "Paid": cross(row["paid"]),
-            "Present": cross(row["present"]),
-            "Withdrawn": "x" if row["number"] == "14" else "",
-            "Member number": "",
-            "Year of birth": "",
-            "District": "",
-            "E-mail for seats and announcements": "",
+            "Start number": row["number"], "Name": row["name"], "Club": row["club"], "Team": row["team"],
+            **{heading: cross(row[name]) for heading, name in MARKS.items()}, "Paid": cross(row["paid"]),
+            "Present": cross(row["present"]), "Withdrawn": "x" if row["number"] == "14" else "",
+            "Member number": "", "Year of birth": "", "District": "", "E-mail for seats and announcements": "",
         }
         for row in ENTRANTS
-    ]
+    ]  # fmt: skip
 
 
 def deals():
     return [
         {
-            "Series": row["series"],
-            "Table": row["table"],
-            "Deal": row["deal"],
-            "Dealer": str(seated(row)[row["dealer"]]),
-            "Declarer": str(seated(row).get(row["declarer"], "")),
-            "Start number": number_of(row["declarer"]) if row["declarer"] else "",
-            "Name": row["declarer"],
-            "Game": GAME.get(row["game"], ""),
-            "Matadors": count(row),
-            "Hand": cross(row["hand"]),
+            "Series": row["series"], "Table": row["table"], "Deal": row["deal"],
+            "Dealer": str(seated(row)[row["dealer"]]), "Declarer": str(seated(row).get(row["declarer"], "")),
+            "Start number": number_of(row["declarer"]) if row["declarer"] else "", "Name": row["declarer"],
+            "Game": GAME.get(row["game"], ""), "Matadors": count(row), "Hand": cross(row["hand"]),
             "Schneider announced": cross(row["schneider_announced"]),
-            "Schwarz announced": cross(row["schwarz_announced"]),
-            "ouvert": cross(row["ouvert"]),
-            "Schneider": cross(row["schneider"]),
-            "Schwarz": cross(row["schwarz"]),
-            "Bid": row["bid"],
+            "Schwarz announced": cross(row["schwarz_announced"]), "ouvert": cross(row["ouvert"]),
+            "Schneider": cross(row["schneider"]), "Schwarz": cross(row["schwarz"]), "Bid": row["bid"],
             "Overbid": cross(row["result"] == "overbid"),
-            "Result": {"won": "won", "passed": "passed in"}.get(row["result"], "lost"),
-            "Points": row["points"],
-            "By a judge": cross(place(row) == (4, 1, 1)),
-            "Corrections": str(len(entered(row)) - 1),
+            "Result": {"won": "won", "passed": "passed in"}.get(row["result"], "lost"), "Points": row["points"],
+            "By a judge": cross(place(row) == (4, 1, 1)), "Corrections": str(len(entered(row)) - 1),
         }
         for row in counting_deals()
-    ]
+    ]  # fmt: skip
 
 
 def place(row) -> tuple[int, int, int]:
@@ -286,13 +247,11 @@ def test_the_results(director, made):
     no_two_alike(TEAMS)
 
 
-def test_the_seats(director, made):
+def test_the_seats_and_the_entrants(director, made):
     assert xlsx_tables(get(director, "scoring:seats-xlsx")) == {"Seats": seats()}
     assert csv_table(get(director, "scoring:seats-csv")) == seats()
     no_two_alike(seats())
 
-
-def test_the_entrants(director, made):
     made.entrants.filter(number=3).update(member_number="DE-3")
     made.entrants.filter(number=5).update(birth_year=1991)
     made.entrants.filter(number=6).update(district="LV 8", email="six@example.org")

@@ -5,7 +5,19 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
-from tests.exports.reading import MARKS, PERSON, RANKING, RESULTS, SERIES, number_of, of_series, points, ranked_in, read
+from tests.exports.reading import (
+    GAME,
+    MARKS,
+    PERSON,
+    RANKING,
+    RESULTS,
+    SERIES,
+    number_of,
+    of_series,
+    points,
+    ranked_in,
+    read,
+)
 from tests.exports.test_public_tables import CLUBS, LADIES, TEAMS
 from tests.support.classes_of_every_event import codes_in
 from tests.support.evening import ENTRANTS, TABLES, at, versions
@@ -40,35 +52,20 @@ def whole(said: str) -> int | None:
 AS_OF = stamp(at(4, 47))
 
 EVENT = {
-    "slug": "cup",
-    "name": "Abend der Fünfzehn",
-    "place": "Altenburg",
-    "organiser": "SC Herz Dame",
-    "club": "sc-herz-dame",
-    "starts_on": "2026-05-16",
-    "ends_on": "2026-05-17",
-    "when": "running",
-    "entrants": 15,
-    "registration_open": False,
-    "released_at": None,
-    "url": "http://testserver/t/cup/",
-}
+    "slug": "cup", "name": "Abend der Fünfzehn", "place": "Altenburg", "organiser": "SC Herz Dame",
+    "club": "sc-herz-dame", "starts_on": "2026-05-16", "ends_on": "2026-05-17", "when": "running",
+    "entrants": 15, "registration_open": False, "released_at": None, "url": "http://testserver/t/cup/",
+}  # fmt: skip
 
 SERIES_SHAPES = [
     {
-        "number": number,
-        "status": "closed" if number < 4 else "running",
-        "seating": "drawn",
-        "rounds": 2,
-        "time_limit": 90,
-        "begins_at": None,
-        "started_at": stamp(at(number)),
+        "number": number, "status": "closed" if number < 4 else "running", "seating": "drawn", "rounds": 2,
+        "time_limit": 90, "begins_at": None, "started_at": stamp(at(number)),
         "closed_at": stamp(at(number, 50)) if number < 4 else None,
-        "posted_at": stamp(at(2, 55)) if number == 2 else None,
-        "has_results": True,
+        "posted_at": stamp(at(2, 55)) if number == 2 else None, "has_results": True,
     }
     for number in (1, 2, 3, 4)
-]
+]  # fmt: skip
 
 HEADS = [
     {"number": 1, "kind": "ladies", "name": "Damen", "series": [], "best_of": 2, "size": 1, "scaled": False},
@@ -77,26 +74,16 @@ HEADS = [
 ]
 
 
-def test_the_event(client, made):
+def test_the_event_and_its_entrants(client, made):
     assert get(client, "api:tournaments") == {"count": 1, "page": 1, "pages": 1, "items": [EVENT]}
     assert get(client, "api:series") == SERIES_SHAPES
     assert get(client, "api:rankings") == HEADS
     assert get(client, "api:tournament") == EVENT | {
-        "direction": "Dora Direktorin",
-        "rounds": 2,
-        "time_limit": 90,
-        "entry_fee": 12.5,
-        "entry_fee_cents": 1250,
-        "ended_at": None,
-        "ended_early": "",
-        "as_of": AS_OF,
-        "series": SERIES_SHAPES,
-        "rankings": HEADS,
-        "classes": [{"code": name.lower(), "name": name} for name in MARKS],
-    }
+        "direction": "Dora Direktorin", "rounds": 2, "time_limit": 90, "entry_fee": 12.5,
+        "entry_fee_cents": 1250, "ended_at": None, "ended_early": "", "as_of": AS_OF, "series": SERIES_SHAPES,
+        "rankings": HEADS, "classes": [{"code": name.lower(), "name": name} for name in MARKS],
+    }  # fmt: skip
 
-
-def test_the_entrants(client, made):
     items = [marked(row["number"]) | {"excluded": row["number"] == "13", "fills_in": False} for row in ENTRANTS]
     assert get(client, "api:entrants") == {"count": 15, "page": 1, "pages": 1, "items": items}
 
@@ -139,50 +126,34 @@ def mark(series: str, earned: int | None, remark: str = "") -> dict[str, object]
 REMARKS = {(row["series"], row["number"]): row["counts"] for row in RESULTS}
 
 
-def test_the_standings(client, made):
+def test_the_standings_of_the_event_and_of_each_series(client, made):
     items = [
         {
-            "rank": whole(row["rank"]),
-            "shared": False,
-            **marked(row["number"]),
-            "total": int(row["total"]),
+            "rank": whole(row["rank"]), "shared": False, **marked(row["number"]), "total": int(row["total"]),
             "by_series": [
                 mark(series, whole(row[f"series_{series}"]), REMARKS.get((series, row["number"]), ""))
                 for series in SERIES
             ],
-            "won": int(row["won"]),
-            "lost": int(row["lost"]),
-            "others_lost": int(row["others_lost"]),
-            "by_lot": bool(row["by_lot"]),
-            "penalty": int(row["penalty"] or 0),
-            "brought": 0,
+            "won": int(row["won"]), "lost": int(row["lost"]), "others_lost": int(row["others_lost"]),
+            "by_lot": bool(row["by_lot"]), "penalty": int(row["penalty"] or 0), "brought": 0,
         }
         for row in RANKING
-    ]
+    ]  # fmt: skip
     assert get(client, "api:standings") == {
         "count": 15, "page": 1, "pages": 1, "items": items, "series": [1, 2, 3, 4], "is_official": False,
         "is_final": False, "as_of": AS_OF,
     }  # fmt: skip
 
-
-def test_the_standings_of_each_series(client, made):
     for series in SERIES:
         items = [
             {
-                "rank": line["rank"] or None,
-                "shared": line["shared"],
-                **marked(line["number"]),
-                "total": line["points"],
-                "by_series": [mark(series, line["points"], line["counts"])],
-                "won": line["won"],
-                "lost": line["lost"],
-                "others_lost": line["others_lost"],
-                "by_lot": line["by_lot"],
-                "penalty": int(line["penalty"] or 0),
-                "brought": 0,
+                "rank": line["rank"] or None, "shared": line["shared"], **marked(line["number"]),
+                "total": line["points"], "by_series": [mark(series, line["points"], line["counts"])],
+                "won": line["won"], "lost": line["lost"], "others_lost": line["others_lost"],
+                "by_lot": line["by_lot"], "penalty": int(line["penalty"] or 0), "brought": 0,
             }
             for line in ranked_in(series)
-        ]
+        ]  # fmt: skip
         assert get(client, "api:standings", asked=f"?series={series}") == {
             "count": len(items), "page": 1, "pages": 1, "items": items, "series": [int(series)],
             "is_official": series != "4", "is_final": False, "as_of": AS_OF,
@@ -224,27 +195,19 @@ def earned(number: str) -> tuple[str, ...]:
 def ranking_line(line: tuple[str, ...], members: dict[str, tuple[int, ...]], counts: tuple[int, ...]):
     rank, name, _players, *by_series, total, won, lost, remarks = line
     return {
-        "rank": int(rank),
-        "shared": False,
-        "by_lot": False,
-        "name": name,
+        "rank": int(rank), "shared": False, "by_lot": False, "name": name,
         "members": [
             {
-                "number": int(number),
-                "name": PERSON[number]["public_name"],
+                "number": int(number), "name": PERSON[number]["public_name"],
                 "substitute": number == "10" and name == "Die Reizenden",
                 "by_series": counted(earned(number), series),
             }
             for number, series in members.items()
         ],
-        "unnamed": 1 if "not named" in remarks else 0,
-        "total": float(total),
-        "won": float(won),
-        "lost": float(lost),
-        "scaled": "scaled" in remarks,
-        "brought": 0,
+        "unnamed": 1 if "not named" in remarks else 0, "total": float(total), "won": float(won),
+        "lost": float(lost), "scaled": "scaled" in remarks, "brought": 0,
         "by_series": counted(tuple(by_series), counts),
-    }
+    }  # fmt: skip
 
 
 def test_each_ranking(client, made):
@@ -259,45 +222,34 @@ def test_each_ranking(client, made):
         }  # fmt: skip
 
 
-GAMES = ("diamonds", "hearts", "spades", "clubs", "grand", "null")
-
-
 def kinds(**said: tuple[int, int, int, int]) -> list[dict[str, object]]:
     nothing = (0, 0, 0, 0)
     names = ("won", "lost", "hand", "points")
-    return [{"game": game, **dict(zip(names, said.get(game, nothing), strict=True))} for game in GAMES]
+    return [{"game": game, **dict(zip(names, said.get(game, nothing), strict=True))} for game in GAME]
 
 
-PLAYERS = {
-    # Places after each series, from the totals then; one list typed as results, one game overbid.
-    4: {
+LIST = ("series", "table", "seat", "points", "won", "lost", "others_lost", "deals", "totals_only", "is_void")
+
+
+def test_a_player(client, made):
+    """Places after each series, from the totals then; one list typed as results, one game overbid."""
+    course = ((1, 0, 10), (2, 138, 6), (3, 110, 7), (4, -140, 11))
+    lists = [
+        (1, 1, 4, 0, 0, 0, 0, 4, False, False), (2, 4, 1, 138, 1, 0, 1, 0, True, False),
+        (3, 3, 3, 110, 1, 0, 0, 3, False, False), (4, 3, 1, -140, 0, 1, 0, 2, False, False),
+    ]  # fmt: skip
+
+    assert get(client, "api:player", number=4) == marked("4") | {
+        "excluded": False, "fills_in": False, "brought": 0,
         "rank": 11, "shared": False, "ranked": 14, "total": 108, "won": 2, "lost": 1, "is_official": False,
-        "course": [
-            {"series": 1, "points": 0, "rank": 10},
-            {"series": 2, "points": 138, "rank": 6},
-            {"series": 3, "points": 110, "rank": 7},
-            {"series": 4, "points": -140, "rank": 11},
-        ],
-        "lists": [
-            (1, 1, 4, 0, 0, 0, 0, 4, False), (2, 4, 1, 138, 1, 0, 1, 0, True),
-            (3, 3, 3, 110, 1, 0, 0, 3, False), (4, 3, 1, -140, 0, 1, 0, 2, False),
-        ],
+        "course": [dict(zip(("series", "points", "rank"), one, strict=True)) for one in course],
+        "lists": [dict(zip(LIST, one, strict=True)) for one in lists],
         "games": {
             "kinds": kinds(diamonds=(0, 1, 0, -90), clubs=(1, 0, 1, 60), null=(0, 1, 0, -46)),
             "passed": 0, "overbid": 1,
         },
         "defended": 5, "beaten": 0,
-    },
-}  # fmt: skip
-
-LIST = ("series", "table", "seat", "points", "won", "lost", "others_lost", "deals", "totals_only")
-
-
-def test_a_player(client, made):
-    for number, told in PLAYERS.items():
-        lists = [dict(zip(LIST, one, strict=True)) | {"is_void": False} for one in told["lists"]]
-        wanted = marked(str(number)) | {"excluded": False, "fills_in": False, "brought": 0} | told | {"lists": lists}
-        assert get(client, "api:player", number=number) == wanted
+    }  # fmt: skip
 
 
 def named(series: int, table: int, deal: int, number: int, game: str, points: int):
@@ -349,14 +301,9 @@ def entries(client, name: str, **about: str):
     response = client.get(reverse(name, kwargs=about))
     assert response.status_code == 200
     found = ElementTree.fromstring(response.content)
+    names = ("title", "published", "updated", "summary")
     return [
-        {
-            "title": one.findtext(f"{ATOM}title"),
-            "link": one.find(f"{ATOM}link").attrib["href"],
-            "published": one.findtext(f"{ATOM}published"),
-            "updated": one.findtext(f"{ATOM}updated"),
-            "summary": one.findtext(f"{ATOM}summary"),
-        }
+        {"link": one.find(f"{ATOM}link").attrib["href"]} | {name: one.findtext(f"{ATOM}{name}") for name in names}
         for one in found.findall(f"{ATOM}entry")
     ]
 
@@ -386,14 +333,10 @@ def test_the_feeds_of_the_event_and_of_the_site(client, made):
 
 
 WANTED = {
-    "SUMMARY": "Abend der Fünfzehn",
-    "DTSTART;VALUE=DATE": "20260516",
-    "DTEND;VALUE=DATE": "20260518",
-    "LOCATION": "Altenburg",
-    "DESCRIPTION": "Organiser: SC Herz Dame\\nhttp://testserver/t/cup/",
-    "URL": "http://testserver/t/cup/",
-    "LAST-MODIFIED": at(4, 47).strftime("%Y%m%dT%H%M%SZ"),
-}
+    "SUMMARY": "Abend der Fünfzehn", "DTSTART;VALUE=DATE": "20260516", "DTEND;VALUE=DATE": "20260518",
+    "LOCATION": "Altenburg", "DESCRIPTION": "Organiser: SC Herz Dame\\nhttp://testserver/t/cup/",
+    "URL": "http://testserver/t/cup/", "LAST-MODIFIED": at(4, 47).strftime("%Y%m%dT%H%M%SZ"),
+}  # fmt: skip
 
 
 def test_the_calendars(client, made):

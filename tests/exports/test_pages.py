@@ -45,17 +45,13 @@ def test_the_standings(client, made):
     names = starts(found, "Name")
     assert found == [
         {
-            "Rank": row["rank"] or NONE,
-            "Moved": MOVED.get(row["number"], "="),
-            "No.": row["number"],
+            "Rank": row["rank"] or NONE, "Moved": MOVED.get(row["number"], "="), "No.": row["number"],
             "Total": shown(row["total"]),
-            **{f"Series {series}": shown(row[f"series_{series}"]) for series in SERIES},
-            **figures(row),
-            "Average": average(row),
-            "Deals": PLAYED[SHOWN[row["number"]]] if row["number"] in SHOWN else NONE,
+            **{f"Series {series}": shown(row[f"series_{series}"]) for series in SERIES}, **figures(row),
+            "Average": average(row), "Deals": PLAYED[SHOWN[row["number"]]] if row["number"] in SHOWN else NONE,
         }
         for row in RANKING
-    ]
+    ]  # fmt: skip
     for said, row in zip(names, RANKING, strict=True):
         assert said.startswith(PERSON[row["number"]]["public_name"])
         assert PERSON[row["number"]]["public_club"] in said
@@ -114,7 +110,7 @@ def test_the_standings_as_they_stood(director, made):
         assert figures(sums).items() <= line.items()
 
 
-def test_a_ranking_of_teams(client, made):
+def test_a_ranking_of_teams_for_the_public_and_in_the_office(client, made, director):
     (found,) = tables(client, "scoring:ranking", number=2)
 
     headings = list(found[0])
@@ -135,8 +131,6 @@ def test_a_ranking_of_teams(client, made):
         ("", "No. 11", "65", "−116", "−94", "235", "40", "", ""),
     ]  # fmt: skip
 
-
-def test_a_ranking_in_the_office(director, made):
     (found,) = tables(director, "scoring:ranking-office", number=2)
 
     assert [tuple(line.items()) for line in found] == [

@@ -46,7 +46,7 @@ def ranking(page: str) -> list[dict[str, str]]:
     return [row | {"Rank": row["Rank"].strip(" =")} for row in rows(page)]
 
 
-def test_the_ranking(client, made):
+def test_the_ranking_of_the_event_and_of_a_series(client, made):
     remarks = REMARKS | {"3": " (Series 3: lower score)", "4": " (Series 1: at zero)"}
     assert ranking(get(client, "standings-pdf")) == [
         {
@@ -62,8 +62,6 @@ def test_the_ranking(client, made):
         for row in RANKING
     ]
 
-
-def test_the_ranking_of_a_series(client, made):
     found = ranking(get(client, "standings-pdf", asked="?series=3"))
 
     assert [[line[heading] for heading in ("Rank", "No.", "Won", "Lost")] for line in found] == [
@@ -99,17 +97,12 @@ def test_the_lists_of_each_series(director, made):
 
         assert [row for row in found if NOTE not in row] == [
             {
-                "Table": row["table"],
-                "Seat": row["seat"],
-                "No.": row["number"],
-                "Name": on_walls(row["number"]),
-                "Game points": shown(row["game_points"]),
-                "Won": row["won"] or "–",
-                "Lost": row["lost"] or "–",
-                "Points": shown(row["performance"]),
+                "Table": row["table"], "Seat": row["seat"], "No.": row["number"],
+                "Name": on_walls(row["number"]), "Game points": shown(row["game_points"]),
+                "Won": row["won"] or "–", "Lost": row["lost"] or "–", "Points": shown(row["performance"]),
             }
             for row in results
-        ]
+        ]  # fmt: skip
         assert [row[NOTE] for row in found if NOTE in row] == notes(series, results)
 
 
@@ -201,15 +194,13 @@ def test_the_certificates(director, made):
     ]
 
 
-def test_the_cards_of_the_tables(director, made):
+def test_the_cards_of_the_tables_and_all_sheets_of_a_series(director, made):
     page = get(director, "table-cards-pdf", series=4)
 
     found = re.findall(r'<h1 class="number[^"]*">(\d+)</h1>\s*<p class="words[^"]*">([^<]*)</p>', page)
     tables = Table.objects.filter(series__number=4).order_by("number")
     assert found == [(str(table.number), table.words) for table in tables]
 
-
-def test_all_sheets_of_a_series(director, made):
     page = get(director, "sheets-pdf", series=3)
 
     assert re.findall(r'<p class="table-of">(\d)</p>', page) == ["1", "2", "3", "4"]
@@ -249,25 +240,21 @@ def decided(page: str) -> list[tuple[Pairs, Pairs]]:
     return list(zip(pairs(page, "about"), pairs(page, "effects"), strict=True))
 
 
-def test_what_the_decisions_changed(director, made):
+def test_what_a_decision_changed_stands_with_all_on_its_own_paper_and_on_that_of_the_appeal(director, made):
     assert decided(get(director, "decisions-pdf")) == DECIDED
 
-
-def test_what_a_decision_changed_stands_on_its_own_paper_and_on_that_of_the_appeal(director, made):
     assert [decided(get(director, "ruling-pdf", number=number)) for number in (1, 2, 3)] == [[one] for one in DECIDED]
     of_appeal = director.get(reverse("scoring:appeal-pdf", kwargs={"slug": "cup", "number": 1}), follow=True)
     assert decided(of_appeal.content.decode()) == [DECIDED[1]]
 
 
-def test_the_plan(client, made):
+def test_the_plan_and_that_a_team_on_a_wall_is_told_only_of_those_who_show_their_club(client, made):
     said = " ".join(re.sub(r"<[^>]+>", " ", get(client, "plan-pdf")).split())
 
     assert "Entry fee: 12.50 € for each entrant. Number of series" in said
     assert "2 rounds: 8 deals at a table of four, 6 at a table of three. Time limit: 90 minutes" in said
     assert "Mistakes in a posted result can be reported for 15 minutes" in said
 
-
-def test_on_a_wall_a_team_is_told_only_of_those_who_show_their_club(made):
     hidden = ("pseudonym", "number")
 
     assert [PUBLIC.team(one) for one in made.entrants.order_by("number")] == [

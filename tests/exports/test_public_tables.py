@@ -40,37 +40,27 @@ def marks(number: str) -> dict[str, str]:
 def standings():
     return [
         {
-            "Rank": row["rank"],
-            **shown(row["number"]),
-            **marks(row["number"]),
-            **{f"Series {series}": row[f"series_{series}"] for series in SERIES},
-            "Total": row["total"],
-            "Won": row["won"],
-            "Lost": row["lost"],
-            "Lost by the others": row["others_lost"],
-            "Points by the direction": row["penalty"] and "-" + row["penalty"],
-            "Remarks": row["remarks"],
+            "Rank": row["rank"], **shown(row["number"]), **marks(row["number"]),
+            **{f"Series {series}": row[f"series_{series}"] for series in SERIES}, "Total": row["total"],
+            "Won": row["won"], "Lost": row["lost"], "Lost by the others": row["others_lost"],
+            "Points by the direction": row["penalty"] and "-" + row["penalty"], "Remarks": row["remarks"],
         }
         for row in RANKING
-    ]
+    ]  # fmt: skip
 
 
 def standings_of(series: str):
     return [
         {
-            "Rank": str(line["rank"]),
-            **shown(line["number"]),
-            **marks(line["number"]),
+            "Rank": str(line["rank"]), **shown(line["number"]), **marks(line["number"]),
             f"Series {series}": str(line["points"]),
-            "Total": str(line["points"]),
-            "Won": str(line["won"]),
-            "Lost": str(line["lost"]),
+            "Total": str(line["points"]), "Won": str(line["won"]), "Lost": str(line["lost"]),
             "Lost by the others": str(line["others_lost"]),
             "Points by the direction": line["penalty"] and "-" + line["penalty"],
             "Remarks": "excluded" if line["number"] == "13" else remarks(line),
         }
         for line in ranked_in(series)
-    ]
+    ]  # fmt: skip
 
 
 def seats(series: int):
@@ -139,7 +129,7 @@ def test_the_standings_as_a_page_to_upload(client, made):
     assert "http" not in page
 
 
-def test_the_standings_as_a_workbook(client, made):
+def test_the_standings_as_a_workbook_and_as_csv(client, made):
     found = xlsx_tables(get(client, "scoring:standings-xlsx"))
 
     assert list(found) == ["Standings", *(f"Series {series}" for series in SERIES), "Damen", "Mannschaften", "Vereine"]
@@ -151,8 +141,6 @@ def test_the_standings_as_a_workbook(client, made):
     assert found["Vereine"] == beside(CLUBS)
     no_two_alike(standings())
 
-
-def test_the_standings_as_csv(client, made):
     assert csv_table(get(client, "scoring:standings-csv")) == standings()
     assert csv_table(get(client, "scoring:standings-csv", asked="?series=3")) == standings_of("3")
     assert csv_table(get(client, "scoring:standings-csv", asked="?ranking=2")) == [
@@ -162,7 +150,7 @@ def test_the_standings_as_csv(client, made):
     ]
 
 
-def test_the_seats(client, made):
+def test_the_seats_and_who_takes_part(client, made):
     for series in (1, 2, 3, 4):
         csv, xlsx = (get(client, f"scoring:series-seats-{ending}", series=series) for ending in ("csv", "xlsx"))
 
@@ -170,8 +158,6 @@ def test_the_seats(client, made):
         assert xlsx_tables(xlsx) == {f"Seats, series {series}": seats(series)}
         no_two_alike(seats(series))
 
-
-def test_who_takes_part(client, made):
     assert csv_table(get(client, "scoring:public-entrants-csv")) == entrants()
     assert xlsx_tables(get(client, "scoring:public-entrants-xlsx")) == {"Entrants": entrants()}
     no_two_alike(entrants())

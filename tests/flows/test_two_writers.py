@@ -249,14 +249,6 @@ def test_what_the_second_did_not_touch_stays_as_the_first_left_it_and_what_was_s
 
 
 @pytest.mark.thorough
-def test_the_same_form_sent_twice_is_no_conflict():
-    hall()
-    form = opened(director(), CASES[0])
-
-    assert [form.send(CASES[0].press, CASES[0].typed).status for _ in range(2)] == [200, 200]
-
-
-@pytest.mark.thorough
 def test_every_form_of_an_office_says_what_it_saw_or_why_it_need_not():
     hall()
     judge = Visitor()

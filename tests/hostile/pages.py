@@ -145,22 +145,7 @@ def deals(asking: Asking, client: Client, chance: random.Random) -> None:
 
 PHONE = "/t/cup/series/2/table/1/phone/"
 STRANGE = (
-    None,
-    True,
-    False,
-    -1,
-    0,
-    2**31,
-    2**63,
-    1e308,
-    float("nan"),
-    [],
-    {},
-    [[]],
-    {"a": {}},
-    "",
-    "first",
-    "second",
+    *(None, True, False, -1, 0, 2**31, 2**63, 1e308, float("nan"), [], {}, [[]], {"a": {}}, "", "first", "second"),
     "enter",
 )
 

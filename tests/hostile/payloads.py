@@ -39,13 +39,7 @@ PAYLOADS: Final[dict[str, str]] = {
 """Each with what it tries."""
 
 FORMULAS: Final = (
-    "=1+1",
-    "+1+cmd|' /C calc'!A0",
-    "-1+1",
-    "@SUM(1)",
-    '=HYPERLINK("//x.example";"x")',
-    "\t=1+1",
-    "＝1+1",
+    *("=1+1", "+1+cmd|' /C calc'!A0", "-1+1", "@SUM(1)", '=HYPERLINK("//x.example";"x")', "\t=1+1", "＝1+1"),
 )
 """What a spreadsheet would compute."""
 
@@ -53,36 +47,14 @@ NUMBERS: Final = ("-1", "0", "32768", "2147483648", "9223372036854775808", "9" *
 """Below, beyond what each column of a database holds, what Python refuses to read, and digits that are none."""
 
 DAYS: Final = (
-    "0000-00-00",
-    "0001-01-01",
-    "9999-12-31",
-    "10000-01-01",
-    "2026-02-30",
-    "2026-03-29T02:30",
-    "24:00",
-    "99:99",
+    *("0000-00-00", "0001-01-01", "9999-12-31", "10000-01-01", "2026-02-30", "2026-03-29T02:30", "24:00", "99:99"),
 )
 """Before the first and after the last day, a day and an hour that never were."""
 
 TEXTS: Final = (
-    "\x00",
-    "a\x00b",
-    "\ud800",
-    "\udc80\udcff",
-    "\ufffe\uffff",
-    "\u202e\u2066x",
-    "e" + "\u0301" * 5_000,
-    "\r\nSet-Cookie: a=b\r\n\r\n<b>",
-    "%s%n%(name)s{0}{x}{{7*7}}",
-    "' OR 1=1;--",
-    "\\",
-    "../../../../etc/passwd",
-    "=1+1",
-    "💣" * 300,
-    "A" * 100_000,
-    ";" * 3_000,
-    "\t\n\x0b\x0c\x1c\x85\u2028",
-    "[" * 3_000,
+    *("\x00", "a\x00b", "\ud800", "\udc80\udcff", "\ufffe\uffff", "\u202e\u2066x", "e" + "\u0301" * 5_000),
+    *("\r\nSet-Cookie: a=b\r\n\r\n<b>", "%s%n%(name)s{0}{x}{{7*7}}", "' OR 1=1;--", "\\", "../../../../etc/passwd"),
+    *("=1+1", "💣" * 300, "A" * 100_000, ";" * 3_000, "\t\n\x0b\x0c\x1c\x85\u2028", "[" * 3_000),
 )
 """NUL, halves of pairs, what is no character, turned writing, piled accents, lines in a head, patterns, paths."""
 

@@ -99,19 +99,7 @@ def test_a_reader_reads_or_refuses(name, prove):
 LONG = [
     piece * (2_000_000 // len(piece))
     for piece in (
-        b"a",
-        b"\x00",
-        b"[",
-        b'{"a":',
-        b";",
-        b",",
-        b"\n",
-        b"1\n",
-        b"a;b\n",
-        b'"',
-        b" ",
-        b"1 2 3\n",
-        b"\xcc\x81",
+        *(b"a", b"\x00", b"[", b'{"a":', b";", b",", b"\n", b"1\n", b"a;b\n", b'"', b" ", b"1 2 3\n", b"\xcc\x81"),
     )
 ]
 """Two million bytes of one kind: what costs the square of its length would never end."""

@@ -143,15 +143,13 @@ class TestWhatItBrought:
 
 
 class TestTrouble:
-    def test_is_none_in_a_folder_with_spaces_and_umlauts(self, tmp_path):
+    def test_is_a_folder_that_is_copied_into_the_internet_and_none_with_spaces_and_umlauts(self, tmp_path):
         assert folder.trouble(tmp_path / "Skat für Müller" / "Daten") == ""
+        for cloud in ("OneDrive", "OneDrive - SC Herz Dame", "Dropbox", "Nextcloud"):
+            where = tmp_path / cloud / "Desktop"
 
-    @pytest.mark.parametrize("cloud", ["OneDrive", "OneDrive - SC Herz Dame", "Dropbox", "Nextcloud"])
-    def test_is_a_folder_that_is_copied_into_the_internet(self, tmp_path, cloud):
-        where = tmp_path / cloud / "Desktop"
-
-        assert cloud in folder.trouble(where)
-        assert not where.exists()
+            assert cloud in folder.trouble(where)
+            assert not where.exists()
 
     def test_is_a_folder_in_which_nothing_can_be_written(self, tmp_path):
         (tmp_path / "file").touch()

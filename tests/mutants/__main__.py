@@ -34,7 +34,8 @@ def main() -> int:
     given = parser.parse_args()
     files = [file for named in given.files for file in _in(named)] if given.files else choosing.changed()
     scripts = list(filter(choosing.is_script, files))
-    python = [file for file in files if choosing.is_python(file)]
+    # Templates are drawn in the process that tests, too.
+    python = [file for file in files if choosing.is_python(file) or choosing.is_template(file)]
     if given.rules or given.others:
         print(*(file for file in [*python, *scripts] if choosing.is_rule(file) == given.rules))
         return 0

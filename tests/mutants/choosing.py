@@ -42,6 +42,11 @@ def is_python(path: Path) -> bool:
     )
 
 
+def is_template(path: Path) -> bool:
+    """Test whether a file is one from which pages and documents are drawn."""
+    return path.parts[0] == "templates" and path.suffix in {".html", ".svg", ".txt"}
+
+
 def is_script(path: Path) -> bool:
     """Test whether a file is a script of ours."""
     return path.suffix == ".js" and path.parts[0] in OURS and "vendor" not in path.parts
@@ -52,7 +57,7 @@ def changed() -> list[Path]:
     base = next(filter(None, map(_base, ("origin/main", "main"))), None) or "HEAD~"
     names = _git("diff", "--name-only", "--diff-filter=d", base) + _git("ls-files", "--others", "--exclude-standard")
     files = map(Path, sorted(set(names)))
-    return [file for file in files if is_python(file) or is_script(file)]
+    return [file for file in files if is_python(file) or is_template(file) or is_script(file)]
 
 
 def _base(branch: str) -> str | None:
@@ -73,6 +78,10 @@ def modules_that_notice(files: Iterable[Path]) -> list[Path]:
     """
     texts = {module: module.read_text(encoding="utf-8") for module in sorted(Path("tests").rglob("test_*.py"))}
     quick = {module: text for module, text in texts.items() if not NEEDS_MORE.search(text)}
+    files = [*files]
+    if any(is_template(file) for file in files):
+        # Nobody names what is drawn somewhere within a page.
+        return [*quick]
     by_file = [_noticing(file, quick) for file in files]
     return list(dict.fromkeys(module for turn in zip_longest(*by_file) for module in turn if module is not None))
 

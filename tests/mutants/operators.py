@@ -6,6 +6,7 @@ are the faults that hide in services.
 
 import ast
 import copy
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -37,6 +38,9 @@ NARROWING: Final = frozenset({"filter", "exclude", "get", "update", "create", "o
 IN_ANY_ORDER: Final = frozenset({"max", "min", "Q"})
 """Calls that answer the same whichever argument comes first."""
 
+IN_TEMPLATES: Final = re.compile(r"{% (el)?if (?!True|False)[^%]*%}|{{ [^{}]*}}")
+"""Conditions, and values that are shown."""
+
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -64,6 +68,23 @@ class Mutant:
         return ast.fix_missing_locations(tree)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateMutant:
+    """One fault of a template: a text that stands once in it, and what stands there instead."""
+
+    path: Path
+    line: int
+    was: str
+    became: str
+
+    lines: tuple[int, ...] = ()
+    """Whoever draws the template may notice it."""
+
+    def tree(self) -> ast.Module:
+        """Refuse: it is no Python."""
+        raise TypeError(self.path)
+
+
 @dataclass(frozen=True, slots=True)
 class _Change:
     """A place in a function, and what is done to it there."""
@@ -75,13 +96,29 @@ class _Change:
     said: Callable[[], str]
 
 
-def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield every fault that can be planted in the functions of a file, in the order of its lines."""
+def mutants(path: Path) -> Iterator[Mutant | TemplateMutant]:
+    """Yield every fault that can be planted in the functions of a file, or in a template, in the order of its lines."""
+    if path.suffix != ".py":
+        yield from _in_template(path)
+        return
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for place, change in enumerate(_changes(tree)):
         change.apply()
         yield Mutant(path=path, place=place, line=change.line, was=change.was, became=change.said())
         change.undo()
+
+
+def _in_template(path: Path) -> Iterator[TemplateMutant]:
+    """Yield conditions that always hold or never, and values that are not shown."""
+    text = path.read_text(encoding="utf-8")
+    for found in IN_TEMPLATES.finditer(text):
+        begin, line = found.start(), text.count("\n", 0, found.start()) + 1
+        while text.count(text[begin : found.end()]) > 1:
+            begin -= 1
+        before = text[begin : found.start()]
+        is_value = found[0].startswith("{{")
+        for instead in [""] if is_value else [f"{{% {found[1] or ''}if {value} %}}" for value in (True, False)]:
+            yield TemplateMutant(path=path, line=line, was=before + found[0], became=before + instead)
 
 
 def _changes(tree: ast.Module) -> Iterator[_Change]:

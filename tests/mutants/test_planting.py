@@ -47,9 +47,11 @@ def script(tmp_path):
     return path
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
+def test_a_service_gets_the_faults_that_hide_in_services_each_another_one_and_alone(service):
+    as_it_is = ast.unparse(ast.parse(PYTHON)).splitlines()
+    planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
+
+    for fault in (
         "if not (series.is_open and (not series.objections.filter(settled=None, series=series).exists())):",
         "series.is_open or not series.objections",
         "series.objections.exclude(settled=None, series=series)",
@@ -62,26 +64,17 @@ def script(tmp_path):
         "journal.record('series-closed', by=series, series=by)",
         "        pass\n        return Row",
         "\n    pass",
-    ],
-)
-def test_a_service_gets_the_faults_that_hide_in_services(service, fault):
-    planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
-
-    assert any(fault in text for text in planted)
-
-
-def test_each_fault_of_a_service_is_another_one_and_alone(service):
-    as_it_is = ast.unparse(ast.parse(PYTHON)).splitlines()
-    planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
-
+    ):
+        assert any(fault in text for text in planted), fault
     assert len(set(planted)) == len(planted) > 12
     assert all(text.splitlines() != as_it_is for text in planted)
     assert all(sum(a != b for a, b in zip(text.splitlines(), as_it_is, strict=True)) == 1 for text in planted)
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
+def test_a_script_gets_the_faults_that_hide_in_scripts_and_comments_and_templates_stay(script):
+    planted = [mutant.text for mutant in browsing.mutants(script)]
+
+    for fault in (
         'response =  fetch(address, { cache: "no-store", redirect: "manual" })',
         'cache: "planted"',
         'redirect: "planted"',
@@ -93,15 +86,8 @@ def test_each_fault_of_a_service_is_another_one_and_alone(service):
         "  ;\n  book",
         "  ;\n  return response",
         "return null;\n}",
-    ],
-)
-def test_a_script_gets_the_faults_that_hide_in_scripts(script, fault):
-    assert any(fault in mutant.text for mutant in browsing.mutants(script))
-
-
-def test_what_stands_in_a_comment_or_a_template_of_a_script_stays(script):
-    planted = [mutant.text for mutant in browsing.mutants(script)]
-
+    ):
+        assert any(fault in text for text in planted), fault
     assert all("// A comment with await and ===." in text for text in planted)
     assert all("${data.words" in text or "this.told" not in text for text in planted)
     assert len(set(planted)) == len(planted)
@@ -219,6 +205,22 @@ def test_a_fault_in_a_template_is_put_before_its_loaders(monkeypatch):
     monkeypatch.undo()
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
+
+
+def test_a_template_gets_conditions_that_always_or_never_hold_and_loses_values(tmp_path):
+    path = tmp_path / "closed.html"
+    path.write_text("{% if a %}{{ name }}{% elif b %}{{ name }}{% endif %}", encoding="utf-8")
+
+    planted = [path.read_text().replace(one.was, one.became) for one in operators.mutants(path)]
+
+    assert planted == [
+        "{% if True %}{{ name }}{% elif b %}{{ name }}{% endif %}",
+        "{% if False %}{{ name }}{% elif b %}{{ name }}{% endif %}",
+        "{% if a %}{% elif b %}{{ name }}{% endif %}",
+        "{% if a %}{{ name }}{% elif True %}{{ name }}{% endif %}",
+        "{% if a %}{{ name }}{% elif False %}{{ name }}{% endif %}",
+        "{% if a %}{{ name }}{% elif b %}{% endif %}",
+    ]
 
 
 def test_a_fault_with_a_meaning_knows_its_lines(service):

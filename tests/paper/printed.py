@@ -57,12 +57,7 @@ def on_page(client: Client, address: str, asked: dict[str, object] | None = None
 
 def picture(response: HttpResponse, page: int = 0, *, dots: int = 150) -> Image.Image:
     """Return a page as it is printed, in black and white."""
-    return _picture(response.content, page, dots)
-
-
-@lru_cache(maxsize=64)
-def _picture(content: bytes, page: int, dots: int) -> Image.Image:
-    return pypdfium2.PdfDocument(content)[page].render(scale=dots / 72).to_pil().convert("L")
+    return pypdfium2.PdfDocument(response.content)[page].render(scale=dots / 72).to_pil().convert("L")
 
 
 def is_white(image: Image.Image, left: float, top: float, right: float, bottom: float) -> bool:
@@ -75,12 +70,7 @@ def is_white(image: Image.Image, left: float, top: float, right: float, bottom: 
 
 def words(response: HttpResponse, page: int = 0) -> str:
     """Return the text of a page as a reader finds it that stumbles over no missing letter."""
-    return _words(response.content, page)
-
-
-@lru_cache(maxsize=512)
-def _words(content: bytes, page: int) -> str:
-    return str(pypdfium2.PdfDocument(content)[page].get_textpage().get_text_range())
+    return str(pypdfium2.PdfDocument(response.content)[page].get_textpage().get_text_range())
 
 
 SHEET = f"{TABLE}sheet.pdf"

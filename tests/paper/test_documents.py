@@ -19,7 +19,7 @@ from scoring.paper.typesetting import pdf
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests.paper.every_kind import TOLD, document, whole_event
+from tests.paper.every_kind import TOLD, document
 from tests.paper.printed import (
     CERTIFICATES,
     ENTRANTS,
@@ -60,17 +60,11 @@ LEAST = 7.45
 MEANT = {"sheets": r"((Protokoll|Journal)\d+:[0-9a-f-]+skat\.example/t/cup/head/|SHA-256[0-9a-f]{64})+"}
 """Small print that is meant, by kind: fingerprints of list and journal are compared by a program."""
 
-ALIKE = {"goods-list", "refund-list", "money-journal"}
-"""Set by the template of the account and the list of payouts."""
+ALIKE = {"goods-list", "refund-list", "money-journal", "spare", "rankings"}
+"""Set by the templates of the account, of the list of payouts, of sheets and of the ranking."""
 
 SORTS = [name for name, told in TOLD.items() if "kind" not in told and name not in ALIKE]
 """One of each kind; the others are the same otherwise filled in."""
-
-
-@pytest.fixture
-def made():
-    """An event of which there is everything."""
-    return whole_event()
 
 
 @pytest.mark.parametrize(("language", "is_kept"), [("de", True), *thorough(("en", False))])
@@ -120,24 +114,6 @@ def test_in_batches_it_has_one_sound_tree_and_says_the_same_in_the_same_order(ma
         assert sorted(pypdf.PdfReader(io.BytesIO(parted)).attachments) == BRINGS.get(name, [])
 
 
-@pytest.mark.thorough
-@pytest.mark.skipif(not shutil.which("pdfinfo"), reason="pdfinfo is not installed")
-@pytest.mark.parametrize("name", PARTED)
-def test_another_program_reads_the_tree_of_batches_page_by_page(made, name, tmp_path, monkeypatch):
-    monkeypatch.setattr(pdf, "A_BATCH", 1)
-    content = pdf.typeset(document(made, name), is_kept=True)
-    file = tmp_path / "document.pdf"
-    file.write_bytes(content)
-
-    read = subprocess.run(["pdfinfo", "-struct-text", file], capture_output=True, text=True, check=True)
-
-    words, texts = read.stdout, " ".join(_texts(content))
-    there = [name for name in made.entrants.values_list("name", flat=True) if name in texts]
-    assert there
-    assert [name for name in there if name not in words] == []
-    assert read.stderr == ""
-
-
 def test_heads_of_tables_are_called_by_one_name_each_in_the_whole_file_and_links_have_numbers_of_their_own():
     """Where the typesetter gives them identifiers."""
     from scoring.paper.typesetting.laying import put_together
@@ -176,20 +152,9 @@ NASTY = ("W" * 80, "שלמה המלך", "🂡 Emil 👨‍👩‍👧", "<script
 """Names that have gone wrong elsewhere."""
 
 LOOKS = (
-    START_CARDS,
-    f"{START_CARDS}?sheet=4",
-    f"{TABLE_CARDS}?sheet=1",
-    f"{TABLE_CARDS}?sheet=2",
-    f"{TABLE_CARDS}?sheet=4",
-    ENTRANTS,
-    f"{ENTRANTS}?by=club&for=wall",
-    f"{CERTIFICATES}?places=all",
-    f"{CERTIFICATES}?places=all&paper=portrait",
-    LISTS,
-    PLAN,
-    f"{RANKING}?class=ladies",
-    RANKING,
-    SEATS,
+    *(START_CARDS, f"{START_CARDS}?sheet=4", *(f"{TABLE_CARDS}?sheet={number}" for number in (1, 2, 4))),
+    *(ENTRANTS, f"{ENTRANTS}?by=club&for=wall", LISTS, PLAN, RANKING, f"{RANKING}?class=ladies", SEATS),
+    *(f"{CERTIFICATES}?places=all", f"{CERTIFICATES}?places=all&paper=portrait"),
 )
 """Everything that has entrants or the event on it, in each of its shapes."""
 
@@ -205,14 +170,8 @@ def _site(settings):
     settings.SITE_URL = SITE
 
 
-@pytest.fixture
-def hostile():
-    """An event of one closed series, whose names are hostile and whose numbers are high."""
-    return hostile_once()
-
-
 @remembered
-def hostile_once() -> Tournament:
+def hostile_event() -> Tournament:
     hostile = factories.tournament(
         entrants=8, name="<b>Pokal</b> " * 9, place="Übersee " * 14, direction="Dr. Vera Vorsitz " * 11
     )
@@ -235,7 +194,9 @@ def test_by_an_absurd_number_nothing_is_found(director):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("address", LOOKS)
-def test_hostile_names_stay_text_and_within_the_page(director, hostile, address):
+def test_hostile_names_stay_text_and_within_the_page(director, address):
+    hostile_event()
+
     response = director.get(address, headers={"accept-language": "de"})
 
     margin = MARGIN.get(address.partition("?")[0], 13.0)

@@ -9,8 +9,6 @@ import zxingcpp
 from PIL import ImageFilter
 
 from scoring.paper.documents.catalogue import compose
-from scoring.paper.documents.kind import Links, Task
-from scoring.paper.forms import WantedPaper
 from scoring.paper.typesetting.drawing import CardSheet
 from scoring.paper.typesetting.pdf import typeset
 from scoring.paper.views import documents
@@ -18,6 +16,7 @@ from scoring.results.selectors import standings
 from scoring.results.selectors.standings import of_class
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tests.paper.every_kind import asked as task_of
 from tests.paper.printed import (
     CERTIFICATES,
     RANKING,
@@ -58,24 +57,20 @@ class TestStartCards:
         assert not re.findall(r"^ *\d+ +\d$", silent, re.MULTILINE)
         assert len(re.findall(r"^ *\d+ +\d$", telling, re.MULTILINE)) == 4
 
-    def test_lie_eight_on_a_sheet_while_all_series_have_room(self, director):
-        made = factories.tournament(entrants=9, series=12)
-        for series, asked, a_sheet in ((12, "", 4), (12, "8", 4), (5, "", 4), (4, "", 8), (3, "4", 4), (1, "", 8)):
+    def test_lie_eight_on_a_sheet_while_all_series_have_room_and_come_for_some_alone(self, director):
+        made = factories.tournament(entrants=9, series=5)
+        for series, asked, a_sheet in ((5, "", 4), (5, "8", 4), (4, "", 8), (4, "4", 4)):
             made.series.filter(number__gt=series).delete()
 
             found = on_page(director, START_CARDS, {"sheet": asked})
 
             assert found.count("Initials") == -(-9 // a_sheet) * a_sheet, (series, asked)
+        # For those who came late.
+        text = on_page(director, START_CARDS, {"first": 7, "last": 8})
+        assert re.findall(r"Spieler \d+", text) == ["Spieler 7", "Spieler 8"]
         made.entrants.all().delete()
         # Those left over are to be filled in by hand.
         assert on_page(director, START_CARDS).count("Start number") == 8
-
-    def test_can_be_printed_for_those_who_came_late(self, director):
-        factories.tournament(entrants=20)
-
-        text = on_page(director, START_CARDS, {"first": 17, "last": 18})
-
-        assert re.findall(r"Spieler \d+", text) == ["Spieler 17", "Spieler 18"]
 
     @pytest.mark.thorough
     def test_have_a_code_for_each_entrant_that_leads_to_his_seat(self, director, client):
@@ -90,25 +85,29 @@ class TestStartCards:
         askew = picture(response, dots=200).rotate(2, fillcolor=255).filter(ImageFilter.GaussianBlur(1.2))
         assert len(zxingcpp.read_barcodes(askew)) == 8
 
-    def test_have_codes_only_where_a_phone_gets_by_them(self, director, settings):
-        running(4)
-        assert director.get(f"{START_CARDS}?as=page").content.count(b'class="code"') == 4
-
-        settings.SITE_URL = "http://127.0.0.1:8000"
-
-        content = director.get(f"{START_CARDS}?as=page").content
-        assert b'class="code"' not in content
-        assert b"My seat" not in content
-
     def test_take_as_many_queries_for_many_as_for_few(self, director, django_assert_num_queries):
         made = running(8).tournament
         with django_assert_num_queries(8):
             director.get(f"{START_CARDS}?as=page")
         Entrant.objects.bulk_create(
-            Entrant(tournament=made, number=n, name=f"Neu {n}", registered_at=EVENING) for n in range(100, 160)
+            Entrant(tournament=made, number=n, name=f"Neu {n}", registered_at=EVENING) for n in range(100, 116)
         )
         with django_assert_num_queries(8):
             director.get(f"{START_CARDS}?as=page")
+
+
+@pytest.mark.parametrize("place", ["http://127.0.0.1:8000", "http://localhost:8000"])
+def test_cards_have_codes_and_words_only_where_a_phone_gets_by_them(director, settings, place):
+    words = running(4).tables.get().words
+    told = [director.get(f"{address}?as=page").content.decode() for address in (START_CARDS, TABLE_CARDS)]
+    assert [content.count('class="code"') for content in told] == [4, 1]
+    assert words in told[1]
+
+    settings.SITE_URL = place
+
+    for address in (START_CARDS, TABLE_CARDS):
+        content = director.get(f"{address}?as=page").content.decode()
+        assert [said for said in ('class="code"', "My seat", words) if said in content] == []
 
 
 class TestTableCards:
@@ -130,15 +129,6 @@ class TestTableCards:
             assert not is_white(picture(response), 60, 30, 150, 120)
             assert not is_white(picture(response), 20, 180, 130, 250)
             assert pages(response)[0].count("Series 1") == 2
-
-    def test_have_neither_code_nor_words_where_no_phone_would_get_by_them(self, director, settings):
-        settings.SITE_URL = "http://localhost:8000"
-        series = running(4)
-
-        content = director.get(f"{TABLE_CARDS}?as=page").content.decode()
-
-        assert 'class="code"' not in content
-        assert series.tables.get().words not in content
 
     def test_lie_two_on_a_sheet_unless_asked_otherwise_and_can_be_printed_for_one_table(self, director):
         series = running(12)
@@ -169,8 +159,7 @@ class TestASheet:
 
 
 @remembered
-def made_once() -> Tournament:
-    """One series of eight, closed; those with even numbers are ladies, two seniors play."""
+def closed_series() -> Tournament:
     made = factories.tournament(entrants=8, direction="Vera Vorsitz")
     factories.close_series(factories.running_series(made))
     made.entrants.filter(number__in=[2, 4, 6, 8]).update(classes=["ladies"])
@@ -181,12 +170,13 @@ def made_once() -> Tournament:
 @pytest.fixture
 def made():
     """One series of eight, closed; those with even numbers are ladies, two seniors play."""
-    return made_once()
+    return closed_series()
 
 
 class TestCertificates:
-    def test_are_for_as_many_as_asked_for_of_the_event_a_class_or_a_series(self, director, made):
-        for asked, count in (("", 3), ("1", 1), ("5", 5), ("all", 8), ("99", 8), ("0", 3)):
+    @pytest.mark.usefixtures("untypeset")
+    def test_are_for_as_many_as_asked_for_of_the_event_a_class_or_a_series(self, director, made, monkeypatch):
+        for asked, count in (("", 3), ("1", 1), ("all", 8), ("99", 8), ("0", 3)):
             text = on_page(director, CERTIFICATES, {"places": asked})
             assert re.findall(r"Place (\d)", text) == [str(place) for place in range(1, count + 1)], asked
         for words in ("Certificate", "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "Vera Vorsitz"):
@@ -199,12 +189,15 @@ class TestCertificates:
         assert sorted(re.findall(r"Spieler \d", seniors)) == ["Spieler 3", "Spieler 5"]
         assert "Nothing yet." in on_page(director, CERTIFICATES, {"class": "juniors"})
         assert "Series 1" in on_page(director, CERTIFICATES, {"series": 1})
+        # Those of a large field are made at the print desk.
+        monkeypatch.setattr(documents, "MOST_AT_ONCE", 5)
+        assert director.get(CERTIFICATES, {"places": "5"}).status_code == 200
+        answer = director.get(CERTIFICATES, {"places": "all"})
+        assert answer["Location"].startswith("/t/cup/office/print/?kind=certificates")
 
     def test_have_long_names_in_two_lines_and_whole(self, director, made):
         long = "Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbütt"
-        Tournament.objects.filter(pk=made.pk).update(
-            name=f"Offene Meisterschaft {long}", direction=f"{long} und {long}"
-        )
+        Tournament.objects.update(name=f"Offene Meisterschaft {long}", direction=f"{long} und {long}")
         made.entrants.update(name=long)
 
         text = "".join(on_page(director, CERTIFICATES, {"paper": "portrait", "places": 1}).split())
@@ -284,30 +277,17 @@ class TestCertificatesOfOthers:
 
 class TestPrizes:
     def test_stand_below_the_place_that_wins_them(self, made):
-        wanted = WantedPaper(kind="certificates", language="en", places=3, prizes=("500 euros", "", "a cup"))
-
-        document = compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING))
+        document = compose(task_of(made, "certificates", language="en", places=3, prizes=("500 euros", "", "a cup")))
 
         assert [page["prize"].text for page in document.context["pages"]] == ["500 euros", "", "a cup"]
         assert "500 euros" in document.typeset()
 
     def test_however_long_stay_on_one_page(self, made):
-        wanted = WantedPaper(
-            kind="certificates", language="en", places=1, prizes=("Ein Fass Bier und ein Pokal, " * 12,)
-        )
-        content = typeset(compose(Task(tournament=made, wanted=wanted, links=Links(site=""), now=EVENING)))
+        prizes = ("Ein Fass Bier und ein Pokal, " * 12,)
+        content = typeset(compose(task_of(made, "certificates", language="en", places=1, prizes=prizes)))
 
         [page] = pypdf.PdfReader(io.BytesIO(content)).pages
         assert page.extract_text().count("Pokal") == 12
-
-
-@pytest.mark.usefixtures("untypeset")
-def test_certificates_for_a_large_field_are_made_at_the_print_desk(director, made, monkeypatch):
-    monkeypatch.setattr(documents, "MOST_AT_ONCE", 5)
-
-    assert director.get(CERTIFICATES, {"places": "5"}).status_code == 200
-    response = director.get(CERTIFICATES, {"places": "all"})
-    assert response["Location"].startswith("/t/cup/office/print/?kind=certificates")
 
 
 class TestTheRankingOfAClass:

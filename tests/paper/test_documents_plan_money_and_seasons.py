@@ -13,7 +13,7 @@ from django.utils.html import strip_tags
 
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
-from tests.paper.every_kind import document, whole_event
+from tests.paper.every_kind import document
 from tests.paper.printed import MM, PLAN, on_page, pages, picture, read
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
@@ -40,9 +40,8 @@ TEXTS = {
 
 def test_has_every_point_that_the_rules_name_the_seals_of_the_draws_and_is_signed_on_one_page(client, settings):
     settings.SITE_URL = "https://skat.example"
-    made = factories.tournament(
-        series=3, rounds=12, direction="Vera Vorsitz", **{name: f"{text} " * 5 for name, text in TEXTS.items()}
-    )
+    texts = {name: f"{text} " * 5 for name, text in TEXTS.items()}
+    made = factories.tournament(series=3, rounds=12, direction="Vera Vorsitz", **texts)
 
     answer = client.get(PLAN)
     [text] = pages(answer)
@@ -63,11 +62,13 @@ def test_has_every_point_that_the_rules_name_the_seals_of_the_draws_and_is_signe
     assert all(above - below > 3 * MM for above, below in pairwise(lines)), "each seal has a line of its own"
 
 
-def test_leaves_lines_for_what_is_not_said_yet(client):
+def test_an_event_of_which_nothing_is_said_yet_has_a_plan_with_lines_to_fill_and_papers_of_no_money(director):
     factories.tournament()
 
-    assert client.get(f"{PLAN}?as=page").content.count(b'class="to-fill"') == 2 * 9
+    assert director.get(f"{PLAN}?as=page").content.count(b'class="to-fill"') == 2 * 9
     assert "Ausschreibung" in on_page(Client(headers={"accept-language": "de"}), PLAN)
+    for name in ("payout", "receipts", "labels", "things", "refunds", "account", "journal"):
+        assert director.get(f"/t/cup/office/money/{name}.pdf", {"as": "page"}).status_code == 200
 
 
 @pytest.mark.thorough
@@ -86,11 +87,6 @@ def test_flows_over_as_many_pages_as_it_takes_and_stays_within_them(client):
         right = image.crop((int(image.width * 193.5 / 210), 0, image.width, image.height))
         assert right.getextrema()[0] > 200
     assert "<b>x</b>" in "".join(texts)
-
-
-@pytest.fixture
-def made():
-    return whole_event()
 
 
 def rows(made, name, at=0):
@@ -148,14 +144,6 @@ def test_the_list_of_goods_breaks_no_word(made):
 
     for word in ("Frühstückskorb", "Wurstspezialitäten", "Vereinsmeisterschaft", "Schwarzenberger", "Schellenbuben"):
         assert word in text, word
-
-
-def test_an_event_without_money_has_papers_that_say_so(client):
-    factories.tournament()
-    client.force_login(factories.user())
-
-    for name in ("payout", "receipts", "labels", "things", "refunds", "account", "journal"):
-        assert client.get(f"/t/cup/office/money/{name}.pdf", {"as": "page"}).status_code == 200
 
 
 PAPER = "/seasons/klubmeisterschaft-2026/table.pdf"

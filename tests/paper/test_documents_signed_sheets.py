@@ -88,6 +88,7 @@ class TestACompleteSheet:
         assert 'class="code"' in html
         assert "style=" not in html
         assert html.count('class="over-columns') == html.count('class="seated') == 1
+        assert drawn("") == ""
         for drawing in ("M0 0<script>", "M1", "L5 5", "M9999 1L2 2", "🂡"):
             Confirmation.objects.filter(place=1).update(drawing=drawing, name="Anna Berg")
             html = director.get(f"{SHEET}?as=page").content.decode()
@@ -115,26 +116,16 @@ def test_a_long_typed_name_is_cut_visibly():
     assert width(name) * TYPED_SIZES[found.fit] <= 22
 
 
-@pytest.mark.parametrize(
-    ("hearer", "told"), [("Berta", "heard by Berta"), ("Maximiliane-Friederike", "heard by seat 2")]
-)
-def test_who_heard_it_is_told_by_the_seat_where_there_is_no_room_for_the_name(hearer, told):
+def test_who_heard_it_is_told_by_the_seat_where_there_is_no_room_for_the_name():
     given = Confirmation(name="Anna Berg", at=factories.EVENING, way="aloud", heard_by=2)
+    for hearer, told in (("Berta", "heard by Berta"), ("Maximiliane-Friederike", "heard by seat 2")):
+        found = signatures._signature(given, names=["Anna", hearer], room=22, measures=A4)
 
-    found = signatures._signature(given, names=["Anna", hearer], room=22, measures=A4)
-
-    assert " ".join(found.text.split("\n")) == f"Anna Berg 19:00 {told}"
-    assert max(map(width, found.text.split("\n"))) * TYPED_SIZES[found.fit] <= 22
-
-
-def test_a_signature_is_read_stroke_by_stroke():
-    assert drawn(STROKE) == STROKE
-    assert drawn("") == ""
+        assert " ".join(found.text.split("\n")) == f"Anna Berg 19:00 {told}"
+        assert max(map(width, found.text.split("\n"))) * TYPED_SIZES[found.fit] <= 22
 
 
 LEAVES = [SheetRuling(leaf=leaf, has_signs=has_signs) for leaf in Leaf for has_signs in (False, True)]
-ALL = pytest.mark.parametrize("ruling", LEAVES, ids=[f"{one.leaf}{' with signs' * one.has_signs}" for one in LEAVES])
-LENGTHS = [(3, 9), (3, 12), (4, 12), (4, 15)]
 SIZES = {Leaf.A4: (210, 297), Leaf.A5: (148, 210), Leaf.TWO: (297, 210)}
 MARGINS = {Leaf.A4: (7, 5.5), Leaf.A5: (5, 4.2), Leaf.TWO: (5, 4.5)}
 """Above and below, and at the sides: no printer prints nearer to the edge."""
@@ -170,7 +161,7 @@ def lines_of(page: pypdfium2.PdfPage) -> list[str]:
 
 
 @pytest.mark.thorough
-@ALL
+@pytest.mark.parametrize("ruling", LEAVES, ids=[f"{one.leaf}{' with signs' * one.has_signs}" for one in LEAVES])
 def test_a_sheet_keeps_its_margins_and_is_read_back_deal_by_deal_and_name_by_name(ruling):
     document = printed(played([NAMES["Polish"], NAMES["Turkish"], NAMES["Greek"], NAMES["Russian"]]), ruling)
 
@@ -188,7 +179,9 @@ def test_a_sheet_keeps_its_margins_and_is_read_back_deal_by_deal_and_name_by_nam
     found = [line.split() for page in document for line in lines_of(page)]
     value = ["2", "72"] if ruling.has_signs else ["+2", "72"]
     assert ["1", "1", "G", "24", *value, "72", "×"] in found
-    deals = [line for line in found if len(line) > 1 and line[0].isdigit() and line[1] == dealer_of(line[0])]
+    deals = [
+        line for line in found if len(line) > 1 and line[0].isdigit() and line[1] == str((int(line[0]) - 1) % 4 + 1)
+    ]
     entered = [int(line[0]) for line in deals if len(line) > 2 and line[2] in {"G", "×"}]
     assert entered == list(range(1, 12))
     assert sorted({int(line[0]) for line in deals if int(line[0]) < 49}) == list(range(1, 49))
@@ -197,18 +190,8 @@ def test_a_sheet_keeps_its_margins_and_is_read_back_deal_by_deal_and_name_by_nam
         assert all(word in text for word in NAMES[called]), called
 
 
-@pytest.mark.thorough
-def test_a_seat_is_one_line():
-    names = [("Łukasz Żółkiewski", "Skat Chełm"), ("Ida", "SC Herz"), ("Maximiliane Schwarzenberg", "Karo")]
-
-    found = [" ".join(line.split()) for line in lines_of(printed(played(names), SheetRuling())[0])]
-
-    for seat, (name, club) in enumerate(names, start=1):
-        assert f"{seat} {seat} {name} {club}" in found
-
-
 def test_every_fixed_word_stays_on_its_form_and_can_be_read(is_thorough):
-    told = LENGTHS if is_thorough else LENGTHS[2:3]
+    told = [(3, 9), (3, 12), (4, 12), (4, 15)] if is_thorough else [(4, 12)]
     for ruling, (seats, rounds), language in product(LEAVES, told, ["de", "en", "es"] if is_thorough else ["de"]):
         with override(language):
             drawings = [draw(form) for form in forms(seats=seats, rounds=rounds, is_blank=True, ruling=ruling)]
@@ -250,11 +233,6 @@ def test_signs_have_their_columns():
     assert (lost[3:5], lost[12:14]) == (["2", ""], ["", "144"])
 
 
-def dealer_of(deal: str) -> str:
-    """Return who deals a deal at a table of four."""
-    return str((int(deal) - 1) % 4 + 1)
-
-
 class TestASheetThatCannotBeMade:
     @pytest.mark.thorough(after=1)
     @pytest.mark.parametrize("broken", ["seated_at", "entries.deals", "signatures", "control_line", "notes"])
@@ -281,10 +259,7 @@ class TestASheetThatCannotBeMade:
         assert "Grand" in text
 
     def test_a_form_that_cannot_be_drawn_leaves_what_is_entered(self, monkeypatch, caplog):
-        def breaking(_form):
-            raise ZeroDivisionError
-
-        monkeypatch.setattr(score_sheets, "draw", breaking)
+        monkeypatch.setattr(score_sheets, "draw", lambda _form: 1 / 0)
         series = played()
 
         document = score_sheets.score_sheets(series, sheets.sheets(series), SheetLook(now=EVENING))

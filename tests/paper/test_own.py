@@ -31,7 +31,6 @@ from scoring.paper.runs import runs
 from scoring.paper.typesetting.fitting import legible
 from skatturnier import fonts
 from skatturnier.fonts import OWN
-from tests.paper.every_kind import whole_event
 from tests.support import factories
 from tests.support.thorough import seconds
 from tests.tables.test_sheets import NASTY
@@ -120,36 +119,22 @@ def in_all_scripts(stacks: list[str]) -> bytes:
 
 
 def wanted() -> list[str]:
-    """Return every list of families that paper asks for."""
+    """Return every list of families that paper asks for, as they stand in HTML."""
     static, templates = settings.BASE_DIR / "skatturnier/static/skatturnier", settings.BASE_DIR / "templates"
     files = [static / "print.css", *static.glob("print/*.css"), templates / "scoring/paper/documents/_drawing.html"]
     text = "\n".join(file.read_text() for file in files).replace("&quot;", "'")
-    return sorted({"".join(found).strip().replace('"', "'") for found in re.findall(FAMILIES, text)})
-
-
-def wanted_in_html() -> list[str]:
-    return [stack.replace("'", "&quot;") for stack in wanted()]
+    found = ("".join(found).strip().replace('"', "'") for found in re.findall(FAMILIES, text))
+    return sorted({stack.replace("'", "&quot;") for stack in found})
 
 
 def set_on(machine: Path, data: Path, **more: str) -> dict[str, list[str]]:
     """Return which fonts a program of its own sets paper in, on a machine with these fonts."""
     env = {**os.environ, "SKATTURNIER_DATA": str(data), "FONTCONFIG_FILE": str(machine), **more}
-    stacks = json.dumps(wanted_in_html())
-    made = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PROGRAM, stacks],
-        env=env,
-        cwd=settings.BASE_DIR,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    stacks = json.dumps(wanted())
+    command = [sys.executable, "-W", "ignore", "-c", PROGRAM, stacks]
+    made = subprocess.run(command, env=env, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr[-2000:]
     return dict(json.loads(made.stdout))
-
-
-@pytest.mark.slow
-def test_every_family_of_paper_is_asked_for_before_any_other():
-    assert {stack.split("'")[1] for stack in wanted()} == set(fonts.PAPER)
 
 
 @pytest.mark.slow
@@ -174,7 +159,7 @@ def test_every_machine_sets_paper_in_our_own_fonts_and_makes_the_same_bytes(tmp_
             else {family.split("&quot;")[1].replace(" ", "-")}
         )
         assert {font.removesuffix("-Bold") for font in used} == ours, (family, used)
-    used = {font.removesuffix("-Bold") for font in fonts_in(in_all_scripts(wanted_in_html()))}
+    used = {font.removesuffix("-Bold") for font in fonts_in(in_all_scripts(wanted()))}
     assert used == {family.replace(" ", "-") for family in fonts.FILES}
 
 
@@ -198,36 +183,25 @@ def test_more_letters_come_from_a_folder_of_the_direction_but_never_before_ours(
 
 
 @pytest.mark.slow
-def test_a_line_is_as_high_whatever_letters_stand_in_it():
+def test_a_line_is_as_high_whatever_letters_stand_in_it_figures_are_equally_wide_and_every_font_has_its_licence():
     font_tools = pytest.importorskip("fontTools.ttLib")
-    heights = {}
-    for file in (file for files in fonts.FILES.values() for file in files):
-        with font_tools.TTFont(fonts.HERE / file, lazy=True) as font:
+    files = {fonts.HERE / file: family for family, of_it in fonts.FILES.items() for file in of_it}
+    for file, family in files.items():
+        with font_tools.TTFont(file, lazy=True) as font:
             em, lines, more = font["head"].unitsPerEm, font["hhea"], font["OS/2"]
             ends = (lines.ascent, lines.descent, lines.lineGap, more.usWinAscent, more.usWinDescent)
-            heights[file] = [round(end / em, 3) for end in ends]
+            assert [round(end / em, 3) for end in ends] == [0.928, -0.236, 0, 0.928, 0.236], file
+            widths = (
+                {font["hmtx"][font.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}
+                if family in fonts.PAPER
+                else {0}
+            )
+            assert len(widths) == 1, file
 
-    assert set(map(tuple, heights.values())) == {(0.928, -0.236, 0, 0.928, 0.236)}, heights
-
-
-@pytest.mark.slow
-def test_figures_of_paper_are_equally_wide():
-    font_tools = pytest.importorskip("fontTools.ttLib")
-    for file in (file for family in fonts.PAPER for file in fonts.FILES[family]):
-        with font_tools.TTFont(fonts.HERE / file, lazy=True) as font:
-            assert len({font["hmtx"][font.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}) == 1, file
-
-
-@pytest.mark.slow
-def test_every_font_of_the_program_comes_with_its_licence():
-    files = {fonts.HERE / file for family in fonts.FILES.values() for file in family}
-
-    assert {file for file in fonts.HERE.rglob("*") if file.suffix in fonts.KINDS} == files
+    assert {file for file in fonts.HERE.rglob("*") if file.suffix in fonts.KINDS} == files.keys()
     assert all(file.with_name("LICENSE").exists() for file in files)
-
-
-@pytest.mark.slow
-def test_the_tests_themselves_see_no_other_fonts():
+    # Every family of paper is asked for before any other, and tests see no others.
+    assert {stack.split("&quot;")[1] for stack in wanted()} == set(fonts.PAPER)
     assert Path(os.environ["FONTCONFIG_FILE"]).parent == settings.DATA_DIR.resolve() / "font-cache"
     assert str(fonts.HERE) in Path(os.environ["FONTCONFIG_FILE"]).read_text()
 
@@ -283,17 +257,14 @@ class TestWhatMayStandOnPaper:
     def test_an_svg_that_has_all_it_needs(self):
         for content in (
             svg(),
-            svg(
-                before='<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/s.dtd">'
-            ),
+            svg(before='<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://w3.org/s.dtd">'),
             svg('<style>.a{fill:url(#g)} .b{filter: url("#f")}</style><g class="a"><use href="#g"/></g>'),
             svg('<linearGradient id="g"/><path fill="url(#g)" d="M0 0L9 9"/><a xlink:href="#x"><text>A</text></a>'),
             svg(embedded(png())),
             svg(attributes='width="30mm" height="20mm"'),
         ):
             assert looked_at(content).kind == "svg", content
-
-    def test_the_same_picture_has_the_same_key(self):
+        # The same picture has the same key.
         assert looked_at(png()).key == looked_at(png()).key != looked_at(svg()).key
 
 
@@ -350,13 +321,8 @@ def test_what_is_refused_is_said_by_a_code_at_once():
 @pytest.mark.django_db
 class TestAtThePrintDesk:
     @pytest.fixture(autouse=True)
-    def asked(self, settings, tmp_path, monkeypatch):
-        """What was asked for, in a folder of the test's own."""
-        settings.PRINT_DIR = tmp_path / "print"
-        spawned = []
-        monkeypatch.setattr(runs, "spawn", spawned.append)
-        whole_event()
-        return spawned
+    def _event(self, made, asked):
+        """An event of which there is everything, and papers that are only asked for."""
 
     def ask(self, client, **told):
         usual = {"entry_key": uuid4(), "language": "en", "format": "pdf", "paper": "landscape", "places": "1"}
@@ -385,7 +351,7 @@ class TestAtThePrintDesk:
         again = self.colours(asked)
         assert (GREEN in again, RED in again) == (True, False)
 
-    def test_a_page_for_the_browser_has_each_picture_once(self, director, asked):
+    def test_a_page_for_the_browser_has_each_picture_once_while_the_event_has_its_papers(self, director, asked):
         self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
 
         page = director.get("/t/cup/office/certificates.pdf?as=page").content.decode()
@@ -395,6 +361,10 @@ class TestAtThePrintDesk:
         assert "style=" not in page
         assert "<style" not in page
         assert "the background of the last time" not in director.get(DESK).content.decode()
+        assert pictures.picture("cup", "logo", "../../secret.png") is None
+        # They go with the papers of the event.
+        runs.drop_all_of("cup")
+        assert pictures.latest_of("cup") == {}
 
     @pytest.mark.parametrize("name", ["logo", "background"])
     def test_what_may_not_stand_there_is_refused_in_words_and_nothing_typed_is_lost(self, director, asked, name):
@@ -406,16 +376,6 @@ class TestAtThePrintDesk:
         assert "contains more than a drawing" in answer.content.decode()
         assert "500 euros\n\na cup" in answer.content.decode()
         assert asked == []
-
-    def test_they_are_dropped_with_the_papers_of_the_event(self, director, asked):
-        self.ask(director, logo=SimpleUploadedFile("logo.png", png()))
-
-        runs.drop_all_of("cup")
-
-        assert pictures.latest_of("cup") == {}
-
-    def test_a_key_that_names_no_picture_is_none(self):
-        assert pictures.picture("cup", "logo", "../../secret.png") is None
 
 
 @pytest.mark.django_db

@@ -28,16 +28,8 @@ from tests.support import tribunal_acts as steps
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("asked")]
 DESK = "/t/cup/office/print/"
-
-
-@pytest.fixture(autouse=True)
-def data(settings, tmp_path):
-    """A folder of their own for the runs of a test."""
-    settings.DATA_DIR = tmp_path
-    settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
-    return tmp_path
 
 
 @pytest.mark.thorough
@@ -57,15 +49,9 @@ def test_the_series_that_comes_next_is_offered_and_the_last_once_all_are_closed(
 
 
 @pytest.fixture
-def _at_once(monkeypatch):
+def _at_once(asked, monkeypatch):
     """Runs work within the request, so that a test sees what comes of them."""
     monkeypatch.setattr(runs, "spawn", lambda key: working.work(runs.by_key(key)))
-
-
-@pytest.fixture
-def _never(monkeypatch):
-    """Runs never begin."""
-    monkeypatch.setattr(runs, "spawn", lambda key: None)
 
 
 def ask(client, kind, **told):
@@ -85,8 +71,7 @@ def made(client, kind, **told):
 
 
 @remembered
-def played_once() -> Tournament:
-    """A closed series with an appeal, and a second one that was drawn and published."""
+def event() -> Tournament:
     cup = factories.tournament(entrants=8, series=2)
     first = factories.running_series(cup)
     row = factories.list_of(first)
@@ -100,7 +85,7 @@ def played_once() -> Tournament:
 @pytest.fixture
 def played():
     """A closed series with an appeal, and a second one that was drawn and published."""
-    return played_once()
+    return event()
 
 
 @pytest.mark.slow
@@ -161,7 +146,6 @@ class TestWhatComesOut:
 
 @pytest.mark.usefixtures("played")
 class TestAsking:
-    @pytest.mark.usefixtures("_never")
     def test_twice_counts_once_and_too_often_is_refused_in_words(self, director):
         key = uuid4()
 
@@ -176,7 +160,6 @@ class TestAsking:
         assert refusals.refusal(Refused("printing-busy")) in answer.content.decode()
 
     @pytest.mark.slow
-    @pytest.mark.usefixtures("_never")
     def test_for_what_there_is_not_is_refused_in_words(self, director):
         for told, sentence in (
             ({"tables": "Tisch 3"}, "Numbers only, like 1-10, 14. This is none: Tisch 3."),
@@ -210,8 +193,8 @@ class TestAsking:
             assert str(NOTHING) not in unescape(director.get(DESK, {"kind": kind}).text)
 
 
-def test_every_kind_has_a_picture_and_stands_where_it_is_needed(director, django_assert_max_num_queries):
-    factories.running_series(factories.tournament(entrants=24))
+def test_every_kind_has_a_picture_and_stands_where_it_is_needed(director, django_assert_max_num_queries, monkeypatch):
+    factories.running_series(factories.tournament(entrants=8))
 
     with django_assert_max_num_queries(13):
         page = director.get(DESK).content.decode()
@@ -221,6 +204,9 @@ def test_every_kind_has_a_picture_and_stands_where_it_is_needed(director, django
     assert 'href="?kind=start-cards"' in groups["Before the first series"]
     assert 'href="?kind=sheets" aria-current="page"' in groups["For each series"]
     assert 'href="?kind=archive"' in groups["To be kept"]
+    # Many sheets are left to it.
+    monkeypatch.setattr("scoring.paper.views.documents.MOST_AT_ONCE", 1)
+    assert director.get(SHEETS)["Location"] == f"{DESK}?kind=sheets&series=1"
 
 
 @pytest.mark.slow
@@ -240,7 +226,7 @@ def test_what_is_not_there_yet_says_so(director):
         assert ask(director, kind).status_code == 422, kind
 
 
-@pytest.mark.usefixtures("_never", "played")
+@pytest.mark.usefixtures("played")
 def test_a_run_of_another_tournament_is_not_found(director):
     run = ask(director, "plan")["Location"]
     factories.tournament(slug="other", director="zweite")
@@ -250,13 +236,6 @@ def test_a_run_of_another_tournament_is_not_found(director):
 
     assert other.get(elsewhere)["Location"] == "/t/other/office/print/"
     assert other.get(f"{elsewhere}file/").status_code == 404
-
-
-def test_many_sheets_are_left_to_the_print_desk(director, monkeypatch):
-    monkeypatch.setattr("scoring.paper.views.documents.MOST_AT_ONCE", 1)
-    factories.running_series(factories.tournament(entrants=8))
-
-    assert director.get(SHEETS)["Location"] == f"{DESK}?kind=sheets&series=1"
 
 
 class TestTheFirstPageBesideTheOptions:
@@ -291,13 +270,11 @@ class TestTheFirstPageBesideTheOptions:
         assert [image.width < image.height for image in (*upright, across)] == [True, True, False]
         assert len(counted) == 2
 
-    def test_sets_no_page_but_the_first_of_many(self, played):
+    def test_is_the_first_of_many_nothing_where_the_options_are_not_whole_and_no_page_waits_for_another(
+        self, director, played
+    ):
         document = compose(Task(tournament=played, wanted=WantedPaper(kind="sheets", series=1), now=EVENING))
-
         assert len(document.under) > len(document.first_page.under) == len(document.first_page.context["pages"]) == 1
-
-    @pytest.mark.usefixtures("played")
-    def test_is_nothing_where_the_options_are_not_whole_and_no_page_waits_for_another(self, director):
         address = self.address(director, "sheets")
 
         assert director.get(f"{DESK}preview.png", {"kind": "sheets", "series": "99"}).status_code == 204

@@ -2,7 +2,6 @@
 
 import json
 import os
-import time
 from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
@@ -19,21 +18,7 @@ from scoring.paper.typesetting.walls import Size
 from skatturnier.machine import processes
 from tests.support import factories
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def data(settings, tmp_path):
-    """A folder of their own for the runs of a test."""
-    settings.DATA_DIR = tmp_path
-    settings.PRINT_DIR = tmp_path / settings.PRINT_DIR.name
-    return tmp_path
-
-
-@pytest.fixture
-def _never(monkeypatch):
-    """Runs never begin."""
-    monkeypatch.setattr(runs, "spawn", lambda key: None)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("asked")]
 
 
 GONE = 2**22 - 3
@@ -49,7 +34,6 @@ def page(director, found):
     return director.get(f"/t/cup/office/print/{found.key}/")
 
 
-@pytest.mark.usefixtures("_never")
 class TestHowFarItIs:
     @pytest.fixture
     def begun(self):
@@ -70,7 +54,11 @@ class TestHowFarItIs:
         answer = director.get(f"/t/cup/office/print/{begun.key}/", headers={"hx-request": "true"})
         assert answer.content.decode().lstrip().startswith('<section class="panel stack" id="run"')
 
-    def test_opens_by_itself_once_it_is_made_unless_there_is_something_to_read_first(self, director, begun):
+    def test_is_found_by_its_key_alone_and_opens_by_itself_once_it_is_made_unless_there_is_something_to_read_first(
+        self, director, begun
+    ):
+        for key in ("0" * 32, "..", "lock", "%2e%2e", "x" * 300):
+            assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404, key
         runs.keep(begun, b"%PDF-")
         runs.report(begun, stage=Stage.DONE, file=begun.path.name)
         assert "data-opens" in page(director, begun).content.decode()
@@ -92,23 +80,19 @@ class TestHowFarItIs:
         late = runs.start(run(asked_at=timezone.now() - 2 * runs.BEGINS_WITHIN))
         assert "broken off" in page(director, late).content.decode()
 
-    def test_says_that_there_is_nothing_to_print_any_more(self, director, begun):
+    def test_says_that_something_went_wrong_or_that_there_is_nothing_to_print_any_more(
+        self, director, begun, monkeypatch
+    ):
         working.work(Run(**{**_fields(begun), "wanted": WantedPaper(kind="sheets", language="en")}))
-
         assert "nothing of it to print any more" in page(director, begun).content.decode()
 
-    def test_says_that_something_went_wrong(self, director, begun, monkeypatch):
-        def broken(_task):
-            raise ZeroDivisionError
-
-        monkeypatch.setattr(working, "compose", broken)
+        monkeypatch.setattr(working, "compose", lambda _task: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             working.work(begun)
 
         assert "could not be made" in page(director, begun).content.decode()
 
 
-@pytest.mark.usefixtures("_never")
 class TestWhatIsKept:
     def test_is_deleted_after_two_hours_and_readable_for_nobody_else_on_the_machine(self):
         old = runs.start(run(asked_at=timezone.now() - runs.KEPT_FOR - timedelta(seconds=1)))
@@ -130,8 +114,8 @@ class TestWhatIsKept:
 
         assert len(runs.of_tournament("cup")) == 4
 
-    def test_folders_nobody_can_read_go_away(self, data, settings):
-        folder = data / settings.PRINT_DIR.name / ("a" * 32)
+    def test_folders_nobody_can_read_go_away(self, settings):
+        folder = settings.PRINT_DIR / ("a" * 32)
         folder.mkdir(parents=True)
         os.utime(folder, (1, 1))
 
@@ -142,24 +126,8 @@ class TestWhatIsKept:
 
 @pytest.mark.slow
 class TestAProcessOfItsOwn:
-    @pytest.fixture
-    def _apart(self, monkeypatch, data):
-        """Processes get an empty database of their own: what they cannot find they say."""
-        monkeypatch.setenv("SKATTURNIER_DATA", str(data))
-
-    @pytest.mark.thorough
-    @pytest.mark.usefixtures("_apart")
-    def test_reports_to_whoever_asked(self):
-        begun = runs.start(run())
-
-        found = _over(begun)
-
-        assert (found.stage, found.because) == (Stage.FAILED, "broken")
-        assert found.process not in {0, os.getpid()}
-
     def test_makes_its_file_of_a_run_that_there_is_and_steps_back_behind_the_hall(self, monkeypatch):
         factories.tournament(entrants=4)
-        monkeypatch.setattr(runs, "spawn", lambda key: None)
         stepped = []
         monkeypatch.setattr(os, "nice", stepped.append)
         # The process that tests must not step back itself.
@@ -177,41 +145,22 @@ class TestAProcessOfItsOwn:
             call_command("print_run", "0" * 32)
 
     def test_tells_how_many_pages_are_laid_out(self, monkeypatch):
-        series = factories.running_series(factories.tournament(entrants=12))
+        series = factories.running_series(factories.tournament(entrants=8))
         told = []
         monkeypatch.setattr(working, "EVERY", -1)
         monkeypatch.setattr(runs, "report", lambda _run, **state: told.append(state))
-        monkeypatch.setattr(runs, "spawn", lambda key: None)
 
         wanted = WantedPaper(kind="sheets", language="en", series=series.number)
         working.work(Run(**{**_fields(runs.start(run())), "wanted": wanted}))
 
-        assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(n, 3) for n in range(1, 4)]
+        assert [(state["done"], state["pages"]) for state in told if "done" in state] == [(1, 2), (2, 2)]
 
 
 def _fields(found):
     return {name: getattr(found, name) for name in Run.__dataclass_fields__}
 
 
-def _over(begun):
-    """Return a run when it is over."""
-    for _moment in range(300):
-        found = runs.by_key(begun.key)
-        if found and found.is_over:
-            return found
-        time.sleep(0.1)
-    pytest.fail("the run is never over")
-
-
-def test_one_that_is_none_is_not_found(director):
-    factories.tournament()
-
-    for key in ("0" * 32, "..", "lock", "%2e%2e", "x" * 300):
-        assert director.get(f"/t/cup/office/print/{key}/file/").status_code == 404, key
-
-
 @pytest.mark.thorough
-@pytest.mark.usefixtures("_never")
 @pytest.mark.parametrize(("size", "takes_more"), [(Size.A5, True), (Size.A3, False)])
 def test_takes_more_pages_than_were_chosen_only_where_nobody_could_read_it_else_and_says_so(director, size, takes_more):
     factories.tournament(entrants=68)

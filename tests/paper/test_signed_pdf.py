@@ -34,15 +34,8 @@ VERIFY = "/verify/"
 
 
 @pytest.fixture
-def unsigned(settings, tmp_path):
-    """A site without a certificate."""
-    settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
-    cache.clear()
-
-
-@pytest.fixture
-def signing(unsigned):
-    """A site with one."""
+def signing(asked):
+    """A site with a certificate."""
     call_command("signing_certificate", "SC Herz Dame", stdout=io.StringIO())
 
 
@@ -77,15 +70,15 @@ class TestSigned:
         with ThreadPoolExecutor(1) as apart:
             assert examined(apart.submit(asyncio.run, made()).result()).standing is FileStanding.GENUINE
 
-    def test_a_closed_list_is_signed_for_who_may_see_it(self, client, director, signing, closed):
+    def test_a_closed_list_is_signed_for_who_may_see_it_an_open_one_and_a_provisional_ranking_are_not(
+        self, client, director, signing
+    ):
+        series = factories.running_series(factories.tournament(entrants=4))
+        assert director.get(SHEET).status_code == director.get(RANKING).status_code == 404
+        factories.close_series(series)
+
         assert examined(director.get(SHEET).content).standing is FileStanding.GENUINE
         assert client.get(SHEET).status_code == 403
-
-    def test_an_open_list_and_a_provisional_ranking_are_not(self, director, signing):
-        factories.running_series(factories.tournament(entrants=4))
-
-        assert director.get(SHEET).status_code == 404
-        assert director.get(RANKING).status_code == 404
 
 
 class TestExamined:
@@ -128,30 +121,29 @@ class TestExamined:
         assert client.post(VERIFY).status_code == 422
 
 
-class TestWithout:
-    def test_a_certificate_nothing_is_signed(self, client, unsigned, closed):
-        assert not can_sign()
-        assert client.get(RANKING).status_code == client.get(VERIFY).status_code == 404
-
-    def test_the_libraries_the_command_says_what_to_do(self, unsigned, monkeypatch):
-        monkeypatch.setitem(__import__("sys").modules, "cryptography", None)
-
-        with pytest.raises(CommandError, match=r"requirements/signing\.txt"):
-            call_command("signing_certificate", "SC Herz Dame")
-
-
 class TestCertificate:
     def test_is_kept_from_others_and_never_replaced(self, settings, signing):
         path = settings.SIGNING_CERTIFICATE
         before = path.read_bytes()
 
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        with pytest.raises(CommandError, match="already"):
-            call_command("signing_certificate", "SC Herz Dame")
+        for who, said in (("SC Herz Dame", "already"), (" ", "who signs")):
+            with pytest.raises(CommandError, match=said):
+                call_command("signing_certificate", who)
         assert path.read_bytes() == before
         assert [file.name for file in path.parent.glob("signing*")] == ["signing.p12"]
 
-    def test_can_have_a_password(self, settings, unsigned):
+    def test_without_one_nothing_is_signed_and_without_the_libraries_the_command_says_what_to_do(
+        self, client, closed, monkeypatch
+    ):
+        assert not can_sign()
+        assert client.get(RANKING).status_code == client.get(VERIFY).status_code == 404
+        monkeypatch.setitem(__import__("sys").modules, "cryptography", None)
+
+        with pytest.raises(CommandError, match=r"requirements/signing\.txt"):
+            call_command("signing_certificate", "SC Herz Dame")
+
+    def test_can_have_a_password(self, settings):
         settings.SIGNING_PASSWORD = "herz-dame"
         call_command("signing_certificate", "SC Herz Dame", stdout=io.StringIO())
         assert can_sign()
@@ -160,31 +152,13 @@ class TestCertificate:
         settings.SIGNING_CERTIFICATE.touch()
         assert not can_sign()
 
-    def test_needs_somebody_who_signs(self, unsigned):
-        with pytest.raises(CommandError, match="who signs"):
-            call_command("signing_certificate", " ")
-
 
 DESK = "/t/cup/office/print/?kind=signed"
 
 
 @pytest.fixture(autouse=True)
-def asked(settings, tmp_path, monkeypatch):
-    """What was asked for, in a folder of the test's own, of a site without a certificate."""
-    settings.DATA_DIR = tmp_path
-    settings.PRINT_DIR = tmp_path / "print"
-    settings.SIGNING_CERTIFICATE = tmp_path / "signing.p12"
+def _uncertified(asked):
     cache.clear()
-    spawned = []
-    monkeypatch.setattr(runs, "spawn", spawned.append)
-    return spawned
-
-
-@pytest.fixture
-def _signs():
-    pytest.importorskip("pyhanko", reason="pip install -r requirements/signing.txt")
-    pytest.importorskip("weasyprint")
-    call_command("signing_certificate", "SC Herz Dame", stdout=io.StringIO())
 
 
 @pytest.fixture
@@ -206,7 +180,7 @@ def made(client, asked, **told):
     return page
 
 
-@pytest.mark.usefixtures("_signs", "cup")
+@pytest.mark.usefixtures("signing", "cup")
 class TestSignedAtThePrintDesk:
     @pytest.mark.thorough
     def test_is_genuine_and_has_the_closed_lists_alone(self, director, cup, asked):
@@ -274,7 +248,7 @@ class TestASiteThatCannotSign:
         assert ask_desk(director).status_code == 422
 
     @pytest.mark.thorough
-    @pytest.mark.usefixtures("_signs")
+    @pytest.mark.usefixtures("signing")
     def test_says_that_its_certificate_cannot_be_read(self, director, cup, settings):
         settings.SIGNING_CERTIFICATE.write_bytes(b"x")
 

@@ -45,25 +45,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def rows(count: int, names: Sequence[str] = ("Ida Au", "Ole Bo"), *, series: int = 1) -> list[WallRow]:
-    return [
-        WallRow(
-            lead=(str(number), str(number)),
-            name=names[number % len(names)],
-            beside="SC Herz Dame",
-            figures=(str(number),) * series,
-        )
-        for number in range(1, count + 1)
-    ]
+    told = [(str(number), names[number % len(names)]) for number in range(1, count + 1)]
+    return [WallRow(lead=(n, n), name=name, beside="SC Herz Dame", figures=(n,) * series) for n, name in told]
 
 
 def hang(told: list[WallRow], *, pages: int | None = None, **more) -> Wall:
-    columns = Columns.of(
-        told,
-        lead=["Rank", "No."],
-        name="Name",
-        beside="Club",
-        figures=[f"S{one}" for one in range(len(told[0].figures))],
-    )
+    figures = [f"S{one}" for one in range(len(told[0].figures))]
+    columns = Columns.of(told, lead=["Rank", "No."], name="Name", beside="Club", figures=figures)
     return Wall(under="", rows=told, columns=columns, pages=pages, **more).fitted(reckoned)
 
 
@@ -81,8 +69,12 @@ def test_fills_its_page_with_the_largest_letters_that_fit():
     assert (reckoned(few).pages, reckoned(more).pages) == (1, 1)
     assert ON_A_WALL.largest >= few.size > more.size > ON_A_WALL.least
     assert reckoned(replace(more, size=more.size + 1)).pages == 2 or more.size == more._most(more.layout)
-    # Who takes more pages fills them too.
+    # Who takes more pages fills them too; across a hall it is larger.
     assert hang(rows(100), sizes=replace(ON_A_WALL, least=14)).size > 14
+    told = [WallRow(name="Ida", lead=(str(number),)) for number in range(120)]
+    whole = Wall(under="", rows=told, columns=Columns.of(told, lead=["Rank"], name="Name"))
+    across, on_a_wall = (replace(whole, sizes=sizes).fitted(reckoned) for sizes in (IN_A_HALL, ON_A_WALL))
+    assert across.size >= IN_A_HALL.least > on_a_wall.size
 
 
 def test_is_no_larger_than_the_longest_names_allow_and_never_too_small():
@@ -95,10 +87,7 @@ def test_is_no_larger_than_the_longest_names_allow_and_never_too_small():
 
 def test_a_name_or_club_longer_than_its_column_is_condensed_and_no_other():
     told = rows(60)
-    name, club = (
-        "Maximiliane-Friederike Freifrau von Schwarzenberg-Wolfenbüttel",
-        "Skatclub Schellenbuben Meuselwitz von 1931",
-    )
+    name, club = f"Maximiliane{'-Friederike' * 4} von Schwarzenberg", "Skatclub Schellenbuben Meuselwitz von 1931"
 
     found = hang([replace(told[0], name=name), replace(told[1], beside=club), *told[2:]])
 
@@ -115,17 +104,6 @@ def test_fits_as_many_pages_as_somebody_chose_though_it_is_smaller_then_but_neve
     assert SMALLEST <= chosen.size < usual.size
     assert not chosen.takes_more
     assert (too_few.size, too_few.takes_more) == (SMALLEST, True)
-
-
-def test_across_a_hall_it_is_larger():
-    told = [WallRow(name="Ida", lead=(str(number),)) for number in range(120)]
-    columns = Columns.of(told, lead=["Rank"], name="Name")
-
-    across, on_a_wall = (
-        Wall(under="", rows=told, columns=columns, sizes=sizes).fitted(reckoned) for sizes in (IN_A_HALL, ON_A_WALL)
-    )
-
-    assert across.size >= IN_A_HALL.least > on_a_wall.size
 
 
 def test_columns_are_as_wide_as_the_paper_which_many_figures_turn_and_figures_have_their_room():
@@ -268,18 +246,14 @@ def test_is_on_the_paper_that_was_chosen(kind, size, is_large, tmp_path):
     stays_in_its_place(content, tmp_path)
 
 
-def test_namesakes_are_told_apart_by_their_clubs_and_by_their_numbers_where_these_are_alike():
+def test_namesakes_are_told_apart_who_is_excluded_is_marked_and_across_the_hall_a_ranking_says_little():
     made = played(12)
-    made.entrants.filter(number__in=[1, 2, 3]).update(name="Ida Au", club="Asse")
-    made.entrants.filter(number=3).update(club="SC Bube")
-
+    namesakes = made.entrants.filter(number__in=[1, 2, 3])
+    namesakes.update(name="Ida Au", club="Asse")
+    namesakes.filter(number=3).update(club="SC Bube")
+    # Namesakes are told apart by their clubs, and by their numbers where these are alike.
     names = [row.name for row in KINDS["seats by name"](made, Hanging()).walls[0].rows]
-
     assert names[:3] == ["Au, Ida (Asse; No. 1)", "Au, Ida (Asse; No. 2)", "Au, Ida (SC Bube)"]
-
-
-def test_who_is_excluded_is_marked_and_across_the_hall_a_ranking_says_nothing_but_place_name_club_and_total():
-    made = played(12)
     made.entrants.filter(number=4).update(present=False, excluded_at=EVENING)
 
     for kind, composed in KINDS.items():

@@ -46,31 +46,22 @@ def _holds_a_file(path):
     return path.is_file() or any(file.is_file() and file.suffix != ".pyc" for file in path.rglob("*"))
 
 
-def test_a_script_whose_figure_reaches_every_goal_holds_its_promise():
+def test_a_script_whose_figure_reaches_every_goal_holds_its_promise_and_one_that_does_not_is_short():
     assert judged(proof_of("something else", f"PROOF killed | {KILLED}")) == (KILLED, "ok")
-
-
-@pytest.mark.parametrize(
-    ("said", "code", "lacking"),
-    [
+    for said, code, lacking in (
         ([f"PROOF killed | {KILLED.replace('30 kills', '29 kills')}"], 0, "missed: ≥ 30 kills"),
         ([f"PROOF killed | {KILLED.replace('0 lost', '1 lost', 1)}"], 0, "missed: 0 lost"),
         ([f"PROOF killed | {KILLED.partition(';')[0]}"], 0, "not measured on both databases: 0 double"),
         (["PROOF killed | all was well | ok"], 0, "not measured: 0 lost"),
         ([f"PROOF killed | {KILLED}"], 1, "the script ended with 1"),
         ([], 0, "the script said nothing of it"),
-    ],
-)
-def test_one_that_does_not_is_short_and_says_of_what(said, code, lacking):
-    figure, verdict = judged(proof_of(*said, code=code))
-
-    assert verdict == "SHORT"
-    assert lacking in figure
+    ):
+        figure, verdict = judged(proof_of(*said, code=code))
+        assert (verdict, lacking in figure) == ("SHORT", True), lacking
 
 
-@pytest.mark.parametrize(
-    ("goal", "figure", "found"),
-    [
+def test_a_goal_finds_its_numbers_in_what_was_said_and_every_one_must_reach_it():
+    for goal, figure, found in (
         (least(30, "kills"), "1,030 kills, 2 kills a minute, 5 killsome", [1030, 2]),
         (none("lost"), "0 lost of 4,485 acknowledged; loses 856; 10 lost", [0, 10]),
         (within("slowest in", 1), "the slowest in 0.04 s, slowest in 12 minutes", [0.04]),
@@ -78,27 +69,16 @@ def test_one_that_does_not_is_short_and_says_of_what(said, code, lacking):
         (none("wrong answers", follows=True), "wrong answers 3, unanswered 0", [3]),
         (Goal("of 50", 50), "1 row in 49 of 50; 50 of 50", [49, 50]),
         (Goal("% named", 100), "99.5 % named", [99.5]),
-    ],
-)
-def test_a_goal_finds_its_numbers_in_what_was_said(goal, figure, found):
-    assert goal.measured([figure]) == found
-
-
-@pytest.mark.parametrize(
-    ("goal", "figure", "is_met"),
-    [
-        (least(30, "kills"), "30 kills", True),
-        (least(30, "kills"), "31 kills; 29 kills", False),
-        (none("lost"), "0 lost", True),
-        (none("lost"), "0 lost; 1 lost", False),
-        (within("p95", 1), "p95 1.00 s", True),
-        (within("p95", 1), "p95 1.01 s", False),
-        (within("p95", 1), "p95 1 minute", False),
-        (Goal("of 50", 50), "51 of 50", False),
-    ],
-)
-def test_every_number_that_was_measured_must_reach_the_goal(goal, figure, is_met):
-    assert (goal.missed([figure]) == "") is is_met
+    ):
+        assert goal.measured([figure]) == found
+    for goal, met, missed in (
+        (least(30, "kills"), "30 kills", ["31 kills; 29 kills"]),
+        (none("lost"), "0 lost", ["0 lost; 1 lost"]),
+        (within("p95", 1), "p95 1.00 s", ["p95 1.01 s", "p95 1 minute"]),
+        (Goal("of 50", 50), "50 of 50", ["51 of 50"]),
+    ):
+        assert goal.missed([met]) == ""
+        assert all(goal.missed([figure]) for figure in missed), goal
 
 
 def line(outcome, *, promise="sent-twice", on="sqlite", test="test_x", figures=()):
@@ -116,47 +96,29 @@ ROWS = "1 row in 50 of 50"
 HELD = [line("passed", on=database, figures=[ROWS]) for database in ("sqlite", "postgresql")]
 
 
-def test_tests_whose_figures_reach_the_goals_hold_their_promise():
+def test_tests_whose_figures_reach_the_goals_hold_their_promise_and_what_is_left_out_is_no_proof():
+    left_out = line("skipped", test="test_y")
     assert taken(*HELD) == (f"postgresql and sqlite: {ROWS}", "ok")
-
-
-@pytest.mark.parametrize(
-    ("lines", "lacking"),
-    [
+    # One left out on one database is proved on the other.
+    assert taken(*HELD, left_out, line("passed", on="postgresql", test="test_y"))[1] == "ok"
+    for lines, lacking in (
         ([*HELD, line("failed", test="test_y")], "failed on sqlite: test_y"),
-        ([*HELD, line("skipped", test="test_y")], "skipped: test_y"),
+        ([*HELD, left_out], "skipped: test_y"),
         (HELD[:1], "not measured: 50 of 50 on postgresql"),
         ([HELD[0], line("passed", on="postgresql", figures=["1 row in 49 of 50"])], "missed: 50 of 50 on postgresql"),
-    ],
-)
-def test_one_that_failed_was_left_out_or_measured_too_little_is_no_proof(lines, lacking):
-    figure, verdict = taken(*lines)
-
-    assert verdict == "SHORT"
-    assert lacking in figure
+    ):
+        figure, verdict = taken(*lines)
+        assert (verdict, lacking in figure) == ("SHORT", True), lacking
+    figure, verdict = judged(Proof())
+    assert (verdict, "not measured: ≥ 30 kills" in figure) == ("SHORT", True)
 
 
-def test_what_many_found_alike_is_said_once():
+def test_what_many_found_alike_is_said_once_and_on_which_of_two_databases():
     said = ["5 kills", "a: 2 roles", "b: 2 roles", "x: 0", "a: 2 roles", "c: 2 roles", "y: 0"]
-
-    assert table.together({figure: {"sqlite"} for figure in said}) == ["5 kills", "a, b, c: 2 roles", "x: 0", "y: 0"]
-
-
-def test_where_there_were_two_databases_it_is_said_on_which():
     counted = {"a: 0": {"sqlite", "postgresql"}, "b: 0": {"postgresql"}, "c: 0": {"sqlite"}}
 
+    assert table.together({figure: {"sqlite"} for figure in said}) == ["5 kills", "a, b, c: 2 roles", "x: 0", "y: 0"]
     assert table.together(counted) == ["postgresql and sqlite: a: 0", "postgresql: b: 0", "sqlite: c: 0"]
-
-
-def test_one_left_out_on_one_database_is_proved_on_the_other():
-    assert taken(*HELD, line("skipped", test="test_y"), line("passed", on="postgresql", test="test_y"))[1] == "ok"
-
-
-def test_what_nothing_holds_is_short():
-    figure, verdict = judged(Proof())
-
-    assert verdict == "SHORT"
-    assert "not measured: ≥ 30 kills" in figure
 
 
 @pytest.fixture
@@ -190,30 +152,21 @@ def test_lines_that_were_not_proved_now_stay_as_they_were(git):
     assert lines[2].endswith("| SHORT |  |")
 
 
-@pytest.mark.parametrize(
-    ("changed", "verdict"), [("0ld0000", "ok"), ("abc1234", "ok"), ("fff9999", "older than fff9999")]
-)
-def test_a_figure_older_than_the_last_change_of_what_it_is_about_is_not_ok(git, changed, verdict):
+def test_a_figure_older_than_the_last_change_of_what_it_is_about_is_not_ok(git):
     before = table.page({"killed": Proof(figures=[KILLED])})
-    git(changed)
-
-    again = table.page({}, before=before)
-
-    line = again.splitlines()[table.page({}).splitlines().index(HEADED) + 2]
-    assert line.split("|")[5].strip() == verdict
-    assert KILLED in line
-    # Judged once more after the change was taken back.
-    git("0ld0000")
-    assert table.page({}, before=again) == before
+    for changed, verdict in (("0ld0000", "ok"), ("abc1234", "ok"), ("fff9999", "older than fff9999")):
+        git(changed)
+        again = table.page({}, before=before)
+        line = again.splitlines()[table.page({}).splitlines().index(HEADED) + 2]
+        assert (line.split("|")[5].strip(), KILLED in line) == (verdict, True)
+        # Judged once more after the change was taken back.
+        git("0ld0000")
+        assert table.page({}, before=again) == before
+    short = table.page({"killed": Proof(figures=["1 kills"])})
+    assert "| SHORT | abc1234" in table.page({}, before=short)
 
 
 HEADED = next(line for line in table.HEAD if line.startswith("|   |"))
-
-
-def test_what_is_short_stays_short_however_new_it_is(git):
-    before = table.page({"killed": Proof(figures=["1 kills"])})
-
-    assert "| SHORT | abc1234" in table.page({}, before=before)
 
 
 def test_the_last_change_of_files_is_asked_of_git():

@@ -1,6 +1,6 @@
 """A Preisskat of 93 to the signed account, and an event with all rankings there are, worked out by hand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,7 @@ from scoring.money.reckon.prizes import Fixed, Good, Goods
 from scoring.money.reckon.tariffs import LOST_GAMES, GoesTo, PerEntrant
 from scoring.money.reckon.tariffs import Tariff as Wanted
 from scoring.money.selectors import accounts
-from scoring.money.selectors.statement import pots_of, refunds_of, statement_of
+from scoring.money.selectors.statement import pots_of, statement_of
 from scoring.money.services import booking, charging, ending, paying, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.charging import TransferTerms
@@ -41,10 +41,9 @@ from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
 from tests.scoring.money.desk import told
 from tests.scoring.results.ranked_event import close, seat, sign
-from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.classes_of_every_event import CODE_OF, codes_in
-from tests.support.direction_measures import Kind, order
+from tests.support.direction_measures import order
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered
 
@@ -256,13 +255,9 @@ LOST = {4: (0, 3, 4, 6), 3: (0, 3, 4)}
 """Games that are lost at each seat, by the size of the table."""
 
 
-def of_series(number: int) -> WantedPrizes:
-    fixed = Fixed(cents=(8500, 6000, 3000), pot="Preise")
-    return WantedPrizes(name=f"Serie {number}", group=f"s{number}", series=number, plan=fixed)
-
-
 def plan(made: Tournament) -> None:
-    series = [of_series(number) for number in (1, 2)]
+    fixed = Fixed(cents=(8500, 6000, 3000), pot="Preise")
+    series = [WantedPrizes(name=f"Serie {n}", group=f"s{n}", series=n, plan=fixed) for n in (1, 2)]
     main = WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=[100 * euros for euros in AMOUNTS], pot="Preise"))
     last = WantedPrizes(name="Sachpreis", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),)))
     desk.plan_prizes(made, main, *series, last)
@@ -282,17 +277,13 @@ def pay_in_five_ways(made: Tournament) -> None:
     desk.pay(made, 93, 3000)
 
 
-def totals(numbers: Sequence[int], *, more: int = 0) -> list[Totals]:
+def results_of(numbers: Sequence[int], *, more: int = 0) -> dict[str, Any]:
     """Return the results of a list by the start numbers at its seats; ``more`` games are lost at seat 2."""
     base = 1300 if len(numbers) == 4 else 1295
-    return [
+    typed = [
         Totals(game_points=base - 10 * number, won=8, lost=lost + (more if seat == 1 else 0))
         for seat, (number, lost) in enumerate(zip(numbers, LOST[len(numbers)], strict=True))
     ]
-
-
-def results_of(numbers: Sequence[int], *, more: int = 0) -> dict[str, Any]:
-    typed = totals(numbers, more=more)
     return {"totals": typed, "passed": 12 * len(numbers) - sum(one.won + one.lost for one in typed)}
 
 
@@ -309,45 +300,14 @@ def play_all_93(made: Tournament, number: int) -> None:
     lists_series.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
 
 
-def cash(made: Tournament) -> int:
-    return desk.balance(made, "box", "1")
-
-
-def settle(made: Tournament, *, but: int | None = None) -> None:
-    """Let everybody pay what they owe and fetch what is due to them, but for one who fetches nothing."""
-    for number, cents in sorted(accounts.owed(made).items()):
-        if cents > 0:
-            desk.pay(made, number, cents)
-        elif number != but:
-            ending.pay_out(number=number, entry_key=uuid4(), **told(made))
-
-
-def count(made: Tournament, pieces: Mapping[int, int], **told: object) -> None:
-    """Count the box, with somebody who signs too."""
-    counted = Count(pieces=pieces, witness="Erna Schulz", because="1 Euro fehlt")
-    booking.count_box(count=counted, entry_key=uuid4(), **told)
-
-
-def close_it(made: Tournament, **told: object) -> None:
-    """Close the account: all that is left is the organiser's, and everything together is nothing."""
-    ending.close_account(second="Erna Schulz", entry_key=uuid4(), **told)
-    there = accounts.balances(made)
-    assert {cents for account, cents in there.items() if account.purpose != Purpose.ORGANISER} == {0}
-    assert sum(there.values()) == 0
-
-
-@pytest.fixture
-def made() -> Tournament:
-    return factories.tournament(entrants=93, series=2, rounds=12)
-
-
 @pytest.mark.thorough
-def test_from_the_first_euro_to_the_signed_account(made):
+def test_from_the_first_euro_to_the_signed_account():
+    made = factories.tournament(entrants=93, series=2, rounds=12)
     desk.charge(made, *TARIFFS)
     plan(made)
     booking.put_in(cents=20000, entry_key=uuid4(), **told(made))
     pay_in_five_ways(made)
-    assert cash(made) == 20000 + 425400
+    assert desk.balance(made, "box", "1") == 20000 + 425400
     assert accounts.owed(made) == {53: -800, 91: 6200, 92: 6200, 93: 3200}
 
     for number in (1, 2):
@@ -367,7 +327,12 @@ def test_from_the_first_euro_to_the_signed_account(made):
     owed = accounts.owed(made)
     assert [-owed[number] for number in (1, 5, 9, 17, 2, 26)] == [117000, 62000, 36000, 35500, 9600, 4200]
 
-    settle(made, but=26)
+    # Everybody pays what they owe and fetches what is due to them, but for one who fetches nothing.
+    for number, cents in sorted(accounts.owed(made).items()):
+        if cents > 0:
+            desk.pay(made, number, cents)
+        elif number != 26:
+            ending.pay_out(number=number, entry_key=uuid4(), **told(made))
     ham = given.exclude(good="").get()
     ending.hand_over(award=ham.number, **told(made))
     late = TransferTerms(fetched_until=date(2026, 6, 30), unclaimed_to="Verein")
@@ -375,9 +340,10 @@ def test_from_the_first_euro_to_the_signed_account(made):
     after = told(made) | {"now": EVENING + timedelta(days=60)}
     ending.let_fall_back(award=main.get(entrant=26).number, **after)
     assert accounts.owed(made) == {}
-    assert cash(made) == 102300
+    assert desk.balance(made, "box", "1") == 102300
 
-    count(made, {10000: 10, 2000: 1, 200: 1}, **after)
+    counted = Count(pieces={10000: 10, 2000: 1, 200: 1}, witness="Erna Schulz", because="1 Euro fehlt")
+    booking.count_box(count=counted, entry_key=uuid4(), **after)
     found = statement_of(made)
     assert found.lacks == ()
     assert dict(found.tariffs) == {"Startgeld": 558000, "Kartengeld": 18600, "Verlustspielgeld": 38400}
@@ -389,41 +355,8 @@ def test_from_the_first_euro_to_the_signed_account(made):
     assert (box.box.put_in, box.box.takings, box.box.paid, box.counted) == (20000, 475000, 392700, 102200)
     assert (box.differences, box.backwards) == (-100, 474900)
 
-    close_it(made, **after)
-
-
-@pytest.mark.thorough
-def test_cut_short_after_the_first_of_three_series_everybody_gets_two_thirds_back():
-    made = factories.tournament(entrants=93, series=3, rounds=12)
-    desk.charge(made, *TARIFFS)
-    desk.plan_prizes(made, of_series(1))
-    booking.put_in(cents=20000, entry_key=uuid4(), **told(made))
-    pay_in_five_ways(made)
-    play_all_93(made, 1)
-    directing.ordered(made, directing.order(Kind.EXPULSION, entrant=40, series=None))
-
-    ending.refund(series_played=1, because="Strom weg", entry_key=uuid4(), **told(made))
-    prizes.award_prizes(**told(made))
-
-    # Of 62.00 for entry and cards two thirds; the loss fees are of games that were played.
-    refunds = dict(refunds_of(made))
-    expected = {number: 4133 for number in range(1, 94) if number != 40}
-    assert refunds == expected
-    assert sum(refunds.values()) == 92 * 4133 == 380236
-    owed = accounts.owed(made)
-    # With a prize; less the fee; 8.00 too much besides; a third of what was put off; the rest of a part.
-    assert (owed[1], owed[2], owed[53], owed[91], owed[92], owed[93]) == (-12633, -3983, -4933, 2067, 2217, -683)
-    assert owed[40] == 450
-
-    settle(made)
-    assert cash(made) == 20000 + 430134 - 368620 == 81514
-    count(made, {10000: 8, 1000: 1, 500: 1, 10: 1, 2: 2}, **told(made))
-    found = statement_of(made)
-    assert found.lacks == ()
-    assert dict(found.tariffs) == {"Startgeld": 558000 - 380236, "Kartengeld": 18600, "Verlustspielgeld": 19050}
-    assert (found.pots.charged, found.pots.given, found.left) == (215414, 17500, 197914)
-    (box,) = found.boxes
-    assert (box.box.takings, box.box.paid, box.differences) == (430134, 368620, 0)
-    # Cash without the change, transfers and vouchers are what stays.
-    assert found.left == 81514 - 20000 + 124000 + 12400
-    close_it(made, **told(made))
+    # All that is left is the organiser's, and everything together is nothing.
+    ending.close_account(second="Erna Schulz", entry_key=uuid4(), **after)
+    there = accounts.balances(made)
+    assert {cents for account, cents in there.items() if account.purpose != Purpose.ORGANISER} == {0}
+    assert sum(there.values()) == 0

@@ -151,9 +151,8 @@ TEAMS = st.lists(series_results, min_size=1, max_size=4).map(
 
 @pytest.mark.slow
 @given(TEAMS, st.integers(0, 3), st.none() | st.integers(1, 4), st.randoms())
-def test_the_order_of_the_players_does_not_matter_and_a_total_is_what_its_counted_results_add_up_to(
-    players, missing, best, random
-):
+def test_a_team_is_what_counts_of_its_players_in_any_order_and_a_club_its_best(players, missing, best, random):
+    """One more who earned nothing takes the scaling away; no other players of a club come to more."""
     size = len(players) + missing
     shuffled = players.copy()
     random.shuffle(shuffled)
@@ -165,30 +164,17 @@ def test_the_order_of_the_players_does_not_matter_and_a_total_is_what_its_counte
     counted = [one for player in players for one in player.results if (player.player, one.series) in unscaled.counted]
     assert points(unscaled) == added(5, counted).performance
     assert not unscaled.scaled
-
-
-@pytest.mark.slow
-@given(TEAMS)
-def test_one_more_who_earned_nothing_takes_the_scaling_away(players):
     played = sorted({one.series for p in players for one in p.results})
     idle = TeamPlayer(player=9, results=tuple(earned(n, 0, won=0, lost=0) for n in played))
-    size = len(players) + 1
-
-    whole = of_team(5, [*players, idle], size=size, scaled=True)
-    unscaled = of_team(5, players, size=size, scaled=False)
-
+    whole = of_team(5, [*players, idle], size=len(players) + 1, scaled=True)
+    unscaled = of_team(5, players, size=len(players) + 1, scaled=False)
     assert [one.performance for one in whole.series if not one.scaled] == [
         one.performance for one in unscaled.series if len(one.players) == len(players)
     ]
-
-
-@pytest.mark.slow
-@given(st.dictionaries(st.integers(1, 9), series_results, max_size=6), st.integers(1, 4))
-def test_no_other_players_of_a_club_come_to_more(players, size):
-    club = of_club(1, players, size=size)
-    totals = sorted((added(at, results).performance for at, results in players.items()), reverse=True)
-
-    assert points(club) == sum(totals[:size])
+    totals = sorted((added(one.player, one.results).performance for one in players), reverse=True)
+    for size in (1, 2, 4):
+        club = of_club(1, {one.player: list(one.results) for one in players}, size=size)
+        assert points(club) == sum(totals[:size])
 
 
 @given(st.integers(0, 20), st.integers(1, 6), st.booleans())

@@ -27,7 +27,7 @@ from scoring.rules.results.ranking import Result, ranked, tied
 from scoring.rules.results.settlement import cross_sum, paid_per_game, settle
 from scoring.rules.valuation import book
 from scoring.rules.values import BIDS
-from tests.support.strategies import LINES_WITHOUT_BID, game_lists, results, totals_lists
+from tests.support.strategies import LINES_WITHOUT_BID, game_lists, results
 
 
 def own(game_points=0, won=0, lost=0):
@@ -167,16 +167,8 @@ def test_beyond_48_games_only_the_bounds_are_checked_and_negative_counts_make_no
 
 
 @pytest.mark.slow
-@given(totals_lists())
-def test_the_totals_of_an_honest_list_are_never_refused(totals_list):
-    assert totals_findings(totals_list) == ()
-    assert totals_control_sums(totals_list).agree
-
-
-@pytest.mark.slow
 @given(game_lists(whole=True))
-def test_totals_and_deals_come_to_the_same_sums(game_list):
-    written = control_sums(game_list)
+def test_totals_and_deals_come_to_the_same_sums_and_those_of_an_honest_list_are_never_refused(game_list):
     copied = TotalsList(
         seats=game_list.seats,
         rounds=game_list.rounds,
@@ -184,7 +176,9 @@ def test_totals_and_deals_come_to_the_same_sums(game_list):
     )
 
     assert totals_tallies(copied) == tallies(game_list)
-    assert totals_control_sums(copied) == written
+    assert totals_control_sums(copied) == control_sums(game_list)
+    assert totals_control_sums(copied).agree
+    assert totals_findings(copied) == ()
 
 
 def rated(tally, seats):

@@ -51,28 +51,28 @@ def test_has_nothing_to_say_of_a_site_behind_tls(tmp_path, prove):
     prove("0 warnings; preloading is the domain owner's decision")
 
 
-HSTS = """
-import json
+SETTINGS_OF = """
+import importlib, json, os, sys
 from skatturnier import settings
-print(json.dumps([settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS]))
+for env in json.loads(sys.argv[1]):
+    os.environ.update(env)
+    try:
+        importlib.reload(settings)
+        print(settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS)
+    except Exception as refused:
+        print(refused)
 """
+"""Says what comes of the settings with each of these variables of the environment besides those before."""
 
 
 @pytest.mark.slow
-def test_browsers_are_told_to_use_tls_for_a_year_where_there_is_tls(tmp_path):
-    for env, told in (
-        ({}, [0, False]),
-        ({"SKATTURNIER_TLS": "on"}, [31_536_000, True]),
-        ({"SKATTURNIER_TLS": "on", "SKATTURNIER_HSTS_SUBDOMAINS": "off"}, [31_536_000, False]),
-    ):
-        assert json.loads(told_by(tmp_path, "-c", HSTS, **env).stdout) == told, env
+def test_browsers_are_told_to_use_tls_for_a_year_where_there_is_tls_and_an_unknown_kind_of_log_is_refused(tmp_path):
+    told = [{}, {"SKATTURNIER_TLS": "on"}, {"SKATTURNIER_HSTS_SUBDOMAINS": "off"}, {"SKATTURNIER_LOG": "xml"}]
 
+    *of_tls, of_log = told_by(tmp_path, "-c", SETTINGS_OF, json.dumps(told)).stdout.splitlines()
 
-@pytest.mark.slow
-def test_an_unknown_kind_of_log_is_refused(tmp_path):
-    found = told_by(tmp_path, "manage.py", "check", SKATTURNIER_LOG="xml")
-
-    assert "it can be plain or json" in found.stderr
+    assert of_tls == ["0 False", "31536000 True", "31536000 False"]
+    assert "it can be plain or json" in of_log
 
 
 DEPLOY = ROOT / "deploy"
@@ -94,11 +94,19 @@ def led(folder, *files):
     return sorted(folder / file.name for file in files)
 
 
-def test_systemd_reads_the_units(tmp_path):
-    done = subprocess.run(
-        [program("systemd-analyze"), "verify", *led(tmp_path, *UNITS)], capture_output=True, text=True, check=False
-    )
+def test_systemd_reads_the_units_those_of_the_demo_too_and_every_timer_has_its_service(tmp_path):
+    demo, folder = DEPLOY / "demo", tmp_path / "skatturnier.service.d"
+    timers = {one.stem for one in UNITS if one.suffix == ".timer"}
+    assert timers == {"skatturnier-backup", "skatturnier-forget"}
+    assert timers < {one.stem for one in UNITS if one.suffix == ".service"}
+    verify, said = [program("systemd-analyze"), "verify"], {"capture_output": True, "text": True, "check": False}
 
+    done = subprocess.run([*verify, *led(tmp_path, *UNITS)], **said)
+    assert (done.returncode, done.stderr) == (0, "")
+    folder.mkdir()
+    led(folder, demo / "public-demo.conf")
+    own = (*demo.glob("*.service"), *demo.glob("*.timer"))
+    done = subprocess.run([*verify, *led(tmp_path, DEPLOY / "systemd" / "skatturnier.service", *own)], **said)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -107,13 +115,6 @@ def test_services_may_do_little():
     for unit in (one for one in UNITS if one.suffix == ".service"):
         done = subprocess.run([*told, unit], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout[-300:]
-
-
-def test_every_timer_has_its_service():
-    timers = {one.stem for one in UNITS if one.suffix == ".timer"}
-
-    assert timers == {"skatturnier-backup", "skatturnier-forget"}
-    assert timers < {one.stem for one in UNITS if one.suffix == ".service"}
 
 
 def test_caddy_reads_its_file():
@@ -181,19 +182,6 @@ class TestThePublicDemo:
     @pytest.fixture
     def composed(self):
         return yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]
-
-    def test_its_units_are_read(self, tmp_path):
-        folder = tmp_path / "skatturnier.service.d"
-        folder.mkdir()
-        led(folder, self.FOLDER / "public-demo.conf")
-        own = (*self.FOLDER.glob("*.service"), *self.FOLDER.glob("*.timer"))
-        units = led(tmp_path, DEPLOY / "systemd" / "skatturnier.service", *own)
-
-        done = subprocess.run(
-            [program("systemd-analyze"), "verify", *units], capture_output=True, text=True, check=False
-        )
-
-        assert (done.returncode, done.stderr) == (0, "")
 
     def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, composed):
         for name in ("public-demo.conf", "compose.yaml"):

@@ -82,7 +82,7 @@ class TestReady:
         with django_assert_max_num_queries(6):
             later = watcher.get("/ready/")
         recorder.record_unapplied("tables", "9999_of_tomorrow")
-        recorder.record_unapplied("tables", newest("tables"))
+        recorder.record_unapplied("tables", dict(versions.newest())["tables"])
 
         left = watcher.get("/ready/")
 
@@ -176,17 +176,12 @@ def test_a_database_that_is_away_is_said(watcher, monkeypatch):
     assert "password" not in answer.content.decode()
 
 
-def newest(app: str) -> str:
-    return next(name for label, name in versions.newest() if label == app)
-
-
 NAME = "Kunigunde Freifrau von Zitzewitz"
 CLUB = "Skatfreunde Hintertupfing"
 BROWSER = "Brontophone 7"
 MACHINE = "203.0.113.77"
 OWN_WORDS = "Er hat bedient obwohl er konnte"
 PASSWORD = "ein-falsches-kennwort"
-UNKNOWN_HOST = logs.REFUSED["django.security.DisallowedHost"]
 
 FIELDS = {"at", "level", "logger", "message", "request", "method", "route", "status", "ms", "trace"}
 
@@ -208,12 +203,9 @@ def written():
         logging.getLogger().removeHandler(handler)
 
 
-def visitor(*, errors: bool = False) -> Client:
-    return Client(
-        raise_request_exception=errors,
-        headers={"accept-language": "en", "user-agent": BROWSER, "x-request-id": NAME},
-        REMOTE_ADDR=MACHINE,
-    )
+def visitor() -> Client:
+    told = {"accept-language": "en", "user-agent": BROWSER, "x-request-id": NAME}
+    return Client(raise_request_exception=False, headers=told, REMOTE_ADDR=MACHINE)
 
 
 def lines(file: io.StringIO) -> list[dict]:
@@ -341,11 +333,12 @@ def test_what_led_to_an_error_stands_before_it():
 
 @pytest.mark.database
 def test_lines_name_no_machine_and_no_page_of_an_event():
+    host = "django.security.DisallowedHost"
     for logger, message, said in (
         ("_granian", "Unexpected exit from worker-1", "Unexpected exit from worker-1"),
         ("x", "at fe80::1ff:fe23:4567:890a and 10.1.2.3", "at … and …"),
         ("x", "no /t/cup/series/1/ and no /p/Ab3", "no /t/… and no /p/…"),
-        ("django.security.DisallowedHost", "Invalid HTTP_HOST header: 'erika'", UNKNOWN_HOST),
+        (host, "Invalid HTTP_HOST header: 'erika'", logs.REFUSED[host]),
     ):
         assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
 

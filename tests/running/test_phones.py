@@ -119,6 +119,7 @@ class TestThePage:
             said = director.get(PAGE, headers={"HX-Request": "true"}).content.decode()
 
         assert said.strip().startswith('<p id="came"')
+        assert 'hx-trigger="every 3s"' in said
         assert "<html" not in said
 
 

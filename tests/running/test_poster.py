@@ -27,7 +27,7 @@ def event(director):
 
 
 def codes(response):
-    return sorted(code.text for code in zxingcpp.read_barcodes(picture(response, dots=200)))
+    return sorted(code.text for code in zxingcpp.read_barcodes(picture(response, dots=120)))
 
 
 class TestThePoster:

@@ -102,7 +102,6 @@ def command(process):
 
 
 def setting_pages(worker):
-    """Return the processes beside one that answers."""
     return [child for child in children(worker) if b"spawn_main" in command(child)]
 
 
@@ -209,44 +208,32 @@ def test_another_site_is_not_started_at_the_same_port(site, tmp_path):
     assert not (other.data / "authority.pem").exists()
 
 
-def test_pages_are_set_beside_the_processes_that_answer_and_all_that_are_killed_come_again_at_both_doors(site):
+def test_phones_and_papers_are_answered_beside_what_draws_pages_and_all_that_are_killed_come_again(site):
+    assert until(lambda: len(lanes(site)) == serving.WORKERS)
     assert entered(site) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
     ((worker, beside),) = ((worker, one) for worker in site.workers() for one in setting_pages(worker))
-    assert os.getpriority(os.PRIO_PROCESS, beside) > os.getpriority(os.PRIO_PROCESS, worker)
+    lane = lanes(site)[worker]
+    # What draws steps back behind what phones send, and that behind nothing; what sets papers behind both.
+    usual = os.getpriority(os.PRIO_PROCESS, site.process.pid)
+    assert os.getpriority(os.PRIO_PROCESS, worker) == usual + 10 < os.getpriority(os.PRIO_PROCESS, beside)
+    assert os.getpriority(os.PRIO_PROCESS, lane) == usual
 
-    # Whatever the system ends is started anew; nobody who asks notices.
-    os.kill(beside, signal.SIGKILL)
+    # Whatever the system ends is started anew; nobody who asks meanwhile notices, and nothing is lost.
+    for one in (beside, lane):
+        os.kill(one, signal.SIGKILL)
     assert entered(site) == ["saved"]
     assert standings_on_paper(site) == b"%PDF-"
+    assert until(lambda: lanes(site).get(worker, lane) != lane)
 
-    # It ends with the one that it is beside.
+    # They end with the one that they are beside.
     worker, beside = next((worker, one) for worker in site.workers() for one in setting_pages(worker))
+    lane = lanes(site)[worker]
     os.kill(worker, signal.SIGKILL)
-    assert until(lambda: not is_alive(beside))
+    assert until(lambda: not is_alive(beside) and not is_alive(lane))
     assert until(lambda: len(now := site.workers()) == serving.WORKERS and worker not in now)
     for secure in (True, False) * 10:
         assert until(lambda secure=secure: site.ask("/health/", secure=secure).status == 200)
-
-
-def test_what_phones_send_is_answered_beside_what_draws_pages_and_before_it(site):
-    assert until(lambda: len(lanes(site)) == serving.WORKERS)
-    assert entered(site) == ["saved"]
-    (worker, lane), *_others = lanes(site).items()
-    # What draws steps back behind what phones send, and that behind nothing.
-    usual = os.getpriority(os.PRIO_PROCESS, site.process.pid)
-    assert os.getpriority(os.PRIO_PROCESS, worker) == usual + 10
-    assert os.getpriority(os.PRIO_PROCESS, lane) == usual
-
-    # It is not there while another is started: whoever sends meanwhile is answered, and nothing is lost.
-    os.kill(lane, signal.SIGKILL)
-    assert entered(site) == ["saved"]
-    assert until(lambda: lanes(site).get(worker, lane) != lane)
-
-    # It ends with the one that it is beside.
-    lane = lanes(site)[worker]
-    os.kill(worker, signal.SIGKILL)
-    assert until(lambda: not is_alive(lane) and len(site.workers()) == serving.WORKERS)
 
 
 @pytest.mark.thorough

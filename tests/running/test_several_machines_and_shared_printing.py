@@ -5,7 +5,6 @@ Runs of printing seen from another machine of the site: its processes cannot be 
 
 import contextlib
 import http.client
-import http.cookiejar
 import json
 import os
 import pwd
@@ -17,12 +16,11 @@ import ssl
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
+from http.cookies import SimpleCookie
 from pathlib import Path
 from uuid import uuid4
 
@@ -37,7 +35,6 @@ from tests.durability.site import ROOT, Site
 from tests.support import postgresql_cluster as cluster
 
 NAME = "skat.example.org"
-SECRET = "the same on every machine of the site, fifty characters or more"
 DEADLINE = 60
 
 
@@ -51,7 +48,7 @@ class Machine(Site):
             "SKATTURNIER_TLS": "on",
             "SKATTURNIER_HOSTS": NAME,
             "SKATTURNIER_SITE_URL": f"https://{NAME}",
-            "SKATTURNIER_SECRET_KEY": SECRET,
+            "SKATTURNIER_SECRET_KEY": "the same on every machine of the site, fifty characters or more",
             "SKATTURNIER_PRINT": str(shared / "print"),
             "SKATTURNIER_LOG": "json",
         }
@@ -110,82 +107,48 @@ class Proxy:
 
 
 class Visitor:
-    """Somebody who comes through the proxy, or to one machine as the proxy would."""
+    """Somebody who comes through the proxy, or to one machine as the proxy would; follows nothing."""
 
     def __init__(self, proxy: Proxy, *, patience: float = DEADLINE) -> None:
         self.proxy, self.patience = proxy, patience
-        self.jar = http.cookiejar.CookieJar()
+        self.cookies: SimpleCookie = SimpleCookie()
 
     def get(self, path: str, *, by: Machine | None = None, **headers: str) -> tuple[int, str]:
-        return self._ask(path, None, by, headers)
+        return self._ask("GET", path, None, by, headers)
 
     def post(self, path: str, body: bytes | dict, *, by: Machine | None = None, **headers: str) -> tuple[int, str]:
         """Send a form, with what the page before it was given against forgery, or a body as it is."""
         if isinstance(body, dict):
             _status, page = self.get(path, by=by)
-            found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-            assert found, page[:500]
             hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
-            body = urllib.parse.urlencode({**hidden, **body, "csrfmiddlewaretoken": found[1]}).encode()
-        return self._ask(path, body, by, headers)
+            assert "csrfmiddlewaretoken" in hidden, page[:500]
+            body = urllib.parse.urlencode({**hidden, **body}).encode()
+            headers["content_type"] = "application/x-www-form-urlencoded"
+        return self._ask("POST", path, body, by, headers)
 
-    def _ask(self, path: str, body: bytes | None, by: Machine | None, headers: dict[str, str]) -> tuple[int, str]:
-        base = f"http://127.0.0.1:{by.port}" if by else f"https://127.0.0.1:{self.proxy.port}"
-        request = urllib.request.Request(f"{base}{path}", body)
-        for name, value in {"host": NAME, "accept-language": "en", "referer": f"https://{NAME}/", **headers}.items():
-            request.add_unredirected_header(name.replace("_", "-").title(), value)
+    def _ask(self, way: str, path: str, body: bytes | None, by: Machine | None, headers: dict[str, str]):
+        told = {"host": NAME, "accept-language": "en", "referer": f"https://{NAME}/", **headers}
+        told["cookie"] = "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
         if by:
-            request.add_unredirected_header("X-Forwarded-Proto", "https")
-        cookies = "; ".join(f"{one.name}={one.value}" for one in self.jar)
-        request.add_unredirected_header("Cookie", cookies)
-        try:
-            with OPENER.open(request, timeout=self.patience) as answer:
-                return self._heard(answer)
-        except urllib.error.HTTPError as error:
-            return self._heard(error)
-
-    def _heard(self, answer) -> tuple[int, str]:
+            told["x-forwarded-proto"] = "https"
+        with closing(self._line(by)) as line:
+            line.request(way, path, body, {name.replace("_", "-").title(): value for name, value in told.items()})
+            answer = line.getresponse()
+            said = answer.read().decode(errors="replace")
         self.headers = answer.headers
         for cookie in answer.headers.get_all("Set-Cookie", []):
-            name, value = cookie.split(";", 1)[0].split("=", 1)
-            self.jar.set_cookie(
-                http.cookiejar.Cookie(0, name, value, None, False, NAME, True, False, "/", True, True, None, False,
-                                      None, None, {})
-            )  # fmt: skip
-        return answer.status, answer.read().decode(errors="replace")
+            self.cookies.load(cookie)
+        return answer.status, said
 
-
-class Stay(urllib.request.HTTPRedirectHandler):
-    """Follows nothing: where an answer leads is part of what is looked at."""
-
-    def redirect_request(self, *_args, **_kwargs):
-        return None
-
-
-TRUSTING = ssl.create_default_context()
-TRUSTING.check_hostname = False
-TRUSTING.verify_mode = ssl.CERT_NONE
-
-
-class Named(urllib.request.HTTPSHandler):
-    """Asks for the site by its name, wherever it is."""
-
-    def https_open(self, request):
-        return self.do_open(_connection, request)
-
-
-def _connection(host: str, **kwargs):
-    made = http.client.HTTPSConnection(host, **{**kwargs, "context": TRUSTING})
-
-    def connect() -> None:
-        raw = socket.create_connection((made.host, made.port), made.timeout)
-        made.sock = TRUSTING.wrap_socket(raw, server_hostname=NAME)
-
-    made.connect = connect  # type: ignore[method-assign]
-    return made
-
-
-OPENER = urllib.request.build_opener(Stay, Named)
+    def _line(self, by: Machine | None) -> http.client.HTTPConnection:
+        line = http.client.HTTPConnection("127.0.0.1", by.port if by else self.proxy.port, timeout=self.patience)
+        line.connect()
+        if not by:
+            # The proxy is asked for the site by its name, wherever it is.
+            trusting = ssl.create_default_context()
+            trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+            line.sock = trusting.wrap_socket(line.sock, server_hostname=NAME)
+        return line
 
 
 def free_port() -> int:
@@ -218,8 +181,6 @@ def two_machines(folder: Path) -> Iterator[tuple[cluster.Cluster, Machine, Machi
 
 PLAYER = "Kunigunde von Zitzewitz"
 
-LINE = {"game": "grand", "matadors": 2, "won": True}
-
 MAKE = f"""
 import json, django; django.setup()
 from tests.support import factories
@@ -248,7 +209,8 @@ def site(tmp_path_factory):
 
 
 def entered(number: int, **more: object) -> bytes:
-    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": {**LINE, "declarer": number % 4 + 1}}
+    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
+    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": line}
     return json.dumps({"copy": "first", "unsent": 0, "acts": [act], **more}).encode()
 
 
@@ -404,36 +366,19 @@ def test_no_log_of_machine_proxy_or_database_names_anybody(site):
         assert secret not in text
 
 
-@pytest.fixture
-def begun(settings, tmp_path, monkeypatch):
-    """A run that another machine works at, by a process this one has not."""
+def test_a_run_of_another_machine_is_not_taken_for_lost_until_it_was_silent_for_long(settings, tmp_path, monkeypatch):
     settings.PRINT_DIR = tmp_path
     monkeypatch.setattr(runs, "spawn", lambda key: None)
     wanted = WantedPaper(kind="plan", language="en")
     made = runs.start(Run(key=uuid4().hex, slug="cup", site="", asked_at=timezone.now(), wanted=wanted))
-    state = {"stage": "working", "process": 2**22 - 3, "machine": "another"}
-    (tmp_path / made.key / "state.json").write_text(json.dumps(state))
-    return made
+    said = tmp_path / made.key / "state.json"
+    # Another machine works at it, by a process this one has not.
+    said.write_text(json.dumps({"stage": "working", "process": 2**22 - 3, "machine": "another"}))
 
-
-def stage(made: Run) -> Stage:
-    found = runs.by_key(made.key)
-    assert found
-    return found.stage
-
-
-def test_a_run_of_another_machine_is_not_taken_for_lost(begun):
-    assert stage(begun) is Stage.WORKING
-
-
-def test_until_it_was_silent_for_long(begun, tmp_path):
+    assert runs.by_key(made.key).stage is Stage.WORKING
+    with monkeypatch.context() as here:
+        here.setattr(runs.platform, "node", lambda: "another")
+        assert runs.by_key(made.key).stage is Stage.FAILED
     silent = time.time() - (runs.SILENT_FOR + timedelta(seconds=1)).total_seconds()
-    os.utime(tmp_path / begun.key / "state.json", (silent, silent))
-
-    assert stage(begun) is Stage.FAILED
-
-
-def test_one_of_this_machine_is_lost_as_soon_as_its_process_is(begun, tmp_path, monkeypatch):
-    monkeypatch.setattr(runs.platform, "node", lambda: "another")
-
-    assert stage(begun) is Stage.FAILED
+    os.utime(said, (silent, silent))
+    assert runs.by_key(made.key).stage is Stage.FAILED

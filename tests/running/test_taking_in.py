@@ -63,7 +63,6 @@ class Line:
 
 
 def site(environ, start_response):
-    """Say what came."""
     start_response("200 OK", [("Content-Type", "text/plain")])
     site.came = environ
     return [environ["wsgi.input"].read()]
@@ -221,26 +220,19 @@ class Ending:
         self.ended.append(threading.current_thread().name)
 
 
-def test_the_site_hears_the_end_of_every_answer():
-    Ending.ended.clear()
-
-    answered(Line(), scope(), by=long_file)
-
-    assert len(Ending.ended) == 1
-    assert Ending.ended[0].startswith("look")
-
-
-def test_whoever_leaves_in_the_middle_of_a_file_is_no_fault(caplog):
+def test_the_site_hears_the_end_of_every_answer_and_whoever_leaves_in_the_middle_of_a_file_is_no_fault(caplog):
     class Leaving(Line):
         async def send_bytes(self, block):
             await super().send_bytes(block)
             raise ProtocolClosed
 
     Ending.ended.clear()
+    answered(Line(), scope(), by=long_file)
+    assert len(Ending.ended) == 1
+    assert Ending.ended[0].startswith("look")
 
     line = answered(Leaving(), scope(), by=long_file)
-
-    assert (line.blocks, len(Ending.ended), caplog.records) == (1, 1, [])
+    assert (line.blocks, len(Ending.ended), caplog.records) == (1, 2, [])
 
 
 def test_a_site_that_falls_over_answers_500_and_says_it_in_the_log(caplog):

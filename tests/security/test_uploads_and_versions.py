@@ -331,7 +331,7 @@ class TestSizes:
                 assert requests.most_for({**asked, "PATH_INFO": page}) == most, (who, page)
 
     def test_the_shares_of_all_processes_are_no_more_than_a_machine_takes(self):
-        for workers in (0, 1, 2, 3, 8, 64):
+        for workers in (0, 2, 64):
             environ = {**os.environ, "SKATTURNIER_WORKERS": str(workers)}
             asked = "from skatturnier.middleware import requests as s; print(s.SHARE, s.ALTOGETHER)"
             done = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, check=True)

@@ -1,7 +1,7 @@
 """Every form of an office that changes a row, with a change in between and what is said of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -31,14 +31,18 @@ def changed(model: Any, *, filters: Mapping[str, Any], **values: Any) -> Change:
 
 
 def entrant(number: int, **values: Any) -> Change:
-    return changed(Entrant, filters={"tournament__slug": OWN, "number": number}, **values)
+    return numbered(Entrant, number, **values)
+
+
+def numbered(model: Any, number: int, **values: Any) -> Change:
+    return changed(model, filters={"tournament__slug": OWN, "number": number}, **values)
 
 
 def of_event(**values: Any) -> Change:
     return changed(Tournament, filters={"slug": OWN}, **values)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Case:
     """A form that is opened, changed by somebody else behind one's back, and sent."""
 
@@ -46,17 +50,30 @@ class Case:
     """The name of the address it is sent to, with the button."""
 
     page: str
+    other: Change
+    typed: Mapping[str, Any]
+    both: tuple[str, ...]
+    """What was seen and what stands there now, in words."""
+
     press: str = ""
     has: str = ""
     """A field that tells the form from others of the page, where no button does."""
 
-    other: Change
-    typed: Mapping[str, Any] = field(default_factory=dict)
-    both: tuple[str, str]
-    """What was seen and what stands there now, in words."""
-
     first: tuple[str, Mapping[str, Any]] | None = None
     """The button, and what is filled in with it, before the form stands on the page."""
+
+
+def case(named: str, page: str, other: Change, typed: Mapping[str, Any], *both: str, **more: Any) -> Case:
+    """Return a case of the button that ``named`` ends with, unless another one is pressed or none."""
+    button = named.partition(" ")[2]
+    return Case(named, page, other, typed, both, **{"press": "" if "has" in more else button, **more})
+
+
+def setting(named: str, other: Change, typed: Mapping[str, Any], *both: str, one: str = "", **more: Any) -> Case:
+    """Return a case of a page of the settings: its tab, and the button where there is one."""
+    tab, _, button = named.partition(" ")
+    page = f"{OFFICE}settings/?at={tab}{one}"
+    return case(f"scoring:settings at={named}", page, other, typed, *both, **{"press": button, **more})
 
 
 def first_deal() -> object:
@@ -106,268 +123,181 @@ def seats() -> object:
 
 
 OFFICE: Final = f"/t/{OWN}/office/"
-
-
 SEASON: Final = "/seasons/klubmeisterschaft/"
-
-
 TABLE: Final = f"/t/{OWN}/series/{RUNNING}/table/{OPEN_TABLE}/"
-
-
 SIGNED: Final = f"/t/{OWN}/series/{RUNNING}/table/{SIGNED_TABLE}/"
-
-
 TEAMS: Final = "Herz Buben: 1, 2, 3, 4; 8\nGrand Hand: 5, 6, 7, 9"
-
-
 BOOK: Final = "/clubs/sc-herz-dame/book/"
 
 
+def other_holder() -> object:
+    return MoneyTerms.objects.create(tournament=event(), holder="SC Neu")
+
+
+def plays_as_six() -> object:
+    return Role.objects.filter(user__username="richterin").update(plays_as=event().entrants.get(number=6))
+
+
+OTHER_CONTACT: Final = changed(Person, filters={"pk": 1}, contact="0341 55")
+OTHER_VERSION: Final = changed(
+    GameListRow, filters={"table__series__number": RUNNING, "table__number": SIGNED_TABLE}, version=99
+)
+DRAW: Final = f"{OFFICE}series/{DRAWN}/draw/"
+RANKING: Final = f"{OFFICE}rankings/1/"
+OTHER_SEATS: Final = ("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4")
+
 CASES: Final = (
-    Case(
-        address="scoring:entrant act=change",
-        page=f"{OFFICE}entrants/2/",
-        press="act=change",
-        other=entrant(2, present=False, club="SC Neu"),
-        typed={"name": "Erna Schulz"},
-        both=("–", "SC Neu"),
+    case(
+        "scoring:entrant act=change",
+        f"{OFFICE}entrants/2/",
+        entrant(2, present=False, club="SC Neu"),
+        {"name": "Erna Schulz"},
+        "–",
+        "SC Neu",
     ),
-    Case(
-        address="scoring:entrant act=name",
-        page=f"{OFFICE}entrants/2/",
-        press="act=name",
-        other=entrant(2, shown_as="number", chose_name=True),
-        typed={"pseudonym": "Herzkönig"},
-        both=("as the event has it", "start number only"),
+    case(
+        "scoring:entrant act=name",
+        f"{OFFICE}entrants/2/",
+        entrant(2, shown_as="number", chose_name=True),
+        {"pseudonym": "Herzkönig"},
+        "as the event has it",
+        "start number only",
     ),
-    Case(
-        address="tables:marks mark=all present off",
-        page=f"{OFFICE}entrants/",
-        press="mark=all present off",
-        other=entrant(3, present=False),
-        typed={"sure": True},
-        both=("1-12", "1-2, 4-12"),
+    case(
+        "tables:marks mark=all present off",
+        f"{OFFICE}entrants/",
+        entrant(3, present=False),
+        {"sure": True},
+        "1-12",
+        "1-2, 4-12",
     ),
-    Case(
-        address="scoring:settings at=plan",
-        page=f"{OFFICE}settings/?at=plan",
-        has="organiser",
-        other=of_event(place="Gera", entry_fee="12.50"),
-        typed={"organiser": "SC Pik"},
-        both=("Altenburg", "Gera"),
+    setting(
+        "plan", of_event(place="Gera", entry_fee="12.50"), {"organiser": "SC Pik"}, "Altenburg", "Gera", has="organiser"
     ),
-    Case(
-        address="scoring:settings at=publishing",
-        page=f"{OFFICE}settings/?at=publishing",
-        has="hides_live",
-        other=of_event(names_shown="initials"),
-        typed={"hides_live": True},
-        both=("full name", "initials"),
+    setting(
+        "publishing", of_event(names_shown="initials"), {"hides_live": True}, "full name", "initials", has="hides_live"
     ),
-    Case(
-        address="scoring:money-plan act=terms",
-        page=f"{OFFICE}money/plan/",
+    case(
+        "scoring:money-plan act=terms",
+        f"{OFFICE}money/plan/",
+        other_holder,
+        {"holder": "SC Alt"},
+        "–",
+        "SC Neu",
         has="iban",
-        other=lambda: MoneyTerms.objects.create(tournament=event(), holder="SC Neu"),
-        typed={"holder": "SC Alt"},
-        both=("–", "SC Neu"),
     ),
-    Case(
-        address="scoring:settings at=rules",
-        page=f"{OFFICE}settings/?at=rules",
+    setting(
+        "rules",
+        numbered(Series, 5, profile="classic"),
+        {"by_the_book": False},
+        "Tournament (ISkO)",
+        "Game points alone",
         has="by_the_book",
-        other=changed(Series, filters={"tournament__slug": OWN, "number": 5}, profile="classic"),
-        typed={"by_the_book": False},
-        both=("Tournament (ISkO)", "Game points alone"),
     ),
-    Case(
-        address="scoring:settings at=classes act=state",
-        page=f"{OFFICE}settings/?at=classes&class=1",
-        press="act=state",
-        other=changed(PlayerClass, filters={"tournament__slug": OWN, "number": 1}, youngest=18),
-        typed={"oldest": "90"},
-        both=("–", "18"),
+    setting("classes act=state", numbered(PlayerClass, 1, youngest=18), {"oldest": "90"}, "–", "18", one="&class=1"),
+    setting("classes act=remove", numbered(PlayerClass, 2, youngest=18), {"sure": True}, "–", "18", one="&class=2"),
+    setting("hall act=plan", of_event(hall_plan="1 2 3"), {"plan": "1 . 2"}, "Bühne", "1 2 3"),
+    setting("hall act=begins", numbered(Series, 5, begins_at=EVENING), {"begins_4": "2026-05-16T17:00"}, "–", "19:00"),
+    setting(
+        "wishes act=policy",
+        of_event(teams="together"),
+        {"clubs_apart": False},
+        "kept apart",
+        "brought together as early as possible",
     ),
-    Case(
-        address="scoring:settings at=classes act=remove",
-        page=f"{OFFICE}settings/?at=classes&class=2",
-        press="act=remove",
-        other=changed(PlayerClass, filters={"tournament__slug": OWN, "number": 2}, youngest=18),
-        typed={"sure": True},
-        both=("–", "18"),
-    ),
-    Case(
-        address="scoring:settings at=hall act=plan",
-        page=f"{OFFICE}settings/?at=hall",
-        press="act=plan",
-        other=of_event(hall_plan="1 2 3"),
-        typed={"plan": "1 . 2"},
-        both=("Bühne", "1 2 3"),
-    ),
-    Case(
-        address="scoring:settings at=hall act=begins",
-        page=f"{OFFICE}settings/?at=hall",
-        press="act=begins",
-        other=changed(Series, filters={"tournament__slug": OWN, "number": 5}, begins_at=EVENING),
-        typed={"begins_4": "2026-05-16T17:00"},
-        both=("–", "19:00"),
-    ),
-    Case(
-        address="scoring:settings at=wishes act=policy",
-        page=f"{OFFICE}settings/?at=wishes",
-        press="act=policy",
-        other=of_event(teams="together"),
-        typed={"clubs_apart": False},
-        both=("kept apart", "brought together as early as possible"),
-    ),
-    Case(
-        address="scoring:settings at=wishes act=table",
-        page=f"{OFFICE}settings/?at=wishes",
-        press="act=table",
-        other=entrant(7, fixed_table=3),
-        typed={"number": "7", "table": "1"},
-        both=("–", "3"),
-    ),
-    Case(
-        address="scoring:settings at=people act=appoint",
-        page=f"{OFFICE}settings/?at=people",
-        press="act=appoint",
+    setting("wishes act=table", entrant(7, fixed_table=3), {"number": "7", "table": "1"}, "–", "3"),
+    setting(
+        "people act=appoint",
+        plays_as_six,
+        {"username": "richterin", "kind": "judge", "plays_as": "5"},
+        "does not play",
+        "6",
         has="username",
-        other=lambda: Role.objects.filter(user__username="richterin").update(plays_as=event().entrants.get(number=6)),
-        typed={"username": "richterin", "kind": "judge", "plays_as": "5"},
-        both=("does not play", "6"),
     ),
-    Case(
-        address="tables:club act=change",
-        page="/clubs/sc-herz-dame/",
-        press="act=change",
-        other=changed(Club, filters={"slug": "sc-herz-dame"}, place="Jena"),
-        typed={"website": "https://skat.example"},
-        both=("Altenburg", "Jena"),
+    case(
+        "tables:club act=change",
+        "/clubs/sc-herz-dame/",
+        changed(Club, filters={"slug": "sc-herz-dame"}, place="Jena"),
+        {"website": "https://skat.example"},
+        "Altenburg",
+        "Jena",
     ),
-    Case(
-        address="scoring:season-office act=change",
-        page=f"{SEASON}office/",
-        press="act=change",
-        other=changed(Season, filters={"slug": "klubmeisterschaft"}, ends_on=date(2026, 12, 30)),
-        typed={"name": "Pokal des Jahres"},
-        both=("31 Dec 2026", "30 Dec 2026"),
+    case(
+        "scoring:season-office act=change",
+        f"{SEASON}office/",
+        changed(Season, filters={"slug": "klubmeisterschaft"}, ends_on=date(2026, 12, 30)),
+        {"name": "Pokal des Jahres"},
+        "31 Dec 2026",
+        "30 Dec 2026",
     ),
-    Case(
-        address="scoring:competition act=change",
-        page=f"{SEASON}office/competitions/1/",
-        press="act=change",
-        other=changed(Competition, filters={"number": 1}, minimum=17),
-        typed={"name": "Bester des Jahres"},
-        both=("17",),
+    case(
+        "scoring:competition act=change",
+        f"{SEASON}office/competitions/1/",
+        changed(Competition, filters={"number": 1}, minimum=17),
+        {"name": "Bester des Jahres"},
+        "17",
     ),
-    Case(
-        address="tables:book-person act=person",
-        page=f"{BOOK}1/",
-        press="act=person",
-        other=changed(Person, filters={"pk": 1}, contact="0341 55"),
-        typed={"team": "Buben"},
-        both=("–", "0341 55"),
-    ),
-    Case(
-        address="tables:book-person act=remove",
-        page=f"{BOOK}1/",
-        press="act=remove",
-        other=changed(Person, filters={"pk": 1}, contact="0341 55"),
-        typed={"sure": True},
-        both=("–", "0341 55"),
-    ),
-    Case(
-        address="scoring:seat-plan act=discard",
-        page=f"{OFFICE}series/{DRAWN}/draw/",
-        press="act=discard",
-        other=seats,
-        typed={"because": "vertan"},
-        both=("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4"),
-    ),
-    Case(
-        address="scoring:seat-plan act=swap",
-        page=f"{OFFICE}series/{DRAWN}/draw/",
-        press="act=swap",
+    case("tables:book-person act=person", f"{BOOK}1/", OTHER_CONTACT, {"team": "Buben"}, "–", "0341 55"),
+    case("tables:book-person act=remove", f"{BOOK}1/", OTHER_CONTACT, {"sure": True}, "–", "0341 55"),
+    case("scoring:seat-plan act=discard", DRAW, seats, {"because": "vertan"}, *OTHER_SEATS),
+    case(
+        "scoring:seat-plan act=swap",
+        DRAW,
+        seats,
+        {"because": "Ehepaar"},
+        *OTHER_SEATS,
         first=("act=look", {"swap": ["1", "9"]}),
-        other=seats,
-        typed={"because": "Ehepaar"},
-        both=("1: 1, 2: 2, 3: 3, 4: 4", "1: 5, 2: 2, 3: 3, 4: 4"),
     ),
-    Case(
-        address="scoring:ranking-office action=change",
-        page=f"{OFFICE}rankings/1/",
-        press="action=change",
-        other=changed(Ranking, filters={"tournament__slug": OWN, "number": 1}, best_of=1),
-        typed={"terms-name": "Viererteams"},
-        both=("–", "1"),
+    case(
+        "scoring:ranking-office action=change",
+        RANKING,
+        numbered(Ranking, 1, best_of=1),
+        {"terms-name": "Viererteams"},
+        "–",
+        "1",
     ),
-    Case(
-        address="scoring:ranking-office action=rename",
-        page=f"{OFFICE}rankings/1/",
-        press="action=rename",
-        other=changed(Team, filters={"ranking__tournament__slug": OWN, "number": 2}, name="Grand Ouvert"),
-        typed={"team-number": "1", "team-name": "Pik Sieben"},
-        both=("Grand Hand", "Grand Ouvert"),
+    case(
+        "scoring:ranking-office action=rename",
+        RANKING,
+        changed(Team, filters={"ranking__tournament__slug": OWN, "number": 2}, name="Grand Ouvert"),
+        {"team-number": "1", "team-name": "Pik Sieben"},
+        "Grand Hand",
+        "Grand Ouvert",
     ),
-    Case(
-        address="scoring:ranking-office action=take",
-        page=f"{OFFICE}rankings/1/",
-        press="action=take",
+    case(
+        "scoring:ranking-office action=take",
+        RANKING,
+        other_teams,
+        {"teams": TEAMS},
+        "5, 6, 7",
+        "5, 6, 7",
         first=("action=check", {"teams": TEAMS}),
-        other=other_teams,
-        typed={"teams": TEAMS},
-        both=("5, 6, 7", "5, 6, 7"),
     ),
-    Case(
-        address="scoring:case appeal action=panel",
-        page=f"{OFFICE}appeals/1/",
-        press="action=panel",
-        other=other_panel,
-        typed={},
-        both=("Wirth", "W"),
+    case(
+        "scoring:case appeal action=panel", f"{OFFICE}appeals/1/", other_panel, {}, "Wirth", "W", press="action=panel"
     ),
-    Case(
-        address="scoring:deal outcome=lost",
-        page=f"{TABLE}deal/1/",
+    case(
+        "scoring:deal outcome=lost",
+        f"{TABLE}deal/1/",
+        first_deal,
+        {"agreed": True, "bid": "24"},
+        "",
+        "",
         press="outcome=won",
-        other=first_deal,
-        typed={"agreed": True, "bid": "24"},
-        both=("", ""),
     ),
-    Case(
-        address="scoring:deal action=take-back",
-        page=f"{TABLE}deal/1/",
-        press="action=take-back",
-        other=first_deal,
-        typed={"agreed": True},
-        both=("", ""),
+    case("scoring:deal action=take-back", f"{TABLE}deal/1/", first_deal, {"agreed": True}, "", ""),
+    case("scoring:list-office action=accept-short", TABLE, next_deal, {"because": "Notfall"}, "1", "2"),
+    case(
+        "scoring:list-office action=reopen", SIGNED, OTHER_VERSION, {"because": "verschrieben"}, "Changes so far", "99"
     ),
-    Case(
-        address="scoring:list-office action=accept-short",
-        page=TABLE,
-        press="action=accept-short",
-        other=next_deal,
-        typed={"because": "Notfall"},
-        both=("1", "2"),
-    ),
-    Case(
-        address="scoring:list-office action=reopen",
-        page=SIGNED,
-        press="action=reopen",
-        other=changed(
-            GameListRow, filters={"table__series__number": RUNNING, "table__number": SIGNED_TABLE}, version=99
-        ),
-        typed={"because": "verschrieben"},
-        both=("Changes so far", "99"),
-    ),
-    Case(
-        address="scoring:type-totals",
-        page=f"{OFFICE}series/{RUNNING}/table/2/totals/",
+    # The list has one round of four.
+    case(
+        "scoring:type-totals",
+        f"{OFFICE}series/{RUNNING}/table/2/totals/",
+        typed_totals,
+        {f"s{n}-{name}": "0" for n in range(1, 5) for name in ("game_points", "won", "lost")} | {"passed": "4"},
+        "–",
+        "72",
         has="s1-won",
-        other=typed_totals,
-        # The list has one round of four.
-        typed={f"s{n}-{name}": "0" for n in range(1, 5) for name in ("game_points", "won", "lost")} | {"passed": "4"},
-        both=("–", "72"),
     ),
 )

@@ -65,27 +65,10 @@ def test_as_much_of_the_name_stands_there_as_is_needed():
 
 
 IN_ORDER = [
-    "Anna Ahlers",
-    "Čapek, Josef",
-    "Jürgen Đorđević",
-    "Uwe Esser",
-    "Uwe Eßer",
-    "Eva Groß",
-    "Eva Grosse",
-    "Ewa Łukaszewicz",
-    "Anna Müller",
-    "Karl Müller jun.",
-    "Dr. Karl Müller sen.",
-    "Zoe Müller",
-    "Anna Müller-Lüdenscheidt",
-    "Søren Ørsted",
-    "Otto Ostermann",
-    "Özdemir, Ayşe",
-    "Šimić, Ivo",
-    "Karl von der Tann",
-    "Anna van der Berg",
-    "Żak, Ola",
-    "Uwe Zimmermann",
+    *("Anna Ahlers", "Čapek, Josef", "Jürgen Đorđević", "Uwe Esser", "Uwe Eßer", "Eva Groß", "Eva Grosse"),
+    *("Ewa Łukaszewicz", "Anna Müller", "Karl Müller jun.", "Dr. Karl Müller sen.", "Zoe Müller"),
+    *("Anna Müller-Lüdenscheidt", "Søren Ørsted", "Otto Ostermann", "Özdemir, Ayşe", "Šimić, Ivo"),
+    *("Karl von der Tann", "Anna van der Berg", "Żak, Ola", "Uwe Zimmermann"),
 ]
 
 

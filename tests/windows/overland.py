@@ -38,7 +38,6 @@ class Client:
         return self._ask("POST", url, urlencode(data, doseq=True))
 
     def send(self, method: str, url: str, body: str = "", **headers: str) -> Answer:
-        """Send one request as it is."""
         line = http.client.HTTPConnection(self.place, timeout=120)
         cookies = "; ".join(f"{name}={one.value}" for name, one in self.cookies.items())
         told = {"Cookie": cookies, "Origin": f"http://{self.place}", "Accept-Language": "en"}
@@ -62,5 +61,4 @@ class Client:
 
 
 def visitor(site: str) -> Visitor:
-    """Return somebody with a browser of his own."""
     return Visitor(Client(site))  # type: ignore[arg-type]

@@ -195,7 +195,6 @@ def sign_a_list(page: Page, phone: TablePhone) -> None:
 
 
 def names() -> list[tuple[str, str]]:
-    """Return sixty names."""
     first = ("Anna", "Bernd", "Clara", "Dieter", "Erna", "Frank", "Gerda", "Horst", "Inge", "Jan")
     last = ("Berg", "Krause", "Vogt", "Lange", "Kurz", "Peters")
     return [(one, other) for other in last for one in first]

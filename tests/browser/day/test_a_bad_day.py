@@ -95,7 +95,6 @@ class Office:
         assert page.status == 200, page.errors
 
     def hand_over(self, series: int) -> None:
-        """Let the phone that asks keep the list."""
         page = self.office(f"series/{series}/").form("call", "action=grant").send("action=grant")
         assert "the other phone keeps the list now" in page.text
 
@@ -109,7 +108,6 @@ class Office:
         assert "The appeal is upheld" in page.text
 
     def put_right(self, *, series: int, table: int, deal: int, matadors: int) -> None:
-        """Correct a signed list."""
         form = self.office(f"series/{series}/table/{table}/correct/?deal={deal}").form("reason", "matadors")
         page = form.send("action=preview", reason="Checked again", clause="SkWO 7.2.5", matadors=matadors)
         assert page.status == 200, page.errors
@@ -140,14 +138,12 @@ class Office:
         return listed(visitor(self.site).get(self.at("standings/")))
 
     def fetch(self, path: str) -> bytes:
-        """Return a file as the director gets it."""
         answer = self.director.client.get(self.at(path))
         assert answer.status_code == 200, f"{answer.status_code} {path}"
         return answer.content
 
 
 def appeal(phone: TablePhone, *, appellant: int, deal: int) -> None:
-    """File an appeal on a table's phone."""
     page = phone.guest.get(phone.url).link("File an appeal").form("appellant", "text")
     page = page.send(appellant=appellant, deal=deal, text="It was with one less.")
     assert page.status == 200, page.errors
@@ -192,7 +188,6 @@ def laptops(tmp_path: Path) -> Iterator[Callable[..., Laptop]]:
 
 
 def together(phones: list[TablePhone], act: Callable[[TablePhone], object]) -> None:
-    """Let all phones do something at the same time."""
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(act, phones))
 
@@ -322,7 +317,6 @@ def leave_what_was_proposed(phone: TablePhone) -> None:
 
 
 def deals_there(office: Office, series: int, table: int) -> int:
-    """Return how many deals of a table the site has."""
     page = office.director.get(office.at(f"series/{series}/table/{table}/?deals"))
     return len(page.root.one("ol", "deals").all("li"))
 
@@ -347,7 +341,6 @@ def told(office: Office) -> Places:
 
 
 def checked(office: Office, records: list[TablePhone]) -> Places:
-    """Return what the phones' own records come to."""
     seats = {series: office.seats(series) for series in (1, 2, 3)}
     results: dict[int, list[independent.Score]] = {}
     for phone in records:

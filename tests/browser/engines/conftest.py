@@ -18,7 +18,6 @@ Engine = Chromium | Firefox | WebKit
 
 @pytest.fixture(scope="session", params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    """Give one engine after the other."""
     if ENGINES[request.param] is None:
         yield Chromium(request.getfixturevalue("browser"))
         return
@@ -52,7 +51,6 @@ def network(networks: Callable[[], Network]) -> Network:
 
 @pytest.fixture
 def phone(engine: Engine, network: Network) -> Iterator[Callable[..., Phone]]:
-    """Return a function that brings a new phone."""
     phones: list[Phone] = []
 
     def bring(*size: int) -> Phone:

@@ -44,7 +44,6 @@ PREFERENCES = {
 
 
 def missing() -> str | None:
-    """Return what has to be installed."""
     return None if program() else "firefox-esr"
 
 

@@ -23,7 +23,6 @@ class Network:
         return f"http://{HOST}:{self.port}"
 
     def plain(self) -> str:
-        """Return the address by which it is plain http."""
         return f"http://{NO_LOOPBACK}:{self.port}"
 
     def come_back(self) -> None:

@@ -33,7 +33,6 @@ Promise.resolve(given).then(JSON.parse).then(%s).then(
 
 
 def missing() -> str | None:
-    """Return what has to be installed."""
     there = {"webkit2gtk-driver": shutil.which(DRIVER) and program(), "xvfb": shutil.which(SCREEN)}
     return " ".join(name for name, found in there.items() if not found) or None
 

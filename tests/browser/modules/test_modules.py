@@ -41,7 +41,6 @@ def _answer(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def modules(browser: Browser) -> Iterator[Page]:
-    """A page with all cases in it."""
     context = browser.new_context()
     page = context.new_page()
     page.route(f"{HOME}/**", _answer)

@@ -70,7 +70,6 @@ class StubSite:
         return self.receipts[act["key"]]
 
     def enter(self, number: int, key: str, line: dict[str, Any]) -> None:
-        """Write a deal into the list by another way."""
         self.deals.append({**line, "number": number, "key": key, "points": 1, "corrected": False, "overruled": False})
         self.version += 1
 
@@ -132,7 +131,6 @@ OPEN = """async ([home, data]) => {
 
 
 def open_table(page: Page, site: StubSite, **data: Any) -> Page:
-    """Open the table's page as a phone does."""
     page.goto(f"{HOME}{PATH}")
     page.evaluate(OPEN, [HOME, site.table_data() | data])
     return page

@@ -107,25 +107,6 @@ def test_a_ramsch_at_a_table_of_four_is_kept_through_a_killed_page_and_counted_o
 
 
 @pytest.mark.thorough
-def test_an_answer_that_was_lost_makes_no_second_deal(phone, live_server):
-    page = opened(phone, live_server, house_list("kneipe", rounds=2))
-    lost = []
-
-    def lose(route):
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch(max_redirects=0))
-            return route.abort()
-        return route.continue_()
-
-    phone.route(f"**{PLACE}", lose)
-    hearts(page, 1, 1)
-    expect(state(page)).to_contain_text(SAVED.format(1))
-    expect(page.locator("#last-points")).to_have_text("30")
-    assert len(lost) == 1
-    assert numbers() == [1]
-
-
-@pytest.mark.thorough
 def test_one_deal_that_is_refused_holds_the_others_up_only_until_it_is_mended(phone, live_server):
     page = opened(phone, live_server, house_list("raeuberskat", seats=3))
     phone.set_offline(True)

@@ -1,6 +1,5 @@
 """Without a network for half an hour, whatever goes wrong: a deal stays on the phone until its receipt came."""
 
-import random
 from collections.abc import Callable
 
 import pytest
@@ -58,31 +57,6 @@ def test_twelve_deals_without_a_network_arrive_once_and_in_order(new_context, pr
     assert numbers(site) == [(n, n) for n in range(1, 13)]
     assert states(phone) == [[n, "saved"] for n in range(1, 13)]
     prove(f"{minutes:.0f} minutes without network, loaded anew, closed and opened: 12 of 12 once and in order")
-
-
-@pytest.mark.thorough
-@pytest.mark.proof("offline")
-def test_half_of_the_answers_may_get_lost(phone, site, prove):
-    chance, asked = random.Random(1), []
-
-    def half(body):
-        asked.append(body)
-        if chance.random() < 0.5:
-            return None
-        for act in body["acts"] if body else ():
-            site.do(act)
-        return cut_off
-
-    site.spoil = half
-    for number in range(1, 13):
-        enter(phone, number)
-        while status(phone)["unsent"]:
-            phone.evaluate("table.flush()")
-
-    assert numbers(site) == [(n, n) for n in range(1, 13)]
-    assert len(asked) >= 24
-    assert states(phone) == [[n, "saved"] for n in range(1, 13)]
-    prove(f"half of {len(asked)} answers lost: 12 of 12 once and in order")
 
 
 def page_of(html: str, status: int = 200) -> Callable[[Route], None]:

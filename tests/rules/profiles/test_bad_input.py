@@ -67,7 +67,7 @@ def test_any_field_of_a_list_is_answered(fields, data):
 @pytest.mark.parametrize("seed", [1, *thorough(*range(2, 12))])
 def test_a_list_with_something_wrong_in_it_is_answered(seed):
     chance = Random(seed)
-    codes = [holds(json.dumps(spoilt(chance)).encode()) for _ in range(800)]
+    codes = [holds(json.dumps(spoilt(chance)).encode()) for _ in range(500)]
 
     assert set(codes) == {0, 2}
 
@@ -238,28 +238,22 @@ def test_a_stake_is_a_whole_number_or_a_fraction():
         assert ask("isko-2002", won(1, "clubs", 1), stake=stake)["settlement"] == [2 * paid, -paid, -paid]
 
 
-@pytest.mark.parametrize("stake", [6, "5.01", "11/2", "51/10"])
-def test_only_officially_a_stake_has_a_limit(stake):
-    assert unreadable(profile="isko-2002", seats=3, stake=stake) == "stake"
-    assert "settlement" in ask("grand-20", stake=stake)
+def test_only_officially_a_stake_has_a_limit():
+    for stake in (6, "5.01", "11/2", "51/10"):
+        assert unreadable(profile="isko-2002", seats=3, stake=stake) == "stake"
+        assert "settlement" in ask("grand-20", stake=stake)
 
 
-@pytest.mark.parametrize(
-    ("presence", "at"),
-    [
-        ([{"from_round": 0, "seats": [1, 2, 3]}], "presence.0.from_round"),
-        ([{"from_round": 13, "seats": [1, 2, 3]}], "presence.0.from_round"),
-        ([{"from_round": 3, "seats": [1, 2, 3]}, {"from_round": 3, "seats": [1, 2, 4]}], "presence.1.from_round"),
-        ([{"from_round": 3, "seats": [1, 2, 3]}, {"from_round": 2, "seats": [1, 2, 4]}], "presence.1.from_round"),
-        ([{"from_round": 3, "seats": [2, 1, 3]}], "presence.0.seats"),
-        ([{"from_round": 3, "seats": [1, 1, 3]}], "presence.0.seats"),
-        ([{"from_round": 3, "seats": [1, 2, 5]}], "presence.0.seats"),
-        ([{"from_round": 3, "seats": [1, 2, None]}], "presence.0.seats.2"),
-        ([{"from_round": 3, "seats": [1, 2, 3], "who": 1}], "presence.0.who"),
-    ],
-)
-def test_presence_rises_and_names_seats_there_are(presence, at):
-    assert unreadable(profile="isko-2002", seats=4, presence=presence) == at
+def test_presence_rises_and_names_seats_there_are():
+    from_3, four = {"from_round": 3, "seats": [1, 2, 3]}, [1, 2, 4]
+    for presence, at in (
+        *(([{**from_3, "from_round": number}], "presence.0.from_round") for number in (0, 13)),
+        *(([from_3, {"from_round": number, "seats": four}], "presence.1.from_round") for number in (3, 2)),
+        *(([{**from_3, "seats": seats}], "presence.0.seats") for seats in ([2, 1, 3], [1, 1, 3], [1, 2, 5])),
+        ([{**from_3, "seats": [1, 2, None]}], "presence.0.seats.2"),
+        ([{**from_3, "who": 1}], "presence.0.who"),
+    ):
+        assert unreadable(profile="isko-2002", seats=4, presence=presence) == at, presence
 
 
 def test_numbers_beyond_all_sense_are_refused_in_their_deal():

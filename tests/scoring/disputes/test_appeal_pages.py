@@ -17,7 +17,8 @@ from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors.bench import Conflict
 from scoring.disputes.services.appeals import name_member
 from scoring.disputes.wording import phrases
-from scoring.office.services.end import release_final_ranking, state_end
+from scoring.office.services.end import state_end
+from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.forms_as_shown import post_seen, seen_at
@@ -85,17 +86,9 @@ class TestAgainstADecision:
         made = factories.judge(row.table.series.tournament, "schiri")
         return ruled(row, made, deal(1, 2, GRAND_LOST))
 
-    def test_it_is_offered_at_the_table_and_at_the_desk(self, client, director, row, ruling):
-        client.get(f"/l/{row.table.key}/")
-
-        at_table = client.get(f"{TABLE}?ruling=1").content.decode()
-        at_desk = director.get(DESK).content.decode()
-
-        assert "Decision 1: Das Spiel ist einfach verloren." in at_table
-        assert 'value="1" id="id_ruling_0" checked' in at_table
-        assert "Decision 1: Das Spiel ist einfach verloren. (table 1)" in at_desk
-
-    def test_it_is_filed_about_the_list_and_the_deal_of_the_decision(self, client, director, row, ruling):
+    def test_it_is_offered_and_filed_about_the_list_and_the_deal_of_the_decision(self, client, director, row, ruling):
+        said = "Decision 1: Das Spiel ist einfach verloren."
+        assert f"{said} (table 1)" in director.get(DESK).content.decode()
         for fields, sentence in (
             ({"deal": 2}, "The decision is not about this."),
             ({"table": 2}, "The decision is not about this."),
@@ -107,6 +100,8 @@ class TestAgainstADecision:
         assert not Appeal.objects.exists()
 
         client.get(f"/l/{row.table.key}/")
+        at_table = client.get(f"{TABLE}?ruling=1").content.decode()
+        assert (said in at_table, 'value="1" id="id_ruling_0" checked' in at_table) == (True, True)
         sent = appeal(ruling=1, deal="")
         for _twice in range(2):
             assert "No. 1 is logged, in time." in client.post(TABLE, sent, follow=True).content.decode()
@@ -141,7 +136,7 @@ class TestAgainstADecision:
 
 
 class TestClock:
-    def test_runs_after_the_end_and_counts_the_seconds(self, client, director, row):
+    def test_runs_after_the_end_and_counts_the_seconds_until_the_release_ends_it(self, client, director, row):
         client.get(f"/l/{row.table.key}/")
         factories.close_series(row.table.series)
         by = {"tournament_id": row.table.series.tournament_id, "by": factories.user()}
@@ -162,16 +157,8 @@ class TestClock:
         assert "about 12 minutes left" in page
         (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
         assert 700 < int(left) <= 720
-
-    def test_says_that_the_release_ends_it(self, client, row):
-        cup = row.table.series.tournament
-        client.get(f"/l/{row.table.key}/")
-        factories.close_series(row.table.series)
-        state_end(tournament_id=cup.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-        release_final_ranking(tournament_id=cup.pk, by=factories.user(), now=EVENING + timedelta(hours=2))
-
+        Tournament.objects.update(released_at=EVENING)
         response = client.post(TABLE, appeal())
-
         assert response.status_code == 422
         assert "nothing can be added any more" in response.content.decode()
 
@@ -235,10 +222,6 @@ def waiting(cup) -> Appeal:
     return file(row)
 
 
-def member(**fields: object) -> dict[str, object]:
-    return {"entry_key": uuid4(), **fields}
-
-
 @remembered_step
 def named(cup, *numbers: int) -> None:
     for number in numbers:
@@ -249,7 +232,7 @@ class TestTribunal:
     def test_is_named_once_by_number_account_or_name(self, director, cup, django_assert_num_queries):
         factories.judge(cup)
         for said in ({"plays_as": 9}, {"username": "Richterin"}, {"name": "Kurt Wolf", "club": "Solo", "team": "Asse"}):
-            sent = member(**said)
+            sent = {"entry_key": uuid4(), **said}
             assert [director.post(TRIBUNAL, sent).status_code for _twice in range(2)] == [302, 302]
         assert TribunalMember.objects.count() == 3
 
@@ -267,7 +250,7 @@ class TestTribunal:
             ({"username": "wer", "name": "Kurt Wolf"}, "There is no account “wer”"),
             ({"plays_as": 9, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
         ):
-            response = director.post(TRIBUNAL, member(**fields))
+            response = director.post(TRIBUNAL, {"entry_key": uuid4(), **fields})
             assert response.status_code == 422, fields
             assert sentence in response.content.decode()
             assert "name" not in fields or 'value="Kurt Wolf"' in response.content.decode()
@@ -286,6 +269,10 @@ class TestTribunal:
         assert "No tribunal is named for this event" in page
 
 
+def names(director, *members: object):
+    return post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": members})
+
+
 class TestPanel:
     def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
         named(cup, 3, 5, 9)
@@ -293,15 +280,14 @@ class TestPanel:
         assert all(phrases.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
         assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
 
-        response = post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1, 2, 3]})
+        response = names(director, 1, 2, 3)
         page = response.content.decode()
 
         assert response.status_code == 422
         assert "These may not decide this appeal: Spieler 3 plays at" in page
         assert "Spieler 5 is of the same club" in page
-        for members in ([], [7], ["x"]):
-            response = post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": members})
-            assert response.status_code == 422, members
+        for members in ((), (7,), ("x",)):
+            assert names(director, *members).status_code == 422, members
         assert not Panel.objects.exists()
 
     def test_says_when_nobody_may_and_costs_the_same_however_many(
@@ -327,7 +313,7 @@ class TestPanel:
         early = deciding.post(f"{APPEALS}1/", said)
         assert early.status_code == 422
         assert "Name who of the tribunal decides these appeals: no. 1." in early.content.decode()
-        post_seen(director, PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]})
+        names(director, 1)
         shown = seen_at(director, PANEL, {"action": "panel", "members": [1]})
 
         page = decide(deciding, said, follow=True).content.decode()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -81,6 +81,10 @@ class TestRaising:
 
         made = raised(row, list_id=None, kind="conduct", text="Lärm am Buffet.", by=judge, device="")
         assert (made.game_list, made.call, made.raised_by) == (None, None, judge)
+        # With the clock set back it comes after what was there.
+        assert raised(row, kind="claim", now=EVENING - timedelta(hours=1)).raised_at == EVENING
+        data = row.table.series.tournament.journal.order_by("number").last().data
+        assert data["clock"] == (EVENING - timedelta(hours=1)).isoformat()
 
     def test_what_does_not_fit_is_refused(self, row):
         for fields, code in (
@@ -103,15 +107,6 @@ class TestRaising:
 
         with pytest.raises(Refused, match="not-published"):
             objections.raise_objection(series_id=series.pk, entry_key=uuid4(), by=None, now=EVENING)
-
-    def test_with_the_clock_set_back_it_comes_after_what_was_there(self, row):
-        raised(row, kind="claim")
-
-        made = raised(row, kind="claim", now=EVENING - timedelta(hours=1))
-
-        assert made.raised_at == EVENING
-        data = row.table.series.tournament.journal.order_by("number").last().data
-        assert data["clock"] == (EVENING - timedelta(hours=1)).isoformat()
 
 
 class TestTheList:
@@ -245,23 +240,13 @@ class TestTheEnd:
         assert facts_of(made.journal.get(action="disputes.cleared"))["objections"] == numbers[2:]
 
 
-def test_what_a_player_raised_at_his_tables_is_found_by_his_number():
-    made = factories.tournament(entrants=8)
-    series = factories.running_series(made)
-    raised(factories.list_of(series, 1), kind="claim", place=1)
-    raised(factories.list_of(series, 2), kind="lead", place=1)
-
-    assert [one.kind for one in complaints.objections_by(made, 1)] == ["claim"]
-    assert complaints.objection_of(made, 3) is None
-
-
 BERLIN = ZoneInfo("Europe/Berlin")
 QUARTER = timedelta(minutes=15)
 MOMENT = timedelta(milliseconds=1)
 
 
-def file(row: GameListRow, *, deal: int | None = 1, key: UUID | None = None, **fields) -> Appeal:
-    return steps.appeal_about(row, deal=deal, **fields, **({"entry_key": key} if key else {}))
+def file(row: GameListRow, *, deal: int | None = 1, **fields) -> Appeal:
+    return steps.appeal_about(row, deal=deal, **fields)
 
 
 def decide(appeal: Appeal, by, **fields) -> Appeal:
@@ -276,39 +261,36 @@ def won() -> GameListRow:
     return made
 
 
-class TestFilingAnAppeal:
-    def test_in_time_while_the_series_runs_and_sent_twice_is_logged_once(self, won):
-        key = uuid4()
+def test_an_appeal_in_time_sent_twice_is_logged_once_and_what_does_not_fit_or_is_of_another_table_is_not():
+    series = factories.running_series(factories.tournament(entrants=8))
+    row = factories.list_of(series)
+    appeal = file(row, deal=None)
 
-        appeal = file(won, key=key)
+    assert (appeal.number, appeal.late, appeal.verdict) == (1, False, "")
+    assert file(row, deal=None, entry_key=appeal.entry_key) == appeal
+    with pytest.raises(KeyReused):
+        file(row, deal=None, entry_key=appeal.entry_key, text="Anders.")
+    for change, code in (
+        ({"appellant": 99}, "no-such-entrant"),
+        ({"deal": 40}, "no-such-deal"),
+        ({"appellant": 5, "deal": None}, "not-at-this-table"),
+    ):
+        with pytest.raises(Refused, match=code):
+            file(row, **change)
+    assert Appeal.objects.count() == 1
+    # What was raised at the tables of a player is found by his number.
+    raised(row, kind="claim", place=1)
+    raised(factories.list_of(series, 2), kind="lead", place=1)
+    assert [one.kind for one in complaints.objections_by(series.tournament, 1)] == ["claim"]
+    assert complaints.objection_of(series.tournament, 3) is None
 
-        assert (appeal.number, appeal.late, appeal.verdict) == (1, False, "")
-        assert file(won, key=key) == appeal
-        assert Appeal.objects.count() == 1
-        with pytest.raises(KeyReused):
-            file(won, key=key, deal=2)
 
-    def test_names_what_does_not_fit_and_only_a_player_of_the_table_appeals_against_its_list(self):
-        series = factories.running_series(factories.tournament(entrants=8))
-        for change, code in (
-            ({"appellant": 99}, "no-such-entrant"),
-            ({"deal": 40}, "no-such-deal"),
-            ({"appellant": 5, "deal": None}, "not-at-this-table"),
-        ):
-            with pytest.raises(Refused, match=code):
-                file(factories.list_of(series, 1), **change)
-
-
-@pytest.fixture
-def last() -> GameListRow:
-    """A signed list of the last series, which is closed."""
+def ended(moment: datetime) -> GameListRow:
+    """Return a signed list of the last series, which is closed, of an event that ended then."""
     made = factories.running_list(seats=3)
     factories.close_series(made.table.series)
+    state_end(tournament_id=made.table.series.tournament_id, ended_at=moment, by=factories.user(), now=moment)
     return made
-
-
-def end(row: GameListRow, moment: datetime) -> None:
-    state_end(tournament_id=row.table.series.tournament_id, ended_at=moment, by=factories.user(), now=moment)
 
 
 class TestTheLastQuarterOfAnHour:
@@ -317,14 +299,14 @@ class TestTheLastQuarterOfAnHour:
         ("clock", "late"), [((2, 4, 59, 999_000), False), ((2, 5, 0, 0), True), ((2, 5, 0, 1_000), True)]
     )
     @pytest.mark.proof("deadlines")
-    def test_lasts_15_minutes_on_the_night_the_clocks_go_back(self, last, clock, late):
-        end(last, datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN, fold=0))
+    def test_lasts_15_minutes_on_the_night_the_clocks_go_back(self, clock, late):
+        last = ended(datetime(2026, 10, 25, 2, 50, tzinfo=BERLIN, fold=0))
 
         # The second time that the clocks show this.
         assert file(last, now=datetime(2026, 10, 25, *clock, tzinfo=BERLIN, fold=1)).late is late
 
-    def test_ends_on_the_millisecond_and_is_not_begun_again_by_a_clock_set_back(self, last):
-        end(last, EVENING)
+    def test_ends_on_the_millisecond_and_is_not_begun_again_by_a_clock_set_back(self):
+        last = ended(EVENING)
         for after, late in ((-MOMENT, False), (timedelta(), True), (MOMENT, True)):
             assert file(last, now=EVENING + QUARTER + after).late is late
         first = file(last, now=EVENING + timedelta(minutes=16))

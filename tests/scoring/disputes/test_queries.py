@@ -21,7 +21,6 @@ from scoring.disputes.services.queries import (
 from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import KeyReused, Refused
-from tables.journal import chain as journal
 from tables.journal import wording
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series, Tournament
@@ -116,7 +115,9 @@ class TestAQuery:
 
         assert ask(made, entry_key=key, text="Frau Meier hat sich verschrieben") == first
         assert ResultQuery.objects.count() == 1
-        assert "Meier" not in str(JournalEntry.objects.last().data)
+        told = JournalEntry.objects.order_by("number").last()
+        assert "Meier" not in str(told.data)
+        assert wording.journal_line(told) == "Query 1 by no. 3: Result of series 1"
         for change in ({"entrant": 4}, {"text": "anders"}, {"series": None}):
             with pytest.raises(KeyReused):
                 ask(made, **{"entry_key": key, "text": "Frau Meier hat sich verschrieben", **change})
@@ -141,6 +142,14 @@ class TestAnAnswer:
 
         assert query.late
         assert answered.correction.entry.number == 1
+        answer(ask(made, now=EVENING), Verdict.DISMISSED, reasons="Nein")
+        lines = made.journal.filter(action__startswith="query.").order_by("number")
+        assert [wording.journal_line(line) for line in lines] == [
+            "Query 1 by no. 3: Result of series 1, too late",
+            "Query 1: upheld by correction 1, because: Verschrieben",
+            "Query 2 by no. 3: Result of series 1, too late",
+            "Query 2: dismissed, because: Nein",
+        ]
         assert answered.counts_from.number == 2
         assert results(row)[2] == before[2] + 30
         assert not complaints.open_queries(made)
@@ -186,22 +195,6 @@ class TestAnAnswer:
         with pytest.raises(Refused, match="own-table"):
             answer(ask(made), by=judge)
 
-    def test_is_told_by_the_journal(self, made):
-        post(made)
-        lines = JournalEntry.objects.count()
-        answer(ask(made))
-        answer(ask(made, now=EVENING + 2 * HOUR), Verdict.DISMISSED, reasons="Zu spät")
-
-        said = [wording.journal_line(line) for line in JournalEntry.objects.order_by("number")[lines:]]
-
-        assert said == [
-            "Query 1 by no. 3: Result of series 1",
-            "Query 1: upheld, because: Verschrieben",
-            "Query 2 by no. 3: Result of series 1, too late",
-            "Query 2: dismissed, because: Zu spät",
-        ]
-        assert journal.first_broken_line(made) is None
-
 
 class TestTheFinalRanking:
     @pytest.fixture
@@ -224,20 +217,17 @@ class TestTheFinalRanking:
         assert refused.value.facts == {"closes": EVENING + HOUR}
         assert self.release(made, now=EVENING + HOUR).released_at == EVENING + HOUR
 
-    def test_waits_for_an_answer(self, made):
-        query = ask(made, series=None)
+    def test_waits_for_an_answer_and_for_nothing_else_where_nothing_was_posted(self, made):
+        query, now = ask(made, series=None), EVENING + timedelta(minutes=15)
 
         with pytest.raises(Refused, match="queries-open") as refused:
-            self.release(made, now=EVENING + HOUR)
+            self.release(made, now=now)
         assert refused.value.facts == {"queries": [1]}
 
         assert answer(query).counts_from is None
-        assert self.release(made, now=EVENING + HOUR).released_at
+        assert self.release(made, now=now).released_at
         with pytest.raises(Refused, match="event-released"):
             ask(made, series=None)
-
-    def test_waits_for_nothing_where_nothing_was_posted(self, made):
-        assert self.release(made, now=EVENING + timedelta(minutes=15)).released_at
 
 
 class TestWithdrawing:
@@ -260,7 +250,7 @@ class TestWithdrawing:
             self.withdraw(made)
 
     @pytest.mark.slow
-    def test_is_done_on_the_page_of_the_queries_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
+    def test_is_done_on_the_page_as_shortening_is_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
         post(made, now=timezone.now())
         assert "Withdraw the posting" in director.get("/t/cup/office/bench/").content.decode()
         url = "/t/cup/office/post/"
@@ -270,6 +260,10 @@ class TestWithdrawing:
         assert 'value="alle &lt;da&gt;"' in page
         assert 'value="9999"' in page
         assert director.post(url, {"series": "7", "because": "x", "action": "withdraw"}).status_code == 422
+        for typed, status in (("", 422), ("-1", 422), ("x", 422), ("9999999", 422), ("0", 302)):
+            sent = said | {"minutes": typed, "back": "bench"}
+            assert director.post(url, sent).status_code == status, typed
+        assert Tournament.objects.get(pk=made.pk).query_window == 0
 
         said = {"series": "1", "because": "aus Versehen", "back": "board", "action": "withdraw"}
         assert director.post(url, said)["Location"] == "/t/cup/office/series/1/"
@@ -296,13 +290,3 @@ class TestShortening:
         ask(made)
         with pytest.raises(Refused, match="queries-raised"):
             self.shorten(made, minutes=5)
-
-    @pytest.mark.slow
-    def test_is_done_on_the_page_of_the_end(self, made, director):
-        post(made, now=timezone.now())
-        said = {"series": "1", "because": "alle da", "back": "bench", "action": "shorten"}
-
-        assert director.post("/t/cup/office/post/", said | {"minutes": "0"}).status_code == 302
-        assert Tournament.objects.get(pk=made.pk).query_window == 0
-        for typed in ("", "-1", "x", "9999999"):
-            assert director.post("/t/cup/office/post/", said | {"minutes": typed}).status_code == 422

@@ -12,7 +12,7 @@ from scoring.lists.services.entry import enter_totals
 from scoring.office.services.end import release_final_ranking, state_end
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.objections_and_rulings import deal, raised, ruled
+from tests.support.objections_and_rulings import raised
 from tests.support.ruling_pages import AT_TABLE, BOTH, ON_OBJECTION, disputed, looked, said, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -109,17 +109,9 @@ class TestNotSo:
             assert "office/?end#take-back" in response.content.decode()
 
     NOT_SO = (
-        (
-            {"sentence": "  ", "reasons": "", "clauses": ""},
-            "Say in one sentence",
-            "needs its reasons",
-            "names the clauses",
-        ),
-        ({"clauses": "ISkO 99", "entry_key": "x"}, "no clause “ISkO 99”", "did not arrive completely"),
-        ({"deal": ""}, "Please choose."),
-        ({"deal": "99"}, "Select a valid choice"),
-        ({"orders": "tuesday"}, "Select a valid choice"),
-        ({"orders": ""}, "required"),
+        ({"sentence": " ", "reasons": "", "clauses": ""}, "Say in one sentence", "its reasons", "names the clauses"),
+        ({"clauses": "ISkO 99", "entry_key": "x", "deal": ""}, "no clause “ISkO 99”", "not arrive", "Please choose."),
+        ({"deal": "99", "orders": ""}, "Select a valid choice", "required"),
         ({"orders": "stated"}, "This is deal 2 now"),
         ({"orders": "stated", "number": "2"}, "cannot count as stated"),
         ({"orders": "won"}, "Nothing is different"),
@@ -147,12 +139,9 @@ class TestNotSo:
 
         assert "There is no deal 3 in this list." in sentences[0]
         assert "No game is written down for deal 2. State it below." in sentences[1]
-
-    def test_nobody_played_a_deal_that_was_passed_in(self, judge, row):
-        ruled(row, factories.user("richterin"), deal(2))
-
-        response = judge.post(ON_OBJECTION, said())
-
+        # Nor did anybody play a deal that was passed in.
+        factories.enter(row, None)
+        response = judge.post(at_table, said())
         assert response.status_code == 422
         assert "No game is written down for deal 2" in response.content.decode()
 

@@ -76,7 +76,7 @@ def test_twice_is_once_and_without_a_reason_or_about_the_table_one_plays_at_it_i
 
 
 @pytest.mark.slow
-def test_a_deal_that_it_entered_is_taken_out_while_it_is_the_last(judge):
+def test_a_deal_that_it_entered_is_taken_out_while_it_is_the_last_and_deals_dealt_again_stay(judge):
     series = factories.running_series(factories.tournament(slug="other", entrants=4, rounds=2))
     row, judging = factories.list_of(series), factories.judge(series.tournament, "anderer")
     made = ruled(row, judging, deal(1, 2, GRAND))
@@ -88,6 +88,10 @@ def test_a_deal_that_it_entered_is_taken_out_while_it_is_the_last(judge):
     factories.enter(row, (3, GRAND))
     with pytest.raises(Refused, match="not-the-last-deal"):
         taken_back(kept, judging)
+    row.refresh_from_db()
+    again = ruled(row, judging, wrong_dealer=WrongDealer(mistake=2, last_begun=2, version=row.version))
+    with pytest.raises(Refused, match="dealt-again-since"):
+        taken_back(again, judging)
 
 
 def test_what_is_corrected_since_the_release_and_an_appeal_which_is_named_stand_in_the_way(row, judge):
@@ -106,16 +110,6 @@ def test_what_is_corrected_since_the_release_and_an_appeal_which_is_named_stand_
         taken_back(later, judge)
 
     assert refused.value.facts == {"ruling": later.number, "appeal": appeal.number}
-
-
-def test_deals_dealt_again_stay():
-    series = factories.running_series(factories.tournament(slug="other", entrants=4, rounds=2))
-    other, judging = factories.list_of(series), factories.judge(series.tournament, "anderer")
-    factories.enter(other, (2, GRAND), (3, GRAND))
-    other.refresh_from_db()
-    made = ruled(other, judging, wrong_dealer=WrongDealer(mistake=2, last_begun=2, version=other.version))
-    with pytest.raises(Refused, match="dealt-again-since"):
-        taken_back(made, judging)
 
 
 @pytest.mark.slow

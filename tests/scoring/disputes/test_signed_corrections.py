@@ -77,56 +77,33 @@ class TestWithoutTheTestimonyOfAll:
     def test_a_win_that_was_none_is_taken_back_and_an_error_of_the_direction_leaves_nothing_behind(self, made):
         row = row_of(made)
 
-        corrected(row, mend(1, 2, GRAND_LOST))
+        # Three of four witnesses are not all.
+        made_so = corrected(row, mend(1, 2, GRAND_LOST, witnesses=(4, 1, 3, 3)))
 
+        assert (made_so.testified, made_so.witnesses) == (False, [1, 3, 4])
         assert results(row) == [BEFORE[0], -144 - 50 + 60, 60, 60]
         assert why(row) == ["lower", "", "lower", "lower"]
         corrected(row, mend(1, None, None))
         corrected(row, mend(1, 2, GRAND, reason="Falsch gelesen"))
         assert (results(row), why(row)) == (BEFORE, [""] * 4)
 
-    def test_three_of_four_witnesses_are_not_all(self, made):
-        row = row_of(made)
-
-        made_so = corrected(row, mend(2, 1, GRAND, witnesses=(4, 1, 3, 3)))
-
-        assert (made_so.testified, made_so.witnesses) == (False, [1, 3, 4])
-        assert results(row)[0] == BEFORE[0]
-
-    def test_nobody_adds_a_deal(self):
-        row = factories.running_list(seats=3)
-        factories.enter(row, None, None)
-        signing.accept_short(list_id=row.pk, because="Zeit", by=factories.user(), now=EVENING)
-        factories.confirm_and_sign(row)
-
-        with pytest.raises(Refused, match="testimony-needed"):
-            corrected(row, mend(3, 1, GRAND, witnesses=(1, 2)))
-
-        assert corrected(row, mend(3, 1, GRAND, witnesses=(1, 2, 3))).replaced is None
-        assert results(row) == [122, 0, 0]
-
 
 class TestWithTheTestimonyOfAll:
-    @pytest.mark.parametrize(
-        ("before", "correction", "changes", "lower"),
-        [
-            ([], (2, 1, GRAND), (316, -30, 0, 0), ""),
-            ([WON_AFTER_ALL], (4, 3, GRAND), (0, -30, 122, 0), "lower"),
-            ([WON_AFTER_ALL], (2, None, None), (194, -30, 0, 0), ""),
-        ],
-        ids=["the corrected list counts", "of another deal the lower score stays", "of that deal nothing is lower"],
-    )
-    def test_the_corrected_deal_counts_and_no_other(self, made, before, correction, changes, lower):
+    def test_the_corrected_deal_counts_and_no_other(self, made):
         row = row_of(made)
-        for earlier in before:
-            corrected(row, earlier)
-
-        assert corrected(row, mend(*correction, witnesses=ALL)).testified
-
-        assert results(row) == [
-            score + change for score, change in zip((BEFORE[0], BEFORE[1], 30, 30), changes, strict=True)
-        ]
-        assert why(row) == [lower, "", "", ""]
+        for correction, all_of_them, changes, lower in (
+            (WON_AFTER_ALL, False, (0, -30, 0, 0), "lower"),
+            # Of another deal the lower score stays.
+            (mend(4, 3, GRAND, witnesses=ALL), True, (0, -30, 122, 0), "lower"),
+            (mend(4, None, None, witnesses=ALL), True, (0, -30, 0, 0), "lower"),
+            # Of that deal nothing is lower any more.
+            (mend(2, None, None, witnesses=ALL), True, (194, -30, 0, 0), ""),
+            (mend(2, 1, GRAND, witnesses=ALL), True, (316, -30, 0, 0), ""),
+        ):
+            assert corrected(row, correction).testified == all_of_them
+            was = (BEFORE[0], BEFORE[1], 30, 30)
+            assert results(row) == [score + change for score, change in zip(was, changes, strict=True)]
+            assert why(row) == [lower, "", "", ""]
 
     def test_given_by_their_signatures_under_the_list_opened_again(self, made):
         row = row_of(made)
@@ -240,24 +217,20 @@ class TestAListOfResultsOnly:
         signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
         return row
 
-    def test_keeps_the_lower_score_too(self, row):
+    def test_keeps_the_lower_score_too_and_counts_as_corrected_by_the_word_of_all_and_back_again(self, row):
         assert results(row) == [98 + 40, -146, 40]
-
-        corrected(row, Mended(totals=factories.totals((48, 1, 0), (48, 1, 0), (0, 0, 0)), reason="Verschrieben"))
-
-        assert results(row) == [98, -146, 0]
-        assert why(row) == ["", "lower", ""]
-
-    def test_counts_as_corrected_by_the_word_of_all_and_back_again(self, row):
         better = factories.totals((48, 1, 0), (48, 1, 0), (0, 0, 0))
+
+        corrected(row, Mended(totals=better, reason="Verschrieben"))
+        assert (results(row), why(row)) == ([98, -146, 0], ["", "lower", ""])
+        better = factories.totals((48, 1, 0), (0, 0, 0), (48, 1, 0))
         corrected(row, Mended(totals=better, reason="Verschrieben", witnesses=(1, 2, 3)))
-        assert results(row) == [98, 98, 0]
+        assert results(row) == [98, 0, 98]
 
         corrected(row, Mended(totals=factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0)), reason="Doch nicht"))
 
-        assert results(row) == [98, -146, 0]
-        assert why(row) == ["lower", "", "lower"]
-        assert row.totals.count() == 9
+        assert (results(row), why(row)) == ([98, -146, 40], ["lower", "", ""])
+        assert row.totals.count() == 12
 
     def test_names_what_does_not_fit(self, row):
         same = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0))

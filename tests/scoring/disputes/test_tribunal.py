@@ -29,14 +29,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 @remembered_step
 def cup():
     made = factories.tournament(entrants=12, series=2)
-    for number, club, team in (
-        (1, "Herz Dame", ""),
-        (5, "Herz  DAME", ""),
-        (2, "", "Asse"),
-        (6, "", "asse"),
-        (9, "Solo", ""),
-    ):
-        made.entrants.filter(number=number).update(club=club, team=team)
+    for number, club in ((1, "Herz Dame"), (5, "Herz  DAME"), (9, "Solo")):
+        made.entrants.filter(number=number).update(club=club)
+    for number, team in ((2, "Asse"), (6, "asse")):
+        made.entrants.filter(number=number).update(team=team)
     return made
 
 
@@ -78,14 +74,8 @@ class TestMembers:
         assert named(cup, entry_key=key, plays_as=9) == by_number
         with pytest.raises(KeyReused):
             named(cup, entry_key=key, plays_as=10)
-        for fields, code in (
-            ({"plays_as": 9}, "named-before"),
-            ({}, "member-name-missing"),
-            ({"username": "wer"}, "no-such-user"),
-            ({"plays_as": 99}, "no-such-entrant"),
-        ):
-            with pytest.raises(Refused, match=code):
-                named(cup, **fields)
+        with pytest.raises(Refused, match="named-before"):
+            named(cup, plays_as=9)
 
     def test_leave_but_not_while_they_are_to_decide(self, cup, ruling):
         member = named(cup, plays_as=9)
@@ -259,10 +249,8 @@ def dismiss(cup, *appeals: int, **fields):
 
 
 @pytest.mark.thorough
-def test_one_panel_is_named_once_for_all_of_them(flooded):
-    office = Visitor()
-    office.client.force_login(factories.user())
-    form = office.get(BENCH).form("because")
+def test_one_panel_is_named_once_for_all_of_them(flooded, director):
+    form = Visitor(director).get(BENCH).form("because")
 
     page = form.send(because="Unfug", panel=["2"], appeals=[str(n) for n in range(1, 7)], objections=["1"])
 

@@ -1,6 +1,7 @@
 """Lists and rankings as they were; the head of the journal on a page and on paper; a journal that was bent."""
 
 from datetime import timedelta
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -148,32 +149,28 @@ class TestAListAsItWas:
 
 
 class TestAMoment:
-    @pytest.mark.parametrize("url", [HISTORY, f"{HISTORY}3/"])
-    def test_leads_to_the_line_of_then(self, at_table, row, url):
+    def test_leads_to_the_line_of_then(self, at_table, row):
         now = EVENING + timedelta(minutes=10, milliseconds=300)
         deal = Deal(number=3, declarer=1, played=GRAND)
         entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=now)
         whole = last(row)
         local = (EVENING + timedelta(minutes=10)).astimezone()
 
-        def asked(moment):
-            day, time = moment.strftime("%Y-%m-%d"), moment.strftime("%H:%M:%S")
-            return at_table.get(url, {"day": day, "time": time})["Location"]
-
-        assert asked(local) == f"{HISTORY}{whole}/"
-        assert asked(local - timedelta(seconds=1)) == f"{HISTORY}{whole - 1}/"
-        assert asked(local - timedelta(days=1)) == f"{HISTORY}0/"
+        for url in (HISTORY, f"{HISTORY}3/"):
+            for before, line in ({}, whole), ({"seconds": 1}, whole - 1), ({"days": 1}, 0):
+                moment = local - timedelta(**before)
+                asked = {"day": moment.strftime("%Y-%m-%d"), "time": moment.strftime("%H:%M:%S")}
+                assert at_table.get(url, asked)["Location"] == f"{HISTORY}{line}/", (url, before)
 
     def test_that_is_none_is_said_beside_the_form_and_one_that_came_twice_asked_back(self, director, row):
-        for url in (HISTORY, f"{HISTORY}3/", f"{STANDINGS}3"):
-            for asked in (
-                {"day": "gestern", "time": "19:00"},
-                {"day": "2026-11-21"},
-                {"day": "2026-03-29", "time": "02:30"},
-            ):
-                page = director.get(url, asked)
-                assert page.status_code == 422, (url, asked)
-                assert 'class="errorlist"' in page.content.decode(), (url, asked)
+        for url, asked in (
+            (HISTORY, {"day": "gestern", "time": "19:00"}),
+            (f"{HISTORY}3/", {"day": "2026-11-21"}),
+            (f"{STANDINGS}3", {"day": "2026-03-29", "time": "02:30"}),
+        ):
+            page = director.get(url, asked)
+            assert page.status_code == 422, url
+            assert 'class="errorlist"' in page.content.decode(), url
         asked = {"day": "2026-10-25", "time": "02:30:00"}
         page = director.get(f"{STANDINGS}3", asked)
         assert page.status_code == 422
@@ -264,16 +261,6 @@ class TestOnPaper:
             assert "Part of the journal." in director.get(HEAD, {"head": head}).content.decode()
 
 
-class TestADeal:
-    def test_but_what_fails_in_a_sound_journal_is_not_hidden(self, at_table, row, monkeypatch):
-        def fails(*_args):
-            raise KeyError
-
-        monkeypatch.setattr("scoring.table.views.correction.history_of_deal", fails)
-        with pytest.raises(KeyError):
-            at_table.get(f"{TABLE}deal/1/")
-
-
 class TestAJournalBent:
     """The pages say so, and show what they can."""
 
@@ -307,7 +294,12 @@ class TestAJournalBent:
             JournalEntry.objects.filter(number=4).delete()
             JournalEntry.objects.exclude(number__in=range(1, 20)).delete()
 
-    def test_shows_the_sound_lines_before(self, director, row):
+    def test_shows_the_sound_lines_before_but_what_fails_in_a_sound_journal_is_not_hidden(
+        self, director, at_table, row, monkeypatch
+    ):
+        monkeypatch.setattr("scoring.table.views.correction.history_of_deal", Mock(side_effect=KeyError))
+        with pytest.raises(KeyError):
+            at_table.get(f"{TABLE}deal/1/")
         bend(6, "data", b'{"series": \xff')
 
         page = director.get(HISTORY).content.decode()

@@ -1,7 +1,6 @@
 """What clubs and accounts are: every act leaves a line in a chain of its own, and what is bent is named by verify."""
 
-from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from io import StringIO
 from uuid import uuid4
 
@@ -14,11 +13,9 @@ from django.db import connection
 
 from scoring.history.selectors.verification import outside_verified
 from scoring.league.services import levels, matches
-from scoring.league.services.levels import forget_leagues
 from scoring.privacy.services import erase_account
 from scoring.season.models import SeasonHelper
 from scoring.season.reading import ReadResult
-from scoring.season.rules.lists import Land
 from scoring.season.services import competitions, seasons
 from tables.accounts.models import Guess, User
 from tables.accounts.services.accounts import call_oneself
@@ -30,7 +27,7 @@ from tables.journal import sealing
 from tables.journal.models import Release, SiteEntry
 from tables.journal.selectors import head_of
 from tables.journal.services import begin_chains
-from tests.scoring.history.bent import NONSENSE, bent, others, stopping
+from tests.scoring.history.bent import NONSENSE, left_unseen, stopping
 from tests.scoring.league import leagues
 from tests.scoring.season import club_years
 from tests.support import factories
@@ -94,90 +91,6 @@ def told(of):
     return list(journal.lines_of(of).order_by("number").values_list("action", flat=True))
 
 
-class TestAnHonestClub:
-    def test_tells_of_whatever_is_done(self):
-        made = club()
-        assert outside_verified(made) == outside_verified(None) == ()
-        begun = len(told(made))
-        year = made.seasons.get()
-        day, division = year.planned.get(), year.divisions.get()
-        match, level = division.matches.get(), year.levels.get()
-        side = leagues.sides(match)[0]
-
-        clubs.change_club(club_id=made.pk, details=clubs.ClubDetails(name="SC Neu"), **acts())
-        clubs.remove_keeper(club_id=made.pk, keeper_id=made.keepers.get(user__username="zweite").pk, **acts())
-        someone = club_books.person(made, "Emil")
-        books.change_person(person_id=someone.pk, details=books.PersonDetails(name="Emil Ast"), **acts())
-        books.remove_person(club_id=made.pk, person_id=someone.pk, **acts())
-        seasons.choose_land(season_id=year.pk, land=next(iter(Land)), **acts())
-        seasons.cancel_evening(season_id=year.pk, planned_id=day.pk, **acts())
-        seasons.change_season(season_id=year.pk, details=replace(club_years.YEAR, name="Neu"), **acts())
-        seasons.renew_key(season_id=year.pk, **acts())
-        seasons.remove_member(season_id=year.pk, person_id=year.members.first().person_id, **acts())
-        seasons.remove_helper(season_id=year.pk, helper_id=year.helpers.get().pk, **acts())
-        seasons.remove_club(season_id=year.pk, club_id=year.clubs.get().club_id, **acts())
-        other = club_years.competition(year, "Schnitt", "average")
-        terms = competitions.Terms(name="Mittel", count="average")
-        competitions.change_competition(competition_id=other.pk, terms=terms, **acts())
-        competitions.delete_competition(competition_id=other.pk, **acts())
-        levels.change_level(level_id=level.pk, terms=levels.LevelTerms(number=1, name="Liga", series=3), **acts())
-        later = leagues.DAY + timedelta(days=1)
-        levels.move_day(level_id=level.pk, day_id=level.days.get().pk, starts_at=later, **acts())
-        lower = leagues.level(year, days=2, number=2, name="Unterliga")
-        levels.remove_day(level_id=lower.pk, day_id=lower.days.first().pk, **acts())
-        south = leagues.division(lower, name="Süd", size=4, drawn=False)
-        team = levels.enter_teams(division_id=south.pk, teams=[levels.TeamDetails(name="Fünf")], **acts())[0]
-        levels.renew_key(division_id=south.pk, team_id=team.pk, **acts())
-        levels.remove_team(division_id=south.pk, team_id=team.pk, **acts())
-        place = south.teams.first().roster.last()
-        levels.end_eligibility(team_id=place.team_id, place_id=place.pk, until=date(2026, 12, 1), **acts())
-        matches.draw_fixtures(division_id=south.pk, seed="1", **acts())
-        home = south.matches.first()
-        matches.move_match(match_id=home.pk, venue="Gera", **acts())
-        away = leagues.sides(home)[0]
-        matches.declare_absent(side_id=away.pk, absent=True, **acts())
-        matches.declare_absent(side_id=away.pk, absent=False, **acts())
-        leagues.hand_in(away)
-        in_place = away.places.filter(number=1).get().member_id
-        joker = leagues.roster(away.team)[-1]
-        if joker == in_place or away.places.filter(member=joker).exists():
-            new = levels.add_players(team_id=away.team_id, names=["Joker"], since=date(2026, 1, 1), **acts())
-            joker = new[0].member_id
-        matches.exchange(side_id=away.pk, number=1, player=joker, from_series=2, **acts())
-        matches.decide(match_id=match.pk, protest_id=match.protests.get().pk, upheld=False, decision="Nein", **acts())
-        away.places.all().delete()
-        home.sides.update(handed_in_at=None)
-        matches.take_back(division_id=south.pk, **acts())
-        levels.delete_division(division_id=south.pk, **acts())
-        levels.delete_level(level_id=lower.pk, **acts())
-        seasons.remove_event(season_id=year.pk, tournament_id=year.entries.get().tournament_id, **acts())
-        gone = club_years.season(made, name="Versuch")
-        seasons.delete_season(season_id=gone.pk, **acts())
-        seasons.forget_season(season_id=year.pk, now=EVENING)
-        forget_leagues(now=EVENING)
-
-        assert side.pk
-        assert set(told(made)[begun:]) >= {
-            *("club.changed", "keeper.removed", "book.person-added", "book.person-changed", "book.person-removed"),
-            *("season.land-chosen", "season.evening-cancelled", "season.changed", "season.key-renewed"),
-            *("season.member-removed", "season.helper-removed", "season.club-removed", "season.event-removed"),
-            *("competition.made", "competition.changed", "competition.deleted", "season.begun", "season.deleted"),
-            *("level.made", "level.changed", "level.deleted", "day.added", "day.moved", "day.removed"),
-            *("division.made", "division.deleted", "team.entered", "team.key-renewed", "team.removed"),
-            *("team.players-added", "team.player-ended", "fixtures.drawn", "fixtures.taken-back", "match.moved"),
-            *("match.team-absent", "match.team-present", "match.line-up-handed-in", "match.player-exchanged"),
-            *("protest.decided", "season.forgotten", "season.league-forgotten"),
-        }
-        assert set(told(made)[:begun]) >= {
-            *("keeper.added", "book.people-added", "book.people-merged", "season.events-added"),
-            *("season.members-added", "season.evenings-planned", "season.club-added", "season.helper-added"),
-            *("season.strength-turned", "season.consents-noted", "competition.released", "team.captain-named"),
-            "team.renamed",
-            *("match.reported", "match.report-agreed", "protest.made"),
-        }
-        assert journal.first_broken_line(made) is None
-
-
 OUTSIDE = [
     model for model in apps.get_models(include_auto_created=True) if not way_to_event(model._meta.auto_created or model)
 ]
@@ -197,45 +110,21 @@ def a_row_of_each():
     Release.objects.get_or_create(version="0", defaults={"migrated_at": EVENING})
 
 
-def last_of(model):
-    """Return the last row of a table, and its columns that can be bent."""
-    row = model._base_manager.order_by("pk").last()
-    return row, [one for one in model._meta.concrete_fields if not one.primary_key]
-
-
-def rows_of(name, of):
-    kind = sealing.kind_of(name)
-    rows = kind.model._base_manager.order_by("pk")
-    return rows.filter(**{kind.of: of.pk}) if kind.of else rows
-
-
-def sealed(name):
-    model = sealing.kind_of(name).model
-    return [one for one in model._meta.concrete_fields if not one.primary_key and not why_unsealed(one)]
-
-
-def left_unseen(name, made, fields):
-    """Bend some columns of a row of this kind, one at a time; return those that nobody names."""
-    unseen = []
-    model = sealing.kind_of(name).model
-    for field in fields:
-        rows = rows_of(name, made)
-        row = rows.exclude(**{f"{field.name}__isnull": True}).last() or rows.last()
-        with bent(model, row.pk, field, others(field, getattr(row, field.attname))) as is_bent:
-            # A row of a club is looked for in what the club keeps, one of the site there.
-            found = not is_bent or outside_verified(made if sealing.kind_of(name).of else None)
-        if not found:
-            unseen.append(f"{name}.{field.name}")
-    return unseen
-
-
 class TestRowsThatAreBent:
     @pytest.mark.thorough
     def test_are_named_whatever_the_column(self, is_thorough):
         """The last column of each kind of row, all of them where it is thorough."""
         made = club()
-
-        unseen = [one for name in KINDS for one in left_unseen(name, made, sealed(name)[0 if is_thorough else -1 :])]
+        unseen = []
+        for name in KINDS:
+            kind = sealing.kind_of(name)
+            columns = [one for one in kind.model._meta.concrete_fields if not one.primary_key and not why_unsealed(one)]
+            rows = kind.model._base_manager.filter(**{kind.of: made.pk} if kind.of else {}).order_by("pk")
+            # A row of a club is looked for in what the club keeps, one of the site there.
+            of = made if kind.of else None
+            unseen += left_unseen(
+                kind.model, rows, columns[0 if is_thorough else -1 :], lambda of=of: outside_verified(of)
+            )
 
         assert not unseen, "; ".join(unseen)
 
@@ -245,27 +134,24 @@ class TestRowsThatAreBent:
         club()
         a_row_of_each()
 
-        stopped = stopping(model, *last_of(model), NONSENSE)
+        columns = [one for one in model._meta.concrete_fields if not one.primary_key]
+        stopped = stopping(model, model._base_manager.order_by("pk").last(), columns, NONSENSE)
 
         assert not stopped, "; ".join(stopped)
 
-    def test_are_named_where_they_link_an_account_to_rights(self):
-        club()
+    def test_are_named_where_they_link_an_account_to_rights_and_a_line_changed_where_it_is(self):
+        made = club()
         a_row_of_each()
-        assert outside_verified(None) == ()
+        assert outside_verified(None) == outside_verified(made) == ()
 
         User.groups.through.objects.all().delete()
-
-        assert [one.doubt.value for one in outside_verified(None)] == ["seal-differs"]
-
-    def test_a_line_changed_is_found_where_it_is(self):
-        made = club()
         SiteEntry.objects.filter(club=made, number=3).update(action="nothing.done")
 
+        assert [one.doubt.value for one in outside_verified(None)] == ["seal-differs"]
         assert journal.first_broken_line(made) == 3
         assert [one.line for one in outside_verified(made)] == [3]
 
-    def test_of_any_table_are_in_seals_or_have_a_reason(self):
+    def test_of_any_table_and_any_column_are_in_seals_or_have_a_reason(self):
         tables = set(connection.introspection.table_names())
 
         kinds = [*sealing.kinds_of_event().values(), *KINDS.values()]
@@ -277,8 +163,6 @@ class TestRowsThatAreBent:
         assert not sealed & reasons.keys()
         assert all(len(why.split()) > 4 for why in reasons.values())
         assert {"django_session", "tables_user_groups", "scoring_panel_members", "tables_club"} <= tables
-
-    def test_whatever_is_in_no_seal_has_its_reason(self):
         for model in apps.get_models():
             for field in model._meta.concrete_fields:
                 assert not (why := why_unsealed(field)) or len(why.split()) > 2, field
@@ -291,7 +175,7 @@ class TestAHead:
 
     @pytest.fixture(params=["club", "site"])
     def owner(self, request, made):
-        return made if request.param == "club" else None
+        return {"club": made}.get(request.param)
 
     def verified(self, owner, head):
         out, named = StringIO(), ["--club", owner.slug] if owner else ["--site"]
@@ -332,10 +216,9 @@ class TestAHead:
 
 
 class TestItsPage:
-    def test_tells_every_act_in_a_sentence_with_who_did_it(self, client):
+    def test_tells_every_act_in_a_sentence_with_who_did_it_and_names_a_line_that_was_bent(self, client):
         made = club()
-        owner = User.objects.create_superuser("chefin")
-        client.force_login(owner)
+        client.force_login(User.objects.create_superuser("chefin"))
         for of, address in ((made, "/clubs/sc-herz-dame/journal/"), (None, "/journal/")):
             lines = list(journal.lines_of(of))
             said = "".join(
@@ -345,15 +228,9 @@ class TestItsPage:
             assert not [line.action for line in lines if line.action in said]
             assert head_of(of).short in said
             assert all(str(line.by) in said for line in lines if line.by)
-
-    def test_names_the_line_that_was_bent_and_reads_on(self, client):
-        made = club()
         with connection.cursor() as cursor:
             cursor.execute("UPDATE tables_siteentry SET data = '[]' WHERE number = 3 AND club_id = %s", [made.pk])
-        client.force_login(User.objects.create_superuser("chefin"))
-
         said = client.get("/clubs/sc-herz-dame/journal/").content.decode()
-
         assert "It is not reliable from line 3 on." in said
 
     def test_opens_from_the_club_the_season_and_the_account(self, client):
@@ -371,8 +248,23 @@ class TestItsPage:
 
 
 class TestNames:
-    def test_of_somebody_taken_out_can_not_be_tried(self):
+    def test_of_somebody_of_another_club_are_told_there_too(self):
         made = club()
+        guest = club_books.person(Club.objects.get(name="SC Grand Hand"), "Gast")
+        seasons.add_members(season_id=made.seasons.get().pk, people=[guest.pk], **acts())
+
+        books.remove_person(club_id=guest.club_id, person_id=guest.pk, **acts())
+
+        assert told(made)[-1] == "book.person-removed"
+        assert outside_verified(made) == outside_verified(guest.club) == ()
+
+    def test_stand_in_no_line_and_of_somebody_taken_out_can_not_be_tried(self):
+        made = club()
+        names = [*made.people.values_list("name", flat=True), "zweite", "direktor"]
+
+        lines = [str(line.data) for one in (made, None) for line in journal.lines_of(one)]
+
+        assert not [(name, line) for name in names for line in lines if name in line]
         who = made.people.filter(merged_into=None).first()
 
         books.remove_person(club_id=made.pk, person_id=who.pk, **acts())
@@ -386,27 +278,9 @@ class TestNames:
         assert all(seal is None or len(seal) == 1 for seal in seals)
         assert outside_verified(made) == ()
 
-    def test_of_somebody_of_another_club_are_told_there_too(self):
-        made = club()
-        guest = club_books.person(Club.objects.get(name="SC Grand Hand"), "Gast")
-        seasons.add_members(season_id=made.seasons.get().pk, people=[guest.pk], **acts())
-
-        books.remove_person(club_id=guest.club_id, person_id=guest.pk, **acts())
-
-        assert told(made)[-1] == "book.person-removed"
-        assert outside_verified(made) == outside_verified(guest.club) == ()
-
-    def test_stand_in_no_line(self):
-        made = club()
-        names = [*made.people.values_list("name", flat=True), "zweite", "direktor"]
-
-        lines = [str(line.data) for one in (made, None) for line in journal.lines_of(one)]
-
-        assert not [(name, line) for name in names for line in lines if name in line]
-
 
 class TestAccounts:
-    def test_leave_a_line_whoever_saves_them(self):
+    def test_leave_a_line_whoever_saves_them_and_signing_in_is_none(self, client):
         user = factories.user()
         call_oneself(by=user, name="A. Quaxi")
         erase_account(username=factories.user("weg").username)
@@ -416,15 +290,9 @@ class TestAccounts:
             *("journal.begun", "account.made", "account.changed", "account.made", "account.changed", "account.made")
         ]
         assert journal.lines_of(None).get(number=3).by == user
-        assert outside_verified(None) == ()
-
-    def test_signing_in_is_no_act(self, client):
-        factories.user()
-        before = told(None)
-
         client.post("/sign-in/", {"username": "direktor", "password": "direktordirektor"})
-
-        assert told(None) == before
+        assert len(told(None)) == 6
+        assert outside_verified(None) == ()
 
 
 def test_what_was_there_before_there_were_lines_is_sealed_as_it_is_found():

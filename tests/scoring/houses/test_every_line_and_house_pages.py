@@ -4,7 +4,9 @@ import io
 
 import pypdfium2
 import pytest
+from django.http import QueryDict
 
+from scoring.lists.forms.house import read_house
 from scoring.rules.profiles.naming import NAMED
 
 ALL, ONE, PAPER = "/house-rules/", "/house-rules/sheet/", "/house-rules/sheet.pdf"
@@ -26,10 +28,11 @@ class TestChoosing:
         assert 'href="/house-rules/oldest/"' in text
 
         groups = [one for _title, ones in offered["groups"] for one in ones]
-        for one in groups:
+        for one in (groups[0], groups[-1]):
             assert shown(client, ONE, one.query).context["sheet"].about == one.about
-        for one in offered["chosen"]:
-            assert shown(client, ONE, one.query).status_code == 200
+        for one in (*offered["chosen"], *groups):
+            assert read_house(QueryDict(one.query)).house, one.query
+        assert shown(client, ONE, offered["chosen"][-1].query).status_code == 200
 
     @pytest.mark.slow
     def test_tells_about_the_oldest_skat_without_numbers_and_what_is_written_of_it(self, client):

@@ -20,6 +20,9 @@ PAGE = "/seasons/liga-2026/league/"
 DAY = datetime(2026, 3, 22, 10, tzinfo=timezone.get_default_timezone())
 """The first day of play."""
 
+FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+"""What four teams brought home in three series."""
+
 BEFORE = DAY - timedelta(hours=2)
 AFTER = DAY + timedelta(hours=6)
 

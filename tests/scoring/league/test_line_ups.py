@@ -13,7 +13,7 @@ from scoring.privacy.services import forget_due
 from tables.acts.services import Refused
 from tables.clubs.models import Person
 from tests.scoring.league import leagues
-from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE, address
+from tests.scoring.league.leagues import AFTER, BEFORE, DAY, FOUR, PAGE, address
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import sent
 from tests.support import factories
@@ -21,9 +21,6 @@ from tests.support.factories import EVENING
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = pytest.mark.django_db
-
-
-FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 
 
 @pytest.mark.thorough
@@ -105,7 +102,6 @@ def test_players_left_behind_by_an_earlier_version_leave_the_book_as_well():
 
 
 def line_up(side, players) -> dict[str, object]:
-    """Return the form of a line-up as it is sent."""
     return sent("line-up", side=side.pk, **{f"number_{n}": key or "" for n, key in enumerate(players, start=1)})
 
 

@@ -15,7 +15,7 @@ from scoring.season.services import seasons
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany
 from tests.scoring.league import leagues
-from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE
+from tests.scoring.league.leagues import AFTER, BEFORE, DAY, FOUR, PAGE
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -25,20 +25,16 @@ from tests.tables.tournaments.test_home_pages import text
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
-
 LEVEL = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding_days": 14} | dict.fromkeys(
     ("up", "best_next", "down", "worst_next"), 0
 )
 
 
 def refused(code: str):
-    """Return what expects a refusal."""
     return pytest.raises(Refused, match=f"^{code}")
 
 
 def told():
-    """Return by whom and when an act is."""
     return {"by": factories.user(), "now": EVENING}
 
 
@@ -301,7 +297,7 @@ def test_a_captains_key_hands_in_only_so_often(monkeypatch):
     assert taken(1, at=leagues.BEFORE + timedelta(minutes=2)) == 1
 
 
-def test_a_captains_key_sends_only_so_much():
+def test_a_captains_key_sends_only_so_much(monkeypatch):
     """Three protests of a team wait at once, and after twenty reports only whoever leads the league gives another."""
     match = leagues.all_in(leagues.small())
     side, other = leagues.sides(match)[:2]
@@ -315,13 +311,14 @@ def test_a_captains_key_sends_only_so_much():
         protested(side)
     assert protested(side, key) == first
     protested(other)
-    matches.decide(
-        match_id=match.pk, protest_id=first.pk, upheld=False, decision="Nein", now=leagues.AFTER, by=factories.user()
-    )
+    acts = {"now": AFTER, "by": factories.user()}
+    matches.decide(match_id=match.pk, protest_id=first.pk, upheld=False, decision="Nein", **acts)
     protested(side)
 
-    for turn in range(20):
-        leagues.report(match, *(FOUR if turn % 2 else FOUR[::-1]), reason="Noch einmal", leads=False)
+    assert matches.MOST_REPORTS == 20
+    monkeypatch.setattr(matches, "MOST_REPORTS", 2)
+    for columns in (FOUR, FOUR[::-1]):
+        leagues.report(match, *columns, reason="Noch einmal", leads=False)
     with refused("too-many-reports"):
-        leagues.report(match, *FOUR[::-1], reason="Und noch einmal", leads=False)
-    assert leagues.report(match, *FOUR[::-1], reason="Und noch einmal").number == 21
+        leagues.report(match, *FOUR, reason="Und noch einmal", leads=False)
+    assert leagues.report(match, *FOUR, reason="Und noch einmal").number == 3

@@ -18,7 +18,7 @@ from scoring.season.models import Season
 from tables.acts.services import Refused
 from tables.journal.models import SiteEntry
 from tests.scoring.league import leagues
-from tests.scoring.league.leagues import AFTER, BEFORE, DAY, PAGE, address, team_address
+from tests.scoring.league.leagues import AFTER, BEFORE, DAY, FOUR, PAGE, address, team_address
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -26,8 +26,6 @@ from tests.support.page_reader import Page, Visitor
 from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
 
 
 def typed(*totals: int, series: int = 3, **more: object) -> dict[str, object]:
@@ -44,11 +42,9 @@ def typed(*totals: int, series: int = 3, **more: object) -> dict[str, object]:
 
 @pytest.fixture
 def after(monkeypatch):
-    """Let it be the evening of the match."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: AFTER)
 
 
-@pytest.mark.slow
 class TestReporting:
     def test_the_host_reports_the_others_agree_and_another_report_needs_a_reason(self, leader, after):
         match = leagues.all_in(leagues.small())
@@ -111,7 +107,6 @@ class TestReporting:
             leagues.hand_in(leagues.sides(match)[0])
 
 
-@pytest.mark.slow
 class TestBinding:
     def test_protests_are_made_until_the_result_is_binding(self, leader, monkeypatch):
         match = leagues.all_in(leagues.small())
@@ -221,13 +216,7 @@ def division(db):
     return leagues.division(leagues.level(leagues.season(), days=2), size=4, drawn=False)
 
 
-def entered(text: str) -> Page:
-    """Send a list on the page of the division."""
-    return Visitor().sign_in("direktor").get(OFFICE).form("matches").send(matches=text)
-
-
 def plan() -> list[tuple[str, str, list[str]]]:
-    """Return day, host and teams of each match."""
     return [
         (
             f"{one.day.starts_at:%d.%m.}",
@@ -238,8 +227,8 @@ def plan() -> list[tuple[str, str, list[str]]]:
     ]
 
 
-def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division):
-    form = Visitor().sign_in("direktor").get(OFFICE).form("matches")
+def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division, visit):
+    form = visit(OFFICE).form("matches")
     for line, refused in (
         ("gestern; A; B; C", "Line 1: “gestern” is no day."),
         ("23.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 3", "Line 1: the level does not play on 23"),
@@ -259,12 +248,12 @@ def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division):
     assert not Match.objects.exists()
 
 
-def test_a_list_is_taken_as_it_is_with_the_first_team_as_host_and_fixtures_that_have_begun_stay(division):
-    assert "Saved." in entered(LIST).text
+def test_a_list_is_taken_as_it_is_with_the_first_team_as_host_and_fixtures_that_have_begun_stay(division, visit):
+    assert "Saved." in visit(OFFICE).form("matches").send(matches=LIST).text
     assert plan() == [("22.03.", "2", ["2", "1", "4"]), ("05.04.", "3", ["3", "4", "1", "2"])]
     assert SiteEntry.objects.latest("number").action == "fixtures.entered"
     leagues.all_in(Match.objects.get(number=1))
-    assert not Visitor().sign_in("direktor").get(OFFICE).offers("matches")
+    assert not visit(OFFICE).offers("matches")
 
     with pytest.raises(Refused, match="fixtures-begun"):
         matches.enter_fixtures(division_id=division.pk, matches=[], seed="x", by=factories.user(), now=EVENING)
@@ -275,14 +264,8 @@ def test_a_list_is_taken_as_it_is_with_the_first_team_as_host_and_fixtures_that_
 def teams(db) -> list[LeagueTeam]:
     """Four teams after their only match: they have 9, 6, 3 and 0 points."""
     match = leagues.all_in(leagues.small())
-    leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+    leagues.report(match, *FOUR)
     return [side.team for side in leagues.sides(match)]
-
-
-def decide(team: LeagueTeam, **typed: object) -> Page:
-    """State something of a team on its page."""
-    page = Visitor().sign_in("direktor").get(team_address(team))
-    return page.form("deducted").send(**typed)
 
 
 def table(teams: list[LeagueTeam]) -> list[str]:
@@ -296,12 +279,15 @@ def table(teams: list[LeagueTeam]) -> list[str]:
     return [one.strip() for one in told]
 
 
-def test_points_are_off_and_who_withdraws_is_last_with_a_reason_that_the_table_shows_until_it_is_taken_back(teams):
-    assert table(teams) == ["1. A 9:0", "2. B 6:3", "3. C 3:6", "4. D 0:9"]
+def test_points_are_off_and_who_withdraws_is_last_with_a_reason_that_the_table_shows_until_it_is_taken_back(
+    teams, visit
+):
+    def decide(team: LeagueTeam, **typed: object) -> Page:
+        return visit(team_address(team)).form("deducted").send(**typed)
 
     refused = decide(teams[0], deducted=4)
-    assert (refused.status, table(teams)[0]) == (422, "1. A 9:0")
-    decide(teams[0], deducted=4, because="Aufstellung zu spät")
+    assert (refused.status, table(teams)) == (422, ["1. A 9:0", "2. B 6:3", "3. C 3:6", "4. D 0:9"])
+    refused.form("deducted").send(because="Aufstellung zu spät")
 
     assert table(teams) == ["1. B 6:3", "2. A 5:0 4 points off: Aufstellung zu spät", "3. C 3:6", "4. D 0:9"]
     assert "4 points off: Aufstellung zu spät" in Visitor().get(f"{PAGE}1/").text

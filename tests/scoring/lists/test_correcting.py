@@ -47,38 +47,32 @@ class TestCorrecting:
         assert "Deal 2 of 4" in taken.content.decode()
         assert "Saved." in taken.content.decode()
 
-    def test_a_signed_list_is_shown_but_not_changed(self, at_table, row):
+    def test_a_signed_list_is_not_changed_until_the_direction_opens_it_again_with_a_reason(
+        self, at_table, director, row
+    ):
+        def sends(**sent):
+            return post_seen(director, "/t/cup/office/series/1/table/1/", page=TABLE, sent=sent, follow=True)
+
         factories.fill(row)
         sent = deal(outcome="lost", agreed="on")
         # The page was opened while the list was still open.
         sent |= seen_at(at_table, f"{TABLE}deal/1/", sent)
         factories.confirm_and_sign(row)
-
-        response = at_table.post(f"{TABLE}deal/1/", sent)
-
-        assert response.status_code == 422
+        old = row.table.key
+        assert at_table.post(f"{TABLE}deal/1/", sent).status_code == 422
         assert row.deals.count() == 4
         assert "Correct this deal" not in at_table.get(f"{TABLE}deal/1/").content.decode()
 
-
-def test_the_direction_renews_a_key_and_opens_a_list_again_with_a_reason(director, row):
-    def sends(**sent):
-        return post_seen(director, "/t/cup/office/series/1/table/1/", page=TABLE, sent=sent, follow=True)
-
-    factories.fill(row)
-    factories.confirm_and_sign(row)
-    old = row.table.key
-
-    sends(action="renew-key")
-    row.table.refresh_from_db()
-    assert row.table.key != old
-    assert "reason" in sends(action="reopen", because="").content.decode()
-    row.refresh_from_db()
-    assert row.signed_at
-    sends(action="reopen", because="Spiel 3")
-    row.refresh_from_db()
-    assert row.signed_at is None
-    assert director.post("/t/cup/office/series/1/table/1/", {"action": "explode"}).status_code == 400
+        sends(action="renew-key")
+        row.table.refresh_from_db()
+        assert row.table.key != old
+        assert "reason" in sends(action="reopen", because="").content.decode()
+        row.refresh_from_db()
+        assert row.signed_at
+        sends(action="reopen", because="Spiel 3")
+        row.refresh_from_db()
+        assert row.signed_at is None
+        assert director.post("/t/cup/office/series/1/table/1/", {"action": "explode"}).status_code == 400
 
 
 AGAIN = f"{TABLE}deal-again/"
@@ -127,23 +121,18 @@ def test_everything_since_the_mistake_is_void_in_both_lists_and_stays_visible(se
     assert verified(seven.table.series.tournament).discrepancies == ()
 
 
-def test_a_deal_in_hand_is_void_too_and_after_a_finished_round_nothing_is(seven):
+def test_a_deal_in_hand_is_void_too_and_finished_rounds_stay(seven):
     version = seven.version
     result = again(seven, mistake=8, last_begun=8)
     assert (result.void, numbers()) == ((8,), [1, 2, 3, 4, 5, 6, 7])
     assert GameListRow.objects.get().version == version
-    factories.enter(seven, (1, GRAND))
 
-    assert again(seven, mistake=6, last_begun=8).void == ()
-    assert len(numbers()) == 8
-
-
-def test_finished_rounds_stay(seven):
     assert again(seven, mistake=None).void == (5, 6, 7)
     factories.enter(seven, (2, GRAND), (3, GRAND), (4, GRAND))
-
     assert again(seven, mistake=2).void == (5, 6, 7)
-    assert numbers() == [1, 2, 3, 4]
+    factories.enter(seven, (2, GRAND), (3, GRAND), (4, GRAND), (1, GRAND))
+    assert again(seven, mistake=6, last_begun=8).void == ()
+    assert len(numbers()) == 8
 
 
 def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
@@ -177,9 +166,9 @@ def test_a_phone_that_only_watches_voids_nothing_and_a_voided_deal_is_not_entere
 
 def test_the_page_asks_then_shows_then_does_it_once(table, seven):
     assert "First deal with the wrong dealer" in table.get(AGAIN).text
-    for typed in ({}, {"mistake": "13"}, {"mistake": "x"}, {"mistake": ""}, {"mistake": "-1"}):
-        assert table.post(AGAIN, {"version": seven.version, **typed}).status_code == 422
-        assert table.get(AGAIN, {"mistake": "x", **typed}).status_code == 422
+    for mistake in ("13", "x", ""):
+        assert table.post(AGAIN, {"version": seven.version, "mistake": mistake}).status_code == 422
+        assert table.get(AGAIN, {"mistake": mistake}).status_code == 422
 
     sent = {"mistake": "6", "version": seven.version}
     shown = table.get(AGAIN, sent)
@@ -195,23 +184,17 @@ def test_the_page_asks_then_shows_then_does_it_once(table, seven):
     assert numbers() == [1, 2, 3, 4, 5]
 
 
-def test_before_the_first_deal_there_is_nothing_to_deal_again(director):
-    factories.running_list()
-
+def test_before_the_first_deal_and_of_a_signed_list_nothing_is_dealt_again(director, row):
     answer = director.get(AGAIN, {"mistake": "unknown", "version": 0})
-
     assert answer.status_code == 422
     assert "Nothing has been dealt yet" in answer.text
+    factories.fill(row)
+    factories.confirm_and_sign(row)
 
-
-def test_a_signed_list_says_so(table, seven):
-    factories.fill(seven)
-    factories.confirm_and_sign(seven)
-
-    assert "nothing can be dealt again" in table.get(AGAIN).text
-    sent = {"mistake": "12", "version": GameListRow.objects.get().version}
-    assert table.post(AGAIN, sent).status_code == 422
-    assert len(numbers()) == 12
+    assert "nothing can be dealt again" in director.get(AGAIN).text
+    sent = {"mistake": "4", "version": GameListRow.objects.get().version}
+    assert director.post(AGAIN, sent).status_code == 422
+    assert len(numbers()) == 4
 
 
 class TestTwoOnEachOthersChairs:
@@ -223,10 +206,9 @@ class TestTwoOnEachOthersChairs:
             factories.fill(row, seat=row.table.number, lost=row.table.number == 2)
         return series
 
-    def exchanged(self, series, place, number, **more):
-        row = factories.list_of(series)
-        said = {"because": "vertauscht", "by": factories.user(), "now": EVENING, **more}
-        return signing.exchange(list_id=row.pk, place=place, number=number, **said)
+    def exchanged(self, series, place, number, because="vertauscht"):
+        said = {"list_id": factories.list_of(series).pk, "because": because, "by": factories.user(), "now": EVENING}
+        return signing.exchange(place=place, number=number, **said)
 
     def earned(self, series):
         found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines

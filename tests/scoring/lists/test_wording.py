@@ -38,9 +38,11 @@ def _english():
         yield
 
 
+ANNOUNCED = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
+
+
 def played(game: Game, matadors: int | None, *, won: bool = True, **fields: bool | int) -> Played:
-    announced = ("hand", "schneider_announced", "schwarz_announced", "ouvert")
-    contract = Contract(game=game, **{name: fields.pop(name) for name in announced if name in fields})
+    contract = Contract(game=game, **{name: fields.pop(name) for name in ANNOUNCED if name in fields})
     return Played(contract=contract, matadors=matadors, won=won, **fields)
 
 
@@ -77,13 +79,11 @@ class Anything(dict):
 
 
 def test_a_line_is_read_out_as_at_the_table():
+    grand = played(Game.GRAND, 4, hand=True, schneider_announced=True, schneider=True)
     for line, words in (
         (played(Game.CLUBS, 2), "Clubs with 2"),
         (played(Game.SPADES, -1, hand=True, schneider=True), "Spades Hand without 1, Schneider"),
-        (
-            played(Game.GRAND, 4, hand=True, schneider_announced=True, schneider=True),
-            "Grand Hand, Schneider announced with 4",
-        ),
+        (grand, "Grand Hand, Schneider announced with 4"),
         (played(Game.NULL, None, hand=True, ouvert=True), "Null Hand ouvert"),
     ):
         assert games.deal_entry(Deal(number=1, declarer=1, played=line), ["Bernd"]) == f"Bernd: {words}"
@@ -117,21 +117,25 @@ OUVERT = Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_
 GRAND = Played(contract=Contract(game=Game.GRAND), matadors=-2, won=True)
 
 
-def rows(first: Played | None, second: Played | None) -> list[tuple[str, str, str, bool]]:
+def compared(first: Played | None, second: Played | None):
+    """Return two versions of a deal of seat 2, and in what they differ."""
     deals = [Deal(number=1, declarer=2 if line else None, played=line) for line in (first, second)]
     found = difference(*deals)
     assert found is not None
+    return deals, found
+
+
+def rows(first: Played | None, second: Played | None) -> list[tuple[str, str, str, bool]]:
+    _deals, found = compared(first, second)
     return [(row.label, row.first, row.second, row.differs) for row in comparison.cell_rows(found, names=NAMES)]
 
 
 def test_what_is_the_same_is_shown_too_and_what_is_empty_in_both_is_not():
     shown = rows(GRAND, replace(GRAND, won=False, schneider=True))
-    assert [row[:3] for row in shown if not row[3]] == [
-        *(("Declarer", "Bernd", "Bernd"), ("Game", "Grand", "Grand"), ("Matadors", "−2", "−2")),
-    ]
-    assert [row[:3] for row in shown if row[3]] == [
-        *(("Level", "–", "Schneider"), ("Result", "won", "lost"), ("Points", "72", "−192")),
-    ]
+    alike = [("Declarer", "Bernd", "Bernd"), ("Game", "Grand", "Grand"), ("Matadors", "−2", "−2")]
+    assert [row[:3] for row in shown if not row[3]] == alike
+    differing = [("Level", "–", "Schneider"), ("Result", "won", "lost"), ("Points", "72", "−192")]
+    assert [row[:3] for row in shown if row[3]] == differing
 
 
 def test_a_cell_is_read_as_on_paper():
@@ -163,20 +167,17 @@ def test_the_difference_is_said_with_both_values():
         (replace(GRAND, won=False), "Result: won / lost; Points: 72 / −144"),
         (replace(GRAND, won=False, bid=120, overbid=True), "Bid: – / 120; Result: won / overbid; Points: 72 / −240"),
     ):
-        found = difference(Deal(number=1, declarer=2, played=GRAND), Deal(number=1, declarer=2, played=other))
-        assert found is not None
-        assert comparison.in_words(found, names=NAMES) == said
+        assert comparison.in_words(compared(GRAND, other)[1], names=NAMES) == said
 
 
 HAND = replace(GRAND, contract=Contract(game=Game.GRAND, hand=True))
+SCHNEIDER = replace(GRAND, schneider=True)
 OVERBID = Played(contract=Contract(game=Game.SPADES), matadors=1, won=False, bid=24, overbid=True)
 
 
 def lines(first: Played | None, second: Played | None) -> list[list[str]]:
     """Return what two versions say, what differs in capital letters."""
-    deals = [Deal(number=1, declarer=2 if line else None, played=line) for line in (first, second)]
-    found = difference(*deals)
-    assert found is not None
+    deals, found = compared(first, second)
     return [
         [
             ", ".join(part.words.upper() if part.differs else part.words for part in line)
@@ -192,16 +193,8 @@ def test_each_side_says_who_played_what_and_what_it_comes_to():
         (GRAND, replace(GRAND, won=False), [f"{start}; WON, 72", f"{start}; LOST, −144"]),
         (GRAND, None, ["BERND; GRAND, WITHOUT 2; WON, 72", "PASSED IN"]),
         (GRAND, HAND, [f"{start}, NOTHING ANNOUNCED; won, 72", f"{start}, HAND; won, 96"]),
-        (
-            GRAND,
-            replace(GRAND, schneider=True),
-            [f"{start}, NEITHER SCHNEIDER NOR SCHWARZ; won, 72", f"{start}, SCHNEIDER; won, 96"],
-        ),
-        (
-            OVERBID,
-            replace(OVERBID, bid=27),
-            [f"Bernd; Spades, with 1, BID {bid}; overbid, −66" for bid in (24, 27)],
-        ),
+        (GRAND, SCHNEIDER, [f"{start}, NEITHER SCHNEIDER NOR SCHWARZ; won, 72", f"{start}, SCHNEIDER; won, 96"]),
+        (OVERBID, replace(OVERBID, bid=27), [f"Bernd; Spades, with 1, BID {bid}; overbid, −66" for bid in (24, 27)]),
     ):
         assert ["; ".join(side) for side in lines(first, second)] == said
 
@@ -211,18 +204,11 @@ PAGE, DATA = "/worth/", "/worth.json"
 
 def ticked(played):
     """Return the address for a line."""
-    contract = played.contract
-    fields = {
-        "game": contract.game,
-        "matadors": played.matadors or "",
-        "bid": played.bid or "",
-        "outcome": "won" if played.won else "lost",
-    }
-    announced = {
-        name: getattr(contract, name) for name in ("hand", "schneider_announced", "schwarz_announced", "ouvert")
-    }
-    boxes = announced | {"schneider": played.schneider, "schwarz": played.schwarz}
-    return "?" + urlencode(fields | {name: "on" for name, is_on in boxes.items() if is_on})
+    contract, outcome = played.contract, "won" if played.won else "lost"
+    fields = {"game": contract.game, "matadors": played.matadors or "", "bid": played.bid or "", "outcome": outcome}
+    announced = [name for name in ANNOUNCED if getattr(contract, name)]
+    made = [name for name in ("schneider", "schwarz") if getattr(played, name)]
+    return "?" + urlencode(fields | dict.fromkeys([*announced, *made], "on"))
 
 
 def asked(client, language="en", **fields):
@@ -294,15 +280,8 @@ class TestThePage:
             assert client.get(DATA, asked_for).json()["points"] == points, fields
 
     def test_answers_nonsense_with_a_sentence(self, client):
-        for query in (
-            "game=",
-            "game=tarot",
-            "matadors=1",
-            "game=clubs&matadors=x",
-            "game=clubs&bid=99999",
-            "game=%00",
-            "game=clubs&bid=-1",
-        ):
+        of_clubs = (f"game=clubs&{said}" for said in ("matadors=x", "bid=99999", "bid=-1"))
+        for query in ("game=", "game=tarot", "matadors=1", "game=%00", *of_clubs):
             page = client.get(f"{PAGE}?{query}")
             assert page.status_code == 422, query
             assert "worth-problem" in page.content.decode(), query

@@ -14,6 +14,7 @@ from scoring.money.services.booking import Count
 from scoring.money.services.charging import TransferTerms
 from scoring.money.services.paying import DeskPayment
 from scoring.money.services.prizes import WantedPrizes
+from scoring.office.services.end import release_unopposed
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -57,6 +58,25 @@ def played_and_paid() -> Tournament:
     charge(made, ENTRY)
     for number in range(1, 5):
         pay(made, number, 1000)
+    return made
+
+
+HAM = WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),)))
+
+
+def prized() -> Tournament:
+    """Return these four with prizes planned: the best one wins 15 euros and a ham, the second 9 euros."""
+    made = played_and_paid()
+    plan_prizes(made, WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")), HAM)
+    return made
+
+
+@remembered_step
+def won() -> Tournament:
+    """Return these four with their prizes given."""
+    made = prized()
+    release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
+    made.refresh_from_db()
     return made
 
 

@@ -6,12 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils.html import strip_tags
 
-from scoring.money.reckon.prizes import Fixed, Good, Goods
 from scoring.money.selectors.lines import account_of
-from scoring.money.services import charging
+from scoring.money.services import booking, charging, ending
 from scoring.money.services.charging import TransferTerms
-from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services.end import release_unopposed
 from tables.acts.services import values_of
 from tables.intake.registration import Registration
 from tables.people.models import Entrant
@@ -25,7 +22,6 @@ from tests.scoring.money.desk import balance, owed, told
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
-from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -35,7 +31,6 @@ MONEY = PAYOUT = "/t/cup/office/money/"
 
 @pytest.fixture
 def made():
-    """Four who played a series that is closed, and paid 10 euros each."""
     return desk.played_and_paid()
 
 
@@ -46,30 +41,24 @@ def director(made):
     return visitor
 
 
-def gift(director, **fields):
-    page = director.get(f"{MONEY}account/")
-    return page.form("because", "act=gift").send(**{"pot": "jackpot", "cents": "50", "because": "vom April", **fields})
-
-
 def taken_back(director, page, because="vertippt"):
-    """Click beside what was done, and say why."""
     way = next(link for link in page.root.all("a") if link.text == "Take it back")
     return director.get(way.attrs["href"]).form("because").send(because=because)
 
 
 def test_a_jackpot_is_brought_over_won_with_deal_and_witnesses_and_both_are_taken_back(made, director):
     form = director.get(f"{MONEY}account/").form("because", "act=gift")
-    for fields in ({"pot": ""}, {"cents": "0"}, {"because": ""}):
-        assert form.send(**{"pot": "jackpot", "cents": "50", "because": "vom April", **fields}).status == 422, fields
+    gift = {"pot": "jackpot", "cents": "50", "because": "vom April"}
+    for fields in ({"cents": "0"}, {"because": ""}):
+        assert form.send(**gift | fields).status == 422, fields
     assert balance(made, "pot", "jackpot") == 0
-    page = gift(director)
+    page = form.send(**gift)
     assert "Given to the pot “jackpot”: 50.00 €" in page.text
     won = {"pot": "jackpot", "number": "2", "cents": "30", "won_by": "grand-ouvert", "of_list": "1-1"}
     for fields, said in (
         ({}, "A Grand ouvert is given with its deal and its witnesses."),
         ({"cents": "51", "won_by": "highest-series"}, "There are only 50.00 € in the pot “jackpot”."),
         ({"number": "99", "won_by": "highest-series"}, "99"),
-        ({"number": "x"}, "Type a start number."),
         ({"won_by": "other"}, "Please give the reason; it is kept in the journal."),
     ):
         refused = page.form("witnesses").send(**won | fields)
@@ -88,14 +77,12 @@ def test_a_jackpot_is_brought_over_won_with_deal_and_witnesses_and_both_are_take
     assert page.form("because").send(because=" ").status == 422
     page = page.form("because").send(because="doch verloren")
     assert "of 30.00 € taken back" in page.text
-    page = taken_back(director, director.get(f"{MONEY}account/"))
-    assert "of 50.00 € taken back" in page.text
+    assert "of 50.00 € taken back" in taken_back(director, director.get(f"{MONEY}account/")).text
     assert (owed(made), balance(made, "pot", "jackpot"), balance(made, "organiser")) == ({}, 0, 0)
 
 
 def test_change_a_payment_and_a_pay_out_are_taken_back_from_where_they_are_told(made, director):
-    box = director.get(f"{MONEY}?box=").form("act=put-in").send("act=put-in", cents="50")
-    assert "50.00 € of the organiser put in" in box.text
+    booking.put_in(cents=5000, entry_key=uuid4(), **told(made))
     assert "of 50.00 € taken back" in taken_back(director, director.get(f"{MONEY}account/")).text
 
     desk.pay(made, 1, 300)
@@ -111,8 +98,7 @@ def test_change_a_payment_and_a_pay_out_are_taken_back_from_where_they_are_told(
 
 
 def test_what_was_promised_is_the_longest_plan_since_it_began():
-    made = factories.tournament(entrants=4, series=2)
-    factories.close_series(factories.running_series(made))
+    made = factories.close_series(factories.running_list(series=2).table.series).tournament
     other = factories.tournament(entrants=4, series=3, slug="other", director="andere")
     for event, count, promised in ((made, 1, 2), (made, 3, 3), (made, 2, 3), (made, 1, 3), (other, 2, 2)):
         event.refresh_from_db()
@@ -122,87 +108,54 @@ def test_what_was_promised_is_the_longest_plan_since_it_began():
         assert series_promised(event) == promised
 
 
-class TestRefunds:
-    def test_called_off_everybody_gets_it_back_after_it_was_looked_at(self, made, director):
-        form = director.get(f"{MONEY}account/").form("series_played")
-        assert form.send(because="").status == 422
+def test_called_off_everybody_gets_it_back_after_it_was_looked_at(made, director):
+    form = director.get(f"{MONEY}account/").form("series_played")
+    assert form.send(because="").status == 422
 
-        page = form.send(series_played="0", because="Unwetter", act="look")
-        rows = page.root.one("table", id="due").one("tbody").all("tr")
-        assert [[cell.text for cell in row.all("td")][2:] for row in rows] == [["10.00 €", "10.00 €"]] * 4
-        assert "40.00 €" in page.root.one("table", id="due").one("tfoot").text
-        assert owed(made) == {}
+    page = form.send(series_played="0", because="Unwetter", act="look")
+    rows = page.root.one("table", id="due").one("tbody").all("tr")
+    assert [[cell.text for cell in row.all("td")][2:] for row in rows] == [["10.00 €", "10.00 €"]] * 4
+    assert "40.00 €" in page.root.one("table", id="due").one("tfoot").text
+    assert owed(made) == {}
 
-        done = page.form("series_played").send(act="refund")
-        assert "Saved." in done.text
-        assert owed(made) == {1: -1000, 2: -1000, 3: -1000, 4: -1000}
-        assert not done.offers("series_played")
-
-
-def count(director, **pieces):
-    page = director.get(f"{MONEY}?box=").form("act=count")
-    return page.send("act=count", values={"witness": "Erna", **pieces})
+    done = page.form("series_played").send(act="refund")
+    assert "Saved." in done.text
+    assert owed(made) == {1: -1000, 2: -1000, 3: -1000, 4: -1000}
+    assert not done.offers("series_played")
 
 
-class TestTheAccount:
-    def test_what_is_missing_is_said_and_closing_refused(self, made, director):
-        page = director.get(f"{MONEY}account/")
-        assert "Box 1 was not counted since money last went in or out." in page.text
+def test_what_is_missing_is_said_and_closing_refused(made, director):
+    page = director.get(f"{MONEY}account/")
+    assert "Box 1 was not counted since money last went in or out." in page.text
 
-        assert page.form("second").send(second="Erna").status == 422
-        assert "Say who the second one is." in page.form("second").send(second="").text
-        assert made.closings.count() == 0
-        assert count(director, of_50000="9999", because="so").status == 422
-        assert not made.box_counts.exists()
+    assert page.form("second").send(second="Erna").status == 422
+    assert "Say who the second one is." in page.form("second").send(second="").text
+    assert made.closings.count() == 0
+    counting = director.get(f"{MONEY}?box=").form("act=count")
+    assert counting.send("act=count", of_50000="9999", because="so", witness="Erna").status == 422
+    assert not made.box_counts.exists()
 
 
 @pytest.fixture
-def prized():
-    """Four who played and paid; the best one wins 15 euros and a ham."""
-    prized = desk.played_and_paid()
-    desk.plan_prizes(
-        prized,
-        WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")),
-        WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),))),
-    )
-    return prized
-
-
-@pytest.fixture
-@remembered_step
-def won(prized):
-    release_unopposed(tournament_id=prized.pk, by=factories.user(), now=EVENING)
-    prized.refresh_from_db()
-    return prized
-
-
-@pytest.fixture
-def treasurer(prized):
-    Role.objects.create(tournament=prized, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
+def treasurer(db):
     visitor = Visitor()
     visitor.client.force_login(factories.user("kassier"))
     return visitor
 
 
-def best(prized):
-    return prized.awards.get(place=1, good="").entrant
+def appointed(made):
+    Role.objects.create(tournament=made, user=factories.user("kassier"), kind=Role.Kind.TREASURER)
+    return made
 
 
-def fetches(visitor, who):
-    return visitor.get(PAYOUT, who=str(who))
-
-
-def test_cards_that_come_back_are_scanned_one_after_another_and_one_of_nobody_is_said(won, treasurer):
+def test_cards_that_come_back_are_scanned_one_after_another_and_one_of_nobody_is_said(treasurer):
+    won = appointed(desk.won())
     assert not treasurer.get(PAYOUT).forms("act=card")  # where none is demanded
     charging.set_terms(terms=TransferTerms(wants_start_card=True), **told(won))
-    entrant = won.entrants.get(number=best(won))
-    assert "Not yet: the start card is not given back (SkWO 9.13)." in fetches(treasurer, entrant.number).text
-    page = treasurer.get(PAYOUT)
-    for typed, said in (
-        ("99", "Nobody registered has this card."),
-        ("Spieler", "That may be several"),
-        ("", "This field is required."),
-    ):
+    entrant = won.entrants.get(number=won.awards.get(place=1, good="").entrant)
+    page = treasurer.get(PAYOUT, who=str(entrant.number))
+    assert "Not yet: the start card is not given back (SkWO 9.13)." in page.text
+    for typed, said in (("99", "Nobody registered has this card."), ("Spieler", "That may be several")):
         refused = page.form("act=card").send("act=card", who=typed)
         assert refused.status == 422, typed
         assert said in refused.text
@@ -212,7 +165,7 @@ def test_cards_that_come_back_are_scanned_one_after_another_and_one_of_nobody_is
     page = page.form("act=card").send("act=card", who=f"https://skat.example/p/{entrant.key}/")
     assert f"Start card given back: no. {entrant.number}" in page.text
     assert page.root.one("input", id="card").attrs.get("autofocus") == ""
-    assert "Not yet: the start card" not in fetches(treasurer, entrant.number).text
+    assert "Not yet: the start card" not in treasurer.get(PAYOUT, who=str(entrant.number)).text
     loser = next(number for number in range(1, 5) if number not in won.awards.values_list("entrant", flat=True))
     page = page.form("act=card").send("act=card", who=str(loser))
 
@@ -220,7 +173,8 @@ def test_cards_that_come_back_are_scanned_one_after_another_and_one_of_nobody_is
     assert set(won.card_returns.values_list("entrant", flat=True)) == {entrant.number, loser}
 
 
-def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_closes(prized, treasurer):
+def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_closes(treasurer):
+    prized = appointed(desk.prized())
     entrants = registration.register_many(
         registrations=[Registration(name=name) for name in ("Zoe Zahn", "Zoe Zahn", "Karl Kurz")],
         source=Entrant.Source.DESK,
@@ -232,12 +186,11 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
         desk.pay(prized, number, 1000)
     for number in (double, mistake):
         registration.remove(entrant_id=prized.entrants.get(number=number).pk, by=factories.user(), now=EVENING)
-    page = treasurer.get("/t/cup/office/money/", who=str(double))
+    page = treasurer.get(PAYOUT, who=str(double))
     assert "gets 10.00 €" in page.text
     assert "20.00 € still to be given out, to 2 entrants" in page.text
     assert "Won something" not in page.text
 
-    page = fetches(treasurer, double)
     for to, said in (("", "Type a start number."), (str(double), "two different"), ("99", "99")):
         refused = page.form("cents").send("act=move-over", to=to)
         assert refused.status == 422, to
@@ -247,16 +200,19 @@ def test_what_a_removed_double_paid_is_paid_out_or_goes_over_and_the_account_clo
     back = page.link("Take it back").form("because").send(because="falsche Nummer")
     assert "of 10.00 € taken back" in back.text
     assert owed(prized) == {double: -1000, right: 1000, mistake: -1000}
-    fetches(treasurer, double).form("cents").send("act=move-over", to=str(right))
+    ending.move_over(number=double, to=right, entry_key=uuid4(), **told(prized))
     assert owed(prized) == {mistake: -1000}
     assert prized.entrants.get(number=right).paid
 
-    assert "Paid out to no. 7: 10.00 €" in fetches(treasurer, mistake).form("cents").send("act=pay-cash").text
+    assert (
+        "Paid out to no. 7: 10.00 €" in treasurer.get(PAYOUT, who=str(mistake)).form("cents").send("act=pay-cash").text
+    )
     assert (owed(prized), balance(prized, "box", "1"), balance(prized, "organiser")) == ({}, 5000, 0)
     assert sum(line.cents for line in account_of(prized, right).lines) == 0
 
 
-def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_first(won, client):
+def test_the_screen_of_the_hall_shows_prizes_one_by_one_from_the_last_to_the_first(client):
+    won = desk.won()
     first, second = (won.awards.get(place=place, good="").entrant for place in (1, 2))
     won.entrants.filter(number=second).update(shown_as="number")
 

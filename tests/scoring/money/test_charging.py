@@ -31,6 +31,7 @@ from tests.scoring.money.desk import balance, owed
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.thorough import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -293,16 +294,14 @@ class TestBeginning:
         change_plan(made, entry_fee=Decimal(3))
         assert owed(made) == {1: 300}
 
-    def test_what_is_charged_besides_leaves_the_fee_of_the_plan(self):
-        made = factories.tournament(entry_fee=10)
-        (entry,) = as_wanted(made)
-        desk.charge(made, entry, desk.LOSS, seen=as_seen(made))
-        register(made, name="Anna")
+    def test_a_fee_that_the_plan_has_first_or_later_is_charged_at_once_whatever_else_is_charged(self):
+        planned = factories.tournament(entry_fee=10, slug="planned", director="third")
+        (entry,) = as_wanted(planned)
+        desk.charge(planned, entry, desk.LOSS, seen=as_seen(planned))
+        register(planned, name="Anna")
+        planned.refresh_from_db()
+        assert (planned.entry_fee, owed(planned)) == (10, {1: 1000})
 
-        made.refresh_from_db()
-        assert (made.entry_fee, owed(made)) == (10, {1: 1000})
-
-    def test_a_fee_that_the_plan_has_later_is_charged_at_once_whatever_else_is_charged(self):
         made = factories.tournament(entrants=2)
         mark(made, 1, paid=True)
         change_plan(made, entry_fee=Decimal(10))
@@ -319,7 +318,6 @@ CARDS = Wanted(code="cards", name="Kartengeld", kind=PerEntrant(cents=100))
 
 
 def as_wanted(made):
-    """What is charged as it is, the fee of the plan where nothing else is."""
     return [accounts.to_tariff(row) for row in tariff_rows(made)]
 
 
@@ -340,7 +338,10 @@ class TestWrongOrders:
     @pytest.mark.slow
     @pytest.mark.parametrize(
         "order",
-        ["fee loss cards Anna Ben prizes", "Ben fee cards loss Anna prizes", "prizes Anna Ben cards loss fee"],
+        [
+            *("fee loss cards Anna Ben prizes", "prizes Anna Ben cards loss fee"),
+            *thorough("Ben fee cards loss Anna prizes"),
+        ],
     )
     def test_they_end_in_the_same_account(self, order):
         made = factories.tournament()

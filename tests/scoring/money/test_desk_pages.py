@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.money.models import BoxCount, MoneyTerms
+from scoring.paper_desk.services import take_results
 from tables.tournaments.models import Role
 from tests.scoring.money import desk
 from tests.support import factories
@@ -39,7 +40,6 @@ def treasurer(made):
 
 
 def due(visitor, who):
-    """Ask the desk for somebody, as Enter behind a name does."""
     return visitor.get(DESK, who=str(who))
 
 
@@ -59,7 +59,7 @@ class TestPaying:
         form.send("act=at-once", who="3")
         by_name = by_number.form("who").send("act=at-once", who="kurz")
         several, nothing, nobody, looked_at = (
-            treasurer.get(DESK).form("who").send(f"act={act}", who=who)
+            form.send(f"act={act}", who=who)
             for act, who in (("at-once", "Meier"), ("at-once", "3"), ("at-once", "99"), ("show", "1"))
         )
 
@@ -89,11 +89,11 @@ class TestPaying:
             assert desk.owed(made).get(number, 0) == owes
 
         # By transfer nothing goes back, and where nothing is owed neither.
-        for number, press in ((4, "act=transfer"), (1, "act=cash")):
+        for number, press in ((1, "act=cash"), (4, "act=transfer")):
             page = paid(treasurer, number, press, cents="12,00")
             assert page.status == 422
             assert not any("€ back" in one.text for one in page.root.all("button"))
-        assert "owed. What is meant?" not in paid(treasurer, 4, cents="10,-").text
+        assert "owed. What is meant?" not in page.form("cents").send("act=cash", cents="10,-").text
 
     def test_who_paid_at_the_other_desk_meanwhile_is_not_charged_twice_nor_by_an_unknown_act(self, made, treasurer):
         page = due(treasurer, 3)
@@ -109,30 +109,27 @@ class TestPaying:
         assert desk.owed(made).get(3, 0) == 0
 
 
-class TestSeveral:
-    def test_a_table_pays_at_once_but_for_who_paid_meanwhile(self, made, treasurer):
-        assert "Nobody of these owes anything" in treasurer.get(f"{DESK}?several").text
-        factories.running_series(made)
-        page = treasurer.get(DESK, table="1").link("Somebody pays for all of these")
-        desk.pay(made, 1, 1000)
-
-        page = page.form("seen").send("act=transfer")
-        assert page.status == 422
-        assert desk.owed(made) == {2: 1000, 3: 1000, 4: 1000}
-        page = page.form("seen").send("act=transfer")
-        assert "30.00 € taken for 3 entrants." in page.text
-        assert desk.owed(made) == {}
-
-        page = page.link("Take it back")
-        assert "All 3 payments of this act, 30.00 € together" in page.text
-        page = page.form("because").send(because="vom Vortag")
-        assert "of 30.00 € taken back" in page.text
-        assert desk.owed(made) == {2: 1000, 3: 1000, 4: 1000}
-
-
-def test_the_treasurer_comes_to_the_money_from_the_first_page_and_sees_nothing_of_disputes(made, treasurer):
+def test_a_table_pays_at_once_but_for_who_paid_meanwhile_and_the_treasurer_sees_nothing_of_disputes(made, treasurer):
     assert DESK in [card.attrs["href"] for card in treasurer.get("/").root.all("a", "tournament-card")]
-    assert "Disputes" not in treasurer.get(DESK).text
+    assert "Nobody of these owes anything" in treasurer.get(f"{DESK}?several").text
+    factories.running_series(made)
+    at_table = treasurer.get(DESK, table="1")
+    assert "Disputes" not in at_table.text
+    page = at_table.link("Somebody pays for all of these")
+    desk.pay(made, 1, 1000)
+
+    page = page.form("seen").send("act=transfer")
+    assert page.status == 422
+    assert desk.owed(made) == {2: 1000, 3: 1000, 4: 1000}
+    page = page.form("seen").send("act=transfer")
+    assert "30.00 € taken for 3 entrants." in page.text
+    assert desk.owed(made) == {}
+
+    page = page.link("Take it back")
+    assert "All 3 payments of this act, 30.00 € together" in page.text
+    page = page.form("because").send(because="vom Vortag")
+    assert "of 30.00 € taken back" in page.text
+    assert desk.owed(made) == {2: 1000, 3: 1000, 4: 1000}
 
 
 BOX = f"{DESK}?box="
@@ -140,78 +137,65 @@ BOX = f"{DESK}?box="
 IBAN = "DE89370400440532013000"
 
 
-class TestTheBox:
-    @pytest.fixture
-    def treasurer(self, made):
-        desk.pay(made, 1, 1000)
-        return signed_in(made)
+def test_another_box_takes_its_own_money_and_is_counted_and_handed_over_by_itself(made, treasurer):
+    desk.pay(made, 1, 1000)
+    moved = made.movements.count()
+    assert treasurer.get(DESK, who="2").form("cents").send(box="7").status == 422
+    assert made.movements.count() == moved
+    for named in ("3", "0", "x", "1 2"):
+        assert treasurer.client.get(DESK, {"box": named}).status_code == 404, named
+    first = treasurer.get(BOX)
+    assert "in all boxes together" not in first.text
+    refused = first.form("act=count").send("act=count", of_500="zwei")
+    assert (refused.status, "Type a whole number." in refused.text) == (422, True)
+    page = treasurer.get(f"{BOX}2").form("act=put-in").send("act=put-in", cents="50")
+    assert "50.00 € of the organiser put in" in page.text
+    assert "Cash box 2, kassier 50.00 €" in page.text
+    assert "60.00 € in all boxes together" in page.text
+    assert page.form("act=take-out").send("act=take-out", cents="500").status == 422
 
-    def test_what_cannot_be_counted_is_said(self, treasurer):
-        form = treasurer.get(BOX).form("act=count")
-        for typed, said in (
-            ("-1", "There cannot be less than none."),
-            ("zwei", "Type a whole number."),
-            ("99999999", "That is surely a slip of the pen."),
-        ):
-            page = form.send("act=count", of_500=typed)
-            assert page.status == 422, typed
-            assert said in page.text
-        assert not BoxCount.objects.exists()
+    page = treasurer.get(DESK, who="2").form("cents").send()
+    assert "No. 2 paid 10.00 € (Cash)" in page.text
+    assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
+    paid(treasurer, 2, cents="3", box="1").form("cents").send("act=cash-as-typed")
+    assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
 
-    def test_another_box_takes_its_own_money_and_is_counted_and_handed_over_by_itself(self, made, treasurer):
-        moved = made.movements.count()
-        assert treasurer.get(DESK, who="2").form("cents").send(box="7").status == 422
-        assert made.movements.count() == moved
-        for named in ("3", "0", "x", "1 2"):
-            assert treasurer.client.get(DESK, {"box": named}).status_code == 404, named
-        assert "in all boxes together" not in treasurer.get(BOX).text
-        page = treasurer.get(f"{BOX}2").form("act=put-in").send("act=put-in", cents="50")
-        assert "Cash box 2, kassier 50.00 €" in page.text
-        assert "60.00 € in all boxes together" in page.text
-        assert page.form("act=take-out").send("act=take-out", cents="500").status == 422
-
-        page = treasurer.get(DESK, who="2").form("cents").send()
-        assert "No. 2 paid 10.00 € (Cash)" in page.text
-        assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1000, 6000)
-        paid(treasurer, 2, cents="3", box="1").form("cents").send("act=cash-as-typed")
-        assert (desk.balance(made, "box", "1"), desk.balance(made, "box", "2")) == (1300, 6000)
-
-        counted = treasurer.get(f"{BOX}2").form("act=count")
-        page = counted.send("act=count", of_5000="1", of_1000="1", to="direktor")
-        assert "counted: 60.00 €; from now on direktor has it" in page.text
-        assert [*BoxCount.objects.values_list("box", "found", "to__username")] == [("2", 6000, "direktor")]
-        account = treasurer.get(f"{DESK}account/").text
-        assert "73.00 € in all boxes together" in account
-        assert "Box 1 was not counted" in account
-        paper = treasurer.get(f"{DESK}account.pdf", **{"as": "page"}).text
-        assert "Cashbox113.00€Cashbox260.00€Together73.00€" in "".join(paper.split())
+    counted = treasurer.get(f"{BOX}2").form("act=count")
+    page = counted.send("act=count", of_5000="1", of_1000="1", to="direktor")
+    assert "counted: 60.00 €; from now on direktor has it" in page.text
+    assert [*BoxCount.objects.values_list("box", "found", "to__username")] == [("2", 6000, "direktor")]
+    account = treasurer.get(f"{DESK}account/").text
+    assert "73.00 € in all boxes together" in account
+    assert "Box 1 was not counted" in account
+    paper = treasurer.get(f"{DESK}account.pdf", **{"as": "page"}).text
+    assert "Cashbox113.00€Cashbox260.00€Together73.00€" in "".join(paper.split())
 
 
-class TestTheOwnPage:
-    @pytest.fixture
-    def player(self, made):
-        visitor = Visitor()
-        visitor.get(f"/p/{made.entrants.get(number=3).key}/")
-        return visitor
+@pytest.fixture
+def player(made):
+    visitor = Visitor()
+    visitor.get(f"/p/{made.entrants.get(number=3).key}/")
+    return visitor
 
-    def test_says_what_is_owed_or_due_and_leads_to_the_bill_and_is_nobody_elses(self, made, player):
-        page = player.get("/t/cup/seats/3/")
-        assert "You owe 10.00 €." in page.text
-        bill = page.link("Items and payment")
-        assert "Startgeld: for entering" in bill.text
-        assert "Or by transfer" not in bill.text
-        assert "owe" not in Visitor().get("/t/cup/seats/3/").main.text
-        assert Visitor().get("/t/cup/seats/3/money/").status == 403
-        assert player.get("/t/cup/seats/2/money/").status == 403
 
-        MoneyTerms.objects.create(tournament=made, holder="SC Herz Dame", iban=IBAN)
-        bill = player.get("/t/cup/seats/3/money/")
-        assert bill.root.all("svg")
-        assert IBAN in bill.text
-        assert "No. 3 Herz-Dame-Cup" in bill.text
+def test_the_own_page_says_what_is_owed_or_due_and_leads_to_the_bill_and_is_nobody_elses(made, player):
+    page = player.get("/t/cup/seats/3/")
+    assert "You owe 10.00 €." in page.text
+    bill = page.link("Items and payment")
+    assert "Startgeld: for entering" in bill.text
+    assert "Or by transfer" not in bill.text
+    assert "owe" not in Visitor().get("/t/cup/seats/3/").main.text
+    assert Visitor().get("/t/cup/seats/3/money/").status == 403
+    assert player.get("/t/cup/seats/2/money/").status == 403
 
-        desk.pay(made, 3, 1500)
-        assert "You get 5.00 €." in player.get("/t/cup/seats/3/").text
+    MoneyTerms.objects.create(tournament=made, holder="SC Herz Dame", iban=IBAN)
+    bill = player.get("/t/cup/seats/3/money/")
+    assert bill.root.all("svg")
+    assert IBAN in bill.text
+    assert "No. 3 Herz-Dame-Cup" in bill.text
+
+    desk.pay(made, 3, 1500)
+    assert "You get 5.00 €." in player.get("/t/cup/seats/3/").text
 
 
 def test_tariffs_stand_where_the_event_is_announced_and_where_nothing_is_charged_the_own_page_says_nothing():
@@ -234,17 +218,14 @@ def test_the_loss_fees_of_a_table_are_collected_at_the_paper_desk_once_and_of_no
     desk.charge(made, desk.LOSS)
     series = factories.running_series(made)
     director = signed_in(made, "direktor")
-    paper = "/t/cup/office/series/1/paper/"
-    lines = {"game_points": "0", "won": "0", "lost": "0"}
-    typed = {f"s{place}-{name}": value for place in range(1, 5) for name, value in lines.items()}
+    totals = factories.totals((-96, 0, 1), *[(0, 0, 0)] * 3)
     for table in 1, 2:
-        form = director.get(paper).forms("s1-won")[table - 1]
-        page = form.send(values=typed | {"s1-lost": "1", "s1-game_points": "-96", "passed": "3"})
-        assert "is closed as signed on paper" in page.text
+        row = factories.list_of(series, table)
+        take_results(list_id=row.pk, totals=totals, passed=3, seen=None, by=factories.user(), now=factories.EVENING)
     first, second = (series.tables.get(number=number).seats.get(place=1).entrant.number for number in (1, 2))
     assert desk.owed(made) == {first: 50, second: 50}
 
-    page = director.get(paper)
+    page = director.get("/t/cup/office/series/1/paper/")
     assert page.text.count("Loss fees open: 0.50 €") == 2
     form, of_the_other = page.forms("collect-seen")
     form.send("act=collect", values={"collect-seen": of_the_other.holds()["collect-seen"][0]})

@@ -5,7 +5,6 @@ from decimal import Decimal
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from scoring.money.reckon.tariffs import MoneyFault, PerEntrant, Reason, Word
 from scoring.money.reckon.tariffs import Tariff as Wanted
@@ -36,7 +35,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def made():
-    """Three series planned, four entrants, three of whom have paid."""
     tournament = factories.tournament(entrants=4, series=3)
     desk.charge(tournament, desk.ENTRY)
     for number in (1, 2, 3):
@@ -54,7 +52,7 @@ def carry(made, number, because="Kommt nicht mehr"):
 
 
 class TestRefund:
-    def test_two_series_of_three_give_a_third_back_once_and_with_a_reason(self, made):
+    def test_two_series_of_three_give_a_third_back_once_and_with_a_reason_but_nothing_to_who_is_expelled(self, made):
         for bent, code in (
             ({"because": ""}, "reason-missing"),
             ({"played": 4}, "series-not-planned"),
@@ -62,11 +60,12 @@ class TestRefund:
         ):
             with pytest.raises(Refused, match=code):
                 refund(made, **{"played": 2, **bent})
+        directing.ordered(made, directing.order(Kind.EXPULSION, entrant=1, series=None))
         key = uuid4()
         assert refund(made, 2, entry_key=key) == refund(made, 2, entry_key=key)
 
-        assert owed(made) == {1: -333, 2: -333, 3: -333, 4: 667}
-        assert charged(made) == {"entry": 4 * 667}
+        assert owed(made) == {2: -333, 3: -333, 4: 667}  # who is expelled forfeits it
+        assert charged(made) == {"entry": 1000 + 3 * 667}
         with pytest.raises(Refused, match="refunded-before"):
             refund(made, 2)
 
@@ -100,13 +99,6 @@ class TestRefund:
         desk.charge(made, desk.LOSS, openly=True, because="Beschluss")
         assert (owed(made), refunds_of(made)) == (back, [])
 
-    def test_who_is_expelled_forfeits_it(self, made):
-        directing.ordered(made, directing.order(Kind.EXPULSION, entrant=1, series=None))
-
-        refund(made, 2)
-
-        assert 1 not in owed(made)
-
 
 class TestClosing:
     def close(self, made, *, key=None, second="Anna Kern"):
@@ -137,12 +129,8 @@ class TestClosing:
             carry(made, 1)
         assert [one.what for one in lacking(made)] == [Missing.BOX_UNCOUNTED]
 
-    def settle(self, made):
+    def test_at_the_end_every_account_is_at_nothing_and_nothing_moves_by_hand_until_it_is_opened_again(self, made):
         desk.pay(made, 4, 1000)
-        booking.count_box(count=Count(pieces={2000: 2}), entry_key=uuid4(), **told(made))
-
-    def test_at_the_end_every_account_is_at_nothing(self, made):
-        self.settle(made)
         desk.pay(made, 1, 50)
         ending.pay_out(number=1, entry_key=uuid4(), **told(made))  # what was paid too much goes back before
         assert owed(made) == {}
@@ -155,10 +143,6 @@ class TestClosing:
         assert lacking(made) == []
         assert set(accounts.balances(made).values()) == {0}
 
-    def test_nothing_moves_by_hand_until_it_is_opened_again(self, made):
-        self.settle(made)
-        self.close(made)
-
         for act in (lambda: desk.pay(made, 1, 100), lambda: carry(made, 1), lambda: desk.charge(made)):
             with pytest.raises(Refused, match="account-closed"):
                 act()
@@ -167,13 +151,6 @@ class TestClosing:
         assert balance(made, "box", "1") == 4000
         with pytest.raises(Refused, match="not-closed"):
             ending.reopen_account(because="Beleg fehlt", **told(made))
-
-
-def test_none_of_the_series_is_an_event_that_was_called_off():
-    with translation.override("de"):
-        shown = [str(label) for _played, label in RefundForm(promised=3, played=2).fields["series_played"].choices]
-
-    assert shown == ["0 von 3 (abgesagt)", "1 von 3", "2 von 3"]
 
 
 def test_the_journal_tells_every_act_with_money_in_words():
@@ -224,18 +201,14 @@ def test_what_a_list_would_cost_is_known_before_it_is_signed():
     }
 
 
-def test_everybody_reads_what_they_owe_and_why():
+def test_everybody_reads_what_they_owe_and_why_in_words_for_every_reason_and_all_that_is_waited_for():
     made = factories.tournament(entrants=1)
     desk.charge(made)
     desk.pay(made, 1, 400)
-
     account = account_of(made, 1)
-
     told_of = [(line.tariff, reason(line.reason), euros(line.cents)) for line in account.standing]
     assert (account.owes, told_of) == (600, [("Startgeld", "for entering", "10.00 €"), ("", "Paid", "-4.00 €")])
 
-
-def test_every_reason_is_said_and_all_that_is_waited_for():
     assert all(reason(Reason(word, 2, 4).code) != word.value or word.value == "free" for word in Word)
     assert all(reason(code) for code in MOVED)
     assert reason("prize 2 3") == "prize 3"
@@ -244,7 +217,9 @@ def test_every_reason_is_said_and_all_that_is_waited_for():
     assert all(lack(Lack(what=what, numbers=(1,), boxes=("1",), cents=-50)) for what in Missing)
 
 
-def test_a_refusal_says_what_to_do():
+def test_a_refusal_says_what_to_do_and_none_of_the_series_is_an_event_that_was_called_off():
+    shown = [str(label) for _played, label in RefundForm(promised=3, played=2).fields["series_played"].choices]
+    assert shown == ["0 of 3 (called off)", "1 of 3", "2 of 3"]
     for refused, said in (
         (Refused("owes-otherwise", number=7, owed=0, seen=1000), "No. 7 owes 0.00 € now, not 10.00 € as the page"),
         (Refused("tariff-impossible", name="Startgeld", fault=MoneyFault.ABOVE_ALL), "100 % together at most"),
@@ -264,7 +239,6 @@ class TestClosed:
     """A closed account takes nothing: who wants to change it opens it again first, with a reason."""
 
     def closed(self, made):
-        """Everybody pays what they owe, and the account is closed."""
         for number, cents in owed(made).items():
             desk.pay(made, number, cents)
         booking.count_box(count=Count(pieces={1: balance(made, "box", "1")}), entry_key=uuid4(), **desk.told(made))

@@ -4,16 +4,19 @@ A lady pays less, somebody was entered twice and the second entry is removed, so
 somebody pays a part; three loss tiers, two pots that are jackpots, a gift, two jackpots won.
 """
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.utils.html import strip_tags
 
 from scoring.lists.services import entry
-from scoring.money.forms.tariffs import ANOTHER
-from scoring.money.selectors.accounts import balances
+from scoring.money.reckon.tariffs import GoesTo, PerEntrant
+from scoring.money.selectors import accounts
 from scoring.money.selectors.lines import account_of
-from scoring.money.services import ending
+from scoring.money.services import booking, ending, paying, prizes
+from scoring.money.services.booking import Count
+from scoring.money.services.paying import DeskPayment, Way
 from scoring.office.services.end import release_unopposed
 from scoring.results.services import series as closing
 from scoring.signing import services as signing
@@ -96,21 +99,16 @@ def by_hand():
     }
 
 
-def plan_the_evening():
-    """Set tariffs and prizes of the evening by the page of a usual one; return the director."""
+@pytest.fixture
+def visitor():
     visitor = Visitor()
     visitor.client.force_login(factories.user())
-    form = visitor.get(MONEY).link("Entry fee and prizes").link("A usual evening").form("jackpot")
-    chosen = {"loss": "lost-three", "kind": "steps", "entry": "10", "jackpot": "1"}
-    assert not form.send(values=chosen, amounts="80\n50\n35\n20\n15").errors
     return visitor
 
 
-def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typed():
+def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typed(visitor):
     made = factories.tournament(entrants=0, series=2, rounds=12)
-    visitor = Visitor()
-    visitor.client.force_login(factories.user())
-    form = visitor.get(f"{MONEY}plan/", evening="").form("jackpot")
+    form = visitor.get(MONEY).link("Entry fee and prizes").link("A usual evening").form("jackpot")
 
     page = form.send("look=on")
     assert page.status == 200
@@ -130,34 +128,35 @@ def test_a_usual_evening_is_two_clicks_and_says_what_it_comes_to_while_it_is_typ
 
 
 @pytest.fixture
-def evening():
-    """The evening before anything is paid out."""
+def made(visitor):
     made = factories.tournament(entrants=24, series=2, rounds=12)
     made.entrants.filter(number=7).update(classes=["ladies"])
-    visitor = plan_the_evening()
-    loss = visitor.get(f"{MONEY}plan/", tariff="2").form("each_1")
-    half = {"pot_1": ANOTHER, "new_pot": "Ouvert", "share_1": "50", "pot_2": "prizes of the day", "share_2": ""}
-    assert not loss.send(values=half).errors
-    fee = visitor.get(f"{MONEY}plan/", tariff="1").form("cents")
-    assert not fee.send(cheaper_ladies="8", openly=True, because="Damen").errors
+    chosen = {"loss": "lost-three", "kind": "steps", "entry": "10", "jackpot": "1"}
+    form = visitor.get(f"{MONEY}plan/", evening="").form("jackpot")
+    assert not form.send(values=chosen, amounts="80\n50\n35\n20\n15").errors
+    fee, lost = (accounts.to_tariff(row) for row in made.tariffs.order_by("number"))
+    desk.charge(
+        made,
+        replace(fee, kind=PerEntrant(cents=1000, cheaper={"ladies": 800})),
+        replace(lost, goes_to=(GoesTo(pot="Ouvert", share=50), GoesTo(pot="prizes of the day", share=50))),
+        openly=True,
+        because="Damen",
+    )
     page = visitor.get(f"{MONEY}plan/", kind="fixed").form("amounts")
     ladies = {"amounts": "10", "of": "class:ladies", "pot": "prizes of the day", "group": "Damen"}
     page = page.send(name="Damen", values=ladies)
     # With 24 there are six prizes, and no loss fees yet: it is asked, and the loss fees will carry it.
     assert "lacks 11.00 €" in page.text
     assert not page.form("amounts").send(openly=True).errors
-    return made, visitor
+    return made
 
 
-def pays(visitor, number, press="act=cash", **typed):
-    page = visitor.get(MONEY, who=str(number)).form("cents").send(press, **typed)
-    if page.errors:
-        page = page.form("cents").send(f"{press}-as-typed")
-    assert not page.errors, page.errors
+def pay(made, amounts):
+    payments = [DeskPayment(number=number, cents=cents) for number, cents in amounts.items()]
+    paying.pay_for_several(payments=payments, entry_key=uuid4(), **desk.told(made))
 
 
 def plays(made, number):
-    """Let a series be played as it stands above, from paper."""
     series = factories.running_series(made, number)
     table_of = series.tables.prefetch_related("seats__entrant").order_by("number")
     for table in table_of:
@@ -172,28 +171,22 @@ def plays(made, number):
     closing.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
 
 
-def test_every_figure_is_the_one_worked_out_by_hand(evening):
-    made, visitor = evening
-    boxed = visitor.get(f"{MONEY}?box=").form("act=put-in")
-    assert not boxed.send("act=put-in", cents="50", because="Wechselgeld").errors
-    pays(visitor, 7)
-    for number in sorted(set(range(1, 25)) - {5, 7, 9}):
-        desk.pay(made, number, 1000)
-    pays(visitor, 9, cents="4,50")
+def test_every_figure_is_the_one_worked_out_by_hand(made, visitor):
+    acts = {"entry_key": uuid4(), **desk.told(made)}
+    booking.put_in(cents=5000, because="Wechselgeld", **acts)
+    pay(made, {7: 800} | dict.fromkeys(set(range(1, 25)) - {5, 7, 9}, 1000) | {9: 450})
     registration.remove(entrant_id=made.entrants.get(number=24).pk, by=factories.user(), now=EVENING)
-    over = visitor.get(MONEY, who="24").form("cents").send("act=move-over", to="5")
-    assert "Of no. 24 to no. 5: 10.00 €" in over.text
+    ending.move_over(number=24, to=5, **acts | {"entry_key": uuid4()})
     assert desk.owed(made) == {9: 550}
-    gift = visitor.get(f"{MONEY}account/").form("because", "act=gift")
-    assert not gift.send(pot="jackpot", cents="25", because="Brauerei").errors
+    prizes.give_to_pot(pot="jackpot", cents=2500, because="Brauerei", **acts | {"entry_key": uuid4()})
 
     plays(made, 1)
     owed = {n: cents(fees[0]) for n, (_fee, _lost, fees, _won) in by_hand().items() if cents(fees[0])}
     assert desk.owed(made) == owed | {9: 550 + 350}
-    for number in sorted(owed.keys() - {9, 13, 23}):
-        desk.pay(made, number, owed[number])
-    pays(visitor, 23, "act=transfer")
-    pays(visitor, 13, "act=put-off")
+    pay(made, {number: owed[number] for number in owed.keys() - {9, 13, 23}})
+    desk.pay(made, 23, owed[23], way=Way.TRANSFER)
+    later = visitor.get(MONEY, who="13").form("cents").send("act=put-off")
+    assert "No. 13 pays 6.50 € later" in later.text
     registration.withdraw(entrant_id=made.entrants.get(number=22).pk, by=factories.user(), now=EVENING)
     plays(made, 2)
     listed = {
@@ -207,10 +200,9 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
         assert desk.owed(made).get(number, 0) == due, number
         assert listed[str(number)][-1].startswith(f"{due / 100:.2f} €"), number
 
-    for pot, number, amount, deal in (("jackpot", 11, "48", "Höchste Serie"), ("Ouvert", 2, "20", "Spiel 7, geprüft")):
-        jackpot = visitor.get(f"{MONEY}account/").form("witnesses")
-        page = jackpot.send(pot=pot, number=str(number), cents=amount, won_by="other", deal=deal)
-        assert "Saved." in page.text
+    for pot, number, amount, deal in (("jackpot", 11, 4800, "Höchste Serie"), ("Ouvert", 2, 2000, "Spiel 7, geprüft")):
+        won = {"pot": pot, "number": number, "cents": amount, "because": deal}
+        prizes.give_jackpot(**won, **acts | {"entry_key": uuid4()})
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
     made.refresh_from_db()
     assert [(row.prize_list.name, row.place, row.entrant, row.cents) for row in made.awards.order_by("number")] == [
@@ -218,20 +210,17 @@ def test_every_figure_is_the_one_worked_out_by_hand(evening):
         ("Damen", 1, 7, 1000),
     ]
     papers_before(visitor)
-    pays(visitor, 9)
-    for number in (6, 8, 14, 18, 20):
-        desk.pay(made, number, desk.owed(made)[number])
+    pay(made, {number: desk.owed(made)[number] for number in (6, 8, 9, 14, 18, 20)})
     carry = visitor.get(f"{MONEY}account/").form("act=carry")
     assert not carry.send(number="13", because="erlassen").errors
     for number, amount in PAID_OUT.items():
         assert desk.owed(made)[number] == -cents(amount)
-        if number not in (1, 5):
-            ending.pay_out(number=number, entry_key=uuid4(), **desk.told(made))
+        if number != 5:
+            ending.pay_out(number=number, **acts | {"entry_key": uuid4()})
             continue
-        form = visitor.get(MONEY, who=str(number)).form("cents")
+        form = visitor.get(MONEY, who="5").form("cents")
         assert form.holds()["cents"] == [amount]
-        page = form.send("act=pay-transfer" if number == 5 else "act=pay-cash")
-        assert f"Paid out to no. {number}: {amount} €" in page.text
+        assert f"Paid out to no. 5: {amount} €" in form.send("act=pay-transfer").text
     assert desk.owed(made) == {}
     the_account(visitor, made)
 
@@ -250,16 +239,18 @@ def papers_before(visitor):
     assert "80.00 €" in screen.response.content.decode()
     assert "274.00 €" in papers["payout"]
     assert all("Ouvert: 20.00 €" in papers[paper] for paper in papers)
-    for asked, prizes in (
+    for asked, amounts in (
         ({}, ["80.00 €", "50.00 €", "35.00 €", "20.00 €", "15.00 €"]),
         ({"class": "ladies"}, ["10.00 €"]),
     ):
         certificates = visitor.get("/t/cup/office/certificates.pdf", **{"as": "page", "places": "5", **asked})
-        assert all(prize in certificates.text for prize in prizes), certificates.text
+        assert all(amount in certificates.text for amount in amounts), certificates.text
 
 
 def the_account(visitor, made):
     """Hold the account against what was worked out: page, paper, workbook, journal; and close it."""
+    count = Count(pieces={2000: 2, 50: 1}, witness="Erna")
+    assert booking.count_box(count=count, entry_key=uuid4(), **desk.told(made)).found == 4050
     page = visitor.get(f"{MONEY}account/")
     paper = visitor.get(f"{MONEY}account.pdf", **{"as": "page"})
     for shown in (page, paper):
@@ -270,22 +261,19 @@ def the_account(visitor, made):
     facts = {one.one("dt").text: one.one("dd").text for one in page.root.one("dl", "facts").all("div")}
     assert BOX.items() <= {name: said.removesuffix(" €") for name, said in facts.items()}.items()
     assert "94 % of what came in is given out" in page.text
-    count = visitor.get(f"{MONEY}?box=").form("act=count").send("act=count", of_2000="2", of_50="1", witness="Erna")
-    assert "counted: 40.50 €" in count.text
-    held = {(account.purpose.value, account.name): amount for account, amount in balances(made).items() if amount}
+    held = {(one.purpose.value, one.name): amount for one, amount in accounts.balances(made).items() if amount}
     assert (held["box", "1"], held["transfer", ""]) == (4050, -550)
     # Box and bank less the change are what came in from people, less what was given them and what nobody pays.
     assert 4050 - 5000 - 550 == 26950 - 27800 - 650
-    closed = visitor.get(f"{MONEY}account/").form("second").send(second="Erna")
+    closed = page.form("second").send(second="Erna")
     assert "every account is at nothing" in closed.text
-    assert {amount for account, amount in balances(made).items()} == {0}
+    assert set(accounts.balances(made).values()) == {0}
     journal = visitor.client.get(f"{MONEY}journal.csv").content.decode("utf-8-sig")
     assert len(journal.splitlines()) == made.movements.count() + 1
     carried_over(visitor)
 
 
 def carried_over(visitor):
-    """Bring over to the next evening what is left, once, by one click."""
     factories.tournament(slug="next", name="Nächster Abend", starts_on="2026-05-23", ends_on="2026-05-23")
     page = visitor.get("/t/next/office/money/plan/")
     assert "Ouvert: 0.75 € Herz-Dame-Cup, " in page.text

@@ -9,14 +9,12 @@ from django.db import IntegrityError, transaction
 from scoring.history.selectors.verification import verified
 from scoring.money.models import MovementRow
 from scoring.money.reckon.ledger import Account, Purpose
-from scoring.money.reckon.prizes import Fixed, Good, Goods
 from scoring.money.selectors import accounts
 from scoring.money.services import booking, charging, ending, paying, prizes
 from scoring.money.services.booking import Count
 from scoring.money.services.charging import TransferTerms
 from scoring.money.services.paying import DeskPayment, Way
-from scoring.money.services.prizes import WantedPrizes
-from scoring.office.services.end import drop_unplayed, release_unopposed
+from scoring.office.services.end import drop_unplayed
 from tables.acts.services import Refused
 from tables.journal.wording import journal_line
 from tests.scoring.money import desk
@@ -30,7 +28,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Three entrants who owe 10 euros each."""
     tournament = factories.tournament(entrants=3)
     desk.charge(tournament)
     return tournament
@@ -83,42 +80,38 @@ class TestPay:
         assert made.movements.count() == before
 
 
-@pytest.mark.database
-class TestSeveral:
-    def pay(self, made, *payments, key=None):
-        return paying.pay_for_several(payments=payments, entry_key=key or uuid4(), **told(made))
-
-    def test_all_or_none(self, made):
-        for payments, code in (
-            ((DeskPayment(number=1, cents=1000), DeskPayment(number=9, cents=1000)), "no-such-entrant"),
-            ((), "nobody-ticked"),
-            ([DeskPayment(number=1, cents=1)] * 201, "too-many-at-once"),
-        ):
-            with pytest.raises(Refused, match=code):
-                self.pay(made, *payments)
-        assert owed(made) == {1: 1000, 2: 1000, 3: 1000}
-
-        self.pay(made, *(DeskPayment(number=number, cents=1000) for number in (1, 2, 3)))
-        assert owed(made) == {}
-        assert made.journal.filter(action="money.paid").count() == 1
+def pay_for(made, *numbers, cents=1000):
+    payments = [DeskPayment(number=number, cents=cents) for number in numbers]
+    return paying.pay_for_several(payments=payments, entry_key=uuid4(), **told(made))
 
 
 @pytest.mark.database
-class TestOnTheCuff:
-    def put_off(self, made, number, key=None):
-        return paying.put_off(number=number, entry_key=key or uuid4(), because="Bankautomat kaputt", **told(made))
+def test_of_several_all_are_paid_or_none(made):
+    for numbers, code in (((1, 9), "no-such-entrant"), ((), "nobody-ticked"), ([1] * 201, "too-many-at-once")):
+        with pytest.raises(Refused, match=code):
+            pay_for(made, *numbers)
+    assert owed(made) == {1: 1000, 2: 1000, 3: 1000}
 
-    def test_who_pays_later_still_owes_it_and_sent_twice_counts_once(self, made):
-        key = uuid4()
-        deferral = self.put_off(made, 1, key)
-        assert (deferral.cents, owed(made)[1]) == (1000, 1000)
+    pay_for(made, 1, 2, 3)
+    assert owed(made) == {}
+    assert made.journal.filter(action="money.paid").count() == 1
 
-        assert self.put_off(made, 1, key) == deferral
-        with pytest.raises(Refused, match="sent-otherwise"):
-            self.put_off(made, 2, key)
-        desk.pay(made, 1, 1000)
-        with pytest.raises(Refused, match="owes-nothing"):
-            self.put_off(made, 1)
+
+@pytest.mark.database
+def test_who_pays_later_still_owes_it_and_sent_twice_counts_once(made):
+    def put_off(number, key):
+        return paying.put_off(number=number, entry_key=key, because="Bankautomat kaputt", **told(made))
+
+    key = uuid4()
+    deferral = put_off(1, key)
+    assert (deferral.cents, owed(made)[1]) == (1000, 1000)
+
+    assert put_off(1, key) == deferral
+    with pytest.raises(Refused, match="sent-otherwise"):
+        put_off(2, key)
+    desk.pay(made, 1, 1000)
+    with pytest.raises(Refused, match="owes-nothing"):
+        put_off(1, uuid4())
 
 
 @pytest.mark.database
@@ -146,9 +139,7 @@ class TestTakeBack:
 
     @pytest.mark.slow
     def test_what_one_paid_for_several_goes_back_in_one_act_but_for_what_went_back_before(self, made):
-        first, second, third = paying.pay_for_several(
-            payments=[DeskPayment(number=number, cents=1000) for number in (1, 2, 3)], entry_key=uuid4(), **told(made)
-        )
+        first, second, third = pay_for(made, 1, 2, 3)
         self.take_back(made, second.number)
         sent = {"movement": third.number, "because": "Falscher Tisch", "entry_key": uuid4(), "whole": True}
 
@@ -181,7 +172,6 @@ def test_the_database_refuses_a_movement_that_cannot_be(made):
 @pytest.fixture
 @remembered_step
 def box():
-    """A box with 50 euros of change and 10 of entry."""
     tournament = factories.tournament(entrants=2)
     desk.charge(tournament)
     booking.put_in(cents=5000, entry_key=uuid4(), **told(tournament))
@@ -240,26 +230,12 @@ def test_money_is_taken_out_as_far_as_there_is_some(box):
 
 
 PAYOUT = "/t/cup/office/money/"
-REFUNDS = "/t/cup/office/money/account/"
 SLIP = "verklickt"
 
 
 @pytest.fixture
-@remembered_step
 def won():
-    """Four who played and paid; the best one won 15 euros and a ham."""
-    made = factories.close_series(factories.running_list().table.series).tournament
-    desk.charge(made, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(made, number, 1000)
-    desk.plan_prizes(
-        made,
-        WantedPrizes(name="Gesamt", group="main", plan=Fixed(cents=(1500, 900), pot="prizes")),
-        WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),))),
-    )
-    release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING)
-    made.refresh_from_db()
-    return made
+    return desk.won()
 
 
 def ham(made):
@@ -267,7 +243,9 @@ def ham(made):
 
 
 @pytest.mark.slow
-def test_a_thing_handed_over_is_taken_back_once_and_with_a_reason(won, visit):
+def test_a_thing_handed_over_is_taken_back_once_and_with_a_reason_by_a_button_that_names_it(won, visit, director):
+    for act in ("hand-over", "not-handed-over", "card-kept"):
+        assert director.post(PAYOUT, {"act": act, "because": SLIP}).status_code == 422, act
     award = ham(won)
     ending.hand_over(award=award.number, **told(won))
     with pytest.raises(Refused, match="reason-missing"):
@@ -305,12 +283,6 @@ def test_a_start_card_is_with_its_player_again_unless_a_prize_was_given_for_it(w
 
 
 @pytest.mark.slow
-def test_a_button_that_names_no_prize_does_nothing(won, director):
-    for act in ("hand-over", "not-handed-over", "card-kept"):
-        assert director.post(PAYOUT, {"act": act, "because": SLIP}).status_code == 422, act
-
-
-@pytest.mark.slow
 def test_a_prize_that_fell_back_is_theirs_again_unless_the_pot_has_given_it_out(won, visit):
     charging.set_terms(terms=TransferTerms(fetched_until=date(2026, 5, 15), unclaimed_to="club"), **told(won))
     fallen = won.awards.order_by("number").first()
@@ -338,14 +310,12 @@ def test_a_prize_that_fell_back_is_theirs_again_unless_the_pot_has_given_it_out(
 
 @pytest.mark.slow
 def test_a_refund_is_taken_back_once_and_can_be_given_again(visit):
-    made = factories.tournament(entrants=4, series=2)
+    made = factories.close_series(factories.running_list(series=2).table.series).tournament
     desk.charge(made, desk.ENTRY)
-    for number in range(1, 5):
-        desk.pay(made, number, 1000)
-    factories.close_series(factories.running_series(made))
+    pay_for(made, 1, 2, 3, 4)
     drop_unplayed(tournament_id=made.pk, because="Strom weg", by=factories.user(), now=EVENING)
     ending.refund(series_played=1, because="Strom weg", entry_key=uuid4(), **told(made))
-    (form,) = (one for one in visit(REFUNDS).forms("because") if one.holds()["act"] == ["refund-back"])
+    (form,) = (one for one in visit(f"{PAYOUT}account/").forms("because") if one.holds()["act"] == ["refund-back"])
     assert form.send(because=" ").status == 422
 
     for _twice in range(2):

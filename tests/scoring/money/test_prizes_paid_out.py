@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from scoring.disputes.models import DisputeKind
 from scoring.disputes.services import objections
 from scoring.money.models import PrizeListRow
-from scoring.money.reckon.prizes import Fixed, Good, Goods, Shares
+from scoring.money.reckon.prizes import Fixed, Shares
 from scoring.money.reckon.tariffs import MoneyFault, PlayedList, PlayedSeat, best_table, by_place
 from scoring.money.selectors.accounts import lists_of
 from scoring.money.selectors.statement import Why, pots_of, waits
@@ -20,26 +20,16 @@ from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
 from tables.acts.services import Refused
 from tests.scoring.money import desk
-from tests.scoring.money.desk import balance, owed, told
+from tests.scoring.money.desk import HAM, balance, owed, told
 from tests.support import factories
 from tests.support.factories import EVENING
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def made():
-    """Three entrants who owe 10 euros each."""
-    tournament = factories.tournament(entrants=3)
-    desk.charge(tournament)
-    return tournament
-
-
 MAIN = WantedPrizes(name="Gesamt", group="main", plan=Shares(pot="prizes", shares=(60, 40)))
 
 SERIES = WantedPrizes(name="Serie 1", group="series", series=1, plan=Fixed(cents=(500,), pot="prizes"))
-
-HAM = WantedPrizes(name="Sachpreise", group="goods", plan=Goods(goods=(Good(name="Schinken", cents=2500),)))
 
 
 def plan(made, *lists):
@@ -48,7 +38,6 @@ def plan(made, *lists):
 
 @pytest.fixture
 def played():
-    """Four who played a series that is closed, and paid; 32 euros are for prizes."""
     return desk.played_and_paid()
 
 
@@ -215,7 +204,6 @@ class TestTheBestTable:
 class TestWhoWins:
     @pytest.fixture
     def after_one(self):
-        """Seven at a table of four and one of three, after the first of two series."""
         series = factories.running_series(factories.tournament(entrants=7, series=2))
         factories.play_series(series)
         factories.close_series(series)

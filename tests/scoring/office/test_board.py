@@ -10,7 +10,7 @@ from scoring.signing import services as signing
 from tables.draw.services import draws
 from tables.people.models import Entrant
 from tests.support import factories
-from tests.support.event_in_mid_day import BOARD, act, drawn, drawn_together, page, running
+from tests.support.event_in_mid_day import BOARD, act, drawn_together, page, running
 from tests.support.factories import EVENING, GRAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
@@ -23,35 +23,28 @@ def refused(client: Client, action: str) -> str:
 
 
 class TestBeforePlay:
-    def test_a_planned_series_leads_to_the_draw(self, director):
-        factories.tournament(entrants=8)
-
+    def test_a_planned_series_leads_to_the_draw_a_drawn_one_is_published_a_published_one_started_once(self, director):
+        series = factories.tournament(entrants=8, time_limit=90).series.get()
         text = page(director)
-
         assert "Not drawn yet" in text
         assert "/t/cup/office/series/1/draw/" in text
 
-    def test_a_drawn_series_is_published_with_a_list_for_every_table(self, director):
-        series = drawn()
+        draws.draw_series(series_id=series.pk, public="a", by=factories.user(), now=EVENING)
         text = page(director)
         assert "Publish the seats" in text
         assert "publish-all" not in text
         assert "have not been published yet" in refused(director, "start")
 
         response = act(director, "publish")
-
         assert (response.status_code, response["Location"]) == (302, BOARD)
         assert factories.list_of(series, 2).rounds == 1
-        assert "The seats of series 1 are published" in page(director)
+        text = page(director)
+        assert "The seats of series 1 are published" in text
+        assert "The time limit of 90 minutes runs from then on" in text
         assert "Series 1 has no seats that could be changed now." in refused(director, "publish")
-
-    def test_a_published_series_is_started_once(self, director):
-        factories.running_series(factories.tournament(entrants=8, time_limit=90), published_only=True)
-        assert "The time limit of 90 minutes runs from then on" in page(director)
 
         for _twice in range(2):
             assert act(director, "start").status_code == 302
-
         text = page(director)
         assert "Series 1 has started" in text
         assert "Time limit: 90 minutes, until 20:30; 90 minutes are left." in text
@@ -111,15 +104,19 @@ class TestWhilePlayed:
         assert "last entry 19:00" in text
         assert "The time limit ended at 20:00." in text
 
-    def test_shows_on_request_only_what_is_not_signed_and_asks_again_for_the_tables_alone(self, director):
+    def test_shows_on_request_only_what_is_not_signed_and_after_the_last_series_leads_to_the_end(self, director):
         series = running()
         factories.play_series(series, skip=[2])
+        row = factories.list_of(series, 2)
+        factories.enter(row, (2, GRAND))
+        signing.accept_short(list_id=row.pk, because="Abbruch", by=factories.user(), now=EVENING)
 
         text = page(director, "?open")
         assert text.count('class="board-table') == 1
         assert "/t/cup/series/1/table/2/" in text
         assert "Not signed yet (1)" in text
-        # A signed list is not typed any more.
+        # Accepted short it is complete; a signed list is not typed any more.
+        assert "Seats 1, 2, 3, 4 have not confirmed." in text
         assert "/paper/?at=2" in text
         assert "/paper/?at=1" not in page(director)
 
@@ -127,17 +124,16 @@ class TestWhilePlayed:
         assert 'hx-get="/t/cup/office/series/1/?open" hx-trigger="every 10s"' in text
         assert "<title>" not in text
 
-    def test_a_list_accepted_short_is_complete(self, director):
-        row = factories.list_of(running())
-        factories.enter(row, (2, GRAND))
-        signing.accept_short(list_id=row.pk, because="Abbruch", by=factories.user(), now=EVENING)
-
-        assert "Seats 1, 2, 3, 4 have not confirmed." in page(director)
+        factories.confirm_and_sign(row)
+        factories.close_series(series)
+        text = page(director)
+        assert 'href="/t/cup/office/?end#end"' in text
+        assert 'id="board" class="stack">' in text
 
     def test_a_table_that_looks_as_before_is_not_drawn_again_but_in_another_language_or_for_a_judge(
         self, client, director, monkeypatch
     ):
-        series = running(entrants=18)
+        series = running()
         drawn_tables: list[int] = []
         render = Template.render
 
@@ -147,9 +143,9 @@ class TestWhilePlayed:
             return render(template, context, request)
 
         monkeypatch.setattr(Template, "render", watched)
-        assert page(director).count("No deal is written down yet.") == 5
-        assert page(director).count("No deal is written down yet.") == 5
-        assert drawn_tables == [1, 2, 3, 4, 5]
+        assert page(director).count("No deal is written down yet.") == 2
+        assert page(director).count("No deal is written down yet.") == 2
+        assert drawn_tables == [1, 2]
 
         factories.enter(factories.list_of(series, 2), (2, GRAND))
         drawn_tables.clear()
@@ -161,7 +157,7 @@ class TestWhilePlayed:
         assert "letzter Eintrag gerade eben" in page(director)
         client.force_login(factories.judge(series.tournament))
         assert "/paper/?at=" not in page(client)
-        assert drawn_tables == [1, 2, 3, 4, 5] * 2
+        assert drawn_tables == [1, 2] * 2
 
     @pytest.mark.thorough
     def test_queries_do_not_grow_with_the_tables(self, director, django_assert_num_queries):
@@ -170,16 +166,6 @@ class TestWhilePlayed:
 
         with django_assert_num_queries(23):
             director.get(BOARD)
-
-
-class TestClosing:
-    def test_after_the_last_series_leads_to_the_end(self, director):
-        factories.close_series(running())
-
-        text = page(director)
-
-        assert 'href="/t/cup/office/?end#end"' in text
-        assert 'id="board" class="stack">' in text
 
 
 def test_an_act_nobody_knows_is_refused_and_a_judge_is_offered_none(client, director):
@@ -207,17 +193,19 @@ class TestDrawnTogether:
         text = director.get("/t/cup/office/series/2/").content.decode()
         assert "Publish all of them" in text
 
-    def test_seats_drawn_by_hand_are_finished_first(self, director):
-        series = factories.tournament(entrants=8).series.get()
-        draws.set_up_tables(series_id=series.pk, players=8, by=factories.user(), now=EVENING)
+    def test_seats_drawn_by_hand_are_finished_first_here_and_in_the_office(self, director, client):
+        made = factories.tournament(entrants=8)
+        draws.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
+        drawing, office = "/t/cup/office/series/1/draw/", "/t/cup/office/"
 
-        text = page(director)
-
-        assert "The seats are being drawn by hand" in text
-        assert 'value="publish"' not in text
+        for text in (page(director), director.get(office).text):
+            assert "The seats are being drawn by hand" in text
+            assert 'value="publish"' not in text
+        assert f'id="do" href="{drawing}"' in text
         assert "still being drawn by hand" in refused(director, "publish")
-        drawing = "/t/cup/office/series/1/draw/"
-        assert 'id="choice"' not in director.get(drawing).content.decode()
+        assert 'id="choice"' not in director.get(drawing).text
         tried = director.post(drawing, {"act": "preview", "public": "3", "more_missing": "1"})
         assert tried.status_code == 422
-        assert "Series 1 has no seats that could be changed now." in tried.content.decode()
+        assert "Series 1 has no seats that could be changed now." in tried.text
+        client.force_login(factories.judge(made))
+        assert drawing not in client.get(office).text

@@ -79,8 +79,10 @@ def free_at(series) -> int:
 
 
 class TestLettingIn:
-    def test_a_number_and_enter_is_present_and_paid_and_the_hand_is_at_the_next(self, made, helper):
-        page = let_in(helper, 3)
+    def test_a_number_or_a_scanned_card_and_enter_is_present_and_paid_and_the_hand_is_at_the_next(self, made, helper):
+        assert who_may_have_it(made) == ["direktor", "einlass"], "whose box the cash goes into"
+
+        page = let_in(helper, "#3")
 
         assert page.status == 200
         assert "Ute Kurz, SC Herz Dame" in page.main.text
@@ -90,15 +92,9 @@ class TestLettingIn:
         assert page.root.one("input", id="who").attrs.get("autofocus") == ""
         # Who owes nothing is just here.
         desk.pay(made, 4, 1000)
-        assert "owes nothing" in let_in(helper, 4).main.text
+        card = f"https://skat.example/p/{made.entrants.get(number=4).key}/"
+        assert "owes nothing" in let_in(helper, card).main.text
         assert here(made) == [3, 4]
-
-    def test_a_number_with_its_sign_or_a_scanned_card_too(self, made, helper):
-        for typed in ("#3", f"https://skat.example/p/{made.entrants.get(number=3).key}/"):
-            let_in(helper, typed)
-
-            assert here(made) == [3]
-            made.entrants.update(present=False)
 
     def test_while_it_is_typed_the_page_shows_who_owes_what_and_sits_where(self, made, helper):
         made.entrants.update(present=True)
@@ -147,15 +143,13 @@ class TestLettingIn:
         assert (new.name, new.club, new.source, new.present) == ("Otto Neu", "SC Pik", Entrant.Source.DESK, True)
         assert made.entrants.count() == 5
 
-    def test_an_empty_form_registers_nobody_and_what_is_too_long_is_said(self, made, helper):
-        assert helper.get(DOOR).form("name").send("act=register").status == 200
-
-        page = helper.get(DOOR).form("name").send("act=register", name="x" * 90)
-
-        assert page.status == 422
+    def test_an_empty_form_or_too_long_a_name_registers_nobody_and_where_all_places_are_taken_they_wait_and_pay_nothing(
+        self, made, helper
+    ):
+        form = helper.get(DOOR).form("name")
+        assert form.send("act=register").status == 200
+        assert form.send("act=register", name="x" * 90).status == 422
         assert made.entrants.count() == 4
-
-    def test_where_all_places_are_taken_who_registers_waits_and_pays_nothing(self, made, helper):
         made.most_entrants = 4
         made.save()
 
@@ -187,9 +181,6 @@ class TestLettingIn:
         assert here(made) == []
         assert not MovementRow.objects.filter(reason="paid").exists()
 
-    def test_cash_goes_into_the_box_that_the_helper_was_given(self, made, helper):
-        assert who_may_have_it(made) == ["direktor", "einlass"]
-
 
 class TestTakingBack:
     def test_payment_and_presence_go_together_of_somebody_who_is_there(self, made, helper):
@@ -204,17 +195,18 @@ class TestTakingBack:
         assert "No. 3 Ute Kurz: taken back." in page.text
         assert here(made) == []
         assert desk.owed(made)[3] == 1000
-
-    def test_what_somebody_else_took_stays(self, made, helper):
+        # What somebody else took stays.
         paid = desk.pay(made, 3, 1000)
         let_in(helper, 3)
-
         with pytest.raises(Refused, match="no-such-payment"):
             take_back(made, 3, paid=paid.number, by=factories.user("einlass"))
         assert here(made) == [3]
 
     def test_the_chair_that_was_joined_at_play_is_free_again_as_long_as_nothing_is_played_and_enough_stay(self):
-        series, made = _joined_at_play()
+        series, made = _at_play(12, absent=[11, 12])
+        first = series.tables.filter(size=3).order_by("number").first()
+        factories.enter(factories.list_of(series, first.number), None)
+        release(series)
         before = seats(series)
         come(made, 11)
         assert made.journal.filter(action=presence.JOINED).exists()
@@ -225,7 +217,6 @@ class TestTakingBack:
         assert 11 not in here(made)
         line = made.journal.get(action="list.joining-taken-back")
         assert journal_line(line).endswith("taken back that no. 11 joined as the fourth")
-        assert verified(made).discrepancies == ()
         come(made, 11)
         assert 11 in [number for table in seats(series) for number in table], "taken back, they come again"
         assert verified(made).discrepancies == ()
@@ -239,8 +230,11 @@ class TestTakingBack:
         with pytest.raises(Refused, match="too-few-stay"):
             take_back(made, 11)
 
-    def test_a_chair_that_was_released_at_a_table_that_plays_is_not_free_again(self):
+    def test_a_chair_that_was_drawn_is_kept_and_one_that_was_released_at_a_table_that_plays_not_free_again(self):
         series, made = _at_play(12, absent=[11, 12])
+        drawn = seats(series)
+        take_back(made, 4)
+        assert seats(series) == drawn
         release(series)
         come(made, 11)
         assert not made.journal.filter(action=presence.JOINED).exists()
@@ -251,14 +245,6 @@ class TestTakingBack:
 
         assert 11 in here(made)
 
-    def test_whoever_was_drawn_to_their_chair_keeps_it(self):
-        series, made = _at_play(12, absent=[12])
-        before = seats(series)
-
-        take_back(made, 4)
-
-        assert seats(series) == before
-
 
 def take_back(made, number, *, paid=0, **more):
     door.take_back(tournament_id=made.pk, number=number, paid=paid, entry_key=uuid4(), **told(**more))
@@ -266,29 +252,29 @@ def take_back(made, number, *, paid=0, **more):
 
 class TestLate:
     def test_a_chair_that_was_released_is_given_at_once_and_nobody_moves(self):
-        series = published(16, absent=[16])
+        series = published(8, absent=[8])
         table, before = free_at(series), seats(series)
         release(series)
 
-        page = let_in(at_the_door(series.tournament), 16)
+        page = let_in(at_the_door(series.tournament), 8)
 
         after = seats(series)
         assert f"Table{table} Seat4" in page.main.text
-        assert after[table - 1] == [*before[table - 1], 16]
-        assert [one for one in after if 16 not in one] == [one for at, one in enumerate(before, 1) if at != table]
+        assert after[table - 1] == [*before[table - 1], 8]
+        assert [one for one in after if 8 not in one] == [one for at, one in enumerate(before, 1) if at != table]
 
     def test_one_that_was_not_released_is_waited_for_and_the_direction_gives_it(self, director):
-        series = published(16, absent=[16])
+        series = published(8, absent=[8])
         release(series)
         release(series, gives_chairs=False)
 
-        page = let_in(at_the_door(series.tournament), 16)
+        page = let_in(at_the_door(series.tournament), 8)
         assert "Waits for a seat in series 1; the direction sees it." in page.main.text
 
         assert (waiting(series.tournament).unseated, waiting(series.tournament).unseated_in) == (1, 1)
         office = director.get("/t/cup/office/").content.decode()
         assert "1 entrant waits for a seat" in office
-        assert "Came in last: no. 16 Spieler 16" in office
+        assert "Came in last: no. 8 Spieler 8" in office
         assert "at-the-door" not in director.get("/t/cup/office/waiting/").content.decode()
         at_office = {"HX-Current-URL": "http://testserver/t/cup/office/"}
         polled = director.get("/t/cup/office/waiting/", headers=at_office).content.decode()
@@ -296,15 +282,15 @@ class TestLate:
         assert "Still without a seat: 1" in polled
 
         late = director.get(LATE).content.decode()
-        assert 'form="chair" name="number" value="16"' in late
-        answer = director.post(LATE, {"act": "chair", "number": "16"}, follow=True)
+        assert 'form="chair" name="number" value="8"' in late
+        answer = director.post(LATE, {"act": "chair", "number": "8"}, follow=True)
         assert "Saved." in answer.content.decode()
-        director.post(LATE, {"act": "chair", "number": "16"})
-        assert 16 in seats(series)[series.seats.select_related("table").get(entrant__number=16).table.number - 1]
+        director.post(LATE, {"act": "chair", "number": "8"})
+        assert 8 in seats(series)[series.seats.select_related("table").get(entrant__number=8).table.number - 1]
         assert waiting(series.tournament).unseated == 0
 
     def test_the_direction_releases_the_chairs_on_the_page_for_who_is_late(self, director):
-        series = published(16, absent=[16])
+        series = published(8, absent=[8])
 
         assert "Saved." in _sent(director, gives_chairs="yes")
         assert Series.objects.get(pk=series.pk).gives_chairs
@@ -343,18 +329,18 @@ class TestLate:
             door.give_chair(series_id=series.pk, number=8, **told())
 
     def test_a_chair_is_given_once(self):
-        series = published(16, absent=[15, 16])
+        series = published(12, absent=[11, 12])
         made = series.tournament
         presence_free = series.tables.filter(size=3).count()
         release(series)
 
-        for number in (15, 16):
+        for number in (11, 12):
             come(made, number)
         extra = factories.registered(made, "Drei")
         come(made, extra.number)
 
         assert presence_free == 2
-        assert sorted(number for table in seats(series) for number in table) == list(range(1, 17))
+        assert sorted(number for table in seats(series) for number in table) == list(range(1, 13))
         assert extra.number in here(made)
 
     def test_chairs_of_a_series_without_seats_are_not_released(self):
@@ -408,14 +394,6 @@ def _at_play(entrants, *, absent):
     made = factories.tournament(entrants=entrants)
     made.entrants.filter(number__in=absent).update(present=False)
     return factories.running_series(made), made
-
-
-def _joined_at_play():
-    """Return a series at play whose first table of three has begun: who comes late joins the other; and its event."""
-    series, made = _at_play(12, absent=[11, 12])
-    factories.enter(factories.list_of(series, series.tables.filter(size=3).order_by("number").first().number), None)
-    release(series)
-    return series, made
 
 
 @pytest.mark.thorough

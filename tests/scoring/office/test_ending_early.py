@@ -24,7 +24,7 @@ from tables.draw.services.seats import start_series
 from tables.journal.wording import journal_line
 from tables.tournaments.models import Series, Tournament
 from tests.scoring.money import desk
-from tests.scoring.office.test_end import NOW, PAGE, played_out
+from tests.scoring.office.test_end import NOW, PAGE
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
@@ -39,20 +39,8 @@ def night():
         yield clock
 
 
-@pytest.fixture
-def played() -> Tournament:
-    return played_out()
-
-
 CUT = "The tournament ended early, after series 1 of 3."
 OFF = "The tournament was called off: no series was played."
-
-
-def cut_short() -> Tournament:
-    """One series of three is played; of the others no seats are given."""
-    made = factories.tournament(entrants=4, series=3)
-    factories.close_series(factories.running_series(made))
-    return made
 
 
 class TestEndingEarly:
@@ -64,17 +52,17 @@ class TestEndingEarly:
         visitor.client = director
         return lambda: visitor.get(PAGE)
 
-    def end(self, looked):
-        """End the event by what the page offers alone."""
-        looked().form("because").send("action=drop", because="Strom weg")
-        looked().form("day", "time").send("action=state")
-        return looked()
-
-    def test_what_is_not_played_is_dropped_with_its_seats(self, looked):
+    def test_the_plan_with_fewer_series_leads_to_where_what_is_not_played_goes_with_its_seats(self, looked, visit):
         made = prize_skat(closed=1)
-        assert "2 series are not played yet, from series 2 on." in looked().text
+        refused = visit(PLAN).form("series").send(series="2")
+        assert refused.status == 422
+        assert "Series up to no. 3 have seats already." in refused.text
+        offered = refused.link("Drop what is not played")
+        assert "2 series are not played yet, from series 2 on." in offered.text
 
-        ended = self.end(looked)
+        offered.form("because").send("action=drop", because="Strom weg")
+        looked().form("day", "time").send("action=state")
+        ended = looked()
 
         made.refresh_from_db()
         assert [one.number for one in made.series.all()] == [1]
@@ -86,7 +74,7 @@ class TestEndingEarly:
         assert sum("Strom weg" in one for one in told) == 2
 
     def test_a_reason_is_wanted_and_all_that_is_played_stays(self, looked):
-        made = cut_short()
+        made = prize_skat(closed=1)
 
         refused = looked().form("because").send("action=drop", because=" ")
 
@@ -99,14 +87,12 @@ class TestEndingEarly:
             drop_unplayed(tournament_id=made.pk, because="Strom weg", by=factories.user(), now=NOW)
         assert made.series.count() == 1
         assert made.journal.filter(data__has_key="series_before").count() == 1
-
-    def test_what_is_played_is_not_offered(self, looked, played):
-        assert not looked().offers("because")
+        assert not looked().offers("because"), "what is played is not offered"
 
     @pytest.mark.thorough
     @pytest.mark.parametrize(("begun", "said"), [(True, CUT), (False, OFF)], ids=["cut short", "called off"])
     def test_everybody_reads_it_wherever_the_event_is_shown_once_it_has_ended(self, looked, begun, said):
-        made = cut_short() if begun else factories.tournament(entrants=8, series=3)
+        made = prize_skat(closed=1) if begun else factories.tournament(entrants=8, series=3)
         facts = {"number": 1, "entry_key": uuid4(), "kind": "club", "name": "Vereine", "size": 3}
         Ranking.objects.create(tournament=made, made_at=EVENING, made_by=factories.user(), **facts)
         looked().form("because").send("action=drop", because="Strom weg")
@@ -154,16 +140,13 @@ def words(content: bytes) -> str:
     return " ".join(content.decode().replace("\r\n ", "").replace("\\,", ",").split())
 
 
-"""What shows to the public how far an event is, and how to read it."""
-
-
 PLAN = "/t/cup/office/settings/?at=plan"
 
 
 @remembered_step
-def prize_skat(*, closed: int = 2, entrants: int = 4) -> Tournament:
+def prize_skat(*, closed: int = 2) -> Tournament:
     """Three series drawn and published together, so many of them played and closed."""
-    made = factories.tournament(entrants=entrants, series=3, drawn_together=True)
+    made = factories.tournament(entrants=4, series=3, drawn_together=True)
     first = made.series.get(number=1)
     draw_series(series_id=first.pk, public="", all_left=True, by=factories.user(), now=EVENING)
     publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
@@ -229,12 +212,9 @@ def test_what_is_given_up_by_mistake_comes_back_with_the_same_lots(visit):
     assert [one.status for one in made.series.all()] == [Series.Status.CLOSED, *[Series.Status.DRAWN] * 2]
     assert seats(made, 3) == before
     assert third.pk not in made.series.values_list("pk", flat=True)
-    assert verified(made).discrepancies == ()
     assert not visit(PAGE).offers("action=take-drop-back")
     publish_together(series_id=made.series.get(number=2).pk, by=factories.user(), now=NOW)
-    for number in (2, 3):
-        start_series(series_id=made.series.get(number=number).pk, by=factories.user(), now=NOW)
-        factories.close_series(made.series.get(number=number))
+    assert start_series(series_id=made.series.get(number=2).pk, by=factories.user(), now=NOW).status == "running"
     assert verified(made).discrepancies == ()
 
 
@@ -261,29 +241,17 @@ def test_swapped_seats_come_back_swapped_and_a_draw_of_its_own_in_force_with_its
 
 
 def test_a_deal_played_meanwhile_keeps_the_series_and_is_named(visit):
-    made = prize_skat(entrants=8)
+    made = prize_skat()
     page = visit(PAGE)
-    factories.enter(factories.list_of(made.series.get(number=3), 2), None)
+    factories.enter(factories.list_of(made.series.get(number=3)), None)
 
     with pytest.raises(Refused, match="series-played"):
         give_up(made, since=3)
     refused = page.form("because").send("action=drop", because="Spät")
 
     assert refused.status == 422
-    assert "A deal is played at table 2 of series 3" in refused.text
+    assert "A deal is played at table 1 of series 3" in refused.text
     assert made.series.count() == 3
-
-
-def test_the_plan_with_fewer_series_leads_to_where_it_says_what_goes(visit, director):
-    made = prize_skat(closed=1)
-
-    refused = visit(PLAN).form("series").send(series="2")
-
-    assert refused.status == 422
-    assert "Series up to no. 3 have seats already." in refused.text
-    page = refused.link("Drop what is not played")
-    page.form("because").send("action=drop", because="Spät")
-    assert made.series.count() == 2
 
 
 def test_the_stated_end_and_a_refund_rest_on_it_and_the_refusal_leads_there(director):

@@ -32,27 +32,27 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LATER = EVENING + timedelta(days=7)
 
-WON = (36, 38, 40, 42, 44, 45, 47, 48, 50, 51, 54, 57, 60, 63, 66)
-"""What seat 1 of each of the fifteen tables wins in two games, each worth 50 more."""
+WON = (51, 54, 57, 60, 63, 66)
+"""What seat 1 of each of the six tables wins in two games, each worth 50 more."""
 
-BEST = [57, 53, 49, 45, 41, 37, 33, 29, 25, 21, 17, 13, 9, 5, 1]
-"""Who sat there, the best first: from 166 points at table 15 down to 136 at table 1."""
+BEST = [21, 17, 13, 9, 5, 1]
+"""Who sat there, the best first: from 166 points at table 6 down to 151 at table 1."""
 
-EQUAL = [10, 26]
-"""Who won one game for 24 at the tables 3 and 7, 74 points each: they are equal on places 16 and 17."""
+EQUAL = [10, 18]
+"""Who won one game for 24 at the tables 3 and 5, 74 points each: they are equal on places 7 and 8."""
 
 
 @remembered
 def championship() -> Tournament:
-    """Return an event of sixty, played and released. All others have 68 points or none."""
-    made = factories.tournament(entrants=60, starts_on="2026-05-16")
-    for number in range(1, 61):
-        fields = {"club": f"Club {(number - 1) % 4 + 1}", "classes": ["ladies"] if number in (2, 3, 4, 57) else []}
+    """Return an event of 24, played and released. All others have 68 points or none."""
+    made = factories.tournament(entrants=24, starts_on="2026-05-16")
+    for number in range(1, 25):
+        fields = {"club": f"Club {(number - 1) % 4 + 1}", "classes": ["ladies"] if number in (2, 3, 4, 21) else []}
         made.entrants.filter(number=number).update(**fields)
     series = factories.running_series(made)
     for table, won in enumerate(WON, start=1):
         row = factories.list_of(series, table)
-        second = 24 if table in (3, 7) else 18
+        second = 24 if table in (3, 5) else 18
         typed = factories.totals((won, 2, 0), (second, 1, 0), (18, 1, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
         sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
@@ -64,7 +64,7 @@ def championship() -> Tournament:
 def final(made, *, name="Finale", entry_key=None, **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,
-        terms=AdvancingTerms(**{"places": 16, **terms}),
+        terms=AdvancingTerms(**{"places": 7, **terms}),
         name=name,
         starts_on=date(2026, 5, 23),
         entry_key=entry_key or uuid4(),
@@ -95,14 +95,14 @@ def test_further_places_go_to_the_best_of_each_club_or_class_and_a_tie_at_the_bo
     with pytest.raises(Refused, match="border-not-settled") as refused:
         final(made)
     assert sorted(refused.value.facts["numbers"]) == EQUAL
-    assert before(final(made, places=15)) == BEST
-    # The fifteen best are all of club 1. Of each other club several are equal.
+    assert before(final(made, places=6)) == BEST
+    # The six best are all of club 1. Of each other club several are equal.
     with pytest.raises(Refused, match="border-not-settled"):
-        final(made, places=15, further=1, further_of="clubs")
+        final(made, places=6, further=1, further_of="clubs")
     ladies = before(final(made, places=3, further=1, further_of="ladies", at_border=AtBorder.ALL))
     classes = before(final(made, places=3, further=1, further_of="classes", at_border=AtBorder.ALL))
-    # No. 57 is a lady and the best of all; of the others no. 2 and no. 3 have 68 points each, no. 4 none.
-    assert sorted(ladies) == sorted(classes) == [2, 3, 49, 53, 57]
+    # No. 21 is a lady and the best of all; of the others no. 2 and no. 3 have 68 points each, no. 4 none.
+    assert sorted(ladies) == sorted(classes) == [2, 3, 13, 17, 21]
 
 
 def test_the_next_one_moves_up_when_somebody_declines_or_was_withdrawn_and_entry_is_open_to_them_alone():
@@ -112,53 +112,54 @@ def test_the_next_one_moves_up_when_somebody_declines_or_was_withdrawn_and_entry
     assert (event.open_to, event.qualified_in, event.series.count()) == ("qualified", made, 1)
     assert (event.rounds, event.place, str(event.starts_on)) == (made.rounds, made.place, "2026-05-23")
     first = event.entrants.get(number=1)
-    assert (first.name, first.classes, first.present) == ("Spieler 57", ["ladies"], False)
+    assert (first.name, first.classes, first.present) == ("Spieler 21", ["ladies"], False)
     told = {"tournament_id": event.pk, "by": factories.user(), "now": LATER}
     with pytest.raises(Refused, match="nobody-to-call"):
         call_next(**told)
 
-    assert decline(number=3, **told) == [17]
-    assert before(event)[16] == by_lot(made)[1]
+    assert decline(number=3, **told) == [8]
+    assert before(event)[7] == by_lot(made)[1]
     assert event.entrants.get(number=3).withdrawn_at
     assert decline(number=3, **told) == [], "declined twice"
 
     with pytest.raises(Refused, match="open-to-qualified"):
-        factories.registered(event, "Spieler 60", now=LATER)
+        factories.registered(event, "Spieler 24", now=LATER)
     line, moved = JournalEntry.objects.filter(action="final.called").order_by("pk")
     assert journal_line(line).startswith("Called to the final: no. 1, 2, 3,")
-    assert journal_line(moved) == "Called as the next of the ranking: no. 17"
+    assert journal_line(moved) == "Called as the next of the ranking: no. 8"
     assert verified(event).discrepancies == ()
     # Those withdrawn at the desk are followed by one act, and nobody twice.
     for number in (1, 2):
         withdraw(entrant_id=event.entrants.get(number=number).pk, by=factories.user(), now=LATER)
-    assert call_next(**told) == [18, 19]
+    assert call_next(**told) == [9, 10]
     with pytest.raises(Refused, match="nobody-to-call"):
         call_next(**told)
 
 
 def test_each_district_has_places_of_its_own_however_it_is_written_and_who_is_of_none_has_not():
     made = championship()
-    made.entrants.filter(number__in=[57, 45, 41]).update(district="LV 8")
-    made.entrants.filter(number__in=[53, 37]).update(district="lv  8")
-    made.entrants.filter(number__in=[33, 29]).update(district="LV 2")
+    made.entrants.filter(number__in=[21, 13]).update(district="LV 8")
+    made.entrants.filter(number__in=[17, 9]).update(district="lv  8")
+    made.entrants.filter(number__in=[5, 1]).update(district="LV 2")
 
     event = final(made, places=1, further=2, further_of="districts")
 
-    assert before(event) == [57, 53, 45, 33, 29]
+    assert before(event) == [21, 17, 13, 5, 1]
     assert [entrant.district for entrant in event.entrants.order_by("number")][:2] == ["LV 8", "lv  8"]
 
 
-def test_a_ranking_of_a_class_can_be_what_counts():
-    made = championship()
+def test_a_ranking_of_a_class_can_be_what_counts_and_the_same_form_sent_twice_makes_one_final():
+    made, key = championship(), uuid4()
     terms = rankings.Terms(kind="ladies", name="Damen")
     ranking = rankings.switch_on(
         tournament_id=made.pk, terms=terms, entry_key=uuid4(), by=factories.user(), now=EVENING
     )
 
-    event = final(made, places=3, ranking=ranking.number)
+    event = final(made, places=3, ranking=ranking.number, entry_key=key)
 
-    assert before(event)[0] == 57
-    assert sorted(before(event)) == [2, 3, 57]
+    assert final(made, places=3, ranking=ranking.number, entry_key=key) == event
+    assert before(event)[0] == 21
+    assert sorted(before(event)) == [2, 3, 21]
     assert Ranking.objects.count() == 2, "the final has the rankings of the event before"
 
 
@@ -167,20 +168,13 @@ def test_a_final_that_cannot_be_is_refused_and_before_the_release_nobody_goes_on
     made.entrants.filter(number=4).update(name="")
 
     for event, places, code in (
-        (made, 61, "too-few-ranked"),
-        (made, 60, "qualified-nameless"),
+        (made, 25, "too-few-ranked"),
+        (made, 24, "qualified-nameless"),
         (factories.tournament(slug="early", entrants=4), 3, "final-too-early"),
     ):
         with pytest.raises(Refused, match=code):
             final(event, places=places)
     assert Tournament.objects.count() == 2
-
-
-def test_the_same_form_sent_twice_makes_one_final():
-    made, key = championship(), uuid4()
-
-    assert final(made, places=4, entry_key=key) == final(made, places=4, entry_key=key)
-    assert Tournament.objects.get(slug="finale").entrants.count() == 4
 
 
 def test_nobody_is_called_in_an_event_that_is_no_final(director):
@@ -213,9 +207,9 @@ def test_the_page_shows_who_would_go_on_then_makes_the_final_and_leads_to_those_
         assert "There is a final of this event already" in text(director.get(page))
 
         called = director.get(made["Location"])
-        assert "Spieler 57" in text(called)
+        assert "Spieler 21" in text(called)
         answer = director.post(made["Location"], {"number": "1"}, follow=True)
-        assert "Called as the next one: Spieler 41 (5)." in text(answer)
+        assert "Called as the next one: Spieler 5 (5)." in text(answer)
         assert "declined" in text(answer)
         refused = director.post(made["Location"], {})
         assert refused.status_code == 422
@@ -227,7 +221,7 @@ def test_the_page_says_what_is_wrong(director):
     page = "/t/cup/office/final/"
     sent = {field.html_name: field.value() or "" for field in director.get(page).context["form"]}
     for typed, sentence in (
-        ({"places": "61"}, "The ranking has 60 places"),
+        ({"places": "25"}, "The ranking has 24 places"),
         ({"further": "2"}, "Please choose."),
         ({"places": "0"}, "Please say how many go on."),
         ({"kept": "99"}, "There is no entrant with start number 99."),
@@ -282,7 +276,7 @@ def test_the_public_pages_say_who_goes_on_and_where_a_final_comes_from_unless_it
 
     with time_machine.travel(LATER, tick=False):
         first, second = text(client.get("/t/cup/")), text(client.get("/t/finale/"))
-        assert '<dt>Going on</dt><dd><a href="/t/finale/">Finale</a>: Spieler 57, S., Spieler 49</dd>' in first
+        assert '<dt>Going on</dt><dd><a href="/t/finale/">Finale</a>: Spieler 21, S., Spieler 13</dd>' in first
         assert '<dt>Qualified in</dt><dd><a href="/t/cup/">Herz-Dame-Cup</a></dd>' in second
         assert "Open to those who qualified." in second
         Tournament.objects.filter(pk=made.pk).update(unpublish_on=LATER.date())

@@ -41,22 +41,22 @@ from tests.support.remembered_worlds import remembered, remembered_step
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-WON = (50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68)
-"""What seat 1 of each of the eighteen tables wins in two games, each worth 50 more: from 150 to 168 points."""
+WON = (50, 51, 52, 53, 54, 55)
+"""What seat 1 of each of the six tables wins in two games, each worth 50 more: from 150 to 155 points."""
 
 
 @remembered
 def championship() -> Tournament:
-    """Return an event of 72, played and released.
+    """Return an event of 24, played and released.
 
-    Behind the eighteen of seat 1 come two who won one game: seat 2 of table 18 has 24 + 50 points, that of table 17 has
+    Behind the six of seat 1 come two who won one game: seat 2 of table 6 has 24 + 50 points, that of table 5 has
     23 + 50. All others of seat 2 have 18 + 50.
     """
-    made = factories.tournament(entrants=72, starts_on="2026-05-16")
+    made = factories.tournament(entrants=24, starts_on="2026-05-16")
     series = factories.running_series(made)
     for table, won in enumerate(WON, start=1):
         row = factories.list_of(series, table)
-        typed = factories.totals((won, 2, 0), ({18: 24, 17: 23}.get(table, 18), 1, 0), (0, 0, 0), (0, 0, 0))
+        typed = factories.totals((won, 2, 0), ({6: 24, 5: 23}.get(table, 18), 1, 0), (0, 0, 0), (0, 0, 0))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
         sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
     series_services.close_series(series_id=series.pk, lot_seed="lots", by=factories.user(), now=EVENING)
@@ -64,7 +64,7 @@ def championship() -> Tournament:
 
 
 @remembered_step
-def final(made, *, places=16, **terms) -> Tournament:
+def final(made, *, places=8, **terms) -> Tournament:
     return make_final(
         tournament_id=made.pk,
         terms=AdvancingTerms(places=places, with_points=True, **terms),
@@ -90,10 +90,10 @@ def play(event: Tournament, entered) -> None:
 
 @remembered
 def played() -> Tournament:
-    """Return the final of sixteen, played: no. 14, who came with 154 points, won two games for 36, nobody else any."""
+    """Return the final of eight, played: no. 6, who came with 150 points, won two games for 36, nobody else any."""
     event = final(championship())
     nothing = ((0, 0, 0),) * 4
-    play(event, [nothing, nothing, nothing, ((0, 0, 0), (36, 2, 0), (0, 0, 0), (0, 0, 0))])
+    play(event, [nothing, ((0, 0, 0), (36, 2, 0), (0, 0, 0), (0, 0, 0))])
     return event
 
 
@@ -104,27 +104,27 @@ def first_row(sheet: Sheet) -> dict[str, object]:
 def test_the_total_is_what_was_brought_and_what_was_played_and_the_rule_book_ranks_it():
     event = played()
 
-    # No. 14 brought 154 and has 36 + 100 in the series: 290 points, and nobody else more than they brought.
+    # No. 6 brought 150 and has 36 + 100 in the series: 286 points, and nobody else more than they brought.
     ranking = standings(event)
     assert [(line.entrant.number, line.total, line.brought, line.by_series) for line in ranking.lines[:3]] == [
-        (14, 290, 154, (136,)),
-        (1, 168, 168, (0,)),
-        (2, 167, 167, (0,)),
+        (6, 286, 150, (136,)),
+        (1, 155, 155, (0,)),
+        (2, 154, 154, (0,)),
     ]
     alone = standings(event, only=event.series.get()).lines
-    assert [(line.entrant.number, line.total, line.brought) for line in alone[:1]] == [(14, 136, 0)]
-    assert [place.result.performance for place in places_until(event.series.get())][:2] == [290, 168]
+    assert [(line.entrant.number, line.total, line.brought) for line in alone[:1]] == [(6, 136, 0)]
+    assert [place.result.performance for place in places_until(event.series.get())][:2] == [286, 155]
     assert ranking.lines[0].average == 136
 
 
 def test_whoever_is_equal_with_what_they_brought_is_separated_by_games_won_here_then_by_lot():
     event = final(championship(), places=4)
-    # They come with 168, 167, 166 and 165. 99 + 50, 100 + 50 and 51 + 100 are added: all but no. 1 have 316.
+    # They come with 155, 154, 153 and 152. 99 + 50, 100 + 50 and 51 + 100 are added: all but no. 1 have 303.
     play(event, [((0, 0, 0), (99, 1, 0), (100, 1, 0), (51, 2, 0))])
 
     lines = standings(event).lines
 
-    assert [line.total for line in lines] == [316, 316, 316, 168]
+    assert [line.total for line in lines] == [303, 303, 303, 155]
     lots = dict(Lot.objects.filter(tournament=event).values_list("entrant__number", "number"))
     assert (lines[0].entrant.number, lines[0].by_lot, lines[1].by_lot) == (4, False, True)
     assert [line.entrant.number for line in lines[1:3]] == sorted((2, 3), key=lots.__getitem__)
@@ -152,10 +152,10 @@ def test_whoever_moves_up_brings_their_points_the_journal_says_so_and_a_number_c
 
     decline(tournament_id=event.pk, number=1, by=factories.user(), now=LATER)
 
-    assert event.entrants.get(number=5).brought == 164
+    assert event.entrants.get(number=5).brought == 151
     first, moved = JournalEntry.objects.filter(tournament=event, action="final.called").order_by("pk")
     assert journal_line(first) == "Called to the final: no. 1, 2, 3, 4"
-    assert (first.data["brought"], moved.data["brought"]) == ({"1": 168, "2": 167, "3": 166, "4": 165}, {"5": 164})
+    assert (first.data["brought"], moved.data["brought"]) == ({"1": 155, "2": 154, "3": 153, "4": 152}, {"5": 151})
     assert verified(event).discrepancies == ()
     Entrant.objects.filter(tournament=event, number=2).update(brought=999)
     assert [(one.doubt, one.what) for one in verified(event).discrepancies] == [("seal-differs", "entrant 2")]
@@ -171,17 +171,17 @@ def test_a_ranking_of_players_counts_it_one_of_chosen_series_does_not(client):
     lines = shown_ranking(whole).lines
 
     assert [(line.members[0].entrant.number, line.performance, line.brought) for line in lines[:2]] == [
-        (14, 290, 154),
-        (1, 168, 168),
+        (6, 286, 150),
+        (1, 155, 155),
     ]
     assert [(line.performance, line.brought) for line in shown_ranking(chosen).lines[:1]] == [(136, 0)]
-    assert first_row(public_ranking_sheet(shown_ranking(whole)))["Brought along"] == 154
-    assert first_row(list(results_sheets(event))[2])["Brought along"] == 154
+    assert first_row(public_ranking_sheet(shown_ranking(whole)))["Brought along"] == 150
+    assert first_row(list(results_sheets(event))[2])["Brought along"] == 150
     paper = compose(asked(event, "rankings", ranking=1))
-    assert json.loads(paper.attached[1].content)[0]["brought"] == 154
+    assert json.loads(paper.attached[1].content)[0]["brought"] == 150
     page = text(client.get("/t/finale/rankings/1/"))
     assert '<th scope="col" class="num">Brought along</th> <th scope="col" class="num">Series 1</th>' in page
-    assert '<td class="num total">290</td><td class="num">154</td><td class="num">136</td>' in page
+    assert '<td class="num total">286</td><td class="num">150</td><td class="num">136</td>' in page
 
 
 def test_papers_workbooks_report_and_archive_have_it():
@@ -190,16 +190,16 @@ def test_papers_workbooks_report_and_archive_have_it():
 
     for sheet in (standings_sheet(ranking, NO_CLASSES, title="", is_public=True), next(results_sheets(event))):
         best = first_row(sheet)
-        assert (best["Brought along"], best["Series 1"], best["Total"]) == (154, 136, 290)
+        assert (best["Brought along"], best["Series 1"], best["Total"]) == (150, 136, 286)
     paper = compose(asked(event, "ranking"))
-    assert json.loads(paper.attached[1].content)[0]["brought"] == 154
+    assert json.loads(paper.attached[1].content)[0]["brought"] == 150
     report = report_of(event)
     assert check(report) == ()
-    assert (report["entrants"][13]["brought"], report["ranking"][0]["total"]) == (154, 290)
-    del report["entrants"][13]["brought"]
+    assert (report["entrants"][5]["brought"], report["ranking"][0]["total"]) == (150, 286)
+    del report["entrants"][5]["brought"]
     assert {one.code for one in check(report)} == {"hash-differs", "ranking-differs"}
     archived = json.loads(as_json(record(event, made_at=LATER)))
-    assert (archived["entrants"][13]["brought"], archived["ranking"]["lines"][0]["total"]) == (154, 290)
+    assert (archived["entrants"][5]["brought"], archived["ranking"]["lines"][0]["total"]) == (150, 286)
 
 
 def test_pages_and_data_show_what_everybody_brought(client):
@@ -208,13 +208,13 @@ def test_pages_and_data_show_what_everybody_brought(client):
         page = text(client.get("/t/finale/standings/"))
         of_series = text(client.get("/t/finale/standings/1/"))
         data = client.get("/api/v1/tournaments/finale/standings/").json()["items"][0]
-        course = client.get("/api/v1/tournaments/finale/players/14/").json()
-        shown = text(client.get("/t/finale/players/14/"))
+        course = client.get("/api/v1/tournaments/finale/players/6/").json()
+        shown = text(client.get("/t/finale/players/6/"))
 
     assert ">Brought along</a>" in page
-    assert "<td>290<td>14<td>154<td>136<td>2<td>0" in page
+    assert "<td>286<td>6<td>150<td>136<td>2<td>0" in page
     assert "Brought along" not in of_series
-    assert (data["number"], data["total"], data["brought"]) == (14, 290, 154)
-    assert (course["total"], course["brought"], course["rank"]) == (290, 154, 1)
+    assert (data["number"], data["total"], data["brought"]) == (6, 286, 150)
+    assert (course["total"], course["brought"], course["rank"]) == (286, 150, 1)
     assert "of these brought along" in shown
-    assert player(event, event.entrants.get(number=14)).course.points == 290
+    assert player(event, event.entrants.get(number=6)).course.points == 286

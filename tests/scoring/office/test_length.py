@@ -67,8 +67,8 @@ def test_late_in_the_evening_the_second_series_is_shortened_and_everything_knows
     assert [(one["rounds"], one["time_limit"]) for one in told] == [(2, 60), (1, 30)]
     start_series(series_id=second.pk, by=factories.user(), now=NOW)
     assert clock_of(two.series.get(number=2), NOW).left == timedelta(minutes=30)
-    factories.close_series(second)
-    assert factories.list_of(second).deals.filter(voided_at=None).count() == 4
+    factories.fill(row)
+    assert row.deals.filter(voided_at=None).count() == 4
     assert verified(two).discrepancies == ()
 
 
@@ -107,8 +107,7 @@ def test_a_series_played_or_closed_keeps_its_length(two, director):
 def test_the_sums_of_a_short_paper_list_are_checked_by_its_own_rounds(two):
     first = two.series.get(number=1)
     shorten(first)
-    factories.running_series(two)
-    row = factories.list_of(first)
+    row = factories.list_of(factories.running_series(two))
     assert row.rounds == 1
     with pytest.raises(EntryRefused, match="too-many-games"):
         factories.type_totals(row, (120, 3, 0), (96, 2, 0), (0, 0, 0), (0, 0, 0), now=NOW)

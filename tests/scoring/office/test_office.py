@@ -1,7 +1,6 @@
 """The page of the office: what is next, counts, what waits, the search; and the settings, one page of sections."""
 
 from decimal import Decimal
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -9,7 +8,6 @@ from django.test import Client
 from scoring.disputes.services.objections import withdraw
 from scoring.office.selectors.waiting import Waiting, waiting
 from scoring.office.views.office import SECTIONS
-from scoring.table.services.batches import call
 from tables.acts.addresses import section
 from tables.draw.services import draws
 from tables.people.models import Entrant
@@ -20,7 +18,6 @@ from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.objections_and_rulings import raised
 from tests.support.page_reader import Page, Visitor, read
-from tests.support.remembered_worlds import remembered_step
 from tests.support.ruling_pages import file
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
@@ -32,13 +29,6 @@ def page(client: Client) -> str:
     response = client.get(OFFICE)
     assert response.status_code == 200
     return response.content.decode()
-
-
-@remembered_step
-def played(entrants: int = 4, **fields: object) -> Tournament:
-    made = factories.tournament(entrants=entrants, **fields)
-    factories.close_series(factories.running_series(made))
-    return made
 
 
 class TestWhatIsNext:
@@ -74,18 +64,6 @@ class TestWhatIsNext:
         steps = [one.attrs["class"].split()[-1] for one in read(text).one("nav", "steps").all("li", "step")]
         assert steps[-2:] == ["step-todo", "step-todo"]
         assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
-
-    def test_while_seats_are_drawn_by_hand_that(self, director, client):
-        made = factories.tournament(entrants=8)
-        draws.set_up_tables(series_id=made.series.get().pk, players=8, by=factories.user(), now=EVENING)
-
-        text = page(director)
-
-        assert "The seats are being drawn by hand" in text
-        assert 'id="do" href="/t/cup/office/series/1/draw/"' in text
-        assert 'value="publish"' not in text
-        client.force_login(factories.judge(made))
-        assert "/office/series/1/draw/" not in page(client)
 
     def test_after_the_draw_the_publication_then_the_start_from_here_and_no_act_for_a_judge(self, director, client):
         made = factories.tournament(entrants=4)
@@ -139,32 +117,25 @@ class TestCounts:
         assert "26&nbsp;€" in page(director)
 
 
-def test_the_page_asks_again_by_itself_for_its_middle_alone(director):
-    factories.tournament(entrants=4)
+def test_the_page_asks_again_by_itself_for_its_middle_alone_and_queries_do_not_grow_with_the_entrants(
+    director, django_assert_num_queries
+):
+    factories.running_series(factories.tournament(entrants=12, series=2))
+    with django_assert_num_queries(18):
+        director.get(OFFICE)
 
     response = director.get(OFFICE, headers={"HX-Request": "true"})
 
-    assert b'hx-trigger="every 30s"' in response.content
-    assert b"<title>" not in response.content
+    assert 'hx-trigger="every 30s"' in response.text
+    assert "<title>" not in response.text
     assert "HX-Request" in response["Vary"]
-
-
-def test_queries_do_not_grow_with_the_entrants(director, django_assert_num_queries):
-    factories.running_series(factories.tournament(entrants=12, series=2))
-
-    with django_assert_num_queries(18):
-        director.get(OFFICE)
 
 
 WAITING = "/t/cup/office/waiting/"
 
 
 def called(row) -> None:
-    call(list_id=row.pk, kind="help", place=None, text="Karten fehlen", device="", entry_key=uuid4(), now=EVENING)
-
-
-def proposed(row) -> None:
-    factories.proposed(row)
+    factories.call_from(row, text="Karten fehlen")
 
 
 def test_each_is_counted_once_where_it_waits(row):
@@ -173,7 +144,7 @@ def test_each_is_counted_once_where_it_waits(row):
     )
     factories.enter(row, None)
     called(row)
-    proposed(row)
+    factories.proposed(row)
     objection = raised(row, kind="revoke", place=3)
     file(row)
 
@@ -249,8 +220,7 @@ def states(client, address: str) -> dict[str, bool]:
 
 def test_all_sections_of_the_settings_stand_on_one_page_folded_and_an_address_opens_one_of_them(director, cup):
     assert states(director, SETTINGS) == dict.fromkeys(SECTIONS, False)
-    first, *_others, last = SECTIONS
-    for name in (first, last):
+    for name in (SECTIONS[0], SECTIONS[-1]):
         assert states(director, section("cup", name)) == {one: one == name for one in SECTIONS}
 
 

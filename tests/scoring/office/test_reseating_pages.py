@@ -58,21 +58,12 @@ class TestProposal:
         # Whoever has withdrawn is not late.
         assert 'name="late" value="15"' not in body
         # Another number is proposed every time; ticks taken away stay away.
-        numbers = {
-            one.context["reseating"]["public"].value() for one in (answer, *(director.get(PAGE) for _ in range(4)))
-        }
-        assert len(numbers) == 5
+        again = [one.context["reseating"]["public"].value() for one in (answer, director.get(PAGE), director.get(PAGE))]
+        assert len({*again}) == 3
         assert 'name="late" value="16">' in text(show(director))
 
-    def test_if_nobody_is_that_is_said(self, director):
-        published(16)
-
-        body = text(director.get(PAGE))
-
-        assert body.count('<p class="quiet">Nobody</p>') == 2
-
     def test_a_series_whose_seats_cannot_change_says_so(self, director):
-        made = factories.tournament(entrants=8)
+        made = factories.tournament(entrants=4)
 
         for is_closed in (False, True):
             if is_closed:
@@ -113,8 +104,9 @@ class TestPreview:
         assert hidden(answer)["late"] == ["16"]
         assert hidden(answer)["public"] == ["3"]
 
-    def test_ticked_and_typed_go_together_and_count_once(self, director):
+    def test_if_nobody_is_missing_that_is_said_and_ticked_and_typed_go_together_and_count_once(self, director):
         published(16)
+        assert text(director.get(PAGE)).count('<p class="quiet">Nobody</p>') == 2
 
         answer = show(director, missing=["3", "1"], more_missing="3, 5;7")
 

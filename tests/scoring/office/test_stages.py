@@ -39,19 +39,19 @@ def declined(event, number: int) -> list[int]:
 def test_places_kept_within_those_of_the_best_fall_back_to_the_ranking_and_are_kept_for_whoever_takes_part():
     made = championship()
     with pytest.raises(Refused, match="no-such-entrant") as refused:
-        final(made, kept=(1, 61))
-    assert refused.value.facts == {"number": 61}
+        final(made, kept=(1, 25))
+    assert refused.value.facts == {"number": 25}
 
-    event = final(made, places=5, kept=(60,), within=True)
+    event = final(made, places=5, kept=(24,), within=True)
 
-    assert before(event) == [*BEST[:4], 60]
+    assert before(event) == [*BEST[:4], 24]
     assert declined(event, 5) == [BEST[4]]
     # Whoever has a kept place takes nobody else's.
-    assert before(final(made, places=3, kept=(57,))) == [53, 49, 45, 57]
+    assert before(final(made, places=3, kept=(21,))) == [17, 13, 9, 21]
     # Nor need they be ranked.
-    made.entrants.filter(number=60).update(excluded_at=LATER, present=False)
-    event = final(made, places=3, kept=(60,), with_points=True)
-    assert before(event) == [*BEST[:3], 60]
+    made.entrants.filter(number=24).update(excluded_at=LATER, present=False)
+    event = final(made, places=3, kept=(24,), with_points=True)
+    assert before(event) == [*BEST[:3], 24]
     assert list(event.entrants.order_by("number").values_list("brought", flat=True)) == [166, 163, 160, 0]
 
 
@@ -60,18 +60,18 @@ def test_the_first_of_each_table_go_on_the_next_of_it_moves_up_and_a_tie_without
 
     event = final(made, places=0, further=1, further_of="tables")
 
-    assert before(event) == BEST, "seat 1 of each of the fifteen tables"
-    # At table 15, no. 58 and no. 59 have 68 points each: the lot of the series parts them.
-    lots = dict(Lot.objects.filter(entrant__number__in=(58, 59)).values_list("entrant__number", "number"))
+    assert before(event) == BEST, "seat 1 of each of the six tables"
+    # At table 6, no. 22 and no. 23 have 68 points each: the lot of the series parts them.
+    lots = dict(Lot.objects.filter(entrant__number__in=(22, 23)).values_list("entrant__number", "number"))
     assert declined(event, 1) == [min(lots, key=lots.__getitem__)]
     two = {"places": 0, "further": 2, "further_of": "tables"}
     event = final(made, **two)
-    assert sorted((number - 1) // 4 + 1 for number in before(event)) == sorted([*range(1, 16)] * 2)
-    assert set(EQUAL) < set(before(event)), "no. 10 and no. 26 are second at their tables without any lot"
+    assert sorted((number - 1) // 4 + 1 for number in before(event)) == sorted([*range(1, 7)] * 2)
+    assert set(EQUAL) < set(before(event)), "no. 10 and no. 18 are second at their tables without any lot"
     Lot.objects.all().delete()
     with pytest.raises(Refused, match="border-not-settled"):
         final(made, **two)
-    assert len(before(final(made, **two, at_border="all"))) == 43
+    assert len(before(final(made, **two, at_border="all"))) == 16
 
 
 def test_all_others_play_a_consolation_round_that_is_open_to_everybody(client):
@@ -84,7 +84,7 @@ def test_all_others_play_a_consolation_round_that_is_open_to_everybody(client):
     round_of_others = final(made, name="Trostrunde", places=0, others=True, with_points=True)
 
     others = before(round_of_others)
-    assert len(others) == 60 - 17, "who was called to the final is not among them, whether they declined or moved up"
+    assert len(others) == 24 - 8, "who was called to the final is not among them, whether they declined or moved up"
     assert not {*BEST, *EQUAL} & {*others}
     assert (round_of_others.open_to, round_of_others.open_to_whom) == ("", "")
     assert round_of_others.qualified_in == made

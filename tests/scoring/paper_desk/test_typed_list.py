@@ -14,7 +14,8 @@ from scoring.rules.game_list.deals import Deal
 from scoring.signing.forms import ListActForm
 from tables.acts.services import Refused
 from tests.scoring.houses.evening import columns, house_list
-from tests.scoring.paper_desk.test_paper_desk import DESK, mend, points, released, take
+from tests.scoring.paper_desk.test_paper_desk import DESK, LIST, TYPE, mend, points, released, take
+from tests.scoring.paper_desk.test_paper_desk import totals as sums
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
@@ -23,18 +24,10 @@ from tests.support.page_reader import Visitor
 from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-TYPE = "/t/cup/office/series/1/table/1/type/"
-LIST = "/t/cup/series/1/table/1/"
 
 
 def typed(*lines: str, first: int = 1, prefix: str = "") -> dict[str, str]:
-    """Return what the form sends for lines from deal ``first`` on."""
     return {f"{prefix}d{number}": line for number, line in enumerate(lines, start=first)}
-
-
-def sums(*lines: tuple[object, object, object]) -> dict[str, object]:
-    names = ("game_points", "won", "lost")
-    return {f"s{n}-{name}": value for n, line in enumerate(lines, 1) for name, value in zip(names, line, strict=True)}
 
 
 def sent(check: str, *parts: dict[str, object], key: UUID | None = None, since: int = 1) -> dict[str, object]:
@@ -49,7 +42,7 @@ ROUND_SUMS = sums((-118, 0, 1), (20, 1, 0), (0, 0, 0))
 
 
 def test_other_sums_are_named_beside_the_sum_and_nothing_goes_in(director):
-    factories.running_list(seats=3, rounds=1)
+    factories.running_list(seats=3)
 
     response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS, {"s2-game_points": 30, "s1-lost": 2}))
     page = response.content.decode()
@@ -58,13 +51,13 @@ def test_other_sums_are_named_beside_the_sum_and_nothing_goes_in(director):
     assert "The deals as typed give 20." in page
     assert "The deals as typed give 1." in page
     assert 'value="2h1"' in page
-    for absurd in ("", "abc", "9" * 30, "-1"):
+    for absurd in ("", "-1"):
         assert director.post(TYPE, sent("sums", ROUND, ROUND_SUMS, {"s1-won": absurd})).status_code == 422, absurd
     assert not DealRow.objects.exists()
 
 
 def test_a_list_typed_twice_goes_in_when_both_are_the_same(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     key = uuid4()
 
     again = director.post(TYPE, sent("again", ROUND, key=key))
@@ -83,7 +76,7 @@ def test_a_list_typed_twice_goes_in_when_both_are_the_same(director):
 
 
 def test_where_both_differ_the_cells_are_named_and_both_stay_to_be_mended(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     first = {f"first-{name}": line for name, line in ROUND.items()}
 
     response = director.post(TYPE, sent("twice", first, typed("2h1", "3g2", "1nh")))
@@ -103,7 +96,7 @@ def test_where_both_differ_the_cells_are_named_and_both_stay_to_be_mended(direct
 
 
 def test_a_list_goes_in_once_when_its_sums_are_those_of_the_sheet(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     data = sent("sums", ROUND, ROUND_SUMS)
 
     for _twice in range(2):
@@ -116,7 +109,7 @@ def test_a_list_goes_in_once_when_its_sums_are_those_of_the_sheet(director):
 
 
 def test_what_a_phone_entered_in_the_meantime_stays_and_the_list_goes_on_where_the_table_stopped(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
     factories.enter(row, (1, GRAND))
 
     response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS))
@@ -133,14 +126,14 @@ def test_what_a_phone_entered_in_the_meantime_stays_and_the_list_goes_on_where_t
 
 
 def test_an_empty_list_a_line_left_out_and_wrong_lines_get_a_sentence_and_keep_what_was_typed(director):
-    row = factories.running_list(seats=3, rounds=1)
+    row = factories.running_list(seats=3)
 
     empty = director.post(TYPE, sent("again"))
     assert empty.status_code == 422
     assert "No deal was filled in." in empty.content.decode()
     page = director.post(TYPE, sent("again", {"d3": "1g2"})).content.decode()
     assert page.count("This deal was left out.") == 2
-    for line in ("9" * 100, "\u0000", "=1+1", "<script>", "2g" + "h" * 39):
+    for line in ("9" * 100, "\u0000", "<script>"):
         response = director.post(TYPE, sent("again", typed(line)))
         assert response.status_code == 422, line
         assert "<script>2" not in response.content.decode(), line
@@ -162,14 +155,6 @@ def test_an_empty_list_a_line_left_out_and_wrong_lines_get_a_sentence_and_keep_w
     assert row.deals.get().points == 84
 
 
-def test_a_part_of_a_list_is_taken_and_leaves_it_open():
-    row, deals = factories.running_list(seats=3, rounds=1), [Deal(number=1, declarer=2, played=GRAND), Deal(number=2)]
-
-    taken = take_deals(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
-
-    assert (taken.is_closed, taken.left) == (False, None)
-
-
 def test_struck_deals_are_not_typed_and_a_list_that_lacks_deals_stays_open(director):
     row = factories.running_list(seats=3, rounds=2)
     response = director.post(TYPE, sent("sums", ROUND, ROUND_SUMS) | {"since": "x"}, follow=True)
@@ -185,7 +170,7 @@ def test_struck_deals_are_not_typed_and_a_list_that_lacks_deals_stays_open(direc
 
 
 def test_each_line_is_read_with_its_words_and_the_totals_after_it(director, django_assert_max_num_queries):
-    factories.running_list(seats=3, rounds=1)
+    factories.running_list(seats=3)
     factories.running_series(factories.tournament(slug="long", entrants=3, rounds=12))
 
     def read(lines, slug="cup"):
@@ -216,10 +201,14 @@ def test_each_line_is_read_with_its_words_and_the_totals_after_it(director, djan
 @remembered_step
 def closed():
     """A list of three deals typed from paper, and closed with that."""
-    closed = factories.running_list(seats=3, rounds=1)
-    deals = [Deal(number=1, declarer=2, played=GRAND), Deal(number=2), Deal(number=3)]
-    taken = take_deals(list_id=closed.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
-    assert (taken.is_closed, taken.left) == (True, None)
+    closed = factories.running_list(seats=3)
+    # A part of a list is taken and leaves it open.
+    for deals, is_closed in (
+        ([Deal(number=1, declarer=2, played=GRAND), Deal(number=2)], False),
+        ([Deal(number=3)], True),
+    ):
+        taken = take_deals(list_id=closed.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
+        assert (taken.is_closed, taken.left) == (is_closed, None)
     closed.refresh_from_db()
     return closed
 
@@ -309,12 +298,11 @@ def test_the_direction_types_it_deal_by_deal_and_closes_it_as_signed_on_paper(of
 
 def test_a_list_of_which_only_the_results_were_typed_waits_for_no_first_deal(director):
     row = factories.running_list(seats=4)
-    address = "/t/cup/series/1/table/1/"
-    assert "Ready for the first deal</p>" in director.get(address).text
+    assert "Ready for the first deal</p>" in director.get(LIST).text
     lines = factories.totals((48, 1, 0), (-96, 0, 1), (0, 0, 0), (0, 0, 0))
     entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=factories.EVENING)
 
-    page = director.get(address).text
+    page = director.get(LIST).text
 
     assert "Ready for the first deal</p>" not in page
     assert "Only the results were typed from paper." in page

@@ -6,6 +6,9 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.test import Client
+from django.urls import reverse
+
 from scoring.lists.models import GameListRow
 from scoring.lists.services.entry import enter_deal
 from scoring.pub.services import Company, open_table
@@ -30,6 +33,26 @@ def opened(seats: int = 3, *, now: datetime = NOW, entry_key: UUID | None = None
 def row_of(table: Table) -> GameListRow:
     """Return its list."""
     return GameListRow.objects.select_related("table__series__tournament").get(table=table)
+
+
+def page(table: Table, name: str) -> str:
+    """Return the address of one of its pages."""
+    slug = table.series.tournament.slug
+    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
+
+
+def holder_of(table: Table) -> Client:
+    """Return a phone that opened its link."""
+    client = Client(headers=ENGLISH)
+    client.get(f"/l/{table.key}/")
+    return client
+
+
+def said(client: Client, table: Table, name: str) -> str:
+    """Return one of its pages, with single blanks."""
+    response = client.get(page(table, name))
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
 
 
 @remembered_step

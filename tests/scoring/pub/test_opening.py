@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import Phone
@@ -17,7 +16,7 @@ from tables.acts.services import Refused
 from tables.draw.models import Table
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
-from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, opened, play, row_of
+from tests.scoring.pub.evening import ENGLISH, HALF, NAMES, NOW, holder_of, opened, page, play, row_of, said
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 
@@ -36,21 +35,17 @@ def typed(*names: str, **more: str) -> dict[str, str]:
     }
 
 
-def page(client: Client, name: str) -> str:
-    return reverse(f"scoring:{name}", kwargs={"slug": Tournament.objects.get().slug, "series": 1, "table": 1})
-
-
 class TestThreeSitDown:
     def test_one_form_later_they_deal_and_the_others_come_in_by_the_link_alone(self, client):
         assert FORM in client.get("/").content.decode()
         form = typed("Anna", "Bernd", "Clara", stake="1/2")
         answer = client.post(FORM, form, follow=True)
-        assert answer.redirect_chain[-1][0] == page(client, "pub-others")
-        said = answer.content.decode()
-        table, listed_at = Table.objects.get(), page(client, "list")
-        assert f"/l/{table.key}/" in said
-        assert table.words in said
-        assert listed_at in said
+        assert answer.redirect_chain[-1][0] == page(Table.objects.get(), "pub-others")
+        shown = answer.content.decode()
+        table, listed_at = Table.objects.get(), page(Table.objects.get(), "list")
+        assert f"/l/{table.key}/" in shown
+        assert table.words in shown
+        assert listed_at in shown
         listed = client.get(listed_at).content.decode()
         assert "Bernd" in listed
         assert 'id="pad"' in listed or "declarer" in listed
@@ -86,9 +81,9 @@ class TestThreeSitDown:
         offered = [str(label) for _name, label in answer.context["form"].fields["profile"].choices]
         assert offered[0] == "Tournament (ISkO)"
         assert offered[1].startswith("Kneipe as usual")
-        said = answer.content.decode()
-        assert [code for code in PROFILES if f'value="{name_of(code)}"' not in said] == []
-        assert "(3–5)" in said
+        shown = answer.content.decode()
+        assert [code for code in PROFILES if f'value="{name_of(code)}"' not in shown] == []
+        assert "(3–5)" in shown
 
         sheet = client.get("/house-rules/sheet/?profile=bierlachs&target=301").content.decode()
         assert 'href="/table/?profile=bierlachs&amp;target=301"' in sheet
@@ -105,7 +100,7 @@ class TestThreeSitDown:
         seats = min(PROFILES[code].seats)
         client.post(FORM, typed(*NAMES[:seats], profile=name_of(code), stake="1"))
         for name in ("list", "pub-others", "settlement", "sign"):
-            answer = client.get(page(client, name))
+            answer = client.get(page(Table.objects.get(), name))
             assert answer.status_code == 200, name
             # There is no event that could be an official tournament or none.
             assert "house-event" not in answer.content.decode(), name
@@ -113,7 +108,7 @@ class TestThreeSitDown:
 
 class TestBadInput:
     def test_it_is_said_and_what_was_typed_stays(self, client):
-        for form, said in (
+        for form, sentence in (
             (typed("Anna"), "at least two"),
             (typed("Anna", "Bernd"), "for 3 or 4 players"),
             (typed("Anna", "Bernd", "Clara", "Dora", "Emil"), "here are 5 names"),
@@ -128,8 +123,8 @@ class TestBadInput:
             (typed("Anna", "Bernd", "Clara", entry_key=""), "did not arrive completely"),
         ):
             answer = client.post(FORM, form)
-            assert answer.status_code == 422, said
-            assert said in answer.content.decode()
+            assert answer.status_code == 422, sentence
+            assert sentence in answer.content.decode()
             assert 'value="Anna"' in answer.content.decode()
         assert not Tournament.objects.exists()
 
@@ -152,7 +147,10 @@ class TestNobodyElse:
 
     def test_it_stands_on_no_page_of_the_site_and_its_own_are_shut(self, client):
         slug = opened().series.tournament.slug
-        mine = [page(client, name) for name in ("list", "pub-others", "pub-xlsx", "pub-json", "sign", "sheet-pdf")]
+        mine = [
+            page(Table.objects.get(), name)
+            for name in ("list", "pub-others", "pub-xlsx", "pub-json", "sign", "sheet-pdf")
+        ]
         factories.tournament(entrants=4)
         for address in ("/", "/events.ics", "/results.atom", "/api/v1/tournaments/", "/clubs/"):
             assert slug not in client.get(address).content.decode(), address
@@ -169,30 +167,19 @@ class TestNobodyElse:
     def test_an_event_has_no_page_for_the_others_and_for_leaving(self, client):
         row = factories.running_list()
         client.get(f"/l/{row.table.key}/")
-        assert client.get(page(client, "list")).status_code == 200
-        assert client.get(page(client, "pub-others")).status_code == 404
+        assert client.get(page(Table.objects.get(), "list")).status_code == 200
+        assert client.get(page(Table.objects.get(), "pub-others")).status_code == 404
         for name in ("pub-players", "pub-stop"):
             sent = {"version": row.version, "agreed": "on", "place": 4}
-            assert client.post(players_page(row.table, name), sent).status_code == 404
+            assert client.post(page(row.table, name), sent).status_code == 404
 
 
 def test_the_code_warns_where_it_leads_to_this_machine_alone(client):
     table = opened(stake=HALF)
     client.get(f"/l/{table.key}/")
     for host, warns in (("127.0.0.1:8000", True), ("localhost", True), ("192.168.0.7:8000", False)):
-        said = client.get(page(client, "pub-others"), headers={"host": host}).content.decode()
+        said = client.get(page(table, "pub-others"), headers={"host": host}).content.decode()
         assert ("leads to this machine alone" in said) is warns, host
-
-
-def players_page(table, name="pub-players"):
-    slug = table.series.tournament.slug
-    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
-
-
-def said(client, table, name="pub-players"):
-    response = client.get(players_page(table, name))
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
 
 
 @pytest.fixture
@@ -200,12 +187,6 @@ def table_of_four():
     made = opened(4, rounds=3)
     play(made, [(2, GRAND), (1, GRAND_LOST)])
     return made
-
-
-def holder_of(table) -> Client:
-    client = Client(headers=ENGLISH)
-    client.get(f"/l/{table.key}/")
-    return client
 
 
 @pytest.fixture
@@ -224,9 +205,9 @@ def sent(table, place=4, **fields):
 
 class TestLeaving:
     def test_the_list_leads_there_says_it_afterwards_and_who_left_is_back_by_the_same_page(self, table_of_four, holder):
-        where, old = players_page(table_of_four), sent(table_of_four)
+        where, old = page(table_of_four, "pub-players"), sent(table_of_four)
         assert where in said(holder, table_of_four, "list")
-        assert "It counts from round 2 on." in said(holder, table_of_four)
+        assert "It counts from round 2 on." in said(holder, table_of_four, "pub-players")
         for fields, why in (({"agreed": ""}, "only if all players agree"), ({"place": 5}, "")):
             refused = holder.post(where, old | fields)
             assert (refused.status_code, why in refused.content.decode()) == (422, True)
@@ -238,13 +219,13 @@ class TestLeaving:
 
         answer = holder.post(where, sent(table_of_four))
 
-        assert answer["Location"] == players_page(table_of_four, "list")
+        assert answer["Location"] == page(table_of_four, "list")
         assert row_of(table_of_four).presence == [[2, [1, 2, 3]]]
         assert "Dora Dame" in said(holder, table_of_four, "list")
         (line,) = table_of_four.series.tournament.journal.filter(action="list.left")
         assert (line.by, line.data["place"], line.data["from_round"]) == (None, 4, 2)
-        assert "Dora Dame is back" in said(holder, table_of_four)
-        assert "Anna Abend leaves" not in said(holder, table_of_four)
+        assert "Dora Dame is back" in said(holder, table_of_four, "pub-players")
+        assert "Anna Abend leaves" not in said(holder, table_of_four, "pub-players")
         assert holder.post(where, sent(table_of_four)).status_code == 302
         assert row_of(table_of_four).presence == []
 
@@ -262,9 +243,9 @@ class TestLeaving:
         table = opened(5, profile="kneipe", rounds=3)
         client = holder_of(table)
         for place in (5, 1):
-            assert client.post(players_page(table), sent(table, place)).status_code == 302
+            assert client.post(page(table, "pub-players"), sent(table, place)).status_code == 302
         assert row_of(table).presence == [[1, [2, 3, 4]]]
-        offered = said(client, table)
+        offered = said(client, table, "pub-players")
         assert "Emil Eichel is back" in offered
         assert "Anna Abend is back" in offered
         assert "leaves<" not in offered
@@ -274,11 +255,11 @@ class TestRefused:
     def test_of_three_who_stop_instead(self):
         table = opened(3, rounds=3)
         client = holder_of(table)
-        assert players_page(table) not in said(client, table, "list")
-        assert players_page(table, "pub-stop") in said(client, table)
-        assert client.post(players_page(table), sent(table, 3)).status_code == 422
+        assert page(table, "pub-players") not in said(client, table, "list")
+        assert page(table, "pub-stop") in said(client, table, "pub-players")
+        assert client.post(page(table, "pub-players"), sent(table, 3)).status_code == 422
 
     def test_in_the_last_round(self):
         table = opened(4, rounds=1)
         play(table, [(2, GRAND)])
-        assert "The last round has begun" in said(holder_of(table), table)
+        assert "The last round has begun" in said(holder_of(table), table, "pub-players")

@@ -1,50 +1,30 @@
 """Under a list with a stake stands who pays whom, to the cent what the rules say (ISkO 5.5.4, 5.5.5)."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from uuid import uuid4
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from django.utils.translation import override
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.django import TestCase
 
 from scoring.history.selectors.verification import verified
 from scoring.lists.selectors.history import list_hash
 from scoring.lists.selectors.sheets import kitty_of, settlement_of, sheet
 from scoring.lists.services.entry import correct_deal, enter_deal
 from scoring.lists.services.house_rules import choose_rules
-from scoring.lists.wording.games import in_full, money
 from scoring.paper.sheets.entries import notes
 from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside
 from scoring.rules.results.settlement import settle
-from scoring.rules.score.answer import answer
-from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
+from tests.scoring.pub.evening import HALF, NOW, holder_of, opened, page, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
-from tests.support.thorough import examples
 
 RULES = "/t/cup/office/settings/?at=rules"
 NBSP = "\N{NO-BREAK SPACE}"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-def page(table, name="settlement"):
-    slug = table.series.tournament.slug
-    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
-
-
-def holder(table) -> Client:
-    client = Client(headers=ENGLISH)
-    client.get(f"/l/{table.key}/")
-    return client
 
 
 def read(client, table, name="settlement") -> str:
@@ -54,9 +34,9 @@ def read(client, table, name="settlement") -> str:
 class TestThePage:
     def test_who_pays_whom(self):
         table = opened(stake=Fraction(1))
-        client = holder(table)
+        client = holder_of(table)
         assert "Nothing to pay yet" in read(client, table)
-        assert page(table) in read(client, table, "list")
+        assert page(table, "settlement") in read(client, table, "list")
         row = play(table, [(1, GRAND), (2, GRAND_LOST), (None, None)])
         # 72, -144, 0: three times one's own points less the sum of -72.
         assert settle([72, -144, 0], stake=1) == (288, -360, 72)
@@ -73,14 +53,17 @@ class TestThePage:
         row.stake = "2"
         assert list_hash(row) != before
         factories.confirm_and_sign(row_of(table))
-        assert page(table) in read(client, table, "list")
+        assert page(table, "settlement") in read(client, table, "list")
         assert "+2.88 €" in read(client, table)
 
-    def test_without_a_stake_there_is_no_such_page(self):
+    def test_without_a_stake_there_is_no_such_page_and_nothing_is_said(self):
         table = opened()
-        client = holder(table)
-        assert client.get(page(table)).status_code == 404
-        assert page(table) not in read(client, table, "list")
+        row = play(table, [(1, GRAND)])
+        assert settlement_of(sheet(row)) is None
+        assert not notes(sheet(row))
+        client = holder_of(table)
+        assert client.get(page(table, "settlement")).status_code == 404
+        assert page(table, "settlement") not in read(client, table, "list")
 
 
 class TestInCash:
@@ -91,11 +74,11 @@ class TestInCash:
         row = play(table, [(1, GRAND), (2, GRAND_LOST)])
         # 72 at 1/5: 14.4, so 15 from each of two; lost 30 to each.
         assert settlement_of(sheet(row)).in_cash == (30 + 30, -15 - 60, -15 + 30)
-        said = read(holder(table), table)
+        said = read(holder_of(table), table)
         for words in ("Every game paid at once (ISkO 5.5.4)", "+0.60 €", "−0.75 €", "+0.15 €"):
             assert words in said
 
-    def test_at_four_the_dealer_pays_too(self):
+        # At four the dealer pays too.
         row = play(opened(4, stake=HALF), [(2, GRAND)])
         assert settlement_of(sheet(row)).in_cash == (-36, 108, -36, -36)
 
@@ -103,7 +86,7 @@ class TestInCash:
         table = opened(stake=HALF, profile="classic")
         enter_house(table, (1, GRAND))
         assert settlement_of(sheet(row_of(table))).in_cash == ()
-        assert "paid at once" not in holder(table).get(page(table)).content.decode()
+        assert "paid at once" not in holder_of(table).get(page(table, "settlement")).content.decode()
 
 
 def enter_house(table, *games):
@@ -126,20 +109,20 @@ class TestTheKitty:
         row = enter_house(table, (1, GRAND_LOST), (2, GRAND_LOST), (3, GRAND_HAND))
         pot = kitty_of(sheet(row))
         assert (pot.balances, pot.left) == ((-50, -50, 100), 0)
-        client = holder(table)
+        client = holder_of(table)
         for name in ("settlement", "sign", "pub-stop"):
             said = read(client, table, name)
             for words in ("Pinke", "−0.50 €", "+1.00 €", "Deal 3: Clara Card takes 1.00 €"):
                 assert words in said, (name, words)
         for name in ("list", "pub-others"):
-            assert page(table) in read(client, table, name)
+            assert page(table, "settlement") in read(client, table, name)
 
     def test_five_lost_of_one_player_where_the_fourth_costs_more(self):
         table = opened(profile="classic pinke=kept pinke_further_cents=100", rounds=2)
         row = enter_house(table, *[(1, GRAND_LOST)] * 5)
         pot = kitty_of(sheet(row))
         assert (pot.balances, pot.left) == ((-350, 0, 0), 350)
-        said = read(holder(table), table)
+        said = read(holder_of(table), table)
         assert "−3.50 €" in said
         assert "In the kitty" in said
 
@@ -150,7 +133,7 @@ class TestTheKitty:
             _stake, note = notes(sheet(row))
         assert note.short.replace(NBSP, " ") == "Pinke: Anna −0.50 €, Bernd 0.00 €, Clara 0.00 €; in the kitty: 0.50 €"
         assert note.full.replace(NBSP, " ").endswith("Deal 1: Anna Abend pays 0.50 €")
-        said = read(holder(table), table)
+        said = read(holder_of(table), table)
         assert "−3.60 €" in said
         assert "−0.50 €" in said
 
@@ -196,51 +179,11 @@ class TestAnEvent:
         row = factories.list_of(factories.running_series(made))
         factories.type_totals(row, (196, 3, 0), (33, 1, 0), (-12, 1, 1), (85, 2, 0))
         row.refresh_from_db()
-        assert settlement_of(sheet(row)).balances == settle([196, 33, -12, 85], stake=1)
-
-    def test_without_one_nothing_is_said(self):
-        row = factories.running_list()
-        factories.enter(row, (2, GRAND))
-        assert settlement_of(sheet(row)) is None
-        assert not notes(sheet(row))
-
-
-STAKES = st.one_of(
-    st.fractions(min_value=Fraction(1, 100), max_value=5, max_denominator=100),
-    st.integers(min_value=1, max_value=5).map(Fraction),
-)
-
-
-class TestRandomLists(TestCase):
-    """What the page says is what the program of the rules says of the same list."""
-
-    @pytest.mark.thorough
-    @settings(max_examples=examples(25), deadline=None)
-    @given(st.data(), st.sampled_from([3, 4]), STAKES)
-    def test_the_site_agrees_with_the_kernel(self, data, seats, stake):
-        table = opened(seats, stake=stake, rounds=2)
-        deals = data.draw(st.lists(st.tuples(st.integers(1, seats), st.booleans()), min_size=1, max_size=2 * seats))
-        games = []
-        for number, (declarer, won) in enumerate(deals, start=1):
-            dealer = (number - 1) % seats + 1
-            games.append((declarer % seats + 1 if seats == 4 and declarer == dealer else declarer, won))
-        row = play(table, [(seat, GRAND if won else GRAND_LOST) for seat, won in games])
         settled = settlement_of(sheet(row))
-        asked = {
-            "profile": "isko-2002",
-            "seats": seats,
-            "rounds": 2,
-            "stake": str(stake),
-            "deals": [{"declarer": seat, "game": "grand", "matadors": 2, "won": won} for seat, won in games],
-        }
-        assert list(settled.balances) == answer(json.loads(json.dumps(asked)))["settlement"]
-        assert sum(settled.balances) == 0
-        paid = [0] * seats
+        assert settled.balances == settle([196, 33, -12, 85], stake=1)
+        # Fewer pay than sit there, and then everybody has what they get.
+        paid = [0] * 4
         for one in settled.payments:
             paid[one.payer - 1] -= one.amount
             paid[one.payee - 1] += one.amount
-        assert tuple(paid) == settled.balances
-        assert len(settled.payments) < seats
-        names = [f"<{seat}>" for seat in range(seats)]
-        assert all(money(one.amount) in in_full(settled, names) for one in settled.payments)
-        assert sum(one.amount for one in settled.comparisons) >= sum(one.amount for one in settled.payments)
+        assert (tuple(paid), len(settled.payments) < 4) == (settled.balances, True)

@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -29,22 +28,11 @@ from tables.tournaments.models import Tournament
 from tables.tournaments.selectors.tournaments import keep_until
 from tables.tournaments.services.tournaments import delete_pub_tables
 from tests.scoring.houses.evening import deal, enter, house_list, played
-from tests.scoring.pub.evening import ENGLISH, HALF, NOW, opened, play, row_of
+from tests.scoring.pub.evening import HALF, NOW, holder_of, opened, page, play, row_of, said
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-def page(table, name="pub-stop"):
-    slug = table.series.tournament.slug
-    return reverse(f"scoring:{name}", kwargs={"slug": slug, "series": 1, "table": 1})
-
-
-def said(client, table, name="pub-stop"):
-    response = client.get(page(table, name))
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
 
 
 @pytest.fixture
@@ -52,12 +40,6 @@ def table():
     made = opened(stake=Fraction(1), rounds=12)
     play(made, [(1, GRAND), (2, GRAND_LOST)])
     return made
-
-
-def holder_of(table) -> Client:
-    client = Client(headers=ENGLISH)
-    client.get(f"/l/{table.key}/")
-    return client
 
 
 @pytest.fixture
@@ -79,18 +61,18 @@ def play_on(table):
 
 class TestStopping:
     def test_the_list_leads_there_and_from_there_to_the_signatures(self, table, holder):
-        assert page(table) in said(holder, table, "list")
-        assert "As it stands after 2 deals." in said(holder, table)
+        assert page(table, "pub-stop") in said(holder, table, "list")
+        assert "As it stands after 2 deals." in said(holder, table, "pub-stop")
         sent = {"version": row_of(table).version, "agreed": "on"}
-        refused = holder.post(page(table), sent | {"agreed": ""})
+        refused = holder.post(page(table, "pub-stop"), sent | {"agreed": ""})
         assert (refused.status_code, "only if all players agree" in refused.content.decode()) == (422, True)
         # What nobody has seen is shown first.
         play_on(table)
-        refused = holder.post(page(table), sent)
+        refused = holder.post(page(table, "pub-stop"), sent)
         assert (refused.status_code, "As it stands after 3 deals." in refused.content.decode()) == (422, True)
         assert row_of(table).short_because == ""
 
-        answer = holder.post(page(table), sent | {"version": row_of(table).version})
+        answer = holder.post(page(table, "pub-stop"), sent | {"version": row_of(table).version})
 
         assert answer["Location"] == page(table, "sign")
         assert "Ended after deal 3 of 36" in said(holder, table, "sign")
@@ -109,7 +91,7 @@ class TestStopping:
 
         for name in ("list", "sign", "settlement"):
             assert "Ended after deal 2 of 36" in said(holder, table, name)
-        assert page(table) not in said(holder, table, "list")
+        assert page(table, "pub-stop") not in said(holder, table, "list")
         closed = sheet(row_of(table))
         assert settlement_of(closed) == before
         assert "Bernd Bube pays Anna Abend" in said(holder, table, "settlement").replace("\N{NO-BREAK SPACE}", " ")
@@ -135,33 +117,31 @@ class TestStopping:
         assert row_of(table).objections.get().place == 5
 
 
-class TestRefused:
-    def test_before_the_first_deal_and_by_a_phone_that_does_not_keep_it(self):
-        table = opened()
-        assert "No deal is written down yet." in said(holder_of(table), table)
-        keep(list_id=row_of(table).pk, device="a" * 32, copy=Phone.Keeps.FIRST, by=None, now=NOW)
+def test_before_the_first_deal_and_by_a_phone_that_does_not_keep_it_nobody_stops():
+    table = opened()
+    assert "No deal is written down yet." in said(holder_of(table), table, "pub-stop")
+    keep(list_id=row_of(table).pk, device="a" * 32, copy=Phone.Keeps.FIRST, by=None, now=NOW)
 
-        with pytest.raises(Refused, match="kept-by-other"):
-            stopped(table, device="b" * 32)
+    with pytest.raises(Refused, match="kept-by-other"):
+        stopped(table, device="b" * 32)
 
 
-class TestAsTheProfileSays:
-    def test_a_bierlachs_ends_with_its_target_and_not_one_short_of_it(self):
-        name = {"profile": "bierlachs target=100"}
-        row = house_list("bierlachs target=100")
-        enter(row, deal(1, 1, played(won=False), **name))
-        assert (sheet(row).next_number, sheet(row).is_ready_to_sign) == (2, False)
-        enter(row, deal(2, 1, played(won=False), **name))
+def test_a_bierlachs_ends_with_its_target_and_not_one_short_of_it():
+    name = {"profile": "bierlachs target=100"}
+    row = house_list("bierlachs target=100")
+    enter(row, deal(1, 1, played(won=False), **name))
+    assert (sheet(row).next_number, sheet(row).is_ready_to_sign) == (2, False)
+    enter(row, deal(2, 1, played(won=False), **name))
 
-        read = said(holder_of(row.table), row.table, "list")
-        assert 'data-note="ready"> <p><strong>All deals are entered.' in read
-        assert 'id="ticks" hidden' in read
-        (line,) = boards.board(row.table.series)
-        assert (line.state, line.entered, line.length) == ("complete", 2, 2)
-        assert boards.states(row.table.series) == {row.table_id: "complete"}
-        factories.confirm_and_sign(row)
-        factories.close_series(row.table.series)
-        assert verified(row.table.series.tournament).discrepancies == ()
+    read = said(holder_of(row.table), row.table, "list")
+    assert 'data-note="ready"> <p><strong>All deals are entered.' in read
+    assert 'id="ticks" hidden' in read
+    (line,) = boards.board(row.table.series)
+    assert (line.state, line.entered, line.length) == ("complete", 2, 2)
+    assert boards.states(row.table.series) == {row.table_id: "complete"}
+    factories.confirm_and_sign(row)
+    factories.close_series(row.table.series)
+    assert verified(row.table.series.tournament).discrepancies == ()
 
 
 LAST = NOW + timedelta(days=30)
@@ -187,8 +167,8 @@ def left_of(tournament: Tournament) -> dict[str, int]:
 def test_it_says_until_when_and_on_the_thirtieth_day_it_is_there(kept_table):
     made = kept_table.series.tournament
     assert keep_until(made) == timezone.localdate(LAST)
-    said = holder_of(kept_table).get(f"/t/{made.slug}/series/1/table/1/others/").content.decode()
-    assert date_format(keep_until(made), "SHORT_DATE_FORMAT") in said
+    others = said(holder_of(kept_table), kept_table, "pub-others")
+    assert date_format(keep_until(made), "SHORT_DATE_FORMAT") in others
     assert not verified(made).discrepancies
 
     assert forget_due(now=LAST) == ()

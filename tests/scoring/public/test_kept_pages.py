@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 class TestCost:
     @pytest.mark.slow
-    @pytest.mark.parametrize("entrants", [120, *thorough(1200)])
+    @pytest.mark.parametrize("entrants", [24, *thorough(1200)])
     def test_eight_queries_however_many_entrants(self, client, django_assert_num_queries, entrants):
         """Also more entrants than SQLite takes keys in a query."""
         running(entrants=entrants)
@@ -374,9 +374,9 @@ def asked(place: str, seen: str, how: str) -> int:
 def test_whoever_shows_its_state_is_told_that_it_is_gone_with_the_first_hour_of_the_day(version):
     unpublish(since=-1)
     for place in LIVE:
-        assert {asked(place, seen, "a page") for seen in (version, "1-old")} <= {200, 204}, place
+        assert asked(place, version, "a page") in {200, 204}, place
     for how in ASKING:
-        assert asked("standings/", version, how) in {200, 204}, how
+        assert asked("standings/", "1-old", how) in {200, 204}, how
 
     unpublish(since=0)
     cache.clear()

@@ -20,6 +20,10 @@ from tests.support.forms_as_shown import post_seen, seen_at, seen_in
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
+def planned():
+    return factories.tournament(entrants=8, series=2)
+
+
 def terms(**typed):
     return {"name": "Vierer", "size": "4", "best_of": "", "entry_key": str(uuid4()), **typed}
 
@@ -30,7 +34,7 @@ def change(**typed):
 
 class TestSwitchingOn:
     def test_offers_every_kind_and_suggests_a_name_that_is_free(self, director):
-        ranking(played(), name="Teams")
+        ranking(planned(), name="Teams")
         page = text_of(director.get(OFFICE))
         assert [str(kind.label) for kind in Ranking.Kind if str(kind.label) not in page] == []
         for kind in (Ranking.Kind.TEAM, Ranking.Kind.CLUB):
@@ -38,7 +42,7 @@ class TestSwitchingOn:
             assert f'value="{suggested}"' in director.get(f"{OFFICE}?kind={kind}").content.decode()
 
     def test_keeps_the_terms_once_and_over_all_series_means_also_those_to_come(self, director):
-        played()
+        planned()
         sent = terms(series=["2"], best_of="1", size="3", scaled="on")
 
         for _twice in range(2):
@@ -51,7 +55,7 @@ class TestSwitchingOn:
         assert over_all.series == []
 
     def test_what_does_not_fit_is_said_and_without_a_kind_nothing_is_made(self, director):
-        ranking(played())
+        ranking(planned())
         for typed, said in (
             ({"name": ""}, "Enter a name for the ranking."),
             ({"name": "Mannschaften"}, "There is “Mannschaften” already."),
@@ -75,7 +79,7 @@ class TestSwitchingOn:
 
 
 def test_switching_off_takes_it_from_the_public_and_back_and_not_one_of_another_event(director, client):
-    found = ranking(played())
+    found = ranking(planned())
     theirs = ranking(factories.tournament(slug="other", director="fremd"))
     for typed in (
         {},
@@ -98,7 +102,7 @@ def test_switching_off_takes_it_from_the_public_and_back_and_not_one_of_another_
 
 
 def test_of_clubs_or_of_nothing_there_are_no_teams(director):
-    ranking(played(), "club")
+    ranking(planned(), "club")
     assert director.get(f"{OFFICE}7/").status_code == 404
     assert b'name="teams"' not in director.get(ONE).content
     for action in ("check", "take", "file", "draw"):
@@ -107,7 +111,7 @@ def test_of_clubs_or_of_nothing_there_are_no_teams(director):
 
 class TestTheTerms:
     def test_are_changed_or_said_and_kept_where_they_do_not_fit(self, director):
-        ranking(played())
+        ranking(planned())
 
         response = post_seen(director, ONE, change(best_of="5", name="Dreier"))
         assert response.status_code == 422
@@ -126,7 +130,7 @@ class TestSubstitutes:
         return series | {"out": "2", "by_whom": "5", "entry_key": str(uuid4()), **typed}
 
     def test_count_once_for_another_and_are_taken_back_in_their_own_event(self, director):
-        made = played()
+        made = planned()
         assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
         for typed in (
             {"out": "3"},
@@ -322,7 +326,7 @@ def test_what_a_league_writes_beside_its_teams_is_left_out():
 
 class TestThePreview:
     def test_says_of_every_cell_what_becomes_of_it_and_takes_nothing_where_only_headings_are_left(self, director):
-        ranking(played())
+        ranking(planned())
         text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
 
         page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
@@ -343,7 +347,7 @@ class TestThePreview:
         assert "No team was assigned" in text_of(response)
 
     def test_of_a_file_goes_on_in_the_box_and_is_taken(self, director):
-        made = ranking(played())
+        made = ranking(planned())
         rows = b"Mannschaft;Nr.;Ersatz\nBuben;1;\nBuben;2;\nAsse;3;\nAsse;4;x\n"
 
         response = director.post(ONE, {"action": "file", "file": SimpleUploadedFile("teams.csv", rows)})
@@ -367,7 +371,7 @@ class TestRenaming:
         )
 
     def test_a_team_keeps_its_number_and_its_players_unless_another_has_the_name(self, director):
-        made = ranking(played())
+        made = ranking(planned())
         assign(made, Buben="1 2; 5", Damen="3 4")
 
         for name, sentence in (("damen", "Two teams are called “damen”."), (":", "Each needs a name.")):

@@ -10,7 +10,7 @@ from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot, Ranking, RankingLot, Substitution, TeamMember
 from scoring.results.selectors.rankings import teams_of
 from scoring.results.services import rankings
-from scoring.results.services.ranking_teams import Assigned, as_assigned
+from scoring.results.services.ranking_teams import as_assigned
 from scoring.results.services.rankings import Terms
 from tables.acts.services import KeyReused, Overtaken
 from tests.scoring.results.ranked_event import (
@@ -26,6 +26,7 @@ from tests.scoring.results.ranked_event import (
 )
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 ABSURD = 10**9
@@ -69,7 +70,7 @@ def test_teams_are_assigned_once_and_the_journal_knows_numbers_only():
     assert {name for _number, name, *_rest in members(ranking)} == {"Pik"}
 
 
-def test_teams_named_again_keep_number_and_substitutions_and_others_go():
+def test_teams_named_again_keep_number_and_substitutions_others_go_and_a_new_one_never_gets_their_lot():
     made = two_series()
     ranking = assign(switched_on(made, size=2), ("Pik", [3, 4]), ("Herz", [1, 2], [5]))
     substitute(ranking, out=2, by_whom=5)
@@ -81,6 +82,10 @@ def test_teams_named_again_keep_number_and_substitutions_and_others_go():
         *((3, "Karo", who) for who in (3, 6)),
     ]
     assert Substitution.objects.count() == 1
+    RankingLot.objects.create(ranking=ranking, competitor="team:3", number=5, drawn_at=EVENING)
+    assign(ranking, ("Herz", [1, 2]))
+    assign(ranking, ("Herz", [1, 2]), ("Treff", [3, 4]))
+    assert {number for number, *_rest in members(ranking)} == {2, 4}
 
 
 def test_a_player_moves_to_another_team_and_a_substitution_that_no_longer_fits_goes():
@@ -101,17 +106,7 @@ def test_a_player_moves_to_another_team_and_a_substitution_that_no_longer_fits_g
     assert not Substitution.objects.exists()
 
 
-def test_a_new_team_never_gets_the_lot_of_one_that_went():
-    ranking = assign(switched_on(two_series(), size=2), ("Herz", [1, 2]), ("Pik", [3, 4]))
-    RankingLot.objects.create(ranking=ranking, competitor="team:2", number=5, drawn_at=EVENING)
-    assign(ranking, ("Herz", [1, 2]))
-
-    assign(ranking, ("Herz", [1, 2]), ("Karo", [3, 4]))
-
-    assert {number for number, *_rest in members(ranking)} == {1, 3}
-
-
-def test_teams_that_cannot_be_are_refused():
+def test_teams_that_cannot_be_are_refused_and_a_name_is_kept_as_far_as_there_is_room():
     made = two_series()
     ranking = switched_on(made, "mixed")
     for teams, expected in (
@@ -123,24 +118,17 @@ def test_teams_that_cannot_be_are_refused():
         ([("Herz", [1, 1])], ("team-member-twice", {"numbers": [1]})),
         ([(" ", [1])], ("team-name-missing", {})),
         ([("Herz", [1]), ("herz ", [2])], ("team-name-twice", {"name": "herz"})),
+        ([("x" * 500, [1]), ("x" * 499 + "y", [2])], ("team-name-twice", {"name": "x" * 80})),
         ([("Herz", [1, 2, 3])], ("team-too-large", {"name": "Herz", "size": 2})),
         ([("Herz", [1, 3])], ("pair-not-mixed", {"name": "Herz"})),
     ):
         assert refused(assign, ranking, *teams) == expected
         assert members(ranking) == []
+    assert len(members(assign(ranking, ("x" * 500, [1])))[0][1]) == 80
     for kind in ("individual", "ladies", "club"):
         ranking = switched_on(made, kind, size=4)
         assert refused(assign, ranking, ("Herz", [1]))[0] == "no-team-ranking"
         assert refused(substitute, ranking, out=1, by_whom=2)[0] == "no-team-ranking"
-
-
-def test_a_name_of_any_length_is_kept_as_far_as_there_is_room():
-    ranking = switched_on(two_series(), size=2)
-    teams = [Assigned(name="x" * 500, members=(1,)), Assigned(name="x" * 499 + "y", members=(2,))]
-
-    code, _facts = refused(rankings.assign_teams, ranking_id=ranking.pk, teams=teams, by=factories.user(), now=EVENING)
-    assert code == "team-name-twice"
-    assert len(members(assign(ranking, ("x" * 500, [1])))[0][1]) == 80
 
 
 def test_a_substitution_sent_twice_counts_once_and_taken_back_stays_in_the_journal():
@@ -242,8 +230,11 @@ def test_a_form_sent_twice_switches_on_once_and_an_event_has_thirty_rankings_at_
         rankings.switch_on(terms=Terms(kind="club", name="Vereine", size=4), **sent)
     assert Ranking.objects.count() == 1
 
-    for number in range(29):
-        switched_on(made, "ladies", f"Damen {number}")
+    facts = {"tournament": made, "kind": "ladies", "made_at": EVENING, "made_by": factories.user()}
+    Ranking.objects.bulk_create(
+        Ranking(number=number, name=f"Damen {number}", entry_key=uuid4(), **facts) for number in range(2, 30)
+    )
+    switched_on(made, "ladies", "Damen 30")
     assert refused(switched_on, made, "club", size=4) == ("too-many-rankings", {"most": 30})
 
 
@@ -285,7 +276,7 @@ def drawn(ranking):
     return [[one.entrant.number for one in team.members.all()] for team in ranking.teams.all()]
 
 
-def test_teams_are_drawn_and_the_journal_holds_seed_and_result():
+def test_teams_are_drawn_once_the_journal_holds_seed_and_result_and_assigned_by_hand_they_are_not_drawn():
     made = two_series()
     ranking = draw(switched_on(made, "team", "Glück", size=4))
 
@@ -298,6 +289,9 @@ def test_teams_are_drawn_and_the_journal_holds_seed_and_result():
     assert (told["ranking"], told["seed"]) == (1, "glücksfee")
     assert [sorted(team) for team in told["teams"]] == teams
     assert len(shown(ranking).lines) == 2
+    assert refused(draw, ranking)[0] == "teams-there-already"
+    assert drawn(ranking) == teams
+    assert assign(ranking, ("Herz", [1, 2])).drawn_from == ""
 
 
 def test_the_same_seed_gives_the_same_teams_and_another_others_and_mixed_pairs_are_a_lady_and_a_man():
@@ -334,15 +328,6 @@ def test_teams_are_drawn_after_the_last_series_where_there_are_any_and_enough_fo
     assert len(drawn(draw(over_closed))) == 2
     too_large = switched_on(made, "team", "Large", size=9, series=(1,))
     assert refused(draw, too_large)[0] == "nothing-to-draw"
-
-
-def test_teams_are_drawn_once_and_assigned_by_hand_not_said_to_be_drawn():
-    ranking = draw(switched_on(two_series(), "team", size=4))
-    before = drawn(ranking)
-
-    assert refused(draw, ranking)[0] == "teams-there-already"
-    assert drawn(ranking) == before
-    assert assign(ranking, ("Herz", [1, 2])).drawn_from == ""
 
 
 def tied_teams(made, **terms):
@@ -383,10 +368,10 @@ def test_equal_teams_and_clubs_share_their_place_until_the_last_series_is_closed
     assert [line.by_lot for line in shown(clubs).lines] == [True, True]
 
 
-def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_only_once_and_alike_by_the_same_seed():
+def test_lots_of_a_ranking_switched_on_later_are_drawn_by_hand_once_alike_by_the_same_seed_or_with_the_release():
     made, series = ties()
     close(series)
-    ranking, other = tied_teams(made, name="a"), tied_teams(made, name="b")
+    ranking, other, last = (tied_teams(made, name=name) for name in "abc")
     assert shown(ranking).lines[1].shared
 
     draw_lots(ranking)
@@ -401,8 +386,14 @@ def test_lots_are_drawn_by_hand_in_a_ranking_switched_on_later_only_once_and_ali
     drawn_lots = [list(one.lots.values_list("competitor", "number")) for one in (ranking, other)]
     assert drawn_lots[0] == drawn_lots[1] != []
 
+    told = {"tournament_id": made.pk, "by": factories.user()}
+    state_end(ended_at=EVENING, now=EVENING, **told)
+    release_final_ranking(now=EVENING + timedelta(hours=2), lot_seed="42", **told)
+    assert [line.shared for line in shown(last).lines] == [False, False, False]
+    assert acts(made, "ranking.lots-drawn")[-1]["seed"] == "42"
 
-@pytest.mark.parametrize("by_hand", [False, True])
+
+@pytest.mark.parametrize("by_hand", [False, *thorough(True)])
 def test_players_have_one_lot_in_all_rankings_of_an_event(by_hand):
     made = factories.tournament(entrants=4, series=2, rounds=12)
     close(play(made, 1, [1000, 900, 800, 700]))
@@ -422,16 +413,3 @@ def test_players_have_one_lot_in_all_rankings_of_an_event(by_hand):
     if not by_hand:
         assert acts(made, "series.closed")[1]["lots"] == {str(number): lot for number, lot in lots.items()}
     assert verified(made).discrepancies == ()
-
-
-def test_lots_still_missing_are_drawn_when_the_final_ranking_is_released():
-    made, series = ties()
-    close(series)
-    ranking = tied_teams(made)
-    later = EVENING + timedelta(hours=2)
-    state_end(tournament_id=made.pk, ended_at=EVENING, by=factories.user(), now=EVENING)
-
-    release_final_ranking(tournament_id=made.pk, by=factories.user(), now=later, lot_seed="42")
-
-    assert [line.shared for line in shown(ranking).lines] == [False, False, False]
-    assert acts(made, "ranking.lots-drawn")[0]["seed"] == "42"

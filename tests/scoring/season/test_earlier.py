@@ -58,7 +58,6 @@ def entered(keeper: Visitor, text: str) -> Page:
 
 
 def table(competition: int = 1) -> list[tuple[int | None, str, str]]:
-    """Return the table as anybody sees it: place, name, value."""
     rows = Visitor().client.get(f"{PAGE}?competition={competition}").context["listing"].table.rows
     return [(row.place, row.player.name, str(row.value)) for row in rows]
 

@@ -1,7 +1,5 @@
 """Competitions on the site of several kinds of events, of teams and of clubs."""
 
-from datetime import date
-
 import pytest
 
 from scoring.season.models import Competition
@@ -23,44 +21,25 @@ from tests.tables.tournaments.test_home_pages import text
 pytestmark = pytest.mark.django_db
 
 
-def made_of(season, name="Sorten", **terms) -> Competition:
-    return club_years.competition(season, name, grouping="kind", **terms)
-
-
-@pytest.mark.database
-@pytest.mark.thorough
-def test_so_many_of_each_kind_count_whose_capitals_make_no_difference():
-    season, day = club_years.season(), date(2026, 1, 1)
-    for number, kind in enumerate(("Cup", "cup", "Abend", "Abend", ""), start=1):
-        event = club_years.evening(season.club, f"am-{number}", day=day.replace(day=number))
-        seasons.add_events(season_id=season.pk, tournaments=[event.pk], by=factories.user(), now=EVENING, kind=kind)
-    for name, terms, expected in (
-        ("Sorten", {"quotas": [["CUP", 1], ["abend", 2]]}, ["", "Abend", "Abend", "cup"]),
-        ("Jede", {"best_of_group": 1, "quotas": [["cup", 0]]}, ["", "Abend"]),
-    ):
-        year = year_of(season)
-        kind_of = {one.number: one.kind for one in year.evenings}
-        for row in table_of(made_of(season, name, **terms), year).rows:
-            kinds = sorted(kind_of[one.evening].casefold() for one in row.account.counted)
-            assert kinds == [kind.casefold() for kind in expected]
-            assert {out.reason for out in row.account.dropped} == {Reason.OVER_QUOTA}
-
-
 @pytest.mark.slow
 @pytest.mark.database
 def test_a_keeper_says_the_kind_with_the_events_and_the_quotas_with_the_competition(keeper, visitor):
     season = club_years.season()
-    event = club_years.evening(season.club, "pokal")
+    event = club_years.evening(season.club, "pokal", series=2)
 
     assert keeper.post(OFFICE, sent("add-events", event=event.pk, kind="Pokal")).status_code == 302
-    form = counted("Sorten", grouping="kind", quotas="Pokal: 3\n\nFreier Abend 2", last_points="3 2")
+    form = counted("Sorten", grouping="kind", quotas="POKAL: 1\n\nFreier Abend 2", last_points="3 2")
     assert keeper.post(f"{OFFICE}competitions/new/", form).status_code == 302
 
     made = season.competitions.get()
-    assert (season.entries.get().kind, made.quotas) == ("Pokal", [["Pokal", 3], ["Freier Abend", 2]])
+    assert (season.entries.get().kind, made.quotas) == ("Pokal", [["POKAL", 1], ["Freier Abend", 2]])
+    # Capitals make no difference: of two lists of the kind one counts.
+    accounts = [row.account for row in table_of(made, year_of(season)).rows]
+    assert {len(one.counted) for one in accounts} == {1}
+    assert {out.reason for one in accounts for out in one.dropped} == {Reason.OVER_QUOTA}
     assert "Pokal" in text(keeper.get(OFFICE))
     assert "Freier Abend 2" in keeper.get(f"{OFFICE}competitions/1/").content.decode()
-    assert "At most so many of each kind of event: Pokal 3, Freier Abend 2." in text(visitor.get(PAGE))
+    assert "At most so many of each kind of event: POKAL 1, Freier Abend 2." in text(visitor.get(PAGE))
 
 
 @pytest.mark.slow
@@ -68,7 +47,6 @@ def test_a_keeper_says_the_kind_with_the_events_and_the_quotas_with_the_competit
 def test_what_is_no_quota_is_said_and_kept(keeper):
     season = club_years.season()
     for typed, said in (
-        ("3", "Each line is a kind of event, then how many of it count."),
         ("x" * 41 + " 3", "Each line is a kind of event, then how many of it count."),
         ("cup drei", "is no whole number"),
         ("cup -1", "Enter a number of 0 or more."),
@@ -87,7 +65,6 @@ TEAMS = {"Anna Ast": "Rot", "Bert Bär": "rot", "Carl Clas": "Blau"}
 
 @pytest.fixture
 def season():
-    """Return a season of two evenings with a list of everybody each, and two teams."""
     made = club_years.played(evenings=2)
     for name, team in TEAMS.items():
         Person.objects.filter(name=name).update(team=team, plays_for="SC Herz" if name != "Carl Clas" else "")
@@ -95,13 +72,11 @@ def season():
 
 
 def points(*names: str) -> list[int]:
-    """Return what people brought home, evening by evening."""
     seats = Seat.objects.filter(entrant__person__name__in=names).order_by("series__tournament__starts_on", "pk")
     return [seat.result.performance for seat in seats.select_related("result")]
 
 
 def rows(competition: Competition) -> dict[str, tuple[int | None, int]]:
-    """Return place and value by name."""
     return {row.player.name: (row.place, row.value) for row in table_of(competition, year_of(competition.season)).rows}
 
 
@@ -126,11 +101,12 @@ def test_its_table_page_files_and_release(season, keeper, visitor):
     form = counted("Mannschaften", together="team", of_each=2)
     assert keeper.post(f"{OFFICE}competitions/new/", form).status_code == 302
 
-    page = text(visitor.get(PAGE))
+    answer = visitor.get(PAGE)
+    page = text(answer)
     assert "Teams: the best 2 of each count in every series." in page
     assert "Blau" in page
     assert "Anna Ast" not in page
-    assert "players/-" not in visitor.get(PAGE).content.decode()
+    assert "players/-" not in answer.content.decode()
     assert "Blau" in visitor.get(f"{PAGE}table.csv").content.decode("utf-8-sig")
     assert visitor.get(f"{PAGE}table.pdf").status_code == 200
     assert visitor.get(f"{PAGE}players/{person('Anna Ast').pk}/").status_code == 200
@@ -155,6 +131,7 @@ def test_what_needs_the_other(season, keeper):
     ):
         with pytest.raises(Refused, match=code):
             club_years.competition(season, "x", **terms)
-    made = made_of(season, count="places", points=[10], last_points=[2, 1], best_of_group=1)
+    kinds = {"grouping": "kind", "best_of_group": 1}
+    made = club_years.competition(season, "Sorten", "places", points=[10], last_points=[2, 1], **kinds)
     assert to_rule(made).last_points == (2, 1)
     assert table_of(made, year_of(season)).rows

@@ -241,11 +241,10 @@ def test_a_host_plays_there_and_is_one_as_rarely_as_can_be(days):
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_plan_and_another_one_another():
-    for sizes in (None, (5, 5, 5, 5)):
-        first, again, other = (fixtures(range(20), days=5, seed=seed, sizes=sizes) for seed in ("a", "a", "b"))
+    first, again, other = (fixtures(range(20), days=5, seed=seed) for seed in ("a", "a", "b"))
 
-        assert first == again
-        assert first.days != other.days
+    assert first == again
+    assert first.days != other.days
 
 
 def test_what_fits_no_plan_is_refused_and_as_few_matches_as_can_be_have_five_teams():

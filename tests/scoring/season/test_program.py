@@ -21,7 +21,6 @@ from tests.support.thorough import examples
 
 
 def asked_of(document):
-    """Return the answer to a document, or to bytes as they stand, and how the program ends."""
     text = document if isinstance(document, bytes) else json.dumps(document).encode()
     return answered(io.BytesIO(text), table_of)
 
@@ -35,7 +34,6 @@ def evening(*lists, date="2026-01-14"):
 
 
 def rule(count, **how):
-    """Return a rule as the example of the program writes it."""
     return {"count": count, "n": None, "absent": None, "minimum": 0, "bonus": [], "guests": False, **how}
 
 
@@ -77,7 +75,6 @@ def rows(table):
 
 
 def year(count, *evenings, members=None, **how):
-    """Return a year by a rule, that of the evenings above if none are given."""
     document = {"rule": rule(count, **how), "evenings": list(evenings) or YEAR}
     return document if members is None else document | {"members": members}
 
@@ -208,7 +205,6 @@ def points(table):
 
 
 def one_match(*columns, **how):
-    """Return a league of as many teams as there are columns, and one match of all."""
     totals = {str(team): column for team, column in enumerate(columns, start=1)}
     return league({"totals": totals}, teams=range(1, len(columns) + 1), **how)
 

@@ -47,40 +47,44 @@ def test_a_frame_shows_the_first_lines_of_a_public_competition_and_may_stand_any
         answer = visitor.get(address)
         assert answer.status_code == 404
         assert "There is no such ranking." in text(answer)
-    for visibility in (Season.Visibility.UNLISTED, Season.Visibility.MEMBERS):
+    for visibility, browser in ((Season.Visibility.UNLISTED, visitor), (Season.Visibility.MEMBERS, keeper)):
         Season.objects.update(visibility=visibility)
-        for browser in (visitor, keeper):
-            answer = browser.get(EMBED)
-            assert answer.status_code == 404, visibility
-            assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
+        answer = browser.get(EMBED)
+        assert answer.status_code == 404, visibility
+        assert not [name for name in (season.name, *club_years.NAMES) if name in text(answer)]
     Season.objects.update(visibility=Season.Visibility.PUBLIC)
     season.competitions.all().delete()
     assert visitor.get(EMBED).status_code == 404
 
 
-class TestTheWholeWay:
-    def test_from_beginning_a_season_to_the_table_each_form_sent_twice(self, keeper, visitor):
-        club = club_books.club()
-        event = club_years.evening(club, "abend", series=2, closed=1)
-        days = {"starts_on": "2026-01-01", "ends_on": "2026-12-31", "visibility": "public", "names_shown": "full"}
-        season, competition = sent("change", name="Klubmeisterschaft 2026", **days), counted()
+def begun(keeper, **fields):
+    """Send the form of a new season: that of a year, but for what is said."""
+    year = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
+    return keeper.post("/clubs/sc-herz-dame/seasons/new/", sent("change") | year | fields)
 
-        for _ in range(2):
-            assert keeper.post("/clubs/sc-herz-dame/seasons/new/", season)["Location"] == OFFICE
-        assert "This season has no competition yet." in text(visitor.get(PAGE))
-        for _ in range(2):
-            keeper.post(f"{OFFICE}competitions/new/", competition)
-        assert (Season.objects.count(), Competition.objects.count()) == (1, 1)
-        assert "As soon as a series" in text(visitor.get(PAGE))
-        keeper.post(OFFICE, sent("add-events", event=event.pk))
 
-        page = visitor.get(PAGE)
-        assert [name for name in club_years.NAMES if name not in text(page)] == []
-        assert "Sum of all lists." in text(page)
-        # What is not closed does not count.
-        assert {row.account.lists for row in page.context["listing"].table.rows} == {1}
-        for address in ("/seasons/", "/clubs/sc-herz-dame/", "/t/abend/"):
-            assert "Klubmeisterschaft 2026" in text(visitor.get(address)), address
+def test_from_beginning_a_season_to_the_table_each_form_sent_twice(keeper, visitor):
+    club = club_books.club()
+    event = club_years.evening(club, "abend", series=2, closed=1)
+    year = sent("change", name="Klubmeisterschaft 2026", starts_on="2026-01-01", ends_on="2026-12-31")
+    competition = counted()
+
+    for _ in range(2):
+        assert begun(keeper, **year)["Location"] == OFFICE
+    assert "This season has no competition yet." in text(visitor.get(PAGE))
+    for _ in range(2):
+        keeper.post(f"{OFFICE}competitions/new/", competition)
+    assert (Season.objects.count(), Competition.objects.count()) == (1, 1)
+    assert "As soon as a series" in text(visitor.get(PAGE))
+    keeper.post(OFFICE, sent("add-events", event=event.pk))
+
+    page = visitor.get(PAGE)
+    assert [name for name in club_years.NAMES if name not in text(page)] == []
+    assert "Sum of all lists." in text(page)
+    # What is not closed does not count.
+    assert {row.account.lists for row in page.context["listing"].table.rows} == {1}
+    for address in ("/seasons/", "/clubs/sc-herz-dame/", "/t/abend/"):
+        assert "Klubmeisterschaft 2026" in text(visitor.get(address)), address
 
 
 class TestTheTable:
@@ -139,34 +143,30 @@ class TestOnesOwnYear:
         assert visitor.get(f"{PAGE}players/{2**60}/").status_code == 404
 
 
-class TestOpenData:
-    def test_the_season_its_competitions_and_a_table_that_is_not_sent_again_until_it_changes(self, visitor):
-        season = club_years.played(evenings=2)
-        made = club_years.competition(season, "Beste", "best", best=1)
-        address = f"/api/v1/seasons/{season.slug}/competitions/1/"
+def test_open_data_tell_a_season_its_competitions_and_a_table_that_is_not_sent_again_until_it_changes(visitor):
+    season = club_years.played()
+    made = club_years.competition(season, "Beste", "best", best=1)
+    address = f"/api/v1/seasons/{season.slug}/competitions/1/"
 
-        (listed,) = visitor.get("/api/v1/seasons/").json()["items"]
-        detail = visitor.get(f"/api/v1/seasons/{season.slug}/").json()
-        answer = visitor.get(address)
+    (listed,) = visitor.get("/api/v1/seasons/").json()["items"]
+    detail = visitor.get(f"/api/v1/seasons/{season.slug}/").json()
+    answer = visitor.get(address)
 
-        assert listed["url"].endswith(f"/seasons/{season.slug}/")
-        assert [one["name"] for one in detail["competitions"]] == ["Beste"]
-        assert [one["closed"] for one in detail["events"]] == [[1], [1]]
-        first = answer.json()["items"][0]
-        assert [one["reason"] for one in first["results"] if not one["counted"]] == ["not-among-best"]
-        assert int(first["value"]) == max(one["points"] for one in first["results"])
-        assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
-        Competition.objects.filter(pk=made.pk).update(name="Anders")
-        assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 200
-        assert visitor.get(f"{PAGE}table.csv")["Content-Disposition"].endswith('.csv"')
-
-    def test_one_for_members_is_closed(self, visitor):
-        season = club_years.season(visibility="members")
-
-        answer = visitor.get(f"/api/v1/seasons/{season.slug}/")
-
-        assert (answer.status_code, answer.json()["code"]) == (403, "members-only")
-        assert visitor.get(f"/seasons/{season.slug}/events.ics").status_code == 403
+    assert listed["url"].endswith(f"/seasons/{season.slug}/")
+    assert [one["name"] for one in detail["competitions"]] == ["Beste"]
+    assert [one["closed"] for one in detail["events"]] == [[1], [1]]
+    first = answer.json()["items"][0]
+    assert [one["reason"] for one in first["results"] if not one["counted"]] == ["not-among-best"]
+    assert int(first["value"]) == max(one["points"] for one in first["results"])
+    assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    Competition.objects.filter(pk=made.pk).update(name="Anders")
+    assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 200
+    assert visitor.get(f"{PAGE}table.csv")["Content-Disposition"].endswith('.csv"')
+    # One for members is closed.
+    Season.objects.update(visibility="members")
+    answer = visitor.get(f"/api/v1/seasons/{season.slug}/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "members-only")
+    assert visitor.get(f"/seasons/{season.slug}/events.ics").status_code == 403
 
 
 def test_table_and_next_evening_are_texts_for_a_chat(visitor):
@@ -189,12 +189,6 @@ def test_table_and_next_evening_are_texts_for_a_chat(visitor):
     assert told[0].startswith("Abend morgen, ")
     assert told[-1] == "More: http://testserver/t/morgen/"
     assert visitor.get(f"{PAGE}table.png").status_code == 200
-
-
-def begun(keeper, **fields):
-    """Send the form of a new season: that of a year, but for what is said."""
-    year = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
-    return keeper.post("/clubs/sc-herz-dame/seasons/new/", sent("change", **(year | fields)))
 
 
 class TestTheNextYear:
@@ -234,7 +228,6 @@ class TestTheFirstYear:
         for said, totals in (
             ({}, ["Bert 4730", "Anna 3422", "Carl 3405"]),
             ({"count": "average"}, ["Anna 855.50", "Carl 851.25", "Bert 788.33"]),
-            ({"count": "best", "best": 30}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
             ({"count": "best", "best": 1}, ["Anna 1034", "Carl 1010", "Bert 900"]),
             ({"count": "places", "points": "10 8 6"}, ["Bert 26", "Anna 18", "Carl 16"]),
             ({"count": "best", "best": "x"}, ["Anna 3422", "Carl 3405", "Bert 3390"]),
@@ -252,9 +245,8 @@ class TestTheFirstYear:
         answer = begun(keeper, name="Klubmeisterschaft 2027", count="places", points="")
         assert "Please give the points of the first, second … place." in text(answer)
         first = sent("change", name="Klubmeisterschaft 2027", count="best", best=20)
-        days = {"starts_on": "2027-01-01", "ends_on": "2027-12-31", "visibility": "public", "names_shown": "full"}
         for _twice in range(2):
-            assert keeper.post("/clubs/sc-herz-dame/seasons/new/", first | days).status_code == 302
+            assert begun(keeper, **first).status_code == 302
 
         made = club.seasons.get().competitions.get()
         assert (made.name, made.count, made.best, made.points) == ("Sum of the best lists", "best", 20, [])
@@ -264,7 +256,6 @@ DAYS = f"{PAGE}calendar/"
 
 
 def plan(day: str, every: int = 0, name: str = "Klubabend") -> dict[str, object]:
-    """Return the form of a plan as it is sent."""
     return {"act": "plan", "name": name, "day": day, "every": every}
 
 
@@ -356,16 +347,12 @@ class TestBadInput:
         turned = begun(keeper, name="2026", starts_on="2026-02-01", ends_on="2026-01-01")
         assert "The last day cannot be before the first." in text(turned)
         for more, said in (
-            ({"count": "best"}, "Please say how many count."),
             ({"count": "best", "best": "0"}, "At least one has to count."),
-            ({"count": "places"}, "Please give the points of the first"),
             ({"count": "places", "points": "10, acht"}, "“acht” is no whole number"),
-            ({"bonus": "30"}, "Each line is two numbers"),
             ({"bonus": "30 1\n30 2"}, "There are two bonuses for one number of lists."),
             ({"grouping": "month"}, "Please say how many count."),
             ({"best_of_group": "2"}, "Please say of what so many count"),
             ({"parts": "0"}, "It counts from 1."),
-            ({"name": "  "}, "This field is required."),
         ):
             answer = keeper.post(f"{OFFICE}competitions/new/", counted(minimum="17", **more))
             assert answer.status_code == 422, more
@@ -376,10 +363,9 @@ class TestBadInput:
 
 class TestRelease:
     def test_is_shown_with_its_hash_and_can_be_fetched_unless_it_is_empty(self, keeper, visitor):
-        season = club_years.season()
-        made, office = club_years.competition(season), f"{OFFICE}competitions/1/"
+        made, office = club_years.competition(club_years.season()), f"{OFFICE}competitions/1/"
         assert "nothing to release" in text(keeper.post(office, {"act": "release"}))
-        club_years.with_events(season, club_years.evening(season.club, "abend"))
+        club_years.with_events(made.season, club_years.evening(made.season.club, "abend-1"))
 
         for _ in range(2):
             keeper.post(office, {"act": "release"})

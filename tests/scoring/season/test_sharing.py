@@ -27,7 +27,6 @@ MAURER = ("Max Mai", "Nora Nord", "Otto Ost")
 
 @pytest.fixture
 def season() -> Season:
-    """Return a season with an evening and a member of the club that keeps it."""
     made = club_years.played(evenings=1)
     club_years.competition(made)
     seasons.add_members(season_id=made.pk, people=[club_years.person("Anna Ast").pk], now=EVENING, by=factories.user())
@@ -36,7 +35,6 @@ def season() -> Season:
 
 @pytest.fixture
 def neighbour(season) -> Club:
-    """Return a further club of the season, with a book and an evening of its own."""
     made = clubs.found_club(details=clubs.ClubDetails(name="Die Maurer"), by=factories.user("nachbar"), now=EVENING)
     club_years.evening(made, "maurer-abend", *MAURER)
     seasons.add_club(season_id=season.pk, club_id=made.pk, now=EVENING, by=factories.user())
@@ -56,14 +54,15 @@ def helper(season: Season, may: SeasonHelper.May) -> Client:
 
 
 def stands(season: Season) -> tuple[set[str], set[str]]:
-    """Return the events and members of a season."""
     events = {one.tournament.slug for one in season.entries.all()}
     return events, {one.person.name for one in season.members.all()}
 
 
 class TestFurtherClubs:
     @pytest.mark.thorough
-    def test_enter_their_own_events_and_members_and_take_nothing_out_of_others_hands(self, season, neighbour):
+    def test_enter_their_own_events_and_members_and_nobody_takes_anything_out_of_others_hands(
+        self, season, neighbour, keeper
+    ):
         nachbar, event, own = browser("nachbar"), neighbour.tournaments.get(), season.entries.get().tournament
         max_mai, anna, bert = (club_years.person(name) for name in ("Max Mai", "Anna Ast", "Bert Bär"))
         page = text(nachbar.get(OFFICE))
@@ -82,10 +81,6 @@ class TestFurtherClubs:
         assert nachbar.post(OFFICE, {"act": "remove-member", "number": max_mai.pk}).status_code == 302
         assert stands(season) == ({"abend-1"}, {"Anna Ast"})
 
-    @pytest.mark.thorough
-    def test_of_theirs_the_season_s_keeper_is_offered_nothing_who_is_not_theirs_as_well(
-        self, season, neighbour, keeper
-    ):
         page = text(keeper.get(OFFICE))
         assert not [name for name in MAURER if name in page]
         assert "maurer-abend" not in page

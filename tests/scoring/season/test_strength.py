@@ -101,7 +101,6 @@ FIGURES = f"{PAGE}strength/"
 
 @remembered_step
 def with_figures(*names: str, **details):
-    """Return a season of three evenings of which these want a figure."""
     season = club_years.played(evenings=3, **details)
     club_years.competition(season)
     competitions.turn_strength(season_id=season.pk, start=900, by=factories.user(), now=EVENING)
@@ -111,23 +110,21 @@ def with_figures(*names: str, **details):
 
 @pytest.mark.django_db
 @pytest.mark.slow
-class TestOff:
-    def test_a_season_has_none_until_it_is_turned_on(self, visitor, keeper):
-        club_years.competition(club_years.played(evenings=1))
+def test_a_season_has_none_until_it_is_turned_on(visitor, keeper):
+    club_years.competition(club_years.played(evenings=1))
 
-        assert visitor.get(FIGURES).status_code == 404
-        assert "Strength figures" not in text(visitor.get(PAGE))
-        assert visitor.post(FIGURES, {"act": "strength", "start": 900}).status_code == 302
-        wrong = keeper.post(FIGURES, {"act": "strength", "start": "viel"})
-        assert wrong.status_code == 422
-        assert 'value="viel"' in wrong.content.decode()
-        assert keeper.post(FIGURES, {"act": "strength", "start": 900})["Location"] == FIGURES
-        page = text(visitor.get(FIGURES))
-        assert "Nobody who wants a figure has played yet." in page
-        for said in ("-5", "+15", "-25", "1195", "1115", "975", "915"):
-            assert said in page
-        assert keeper.post(FIGURES, {"act": "strength", "start": ""}).status_code == 302
-        assert visitor.get(FIGURES).status_code == 404
+    assert visitor.get(FIGURES).status_code == 404
+    assert "Strength figures" not in text(visitor.get(PAGE))
+    assert visitor.post(FIGURES, {"act": "strength", "start": 900}).status_code == 302
+    wrong = keeper.post(FIGURES, {"act": "strength", "start": "viel"})
+    assert wrong.status_code == 422
+    assert 'value="viel"' in wrong.content.decode()
+    assert keeper.post(FIGURES, {"act": "strength", "start": 900})["Location"] == FIGURES
+    page = text(visitor.get(FIGURES))
+    assert "Nobody who wants a figure has played yet." in page
+    assert [said for said in ("-5", "+15", "-25", "1195", "1115", "975", "915") if said not in page] == []
+    assert keeper.post(FIGURES, {"act": "strength", "start": ""}).status_code == 302
+    assert visitor.get(FIGURES).status_code == 404
 
 
 @pytest.mark.django_db
@@ -208,35 +205,22 @@ def test_nothing_that_decides_asks_for_it():
     }
 
 
-@pytest.fixture
-def two_evenings():
-    """Two evenings of Anna, Bert, Carl and Dora, who sit in this order, and a third at play.
-
-    On the first Anna wins her four Grands and the others nothing; on the second Bert loses four.
-    """
-    club = club_books.club()
-    for number, (seat, lost) in enumerate([(1, False), (2, True)], start=1):
-        event = club_years.evening(club, f"abend-{number}", day=date(2026, 1, number), closed=0)
-        series = factories.running_series(event)
-        row = GameListRow.objects.get(table__series=series)
-        factories.enter(row, *((seat, GRAND_LOST if lost else GRAND) if seat in at else None for at in PLAY))
-        factories.confirm_and_sign(row)
-        factories.close_series(series)
-    made = club_years.season(club)
-    club_years.with_events(made, *club.tournaments.order_by("starts_on"))
-    return made
-
-
 PLAY = ({2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3})
 """Who plays each of the four deals of a round of four."""
 
 
 @pytest.mark.django_db
 @pytest.mark.slow
-def test_is_counted_list_by_list_in_one_query_and_stands_on_the_page_of_a_player(
-    two_evenings, client, django_assert_num_queries
-):
-    year = year_of(two_evenings)
+def test_is_counted_list_by_list_in_one_query_and_stands_on_the_page_of_a_player(client, django_assert_num_queries):
+    # On the first evening Anna wins her four Grands and the others nothing; on the second Bert loses four.
+    season = club_years.season()
+    for number, (seat, game) in enumerate([(1, GRAND), (2, GRAND_LOST)], start=1):
+        event = club_years.evening(season.club, f"abend-{number}", day=date(2026, 1, number), closed=0)
+        row = factories.list_of(factories.running_series(event))
+        factories.enter(row, *((seat, game) if seat in at else None for at in PLAY))
+        factories.close_series(event.series.get())
+        club_years.with_events(season, event)
+    year = year_of(season)
     people = {one.name: one.pk for one in Person.objects.all()}
     with django_assert_num_queries(1):
         found = {one.opponent.name: one for one in meetings(year, player=people["Anna Ast"])}
@@ -248,7 +232,7 @@ def test_is_counted_list_by_list_in_one_query_and_stands_on_the_page_of_a_player
     }
     (back,) = (one for one in meetings(year, player=people["Bert Bär"]) if one.opponent.name == "Anna Ast")
     assert (back.ahead, back.behind, back.difference) == (0, 2, -found["Bert Bär"].difference)
-    club_years.competition(two_evenings)
+    club_years.competition(season)
 
     page = client.get(f"{club_years.PAGE}players/{people['Anna Ast']}/").content.decode()
 

@@ -36,7 +36,6 @@ ANNA = "M10 100L60 20L110 100M30 70L90 70"
 
 @pytest.fixture
 def full(at_table, row):
-    """A list that is complete and kept by the phone at the table."""
     factories.fill(row)
     Phone.objects.create(game_list=row, device=factories.device_of(at_table), keeps="first", seen_at=EVENING)
     row.refresh_from_db()
@@ -45,7 +44,6 @@ def full(at_table, row):
 
 @pytest.fixture
 def other(full):
-    """Another phone that scanned the table's code."""
     phone = Client(headers={"accept-language": "en"})
     phone.get(f"/l/{full.table.key}/")
     return phone

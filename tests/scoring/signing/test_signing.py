@@ -26,7 +26,6 @@ Way = Confirmation.Way
 @pytest.fixture
 @remembered_step
 def row():
-    """A full list of three, kept by a phone."""
     made = factories.running_list(seats=3)
     factories.fill(made)
     Phone.objects.create(game_list=made, device=KEEPER, keeps="first", seen_at=EVENING)
@@ -247,43 +246,27 @@ class TestElsewhere:
         assert len({*before, *after}) > 4
         assert all(len(code) == 4 and code.isdecimal() for code in before)
 
-    def test_it_does_not_close_the_list(self, row):
-        confirm_all(row)
 
-        with pytest.raises(Refused, match="kept-by-other"):
-            sign(row, device=OTHER)
+@pytest.mark.slow
+def test_a_typed_name_is_not_needed_and_the_full_one_of_the_player_whatever_the_public_sees_of_it(row):
+    player = row.table.series.tournament.entrants.filter(number=2)
+    tried = [("full", name) for name in ("Spieler 2", " spieler  2 ", "")]
+    for shown, name in (*tried, *((shown, "Spieler 2") for shown in ("initials", "pseudonym", "number"))):
+        player.update(shown_as=shown, pseudonym="Ass")
 
-        assert sign(row, device=KEEPER).signed_at
-
-
-class TestATypedName:
-    def test_of_another_is_refused(self, row):
-        for name in ("Spieler 3", "Erna", "x"):
-            with pytest.raises(Refused, match="other-name") as refusal:
-                confirm(row, 2, name=name, drawing=ANNA)
-
-            assert refusal.value.facts == {"place": 2, "name": "Spieler 2"}
-            assert not row.confirmations.exists()
-
-    @pytest.mark.slow
-    def test_of_the_player_is_not_needed_and_the_full_one_whatever_the_public_sees_of_it(self, row):
-        player = row.table.series.tournament.entrants.filter(number=2)
-        tried = [("full", name) for name in ("Spieler 2", " spieler  2 ", "")]
-        for shown, name in (*tried, *((shown, "Spieler 2") for shown in ("initials", "pseudonym", "number"))):
-            player.update(shown_as=shown, pseudonym="Ass")
-
-            assert confirm(row, 2, name=name, drawing=ANNA).name == "Spieler 2", (shown, name)
-            row.confirmations.all().delete()
-        # Of whoever has none yet it is the number.
-        player.update(name="", shown_as="full")
-        assert refused(row, 2, name="Spieler 2", drawing=ANNA) == "other-name"
-        assert confirm(row, 2, name="No. 2", drawing=ANNA).name == "No. 2"
+        assert confirm(row, 2, name=name, drawing=ANNA).name == "Spieler 2", (shown, name)
+        row.confirmations.all().delete()
+    assert refused(row, 2, name="Spieler 3", drawing=ANNA) == "other-name"
+    # Of whoever has none yet it is the number.
+    player.update(name="", shown_as="full")
+    assert refused(row, 2, name="Spieler 2", drawing=ANNA) == "other-name"
+    assert confirm(row, 2, name="No. 2", drawing=ANNA).name == "No. 2"
 
 
 class TestNotAgreeing:
-    def test_an_objection_keeps_the_list_open_though_the_others_sign(self, row):
+    def test_an_objection_keeps_the_list_open_though_the_others_sign_until_his_own_signature_settles_it(self, row):
         confirm_all(row, 2)
-        object_to(row, 2)
+        made = object_to(row, 2)
         assert not row.confirmations.exists()
         confirm_all(row, 1, 3)
 
@@ -292,19 +275,17 @@ class TestNotAgreeing:
         with pytest.raises(Refused, match="objections-open") as refusal:
             signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
         assert refusal.value.facts == {"places": [2]}
-
-    def test_his_own_signature_settles_it(self, row):
-        made = object_to(row, 2)
-        confirm_all(row, 1)
         made.refresh_from_db()
         assert made.ended_at is None
 
-        confirm_all(row, 2, 3)
+        confirm_all(row, 2)
 
         made.refresh_from_db()
         assert (made.outcome, made.ended_at, made.ended_by) == ("withdrawn", EVENING, None)
         assert row.calls.get().settled_at == EVENING
-        assert sign(row).signed_at
+        with pytest.raises(Refused, match="kept-by-other"):
+            sign(row, device=OTHER)
+        assert sign(row, device=KEEPER).signed_at
 
     def test_or_the_direction_does_and_sent_again_after_that_it_takes_no_signature_away(self, row):
         key = uuid4()

@@ -55,12 +55,20 @@ def main_of(client: Client, address: str) -> str:
 
 def words(client: Client, address: str) -> str:
     """Return what a reader sees."""
-    return re.sub(r"\s+", " ", strip_tags(main_of(client, address).replace("<", " <")))
+    return seen_in(main_of(client, address))
+
+
+def seen_in(page: str) -> str:
+    return re.sub(r"\s+", " ", strip_tags(page.replace("<", " <")))
 
 
 def figures(client: Client, address: str, title: str) -> list[Sequence[str]]:
     """Return the rows of the table of figures that belongs to a chart."""
-    chart = main_of(client, address).partition(f"<figcaption>{title}</figcaption>")[2].partition("</figure>")[0]
+    return figures_in(main_of(client, address), title)
+
+
+def figures_in(page: str, title: str) -> list[Sequence[str]]:
+    chart = page.partition(f"<figcaption>{title}</figcaption>")[2].partition("</figure>")[0]
     body = chart.partition("<tbody>")[2].partition("</tbody>")[0]
     rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     return [[strip_tags(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
@@ -68,9 +76,11 @@ def figures(client: Client, address: str, title: str) -> list[Sequence[str]]:
 
 def stat(client: Client, address: str, label: str) -> str:
     """Return the large figure above a label."""
-    found = re.search(
-        rf'stat-number">([^<]*)</span><span class="stat-label">{re.escape(label)}<', main_of(client, address)
-    )
+    return stat_in(main_of(client, address), label)
+
+
+def stat_in(page: str, label: str) -> str:
+    found = re.search(rf'stat-number">([^<]*)</span><span class="stat-label">{re.escape(label)}<', page)
     return found.group(1) if found else ""
 
 
@@ -92,30 +102,33 @@ def his_row() -> GameListRow:
 class TestHisCourse:
     def test_goes_from_deal_to_deal_with_his_games_until_he_is_excluded_and_the_list_void(self, client, his_row):
         """Seat 2: 72 and 50; passed in; 40 and 50 off; 30 for the lost Grand."""
-        assert figures(client, player(2), "Own games by kind") == [
+        shown, third, fourth = (main_of(client, player(number)) for number in (2, 3, 4))
+        assert figures_in(shown, "Own games by kind") == [
             ["Hearts", "1", "0", "1", "0", "−40.0"],
             ["Grand", "1", "1", "0", "0", "72.0"],
         ]
-        assert stat(client, player(2), "games won and lost") == "1 : 1"
+        assert stat_in(shown, "games won and lost") == "1 : 1"
         # Seat 4 deals the last deal and sits out; seat 3 defends against both lost games but deals the third.
-        for number, label, shown in (
-            *((4, "games defended against", "2"), (4, "of these lost by the declarer", "1")),
-            *((3, "games defended against", "2"), (3, "success in defence", "50%")),
+        for page, label, figure in (
+            (fourth, "games defended against", "2"),
+            (fourth, "of these lost by the declarer", "1"),
+            (third, "games defended against", "2"),
+            (third, "success in defence", "50%"),
         ):
-            assert stat(client, player(number), label) == shown, (number, label)
-        assert "Own games by kind" not in words(client, player(3))
+            assert stat_in(page, label) == figure, label
+        assert "Own games by kind" not in third
 
         course = "Points from deal to deal"
-        assert figures(client, player(2), course) == [["1", "122"], ["2", "122"], ["3", "32"], ["4", "62"]]
-        assert (stat(client, player(2), "Points"), stat(client, player(2), "place of 4")) == ("62", "1")
-        shown = main_of(client, player(2))
+        assert figures_in(shown, course) == [["1", "122"], ["2", "122"], ["3", "32"], ["4", "62"]]
+        assert (stat_in(shown, "Points"), stat_in(shown, "place of 4")) == ("62", "1")
         assert 'role="img" aria-labelledby="running-title running-desc"' in shown
         assert '<desc id="running-desc">From 0 to 62 points; at most 122, at least 0.</desc>' in shown
         assert "Place after each series" not in shown  # of a single one there is nothing to draw
 
         SeatResult.objects.filter(seat__place=2).update(penalty=50)
-        assert figures(client, player(2), course)[-1] == ["4", "12"]
-        assert "50 penalty points off" in words(client, player(2))
+        shown = main_of(client, player(2))
+        assert figures_in(shown, course)[-1] == ["4", "12"]
+        assert "50 penalty points off" in seen_in(shown)
         Entrant.objects.filter(number=2).update(excluded_at=timezone.now(), present=False)
         shown = words(client, player(2))
         assert "Excluded from the tournament" in shown
@@ -244,12 +257,13 @@ class TestTheEvent:
     def test_counts_games_and_kinds_names_the_dearest_and_every_grand_ouvert_and_leaves_out_what_is_void(
         self, client, row
     ):
-        assert figures(client, STATISTICS, "The mix of games") == [
+        page = main_of(client, STATISTICS)
+        assert figures_in(page, "The mix of games") == [
             ["Grand", "2", "1", "1", "0", "−36.0"],
             ["Hearts", "1", "0", "1", "0", "−100.0"],
             ["passed in", "1", "", "", "", ""],
         ]
-        shown = words(client, STATISTICS)
+        shown = seen_in(page)
         assert re.search(r"The most valuable games.* 72 Grand with 2 .*Spieler 2 Series 1, table 1, deal 1", shown)
         assert re.search(r"Lost most dearly.* −144 Grand with 2 .*Spieler 1 .* −100 Hearts with 1 overbid", shown)
         assert "Nobody has played one yet" in shown
@@ -257,17 +271,18 @@ class TestTheEvent:
 
         factories.enter(factories.list_of(row.table.series, 2), (3, OPEN_GRAND))
         factories.confirm_and_sign(row)
-        shown = words(client, STATISTICS)
+        page = main_of(client, STATISTICS)
+        shown = seen_in(page)
         assert "Nobody has played one yet" not in shown
         assert re.search(r"Grand ouvert Points Game Declarer Where 264 Grand ouvert with 4 .*Spieler 7", shown)
-        counts = figures(client, STATISTICS, "Spread of the series results")
+        counts = figures_in(page, "Spread of the series results")
         assert sum(int(count) for _range, count in counts) == 4
         for label, number in (("deals", "5"), ("games lost", "2"), ("of them overbid", "1"), ("deal passed in", "1")):
-            assert stat(client, STATISTICS, label) == number, label
+            assert stat_in(page, label) == number, label
 
         DealRow.objects.filter(number=3).update(voided_at=EVENING)
-        assert stat(client, STATISTICS, "deals") == "4"
-        assert stat(client, STATISTICS, "of them overbid") == "0"
+        page = main_of(client, STATISTICS)
+        assert (stat_in(page, "deals"), stat_in(page, "of them overbid")) == ("4", "0")
         GameListRow.objects.update(void_at=EVENING)
         assert figures(client, STATISTICS, "The mix of games") == []
 
@@ -276,9 +291,10 @@ class TestTheEvent:
         second = factories.list_of(row.table.series, 2)
         entry.enter_totals(list_id=second.pk, totals=typed, passed=44, by=factories.user(), now=EVENING)
 
-        assert "44 deals were passed in there." in words(client, STATISTICS)
-        assert "Of 1 list only the results were typed from paper" in words(client, STATISTICS)
-        assert stat(client, STATISTICS, "deals") == "4"
+        page = main_of(client, STATISTICS)
+        assert "44 deals were passed in there." in seen_in(page)
+        assert "Of 1 list only the results were typed from paper" in seen_in(page)
+        assert stat_in(page, "deals") == "4"
         tables = [words(client, TABLE), words(client, TABLE.replace("table/1", "table/2"))]
         assert ["Only the results were typed from paper." in shown for shown in tables] == [False, True]
 
@@ -313,7 +329,7 @@ class TestATable:
         assert 'href="/t/cup/players/2/"' in shown
         assert "Spieler 5" not in shown
         assert '<td class="num total">−164</td>' in shown
-        assert re.search(r"The most valuable games.* 72 Grand with 2", words(client, TABLE))
+        assert re.search(r"The most valuable games.* 72 Grand with 2", seen_in(shown))
         assert "No deal is written down yet" in words(client, TABLE.replace("table/1", "table/2"))
 
     def test_hides_what_may_not_be_seen_calls_players_as_they_want_and_says_when_it_is_void(self, client, row):
@@ -337,30 +353,8 @@ class TestATable:
         assert "Points from deal to deal" not in shown
 
 
-@pytest.fixture
-def house_row():
-    """A round by house rules: a game won, one lost, a Ramsch."""
-    made = house_list("contra")
-    name = {"profile": "contra"}
-    enter(made, deal(1, 1, played(), stakes=1, **name), deal(2, 2, played(Game.GRAND, won=False), **name))
-    enter(made, passed(3, **name))
-    return made
-
-
 @pytest.mark.django_db
 class TestAnEventByHouseRules:
-    @pytest.mark.slow
-    def test_games_are_counted_and_valued_with_their_stakes(self, client, house_row):
-        said = words(client, STATISTICS)
-
-        assert "Kept by house rules:" in said
-        assert "Hearts with 2, Contra" in said
-        assert stat(client, STATISTICS, "deals") == "3"
-        assert stat(client, STATISTICS, "game lost") == "1"
-        mix = {name: rest for name, *rest in figures(client, STATISTICS, "The mix of games")}
-        assert mix["Hearts"] == ["1", "1", "0", "0", "60.0"]
-        assert "Hearts with 2, Contra 60" in words(client, player(1))
-
     @pytest.mark.slow
     def test_a_ramsch_is_no_deal_passed_in_and_no_game_defended_against(self, client):
         name = {"profile": "gewinner-ramsch"}
@@ -372,29 +366,42 @@ class TestAnEventByHouseRules:
         )
 
         for address in (STATISTICS, TABLE):
-            mix = {name: rest[0] for name, *rest in figures(client, address, "The mix of games")}
+            page = main_of(client, address)
+            mix = {name: rest[0] for name, *rest in figures_in(page, "The mix of games")}
             assert mix == {"Hearts": "1", "passed in": "1", "Ramsch": "1"}, address
-        assert (stat(client, STATISTICS, "deals"), stat(client, STATISTICS, "Ramsch")) == ("3", "1")
-        assert stat(client, player(2), "games defended against") == "1"
-        for address in (TABLE, player(2)):
-            assert "Kept by house rules:" in words(client, address)
+            if address == STATISTICS:
+                assert (stat_in(page, "deals"), stat_in(page, "Ramsch")) == ("3", "1")
+        his = main_of(client, player(2))
+        assert stat_in(his, "games defended against") == "1"
+        for shown in (page, his):
+            assert "Kept by house rules:" in shown
 
     @pytest.mark.slow
-    def test_single_games_of_different_rules_are_not_ranked_together(self, client):
+    def test_games_count_with_their_stakes_and_single_ones_of_different_rules_are_not_ranked_together(self, client):
         tournament = factories.tournament(entrants=3, series=2, rounds=1, by_the_book=False)
         tournament.series.filter(number=1).update(profile="contra")
-        first = factories.list_of(factories.running_series(tournament))
-        enter(first, *(deal(at, at, played(), stakes=1, profile="contra") for at in (1, 2, 3)))
+        first, name = factories.list_of(factories.running_series(tournament)), {"profile": "contra"}
+        enter(first, deal(1, 1, played(), stakes=1, **name), deal(2, 2, played(Game.GRAND, won=False), **name))
+        enter(first, passed(3, **name))
+        page = main_of(client, STATISTICS)
+        said = seen_in(page)
+        assert "Kept by house rules:" in said
+        assert "Hearts with 2, Contra" in said
+        assert (stat_in(page, "deals"), stat_in(page, "game lost")) == ("3", "1")
+        mix = {name: rest for name, *rest in figures_in(page, "The mix of games")}
+        assert mix["Hearts"] == ["1", "1", "0", "0", "60.0"]
+        assert "Hearts with 2, Contra 60" in words(client, player(1))
+
         factories.confirm_and_sign(first)
         factories.close_series(first.table.series)
         factories.enter(factories.list_of(factories.running_series(tournament, 2)), (1, GRAND))
 
-        said = words(client, STATISTICS)
-
+        page = main_of(client, STATISTICS)
+        said = seen_in(page)
         assert "Not all series were played by the same rules" in said
         assert "Hearts with 2, Contra" not in said
         assert "Grand with 2" in said
-        assert stat(client, STATISTICS, "deals") == "4"
+        assert stat_in(page, "deals") == "4"
 
 
 NO_FIGURES = Figures(head=(), rows=())

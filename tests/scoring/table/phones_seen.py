@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -112,13 +113,7 @@ class Sayer(Phone):
         return receipt["state"], receipt["code"]
 
 
-def keeper(row: GameListRow, copy="first") -> str:
-    """Return the phone that keeps a copy."""
-    return row.phones.get(keeps=copy).device
-
-
 TABLE = "/t/cup/series/1/table/1/"
-SEATS = "/t/cup/series/1/table/1/seated/"
 THEN = [1, 2, 3, 4]
 NOW = [1, 7, 3, 4]
 
@@ -134,25 +129,14 @@ def written(phone: Phone, number: int = 1, *, sits=THEN, line=None) -> dict:
 
 def points_of(number: int) -> int:
     """Return what a start number has in game points."""
-    rows = DealRow.objects.filter(voided_at=None, game_list__table__seats__entrant__number=number)
-    return sum(deal.points for deal in rows if deal.declarer and seat_of(deal, number) == deal.declarer)
-
-
-def seat_of(deal: DealRow, number: int) -> int:
-    return deal.game_list.table.seats.get(entrant__number=number).place
+    seats = {"game_list__table__seats__entrant__number": number, "game_list__table__seats__place": F("declarer")}
+    return sum(deal.points for deal in DealRow.objects.filter(voided_at=None, **seats))
 
 
 def deal(number: int = 1, **fields: object) -> dict[str, object]:
     """Return what the form posts for a Grand with 2 won by seat 2, or what is said instead."""
-    return {
-        "entry_key": uuid4(),
-        "number": number,
-        "declarer": 2,
-        "game": "grand",
-        "matadors": 2,
-        "outcome": "won",
-        **fields,
-    }
+    line = {"declarer": 2, "game": "grand", "matadors": 2, "outcome": "won"}
+    return {"entry_key": uuid4(), "number": number, **line, **fields}
 
 
 def sides(html: str) -> list[str]:

@@ -14,7 +14,6 @@ import skatturnier
 from scoring.lists.models import DealRow, GameListRow, Proposal, SeatResult, SecondDealRow
 from scoring.lists.models import Phone as PhoneRow
 from scoring.lists.services import phones
-from scoring.lists.services.entry import enter_totals
 from scoring.table.services import batches
 from scoring.table.services.deciding import Enter
 from tables.draw.models import Table
@@ -24,6 +23,7 @@ from tables.tournaments.models import Series
 from tests.scoring.table.phones_seen import GRAND, LOST, PASSED, Phone
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -38,7 +38,7 @@ def phone(row) -> Phone:
     return Phone(row)
 
 
-@pytest.mark.parametrize("minutes", [-24 * 60, -60, 24 * 60])
+@pytest.mark.parametrize("minutes", [-24 * 60, *thorough(-60), 24 * 60])
 @pytest.mark.proof("phone-clock")
 def test_the_clock_of_a_phone_changes_nothing_and_is_noted_once(phone, row, minutes, prove):
     for number in (1, 2):
@@ -66,19 +66,13 @@ def test_the_key_in_the_head_opens_and_no_cookie_does(phone, row):
     assert visitor.get(phone.address, headers={**phone.headers, "x-table-key": "ä"}).status_code == 403
     assert visitor.get(phone.address, headers=phone.headers).status_code == 200
     assert visitor.put(phone.address, headers=phone.headers).status_code == 405
+    Table.objects.update(key="renewed")
+    answer = phone.send(phone.deal(1))
+    # A renewed key is said as JSON.
+    assert (phone.status, answer["code"], answer["says"][-1], DealRow.objects.count()) == (403, "key-needed", ".", 0)
+    row.table.refresh_from_db()
     Series.objects.update(status="drawn", published_at=None, started_at=None)
     assert visitor.get(phone.address, headers=phone.headers).status_code == 404
-
-
-def test_a_renewed_key_is_said_as_json(phone):
-    Table.objects.update(key="renewed")
-
-    answer = phone.send(phone.deal(1))
-
-    assert phone.status == 403
-    assert answer["code"] == "key-needed"
-    assert answer["says"].endswith(".")
-    assert DealRow.objects.count() == 0
 
 
 def test_a_page_that_has_the_deals_is_not_sent_them_again_and_watching_costs_no_write(phone, django_assert_num_queries):
@@ -181,9 +175,7 @@ def test_a_signed_list_and_a_closed_series_take_nothing_and_lose_nothing(phone):
 
     answer = phone.send(phone.deal(12, LOST))
 
-    assert phone.status == 422
-    assert answer["list"]["state"] == "signed"
-    assert answer["list"]["says"]
+    assert (phone.status, answer["list"]["state"], bool(answer["list"]["says"])) == (422, "signed", True)
     assert answer["receipts"][0]["code"] == "list-signed"
     assert Proposal.objects.get().because == "list-signed"
     assert phone.send(phone.deal(12, LOST), answer)["receipts"][0]["code"] == "list-signed"
@@ -193,7 +185,7 @@ def test_a_signed_list_and_a_closed_series_take_nothing_and_lose_nothing(phone):
 
 
 def test_typed_results_are_said(phone):
-    enter_totals(list_id=phone.row.pk, totals=factories.totals(*[(72, 1, 0)] * 4), by=factories.user(), now=EVENING)
+    factories.type_totals(phone.row, *[(72, 1, 0)] * 4)
 
     told = phone.send(phone.deal(1))["list"]
 

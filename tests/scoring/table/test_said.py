@@ -11,7 +11,6 @@ from scoring.disputes.models import Objection
 from scoring.disputes.services.objections import settle
 from scoring.lists.models import Call, DealRow, DoneAct, GameListRow
 from scoring.lists.services import phones
-from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.table.services import batches
 from tables.accounts.services import floods
@@ -77,29 +76,10 @@ class TestCorrecting:
         waits = other.deal(2, PASSED)
         assert other.states(waits, other.corrects(waits)) == ["proposed", "refused"]
         assert stands(1).points == 72
-
-    def test_of_an_entry_that_somebody_else_corrected_it_is_refused(self, phone, row):
-        deal = phone.deal(1)
-        phone.send(deal)
-        other = Deal(number=1)
-        correct_deal(list_id=row.pk, deal=other, because="", entry_key=uuid4(), by=factories.user(), now=EVENING)
-
+        # Nor of an entry that somebody else corrected.
+        factories.correct(row, Deal(number=1), by=factories.user())
         assert phone.said(phone.corrects(deal)) == ("refused", "deal-corrected")
         assert stands(1).declarer is None
-
-    def test_written_while_others_sat_there_it_is_refused(self):
-        phone = at_table_of_eight()
-        deal = phone.deal(1)
-
-        assert phone.said(phone.corrects(deal, sits=THEN)) == ("refused", "seated-otherwise")
-        assert phone.said(phone.corrects(deal, sits=NOW)) == ("refused", "deal-corrected")
-
-
-def at_table_of_eight() -> Sayer:
-    """Return a phone at a table at which others sit than before."""
-    row = factories.list_of(factories.running_series(factories.tournament(entrants=8, rounds=3)))
-    swap()
-    return Sayer(row)
 
 
 @pytest.mark.slow
@@ -120,14 +100,18 @@ class TestCalling:
         assert phone.ask()["asked"] is True
 
     def test_what_names_a_seat_is_of_those_who_sat_there(self):
-        phone = at_table_of_eight()
+        phone = Sayer(factories.list_of(factories.running_series(factories.tournament(entrants=8, rounds=2))))
+        swap()
 
+        deal = phone.deal(1)
         for act in (
             phone.act("call", kind="help", place=2, sits=THEN),
             phone.act("object", place=2, sits=THEN),
             phone.act("disagree", place=2, text="Spiel 2", sits=THEN),
+            phone.corrects(deal, sits=THEN),
         ):
             assert phone.said(act) == ("refused", "seated-otherwise")
+        assert phone.said(phone.corrects(deal, sits=NOW)) == ("refused", "deal-corrected")
         assert phone.said(phone.act("call", kind="help", sits=THEN)) == ("saved", "")
         assert phone.said(phone.act("call", kind="help", place=2, sits=NOW)) == ("saved", "")
 
@@ -171,31 +155,24 @@ class TestObjecting:
         assert (made.kind, made.deal, made.place, made.text) == ("revoke", 2, 3, "Pik Ass")
 
 
-UNREAD = {
-    "text that is none": {"do": "call", "kind": "help", "text": 7},
-    "a text too long": {"do": "call", "kind": "help", "text": "x" * 501},
-    "an objection too long": {"do": "object", "text": "x" * 2001},
-    "a seat that is none": {"do": "call", "kind": "help", "place": 5},
-    "nobody who disagrees": {"do": "disagree", "text": "nein"},
-    "nobody who signs": {"do": "sign", "shown": "x", "heard_by": 1},
-    "a signature under nothing": {"do": "sign", "place": 1, "heard_by": 2},
-    "a list that is none": {"do": "sign", "place": 1, "heard_by": 2, "shown": ["x"]},
-    "a drawing too large": {"do": "sign", "place": 1, "shown": "x", "drawing": "M" * 8001},
-    "a hearer that is none": {"do": "sign", "place": 1, "shown": "x", "heard_by": "2"},
-    "nothing that is closed": {"do": "close"},
-    "a correction of nothing": {"do": "correct", "number": 1, "line": GRAND, "agreed": True},
-    "a correction of no deal": {"do": "correct", "of": str(uuid4()), "line": GRAND, "agreed": True},
-    "half a number": {"do": "object", "number": 1.5},
-    "half a letter": {"do": "close", "shown": "\ud800"},
-}
+HELP, SIGN = {"do": "call", "kind": "help"}, {"do": "sign", "place": 1, "shown": "x"}
+CORRECT = {"do": "correct", "line": GRAND, "agreed": True}
+UNREAD = [
+    *({**HELP, "text": 7}, {**HELP, "text": "x" * 501}, {**HELP, "place": 5}),
+    *({"do": "object", "text": "x" * 2001}, {"do": "object", "number": 1.5}, {"do": "disagree", "text": "nein"}),
+    *({"do": "sign", "shown": "x", "heard_by": 1}, {"do": "sign", "place": 1, "heard_by": 2}),
+    *({**SIGN, "heard_by": 2, "shown": ["x"]}, {**SIGN, "drawing": "M" * 8001}, {**SIGN, "heard_by": "2"}),
+    *({"do": "close"}, {"do": "close", "shown": "\ud800"}),
+    *({**CORRECT, "number": 1}, {**CORRECT, "of": str(uuid4())}),
+]
 
 
 @pytest.mark.slow
 def test_what_cannot_be_read_is_said_and_spoils_nothing(phone):
-    for what, unread in UNREAD.items():
+    for unread in UNREAD:
         answer = phone.send({"key": phone.key(), **unread}, phone.deal(1))
         receipts = [(one["state"], one["code"]) for one in answer["receipts"]]
-        assert receipts == [("refused", "malformed"), ("saved", "")], what
+        assert receipts == [("refused", "malformed"), ("saved", "")], unread
         assert answer["receipts"][0]["says"].startswith("This form did not arrive completely.")
 
 

@@ -16,22 +16,11 @@ from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow, 
 from scoring.lists.selectors.sitting import for_whom
 from scoring.lists.services import phones, proposals
 from scoring.lists.services.entry import enter_deal
+from scoring.lists.services.lists import EntryRefused
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.notation.packed import PackedList, packed_text
 from tables.acts.services import Refused
-from tests.scoring.table.phones_seen import (
-    GRAND,
-    NOW,
-    PASSED,
-    SEATS,
-    TABLE,
-    THEN,
-    Phone,
-    points_of,
-    sides,
-    swap,
-    written,
-)
+from tests.scoring.table.phones_seen import GRAND, NOW, PASSED, TABLE, THEN, Phone, points_of, sides, swap, written
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Visitor
@@ -64,6 +53,9 @@ def test_what_a_phone_wrote_for_others_is_a_conflict_and_counts_for_nobody(row, 
     assert "Now: Spieler 1, Spieler 7, Spieler 3, Spieler 4." in receipt["says"]
     assert Proposal.objects.get().sits == THEN
     assert second.states(passed) == ["conflict"]
+    # Who names nobody is not believed once seats changed.
+    (receipt,) = phone.send(phone.deal(1))["receipts"]
+    assert (receipt["state"], receipt["code"]) == ("conflict", "seats-unnamed")
     assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
 
 
@@ -84,27 +76,10 @@ def test_who_names_nobody_is_believed_only_while_no_seat_ever_changed(phone, row
     assert phone.states(*(written(phone, sits=sits) for sits in unread), phone.deal(1)) == ["refused"] * 9 + ["saved"]
 
 
-def test_who_names_nobody_is_not_believed_once_seats_changed(phone):
-    swap()
-
-    (receipt,) = phone.send(phone.deal(1))["receipts"]
-
-    assert (receipt["state"], receipt["code"]) == ("conflict", "seats-unnamed")
-    assert DealRow.objects.count() == 0
-
-
 def test_a_deal_is_for_whoever_played_it_wherever_that_one_sits():
     for seat, then, now in ((4, (1, 2, 3, 4), 1), (1, (9, 2, 3, 4), None), (4, (1, 2, 3), None)):
         deal = for_whom(Deal(number=1, declarer=seat, played=factories.GRAND), now=(4, 2, 3, 1), then=then)
         assert (deal and deal.declarer) == now
-
-
-def test_the_phone_says_for_whom_it_counts_and_what_was_not_taken_is_done_with(phone, waiting):
-    answer = phone.send(written(phone, sits=NOW, line=GRAND | {"declarer": 3}))
-
-    assert answer["receipts"][0]["state"] == "saved"
-    assert answer["list"]["proposals"] == 0
-    assert (points_of(7), points_of(3)) == (0, 72)
 
 
 def test_the_list_tells_a_phone_who_sits_there_and_it_is_believed_of_those_alone(phone, row):
@@ -121,14 +96,15 @@ def test_the_list_tells_a_phone_who_sits_there_and_it_is_believed_of_those_alone
     assert phone.send(seated=True, sits=NOW)["list"]["seated"] is True
 
 
-def test_a_deal_for_another_player_is_not_the_same_deal(phone, row):
-    swap()
-    factories.enter(row, (2, factories.GRAND))
+def test_a_deal_for_another_player_is_not_the_same_deal_and_the_phone_says_for_whom_it_counts(phone, row, waiting):
+    answer = phone.send(written(phone, sits=NOW, line=GRAND | {"declarer": 3}))
 
-    (receipt,) = phone.send(written(phone))["receipts"]
-
+    assert answer["receipts"][0]["state"] == "saved"
+    assert answer["list"]["proposals"] == 0
+    assert (points_of(7), points_of(3)) == (0, 72)
+    factories.enter(row, (3, factories.GRAND))
+    (receipt,) = phone.send(written(phone, 2, line=GRAND | {"declarer": 3}, sits=[1, 7, 4, 3]))["receipts"]
     assert (receipt["state"], receipt["sides"][0]["lines"][-1][-1]) == ("conflict", ["Points", "72", False])
-    assert points_of(7) == 72
 
 
 FORM = {"number": 1, "declarer": 2, "game": "grand", "matadors": "2", "outcome": "won"}
@@ -147,10 +123,12 @@ def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_pla
     assert 'name="seated" value="1 2 3 4"' in shown
     swap()
 
-    for seated in ({}, {"seated": "1 2 x"}, {"seated": ""}, {"seated": f"{10**25} 2 3"}, {"seated": "1 2 3 4"}):
-        for copy in ("?copy=second", ""):
-            answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
-            assert answer.status_code == 422, seated
+    for seated, copy in (
+        *(({}, copy) for copy in ("?copy=second", "")),
+        *(({"seated": said}, "") for said in ("1 2 x", f"{10**25} 2 3", "1 2 3 4")),
+    ):
+        answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
+        assert answer.status_code == 422, seated
 
     page = answer.content.decode()
     assert "The seats of this table were changed" in page
@@ -166,11 +144,11 @@ def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(client, 
     swap()
     places = {"sits": ["1", "2", "3", "4"], "action": "seated"}
 
-    client.post(SEATS, places | {"seated": "1 2 3 4"})
+    client.post(f"{TABLE}seated/", places | {"seated": "1 2 3 4"})
     row.refresh_from_db()
     assert row.seats_confirmed_at is None
 
-    client.post(SEATS, places | {"seated": "1 7 3 4"})
+    client.post(f"{TABLE}seated/", places | {"seated": "1 7 3 4"})
     row.refresh_from_db()
     assert row.seats_confirmed_at is not None
 
@@ -184,18 +162,16 @@ def waiting(phone) -> dict:
     return deal
 
 
-@pytest.fixture
-def proposed(waiting) -> Proposal:
-    return Proposal.objects.get()
-
-
-def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(client, proposed, row):
+def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(client, phone, waiting, row):
+    proposed = Proposal.objects.get()
     phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
 
     shown = client.get(TABLE).content.decode()
     (brought,) = sides(shown)
     assert brought.endswith("Declarer: Spieler 2 Game: Grand, Matadors: with 2 Result: won, Points: 72")
     assert "For whom does it count?" in shown
+    with pytest.raises(EntryRefused, match="dealer-played"):
+        proposals.accept(proposal_id=proposed.pk, declarer=1, by=factories.user(), now=EVENING)
     client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
     client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 2 3 4"})
     assert DealRow.objects.count() == 0
@@ -204,15 +180,7 @@ def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_fo
 
     assert (points_of(4), points_of(7)) == (72, 0)
     assert Proposal.objects.get().accepted
-
-
-def test_what_was_accepted_for_another_is_saved_for_the_phone_that_sends_it_again(phone, waiting, proposed):
-    accept = {"proposal_id": proposed.pk, "by": factories.user(), "now": EVENING}
-    with pytest.raises(Exception, match="dealer-played"):
-        proposals.accept(declarer=1, **accept)
-
-    proposals.accept(declarer=4, **accept)
-
+    # It is saved for the phone that sends it again.
     assert phone.states(waiting) == ["saved"]
     assert DealRow.objects.count() == 1
 

@@ -1,20 +1,19 @@
 """Two versions of a deal on two phones, and signatures that a phone brings (SkWO 7.2.3)."""
 
 import re
-from uuid import uuid4
 
 import pytest
 
 from scoring.disputes.models import Objection
 from scoring.lists.models import Confirmation, DealRow, GameListRow, Proposal
 from scoring.lists.services import phones, proposals
-from scoring.lists.services.entry import correct_deal
 from scoring.rules.game_list.deals import Deal
 from scoring.signing import services as signing
 from tables.journal.models import JournalEntry
 from tests.scoring.table.phones_seen import ANNA, GRAND, LOST, NOW, OTHERWISE, PASSED, THEN, Phone, Sayer, swap
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -98,9 +97,14 @@ def test_nothing_is_replaced_without_consent_unseen_unread_or_by_others(keeper, 
         assert said(other, does(other, beside(other))) == ("refused", "kept-by-other")
         assert said(keeper, does(keeper, found | {"key": keeper.key()})) == ("refused", "no-such-deal")
     assert (stands().points, Proposal.objects.get().settled_at) == (72, None)
+    # Of a signed list nothing is offered.
+    GameListRow.objects.update(signed_at=EVENING)
+    found = beside(keeper)
+    assert [side["does"] for side in found["sides"]] == ["dismiss", ""]
+    assert said(keeper, accepts(keeper, found)) == ("refused", "list-signed")
 
 
-@pytest.mark.parametrize("which", ["accept", "dismiss"])
+@pytest.mark.parametrize("which", ["accept", *thorough("dismiss")])
 def test_after_one_is_said_to_be_right_both_phones_agree(keeper, other, which):
     found = beside(keeper)
     act = accepts(keeper, found) if which == "accept" else dismisses(keeper, found)
@@ -194,17 +198,6 @@ def test_one_that_says_what_the_list_was_corrected_to_waits_no_more(row, keeper,
     assert told.startswith("Deal 1 is settled: Spieler 2 loses Grand with 2: −144.")
 
 
-def test_a_signed_list_offers_nothing_to_accept(row, keeper, other):
-    row.refresh_from_db()
-    row.signed_at = EVENING
-    row.save()
-
-    found = beside(keeper)
-
-    assert [side["does"] for side in found["sides"]] == ["dismiss", ""]
-    assert said(keeper, accepts(keeper, found)) == ("refused", "list-signed")
-
-
 @pytest.fixture
 def row_of_three() -> GameListRow:
     return factories.running_list(seats=3)
@@ -222,11 +215,6 @@ def phone(row_of_three) -> Sayer:
 def another(row_of_three, phone) -> Sayer:
     """Another phone at the table."""
     return Sayer(row_of_three)
-
-
-def corrected_by_direction(row: GameListRow) -> None:
-    deal = Deal(number=2)
-    correct_deal(list_id=row.pk, deal=deal, because="", entry_key=uuid4(), by=factories.user(), now=EVENING)
 
 
 class TestUnderTheListThatWasShown:
@@ -247,16 +235,6 @@ class TestUnderTheListThatWasShown:
         assert found == [(1, "drawn", None), (2, "aloud", 1), (3, "drawn", None)]
         assert row_of_three.confirmations.get(place=1).drawing == ANNA
 
-    def test_who_signed_is_told_until_the_list_is_signed(self, phone):
-        assert phone.ask()["signatures"] == []
-
-        told = phone.send(phone.signs(2))["list"]["signatures"]
-
-        ((place, words),) = told
-        assert place == 2
-        assert words.startswith("Signed by Spieler 2 at ")
-        assert words.endswith(": drawn")
-
     def test_nor_one_that_the_phone_corrects_after_it(self, phone, row_of_three):
         deal = phone.deal(3, GRAND | {"declarer": 3})
         phone.send(phone.undo({"number": 3, "key": str(row_of_three.deals.get(number=3).entry_key)}))
@@ -268,15 +246,17 @@ class TestUnderTheListThatWasShown:
         assert states == ["saved", "refused", "saved"]
         assert not row_of_three.confirmations.exists()
 
-    def test_the_same_deals_brought_by_another_way_are_the_same_list(self, row_of_three):
+    def test_the_same_deals_brought_by_another_way_are_the_same_list_when_it_is_complete(self, row_of_three):
         phone = Sayer(row_of_three)
         signature = phone.act("sign", place=1, drawing=ANNA)
-        factories.enter(row_of_three, (1, factories.GRAND), (2, factories.GRAND), (3, factories.GRAND))
+        factories.enter(row_of_three, (1, factories.GRAND), (2, factories.GRAND))
+        assert phone.said(phone.signs(1))[0] == "refused"
+        factories.enter(row_of_three, (3, factories.GRAND))
         assert phone.said(signature | {"shown": phone.shown()}) == ("saved", "")
 
     def test_a_list_that_changed_since_is_signed_by_nobody(self, phone, row_of_three):
         signature, closing = phone.signs(1), phone.closes()
-        corrected_by_direction(row_of_three)
+        factories.correct(row_of_three, Deal(number=2), by=factories.user())
 
         answer = phone.send(signature, closing)
 
@@ -289,13 +269,6 @@ class TestUnderTheListThatWasShown:
         entrant.save()
         assert phone.said(signature) == ("refused", "list-changed")
         assert not row_of_three.confirmations.exists()
-
-    def test_an_incomplete_list_is_signed_by_nobody(self):
-        phone = Sayer(factories.running_list(seats=3))
-        phone.send(phone.deal(1))
-
-        assert phone.said(phone.signs(1))[0] == "refused"
-        assert not Confirmation.objects.exists()
 
 
 class TestWhoseItIs:
@@ -354,9 +327,14 @@ class TestWhoseItIs:
 class TestOnce:
     @pytest.mark.proof("sent-twice")
     def test_a_signature_sent_again_is_given_once_and_for_another_refused(self, phone, row_of_three, prove):
+        assert phone.ask()["signatures"] == []
         act = phone.signs(1)
 
         assert phone.states(act, act) == phone.states(act, act) == ["saved", "saved"]
+
+        ((place, words),) = phone.ask()["signatures"]
+        assert place == 1
+        assert re.fullmatch(r"Signed by Spieler 1 at .+: drawn", words)
 
         assert row_of_three.confirmations.count() == 1
         assert row_of_three.table.series.tournament.journal.filter(action="list.confirmed").count() == 1

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -15,7 +16,6 @@ from scoring.lists.models import Call, DealRow, Phone, Proposal, SecondDealRow
 from scoring.lists.wording.refusals import code
 from scoring.management.commands import write_line_table
 from scoring.rules.codes import Code
-from scoring.rules.notation.line_table import line_table
 from scoring.table.services import batches
 from scoring.table.views.entry import LATER
 from scoring.table.wording import phrases
@@ -67,16 +67,9 @@ class TestWhatTheScriptBeginsWith:
         assert response["Cache-Control"] == "private, no-cache"
         assert at_table.post(TABLE, {"action": "sing"}).status_code == 404
 
-    @pytest.mark.slow
-    def test_is_nothing_without_the_key_so_that_the_direction_uses_the_plain_page(self, director, row):
-        page = director.get(TABLE).content.decode()
-
-        assert "table-data" not in page
-        assert "page.js" not in page
-        assert director.post(TABLE, deal()).status_code == 302
-
-    def test_cannot_be_broken_out_of(self, client):
-        row = factories.running_list()
+    def test_cannot_be_broken_out_of_and_is_nothing_without_the_key_so_that_the_direction_uses_the_plain_page(
+        self, client, director, row
+    ):
         row.table.series.tournament.entrants.filter(number=2).update(name="</script><b>&amp;")
         client.get(f"/l/{row.table.key}/")
 
@@ -84,6 +77,9 @@ class TestWhatTheScriptBeginsWith:
 
         assert b"</script><b>" not in response.content
         assert data_of(response)["list"]["names"][1] == "</script><b>&amp;"
+        plain = director.get(TABLE).content.decode()
+        assert ("table-data" in plain, "page.js" in plain) == (False, False)
+        assert director.post(TABLE, deal()).status_code == 302
 
 
 class TestWhoKeepsTheList:
@@ -140,16 +136,11 @@ class TestDealsOfAnotherPhone:
         at_table.post(TABLE, deal())
         return factories.proposed(row, 2, line={"declarer": 3, "game": "grand", "matadors": 1, "won": True})
 
-    def test_are_shown_to_who_keeps_the_list_and_taken(self, at_table, row, proposal):
+    def test_are_shown_to_who_keeps_the_list_and_taken_or_left_but_not_by_a_phone_that_watches(
+        self, at_table, row, proposal
+    ):
         (brought,) = sides(at_table.get(TABLE).content.decode())
         assert brought.endswith("Declarer: Spieler 3 Game: Grand, Matadors: with 1 Result: won, Points: 48")
-
-        assert at_table.post(TABLE, {"action": "accept", "proposal": proposal.pk}).status_code == 302
-
-        assert list(row.deals.values_list("number", "points")) == [(1, 72), (2, 48)]
-        assert "These deals came from a phone" not in at_table.get(TABLE).content.decode()
-
-    def test_or_left_but_not_by_a_phone_that_watches(self, at_table, row, proposal):
         for chosen in ("", "0", "x", "999999999999999999999"):
             assert at_table.post(TABLE, {"action": "accept", "proposal": chosen}).status_code == 404
         other = another_phone(row)
@@ -161,6 +152,11 @@ class TestDealsOfAnotherPhone:
 
         proposal.refresh_from_db()
         assert (proposal.settled_at is not None, proposal.accepted, row.deals.count()) == (True, False, 1)
+        line = {"declarer": 3, "game": "grand", "matadors": 1, "won": True}
+        taken = factories.proposed(row, 2, line=line, entry_key=uuid4())
+        assert at_table.post(TABLE, {"action": "accept", "proposal": taken.pk}).status_code == 302
+        assert list(row.deals.values_list("number", "points")) == [(1, 72), (2, 48)]
+        assert "These deals came from a phone" not in at_table.get(TABLE).content.decode()
 
 
 class TestWhatStandsOnThePage:
@@ -213,7 +209,9 @@ def test_all_that_is_imported_when_it_is_needed_is_kept_beforehand():
 
 
 @pytest.mark.slow
-def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsys):
+def test_the_command_writes_what_lies_with_the_page_and_its_codes_have_their_sentences_with_clauses(
+    tmp_path, monkeypatch, capsys
+):
     lies_there = write_line_table.LINE_TABLE.read_bytes()
     monkeypatch.setattr(write_line_table, "LINE_TABLE", tmp_path / "lines.json")
 
@@ -221,12 +219,7 @@ def test_the_command_writes_what_lies_with_the_page(tmp_path, monkeypatch, capsy
 
     assert (tmp_path / "lines.json").read_bytes() == lies_there
     assert capsys.readouterr().out == f"lines.json: {len(lies_there)} bytes\n"
-
-
-@pytest.mark.slow
-def test_whatever_the_table_refuses_or_asks_has_its_sentence_with_its_clause():
-    codes = line_table()["codes"]
-
+    codes = json.loads(lies_there)["codes"]
     for language, _name in settings.LANGUAGES:
         with override(language):
             words = phrases()

@@ -104,9 +104,8 @@ def test_four_taps_take_one_deal_back_and_one_entered_anew_but_not_the_one_befor
 
 
 def test_what_the_office_or_another_phone_entered_is_not_taken_back(phone, row):
-    deal = phone.deal(1)
+    deal, other = phone.deal(1), Phone(row)
     phone.send(deal)
-    other = Phone(row)
     phones.hand_over(list_id=row.pk, device=other.device, copy="first", by=factories.user(), now=factories.EVENING)
     assert refused(other, other.undo(deal)) == "undo-over"
 
@@ -133,18 +132,14 @@ def client(row) -> Client:
     return made
 
 
-def enter_plainly(client: Client, number: int) -> None:
-    sent = {"number": number, "outcome": "passed", "entry_key": uuid4()}
-    assert client.post("/t/cup/series/1/table/1/", sent).status_code == 302
-
-
 @pytest.mark.slow
-def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_consent(client):
+def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_consent(client, director):
     for number in (1, 2, 3):
-        enter_plainly(client, number)
+        sent = {"number": number, "outcome": "passed", "entry_key": uuid4()}
+        assert client.post("/t/cup/series/1/table/1/", sent).status_code == 302
     page = "/t/cup/series/1/table/1/deal/{}/"
-    assert 'value="take-back"' in client.get(page.format(3)).content.decode()
-    assert client.get(page.format(3)).context["may_undo"] is True
+    shown = client.get(page.format(3))
+    assert ('value="take-back"' in shown.content.decode(), shown.context["may_undo"]) == (True, True)
 
     post_seen(client, page.format(3), {"action": "take-back"})
     assert valid() == [1, 2]
@@ -155,14 +150,8 @@ def test_without_scripts_the_last_deal_is_taken_back_once_and_older_ones_with_co
 
     post_seen(client, page.format(2), {"action": "take-back", "agreed": "on"})
     assert valid() == [1]
-
-
-@pytest.mark.slow
-def test_the_direction_takes_a_deal_back_with_consent_alone(director, phone):
-    phone.send(phone.deal(1))
-    page = "/t/cup/series/1/table/1/deal/1/"
-
-    post_seen(director, page, {"action": "take-back"})
+    # The direction takes one back with consent alone.
+    post_seen(director, page.format(1), {"action": "take-back"})
     assert valid() == [1]
-    post_seen(director, page, {"action": "take-back", "agreed": "on"})
+    post_seen(director, page.format(1), {"action": "take-back", "agreed": "on"})
     assert valid() == []

@@ -89,21 +89,18 @@ def bent(content: bytes, bend: Callable[[Any], Any]) -> bytes:
 
 def all_that_counts(made: Tournament) -> dict[str, Any]:
     """Return what has to be the same in whatever order files came: entries, lists, places."""
-    of_event = {"game_list__table__series__tournament": made}
+
+    def stored(model: Any, *columns: str, of: str = "game_list__table__") -> list[str]:
+        rows = model.objects.filter(**{f"{of}series__tournament": made})
+        return sorted(map(str, rows.values_list(f"{of}series__number", f"{of}number", *columns)))
+
     found = standings.standings(made, with_hidden=True)
-    lists = GameListRow.objects.filter(table__series__tournament=made)
-    where = ("game_list__table__series__number", "game_list__table__number")
     entries = ("entry_key", "number", "points", "entered_at", "entered_by", "voided_at", "voided_by", "voided_because")
     return {
-        "deals": sorted(map(str, DealRow.objects.filter(**of_event).values_list(*where, *entries))),
-        "second": sorted(map(str, SecondDealRow.objects.filter(**of_event).values_list(*where, *entries))),
-        "totals": sorted(map(str, TotalsRow.objects.filter(**of_event).values_list(*where, "place", "game_points"))),
-        "lists": sorted(
-            map(
-                str,
-                lists.values_list("table__series__number", "table__number", "signed_at", "signed_hash", "struck_after"),
-            )
-        ),
+        "deals": stored(DealRow, *entries),
+        "second": stored(SecondDealRow, *entries),
+        "totals": stored(TotalsRow, "place", "game_points"),
+        "lists": stored(GameListRow, "signed_at", "signed_hash", "struck_after", of="table__"),
         "places": [(line.rank, line.entrant.number, line.total, line.by_series) for line in found.lines],
     }
 

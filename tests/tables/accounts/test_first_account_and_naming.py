@@ -165,9 +165,8 @@ def test_an_act_leads_to_signing_in_and_back_to_the_page_it_was_made_on_or_to_th
     assert response["Location"] == "/sign-in/?next=/t/cup/office/entrants/%3Fchecking%3D1"
 
     for referer in ("", "http://elsewhere.example/t/cup/", "nonsense"):
-        assert client.post(CHECK_IN, {"who": "2"}, headers={"referer": referer})["Location"] == "/sign-in/?next=/", (
-            referer
-        )
+        sent = client.post(CHECK_IN, {"who": "2"}, headers={"referer": referer})
+        assert sent["Location"] == "/sign-in/?next=/", referer
 
     words = "You are no longer signed in, and nothing was done."
     client.post(CHECK_IN, {"who": "2"}, headers=HERE | {"accept-language": "en"})
@@ -241,29 +240,11 @@ def take_a_box(event, season, name, by):
 FORMS = [appoint, engage, keep_a_book, help_in_a_season, sit_in_the_tribunal, take_a_box]
 
 
-@pytest.fixture
-def event():
-    return factories.tournament()
-
-
-@pytest.fixture
-def season():
-    return club_years.played(evenings=1)
-
-
-@pytest.fixture
-def by() -> User:
-    """Return who names others, and when."""
-    made = factories.user()
-    made.at_this_time = EVENING
-    factories.user("anna")
-    return made
-
-
 @pytest.mark.slow
-def test_misses_in_all_forms_are_counted_together_and_right_names_are_not(event, season, by):
-    other = factories.user("andere")
-    other.at_this_time = EVENING
+def test_misses_in_all_forms_are_counted_together_and_right_names_are_not():
+    event, season = factories.tournament(), club_years.season()
+    by, other, _anna = (factories.user(name) for name in ("direktor", "andere", "anna"))
+    by.at_this_time = other.at_this_time = EVENING
     for _again in range(floods.MOST_WRONG):
         appoint(event, season, "anna", by)
     for form in (FORMS * floods.MOST_WRONG)[: floods.MOST_WRONG]:

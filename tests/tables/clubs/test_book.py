@@ -107,7 +107,7 @@ class TestDoubles:
         assert third in [line["person"] for line in group]
 
     def test_the_same_name_or_whom_the_book_ticks_is_suggested_but_not_two_of_one_event(self, director, book):
-        first = person(book, "Erna Schulz")
+        one = person(book, "Erna Schulz")
         person(book, "schulz, erna")
         person(book, "Otto Kurz")
 
@@ -117,7 +117,6 @@ class TestDoubles:
         assert "Doubles: 1" in text(director.get(BOOK))
 
         short, other = person(book, "E. Schulz"), person(book)
-        one = first
         page = text(director.get(f"{DOUBLES}?person={one.pk}&person={short.pk}&person=x"))
         assert "E. Schulz" in page
         made = event(book, "Erna Schulz", "Erna Schulz")
@@ -152,9 +151,7 @@ class TestDoubles:
         person(book)
 
         for typed, said in (
-            ({}, ""),
-            ({"stays": "x", "person": "y"}, ""),
-            ({"stays": "999", "person": ["998", "999"]}, ""),
+            *(({}, ""), ({"stays": "x", "person": "y"}, ""), ({"stays": "999", "person": ["998", "999"]}, "")),
             ({"act": "dance", "stays": "1", "person": "1"}, ""),
             ({"stays": one.pk, "person": [one.pk]}, "Tick at least two"),
         ):
@@ -175,23 +172,13 @@ def take_over(of, made) -> books.TakenOver:
 
 
 def register(made, *people: Person, key=None) -> list[Entrant]:
-    return books.register_people(
-        tournament_id=made.pk,
-        people=[one.pk for one in people],
-        entry_key=key or uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    facts = {"tournament_id": made.pk, "entry_key": key or uuid4(), "by": factories.user(), "now": EVENING}
+    return books.register_people(people=[one.pk for one in people], **facts)
 
 
 def at_desk(made, name: str, **more) -> Entrant:
-    return books.register_at_desk(
-        tournament_id=made.pk,
-        registration=Registration(name=name, **more),
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    facts = {"tournament_id": made.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return books.register_at_desk(registration=Registration(name=name, **more), **facts)
 
 
 class TestTakingOver:
@@ -206,12 +193,8 @@ class TestTakingOver:
         assert take_over(made, cup).added == 2
 
         erna, otto = made.people.order_by("name")
-        assert (erna.name, erna.plays_for, erna.team, erna.classes) == (
-            "Erna Schulz",
-            "SC Herz",
-            "Buben",
-            ["ladies", "seniors"],
-        )
+        told = (erna.name, erna.plays_for, erna.team, erna.classes)
+        assert told == ("Erna Schulz", "SC Herz", "Buben", ["ladies", "seniors"])
         assert cup.entrants.get(number=1).person == erna
         # What somebody chose about his name comes along, and no name stands in the journal.
         assert [(one.shown_as, one.pseudonym) for one in (erna, otto)] == [("", ""), ("pseudonym", "Grand")]

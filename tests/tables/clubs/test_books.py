@@ -57,14 +57,8 @@ class TestBook:
         assert director.post(BOOK, form).status_code == 302
         assert director.post(BOOK, form).status_code == 302
 
-        erna = book.people.get()
-        assert (erna.name, erna.plays_for, erna.classes, erna.contact, erna.shown_as) == (
-            "Erna Schulz",
-            "SC Herz",
-            ["ladies"],
-            "0341",
-            "number",
-        )
+        told = book.people.values_list("name", "plays_for", "classes", "contact", "shown_as").get()
+        assert told == ("Erna Schulz", "SC Herz", ["ladies"], "0341", "number")
 
     def test_what_cannot_be_is_said_and_what_was_typed_stays(self, director, book):
         for typed, said in (
@@ -72,12 +66,10 @@ class TestBook:
             ({"name": "###"}, "letter"),
             ({"name": "x" * 81}, "80"),
             ({"plays_for": "x" * 81}, "80"),
-            ({"contact": "x" * 201}, "at most 200"),
             ({"classes": ["juniors", "seniors"]}, "classes"),
             ({"shown_as": "pseudonym"}, "Please say by which other name you are to be shown."),
             ({"shown_as": "pseudonym", "pseudonym": "x" * 41}, "at most 40"),
-            ({"shown_as": "nonsense"}, "valid choice"),
-            ({"entry_key": ""}, "did not arrive completely"),
+            ({"contact": "x" * 201, "shown_as": "nonsense", "entry_key": ""}, "at most 200"),
         ):
             answer = director.post(BOOK, sent("person", name="Erna", team="Die Buben") | typed)
 
@@ -85,24 +77,24 @@ class TestBook:
             assert said in text(answer)
             assert "Die Buben" in text(answer)
             assert not book.people.exists()
+        assert "valid choice" in text(answer)
+        assert "did not arrive completely" in text(answer)
 
     def test_a_list_is_pasted_and_asks_about_what_is_doubtful(self, director, book):
         person(book, "Otto Kurz")
-        page = (
-            Visitor(director)
-            .get(BOOK)
-            .form("act=paste", "lines")
-            .send(lines="Otto Kurz\nHans Müller, SC Karo As, 0171 1234567\nErna Schulz, SC Ulm, Herz, erna@example.org")
-        )
+        lines = "Otto Kurz\nHans Müller, SC Karo As, 0171 1234567\nErna Schulz, SC Ulm, Herz, erna@example.org"
+        page = Visitor(director).get(BOOK).form("act=paste", "lines").send(lines=lines)
         page = page.form("cells", "act=take").send("act=take")
         assert "Rows left to look at" in page.text
         assert "1 person is new in the book. 1 was in it already." in page.text
         page = page.form("cells", "act=mend").send("act=mend", values={"3.club": "SC Ulm, Herz", "3.team": ""})
         page.form("cells", "act=take").send("act=take")
 
-        assert list(
-            book.people.exclude(name="Otto Kurz").order_by("pk").values_list("name", "plays_for", "contact")
-        ) == [("Hans Müller", "SC Karo As", "0171 1234567"), ("Erna Schulz", "SC Ulm, Herz", "erna@example.org")]
+        new = book.people.exclude(name="Otto Kurz").order_by("pk").values_list("name", "plays_for", "contact")
+        assert [*new] == [
+            ("Hans Müller", "SC Karo As", "0171 1234567"),
+            ("Erna Schulz", "SC Ulm, Herz", "erna@example.org"),
+        ]
 
     def test_a_file_goes_through_the_same_preview_and_cards_come_in_with_all_ways_to_reach_somebody(
         self, director, book
@@ -239,13 +231,9 @@ class TestClubs:
         clubs.remove_keeper(club_id=made.pk, keeper_id=keeper.pk, by=factories.user(), now=EVENING)
         clubs.remove_keeper(club_id=made.pk, keeper_id=keeper.pk, by=factories.user(), now=EVENING)
 
-        assert made.keepers.count() == 1
-
         last = made.keepers.get()
-
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused, match="last-keeper"):
             clubs.remove_keeper(club_id=made.pk, keeper_id=last.pk, by=factories.user(), now=EVENING)
-        assert refused.value.code == "last-keeper"
 
 
 class TestPeople:
@@ -289,10 +277,8 @@ class TestPeople:
 class TestMerging:
     def test_entrants_move_along_and_gaps_are_filled(self):
         made = club()
-        one, other = (
-            person(made, plays_for="SC Herz"),
-            person(made, "Schulz, Erna", contact="0341 1", classes=["ladies"]),
-        )
+        one = person(made, plays_for="SC Herz")
+        other = person(made, "Schulz, Erna", contact="0341 1", classes=["ladies"])
         first, second = event(made, "Erna Schulz"), event(made, "Erna Schulz", slug="second")
         first.entrants.update(person=one)
         second.entrants.update(person=other)
@@ -300,12 +286,8 @@ class TestMerging:
         kept = merge(made, one, other)
 
         assert [entrant.tournament for entrant in kept.entrants.order_by("pk")] == [first, second]
-        assert (kept.name, kept.plays_for, kept.contact, kept.classes) == (
-            "Erna Schulz",
-            "SC Herz",
-            "0341 1",
-            ["ladies"],
-        )
+        told = (kept.name, kept.plays_for, kept.contact, kept.classes)
+        assert told == ("Erna Schulz", "SC Herz", "0341 1", ["ladies"])
         assert people_of(made) == ["Erna Schulz"]
         assert not first.journal.filter(action="book.merged").exists()
         assert second.journal.get(action="book.merged").data["entrants"] == [1]

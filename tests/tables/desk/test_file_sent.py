@@ -75,14 +75,9 @@ class TestSent:
     def test_two_tables_side_by_side_are_read_one_after_the_other(self, office):
         made = factories.tournament()
 
-        taken(
-            sent(
-                office,
-                ["Nr", "Name", "Verein", None, "Nr", "Name", "Verein"],
-                [1, "Anna Berg", "SC Ulm", None, 3, "Ida Lang", "SC Gera"],
-                [2, "Otto Kurz", None, None, 4, "Uwe Ohm", None],
-            )
-        )
+        heads = ["Nr", "Name", "Verein", None, "Nr", "Name", "Verein"]
+        first = [1, "Anna Berg", "SC Ulm", None, 3, "Ida Lang", "SC Gera"]
+        taken(sent(office, heads, first, [2, "Otto Kurz", None, None, 4, "Uwe Ohm", None]))
 
         named = list(made.entrants.order_by("number").values_list("name", "club"))
         assert named == [("Anna Berg", "SC Ulm"), ("Otto Kurz", ""), ("Ida Lang", "SC Gera"), ("Uwe Ohm", "")]
@@ -116,9 +111,8 @@ class TestSent:
 
     def test_a_line_left_out_as_a_total_or_cancelled_is_taken_when_it_is_ticked(self, office):
         made = factories.tournament()
-        page = sent(
-            office, ["Name", "Verein"], ["Erna Schulz", "SC Ulm"], ["Total", "SC Gera"], ["Hans Meier - abgesagt"]
-        )
+        total, cancelled = ["Total", "SC Gera"], ["Hans Meier - abgesagt"]
+        page = sent(office, ["Name", "Verein"], ["Erna Schulz", "SC Ulm"], total, cancelled)
 
         assert rows(page) == [("Erna Schulz", "SC Ulm")]
         left_out = {row.line: row.because for row in page.response.context["preview"].marked}
@@ -150,16 +144,13 @@ class TestSent:
         page = sent(office, ["Name", "Verein"], ["Schulz; Erna", "SC; Herz, Ulm"], ["1. Otto", "a\tb"])
 
         asked = page.response.context["preview"].bad
-        assert [(row.entry.name, row.entry.club) for row in asked] == [
-            ("Schulz; Erna", "SC; Herz, Ulm"),
-            ("1. Otto", "a b"),
-        ]
+        told = [(row.entry.name, row.entry.club) for row in asked]
+        assert told == [("Schulz; Erna", "SC; Herz, Ulm"), ("1. Otto", "a b")]
 
     def test_columns_nobody_knows_are_read_by_what_stands_in_them_and_asked(self, office):
         made = factories.tournament()
-        page = sent(
-            office, ["Weg", "Wer", "Frau?", "Bezahlt"], [7, "Erna Schulz", "x", "x"], [8, "Otto Kurz", None, None]
-        )
+        erna, otto = [7, "Erna Schulz", "x", "x"], [8, "Otto Kurz", None, None]
+        page = sent(office, ["Weg", "Wer", "Frau?", "Bezahlt"], erna, otto)
 
         assert holds(page) == ["", "name", "ladies", "paid"]
         assert "This heading is not known. Are these the names?" in page.text
@@ -244,9 +235,8 @@ class TestAsked:
         out = io.BytesIO()
         book.save(out)
 
-        page = (
-            office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=SimpleUploadedFile("l.xlsx", out.getvalue()))
-        )
+        file = SimpleUploadedFile("l.xlsx", out.getvalue())
+        page = office.get(f"{ENTRANTS}add/?at=file").form("file").send(file=file)
         assert rows(page) == [("Hans Meier", "Ulm")]
         page = review(page).send("sheet.to=0")
         assert rows(page) == [("Karl Lang", "")]
@@ -270,9 +260,8 @@ class TestAsked:
     @pytest.mark.slow
     def test_a_part_of_the_fee_is_booked_as_it_is(self, office):
         made = factories.tournament(entry_fee=10)
-        page = sent(
-            office, ["Name", "Startgeld"], ["Hans Meier", 10], ["Ute Kurz", 5.0], ["Karl Lang", 0], ["Eva Maus", 20]
-        )
+        paid = (["Hans Meier", 10], ["Ute Kurz", 5.0], ["Karl Lang", 0], ["Eva Maus", 20])
+        page = sent(office, ["Name", "Startgeld"], *paid)
 
         assert "“20” is more than the entry fee." in page.text
         taken(page)

@@ -147,19 +147,6 @@ class TestWishes:
         assert not together & {frozenset(pair) for pair in pairwise(range(1, 6))}
         assert drawn.draw.record["options"]["policy"]["clubs"] == "ignored"
 
-    def test_teams_are_brought_together_where_an_event_wants_that_and_kept_apart_otherwise(self):
-        made = factories.tournament(entrants=16, series=2)
-        made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
-        for number in range(4):
-            made.entrants.annotate(rest=F("number") % 4).filter(rest=number).update(team=f"Team {number}")
-        factories.close_series(factories.running_series(made))
-
-        for teams, at_a_table in (("together", 1), ("apart", 4)):
-            Tournament.objects.update(teams=teams)
-            seats = seats_of(draw(made, 2))
-            assert [len({number % 4 for number in table}) for table in seats] == [at_a_table] * 4, teams
-            discard(made, number=2)
-
 
 def test_everybody_present_gets_one_seat_at_four_or_three():
     made = factories.tournament(entrants=16)
@@ -191,19 +178,25 @@ def test_so_few_cannot_be_seated_and_nothing_is_left_behind():
     assert not JournalEntry.objects.exists()
 
 
-def test_a_series_waits_for_the_one_before_and_by_standing_as_few_as_possible_meet_again():
-    made = factories.tournament(entrants=16, series=2)
+def test_a_series_waits_for_the_one_before_and_by_standing_few_meet_again_but_teams_only_where_an_event_wants_that():
+    made = factories.tournament(entrants=16, series=2, rounds=1)
     made.series.filter(number=2).update(seating=Series.Seating.BY_STANDING)
+    for number in range(4):
+        made.entrants.annotate(rest=F("number") % 4).filter(rest=number).update(team=f"Team {number}")
     with pytest.raises(Refused, match="previous-series-open"):
         draw(made, 2)
     first = factories.running_series(made)
     factories.close_series(first)
 
-    second = draw(made, 2)
-
-    assert second.status == Series.Status.DRAWN
-    assert second.draw.record["redraws"] == []
-    assert all(len(set(one) & set(other)) <= 1 for one in seats_of(first) for other in seats_of(second))
+    for teams, at_a_table in (("apart", 4), ("together", 1)):
+        Tournament.objects.update(teams=teams)
+        second = draw(made, 2)
+        seats = seats_of(second)
+        assert second.status == Series.Status.DRAWN
+        assert len(second.draw.record["redraws"]) == (teams == "together")
+        assert all(len(set(one) & set(other)) <= 1 for one in seats_of(first) for other in seats)
+        assert [len({number % 4 for number in table}) for table in seats] == [at_a_table] * 4, teams
+        discard(made, number=2)
 
 
 @pytest.mark.thorough

@@ -1,7 +1,6 @@
 """How a series was drawn, for everybody: the seal before, the numbers and the record after, nothing too early."""
 
 import json
-from html import unescape
 
 import pytest
 from django.core.cache import cache
@@ -13,12 +12,9 @@ from tables.draw.services import draws, reseating
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.tables.draw.test_draw_swap import text
 
 pytestmark = pytest.mark.django_db
-
-
-def text(answer) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
 
 
 def page(client, number=1, query="") -> str:

@@ -15,7 +15,6 @@ from tables.hall.models import Mailing
 from tables.intake.headings import Field, field_of
 from tables.journal.models import JournalEntry
 from tables.journal.wording import journal_line
-from tables.people.services.registration import withdraw
 from tables.tournaments.models import Tournament
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -142,12 +141,10 @@ def test_while_it_is_being_sent_the_page_says_so_and_nothing_is_sent_beside_it(c
 
 
 def test_an_announcement_goes_to_all_who_agreed_and_still_take_part(cup, django_capture_on_commit_callbacks):
-    acts = {"by": factories.user(), "now": EVENING}
     said = {"text": "Nächster Abend: Freitag, 19 Uhr", "until": None, "entry_key": uuid4()}
-    services.announce(tournament_id=cup.pk, **said, **acts)
+    services.announce(tournament_id=cup.pk, **said, by=factories.user(), now=EVENING)
     cup.entrants.filter(number=8).update(email="no8@example.org")
-    factories.close_series(cup.series.get(number=1))
-    withdraw(entrant_id=cup.entrants.get(number=1).pk, **acts)
+    cup.entrants.filter(number=1).update(withdrawn_at=EVENING, present=False)
     done = press(office().get("/t/cup/office/"), django_capture_on_commit_callbacks)
 
     assert "3 mails sent." in done.text

@@ -18,7 +18,7 @@ from tables.intake.sources import office
 from tables.intake.sources.files import read_cells, read_file
 from tables.sheets import Column, Sheet, write_xlsx
 from tests.support.lists_read_in_one_go import read_table
-from tests.support.thorough import seconds
+from tests.support.thorough import examples, seconds
 
 pytestmark = pytest.mark.slow
 SHEET = "xl/worksheets/sheet1.xml"
@@ -47,7 +47,6 @@ def packed(parts=None, *, method=zipfile.ZIP_DEFLATED, without=()):
 
 
 def sheet(inside, after=""):
-    """Return the good workbook with these rows."""
     return packed({SHEET: f"<worksheet {MAIN}><sheetData>{inside}</sheetData>{after}</worksheet>"})
 
 
@@ -61,7 +60,6 @@ def refusal(data, name="list.xlsx"):
 
 
 def names(data):
-    """Return the names in a workbook."""
     return [row.registration.name for row in read_table(data, "list.xlsx", limit=1_000).rows]
 
 
@@ -107,14 +105,9 @@ def test_a_stray_cell_far_down_costs_nothing_and_is_shown():
 
 def test_sheets_that_contradict_themselves_are_broken():
     for rows in (
-        '<row r="99999999999"/>',
-        '<row r="5"/><row r="4"/>',
-        '<row r="2"/><row r="2"/>',
-        '<row r="x"/>',
-        '<row r="1"><c r="ZZZZ1"/></row>',
-        '<row r="1"><c r="A1" t="s"><v>7</v></c></row>',
-        '<row r="1"><c r="A1"><v>seven</v></c></row>',
-        '<row r="1"><c r="A1"',
+        *('<row r="99999999999"/>', '<row r="5"/><row r="4"/>', '<row r="2"/><row r="2"/>', '<row r="x"/>'),
+        *('<row r="1"><c r="ZZZZ1"/></row>', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'),
+        *('<row r="1"><c r="A1"><v>seven</v></c></row>', '<row r="1"><c r="A1"'),
     ):
         assert refusal(sheet(rows)) is Refusal.BROKEN, rows
 
@@ -215,7 +208,7 @@ class TestOldWorkbooks:
 
     def test_whatever_befalls_one_nothing_but_a_refusal_comes_of_it(self):
         chance = random.Random(3)
-        for _ in range(400):
+        for _ in range(examples(150)):
             harmed = bytearray(OLD)
             for _ in range(chance.randint(1, 9)):
                 harmed[chance.randrange(8, len(OLD))] = chance.choice([0, 1, 255, chance.randrange(256)])
@@ -254,7 +247,7 @@ def test_damaged_parts_bring_no_other_error(part):
     with zipfile.ZipFile(BytesIO(GOOD)) as archive:
         sound = archive.read(part)
     odd = (b"", b"<", b'"', b"9", b"\xff", b"/", b"&amp;", b"x")
-    for _ in range(60):
+    for _ in range(examples(30)):
         damaged = bytearray(sound)
         for _ in range(chance.choice((1, 2, 8))):
             at = chance.randrange(len(damaged))

@@ -182,15 +182,8 @@ class TestCards:
 
             assert (understood.name, understood.club) == (name, club), entry
 
-    def test_too_many_are_refused(self):
-        with pytest.raises(IntakeRefused) as refused:
-            read_lines("BEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\n" * 11, limit=10)
-
-        assert refused.value.code == Refusal.TOO_MANY_LINES
-
 
 def only(text):
-    """Return the one registration of a text."""
     intake = read_lines(text, limit=10, classes=BEGUN_WITH)
     assert intake.bad == ()
     (row,) = intake.rows
@@ -198,7 +191,6 @@ def only(text):
 
 
 def found_in(text):
-    """Return the problems of the one bad row of a text."""
     intake = read_lines(text, limit=10, classes=BEGUN_WITH)
     assert intake.rows == ()
     (row,) = intake.bad
@@ -208,26 +200,18 @@ def found_in(text):
 def test_a_line_is_name_club_team_and_marks():
     ulm, of_ulm = {"club": "SC Ulm"}, {"club": "SC Ulm", "team": "Die Asse"}
     for line, more in (
-        ("Erna Schulz", {}),
-        ("Schulz, Erna", {"name": "Schulz, Erna"}),
+        *(("Erna Schulz", {}), ("Schulz, Erna", {"name": "Schulz, Erna"})),
         ("Schulz, Erna; SC Ulm; Die Asse", of_ulm | {"name": "Schulz, Erna"}),
         ("Erna Schulz\tSC Ulm\tDie Asse\tDame", of_ulm | {"classes": frozenset({"ladies"})}),
-        ("Erna Schulz;;;", {}),
-        ("12. Erna Schulz", {}),
-        ("12) Erna Schulz; SC Ulm", ulm),
-        ("12.\tErna Schulz", {}),
-        ("12;Erna Schulz;SC Ulm", ulm),
-        ("  3.Erna Schulz", {}),
+        *(("Erna Schulz;;;", {}), ("12. Erna Schulz", {}), ("12) Erna Schulz; SC Ulm", ulm)),
+        *(("12.\tErna Schulz", {}), ("12;Erna Schulz;SC Ulm", ulm), ("  3.Erna Schulz", {})),
         ("Erna Schulz; 1. SC 88. Ulm; 2. Asse", {"club": "1. SC 88. Ulm", "team": "2. Asse"}),
-        ("Erna Schulz; SC Ulm; offen", ulm),
-        ("Erna Schulz, noch nicht bezahlt", {}),
+        *(("Erna Schulz; SC Ulm; offen", ulm), ("Erna Schulz, noch nicht bezahlt", {})),
         ("Erna Schulz|SC Ulm|10 €", ulm | {"paid": True}),
-        ("Erna Schulz, SC Ulm, 10 EUR bez.", ulm | {"paid": True}),
-        ("Erna Schulz, SC Ulm, 0 €", ulm),
+        *(("Erna Schulz, SC Ulm, 10 EUR bez.", ulm | {"paid": True}), ("Erna Schulz, SC Ulm, 0 €", ulm)),
         ("4 Erna Schulz SC Ulm", ulm),
         ("Schulz, Erna Skatfreunde Ulm", {"name": "Schulz, Erna", "club": "Skatfreunde Ulm"}),
-        ("Erna Schulz: SC Ulm", ulm),
-        ("[ ] Erna Schulz", {}),
+        *(("Erna Schulz: SC Ulm", ulm), ("[ ] Erna Schulz", {})),
     ):
         assert only(line) == Registration(**{"name": "Erna Schulz"} | more), line
 
@@ -276,7 +260,7 @@ def test_a_bad_line_says_everything_that_is_wrong():
         assert found_in(line) == found, line
 
 
-def test_lines_keep_their_numbers_nothing_is_an_empty_intake_and_a_book_is_refused():
+def test_lines_keep_their_numbers_nothing_is_an_empty_intake_and_a_book_or_too_many_cards_are_refused():
     intake = read_lines("\nErna\n\n ; ;\n###\r\nOtto\n\u200b\n", limit=3)
     assert [row.line for row in intake.rows] == [2, 6]
     assert [(row.line, row.text) for row in intake.bad] == [(5, "###")]
@@ -284,6 +268,9 @@ def test_lines_keep_their_numbers_nothing_is_an_empty_intake_and_a_book_is_refus
     with pytest.raises(IntakeRefused) as refused:
         read_lines("Erna" * 1_000_000, limit=10, classes=BEGUN_WITH)
     assert refused.value.code is Refusal.TOO_BIG
+    with pytest.raises(IntakeRefused) as refused:
+        read_lines("BEGIN:VCARD\nFN:Erna Schulz\nEND:VCARD\n" * 11, limit=10)
+    assert refused.value.code is Refusal.TOO_MANY_LINES
 
 
 LINES = st.lists(

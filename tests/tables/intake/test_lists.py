@@ -235,7 +235,7 @@ WORDS = st.sampled_from(
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.lists(st.lists(WORDS | st.text(max_size=12), min_size=1, max_size=6), min_size=1, max_size=9))
 @example(
     [["Name", "Verein", "", "Name", "Verein"], ["Hans Meier", "Ulm", "", "", ""], ["", "", "", "Ute Kurz", "Bonn"]]

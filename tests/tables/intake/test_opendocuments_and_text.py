@@ -20,7 +20,7 @@ from tables.intake.sources.files import read_cells
 from tables.intake.text import NoAmount, clean_text, read_cents
 from tests.support.classes_of_every_event import BEGUN_WITH
 from tests.support.lists_read_in_one_go import read_table
-from tests.support.thorough import seconds
+from tests.support.thorough import examples, seconds
 
 NAMES = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text", "style")
@@ -64,7 +64,6 @@ def packed(parts, *, method=zipfile.ZIP_DEFLATED, kind=TYPE):
 
 
 def ods(*tables, **more):
-    """Return a file with these tables."""
     return packed({"content.xml": content(*tables, **more)})
 
 
@@ -81,17 +80,14 @@ FAR = 1_048_576
 
 
 def names(data, name="list.ods"):
-    """Return the names in a file."""
     return [one.registration.name for one in read_table(data, name, limit=1_000).rows]
 
 
 def cells(data):
-    """Return the numbers of the rows and what is in them."""
     return [(line.number, line.cells) for line in read_cells(data, most_rows=1_000)]
 
 
 def rows(count):
-    """Return what says that a row is there so often."""
     return f'table:number-rows-repeated="{count}"'
 
 
@@ -235,7 +231,7 @@ def test_a_file_cut_anywhere_is_refused():
 def test_damage_brings_no_other_error(seed):
     chance = random.Random(seed)
     sound = zipfile.ZipFile(BytesIO(GOOD)).read("content.xml")
-    for _ in range(150):
+    for _ in range(examples(60)):
         damaged = bytearray(GOOD)
         for _ in range(chance.choice((1, 3, 30))):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
@@ -256,23 +252,16 @@ MESSY = st.text(
 
 def test_text_is_stored_as_it_looks():
     for typed, stored in (
-        ("  Erna   Schulz\t", "Erna Schulz"),
-        ("Erna\u00a0Schulz\u3000", "Erna Schulz"),
-        ("Erna\r\nSchulz", "Erna Schulz"),
-        ("Mu\u0308ller", "Müller"),
-        ("Erna\u202eztluhcS", "ErnaztluhcS"),
-        ("\ufeffErna\u200b", "Erna"),
-        ("Er\xadna", "Erna"),
-        ("Er\u200dna", "Erna"),
-        ("Erna\ud800", "Erna"),
-        ("\u3164\u2800", ""),
-        ("👩\u200d🌾 Erna", "👩\u200d🌾 Erna"),
-        ("علی\u200cرضا", "علی\u200cرضا"),
-        ("क्\u200dष", "क्\u200dष"),
-        ("\u200d Erna \u200c", "Erna"),
-        ("\u200d" * 500 + "Erna", "Erna"),
+        *(("  Erna   Schulz\t", "Erna Schulz"), ("Erna\u00a0Schulz\u3000", "Erna Schulz")),
+        *(("Erna\r\nSchulz", "Erna Schulz"), ("Mu\u0308ller", "Müller"), ("Erna\u202eztluhcS", "ErnaztluhcS")),
+        *(("\ufeffErna\u200b", "Erna"), ("Er\xadna", "Erna"), ("Er\u200dna", "Erna"), ("Erna\ud800", "Erna")),
+        *(("\u3164\u2800", ""), ("👩\u200d🌾 Erna", "👩\u200d🌾 Erna"), ("علی\u200cرضا", "علی\u200cرضا")),
+        *(("क्\u200dष", "क्\u200dष"), ("\u200d Erna \u200c", "Erna"), ("\u200d" * 500 + "Erna", "Erna")),
     ):
         assert clean_text(typed) == stored, typed
+    # What is longer than any field is not cut.
+    assert clean_text("e\u0301" * 200 + " Erna" * 300) == "é" * 200 + " Erna" * 300
+    assert clean_text("E" + "\u0301\u0323" * 50_000).startswith("\u1eb8")
 
 
 def test_an_amount_is_read_as_people_write_it():
@@ -319,7 +308,8 @@ def test_anything_else_is_an_amount_or_none(typed):
 
 
 @given(MESSY)
-def test_clean_text_stays_as_it_is(text):
+def test_clean_text_stays_as_it_is_and_a_key_of_a_name_is_its_own_key(text):
+    assert name_key(name_key(text)) == name_key(text)
     cleaned = clean_text(text)
     assert clean_text(cleaned) == cleaned
     assert unicodedata.is_normalized("NFC", cleaned)
@@ -334,36 +324,18 @@ def test_clean_text_takes_nothing_from_words(text):
     assert clean_text(text) == "".join(letter for letter in kept if letter not in "\u115f\u1160\u3164\uffa0")
 
 
-def test_text_longer_than_any_field_is_not_cut():
-    assert clean_text("e\u0301" * 200 + " Erna" * 300) == "é" * 200 + " Erna" * 300
-    assert clean_text("E" + "\u0301\u0323" * 50_000).startswith("\u1eb8")
-
-
 def test_spellings_of_one_name_fall_together_and_different_names_stay_apart():
     for one, other in (
-        ("Erna Schulz", "Schulz, Erna"),
-        ("Erna Schulz", "ERNA  SCHULZ"),
-        ("Jürgen Müller", "Juergen Mueller"),
-        ("Jürgen Müller", "Ju\u0308rgen Mu\u0308ller"),
-        ("Weiß", "WEISS"),
-        ("André Nuñez", "Andre Nunez"),
-        ("Hans-Peter Ott", "Hans Peter Ott"),
-        ("Sinéad O'Brien", "Sinead O’Brien"),
-        ("Søren Åkesson", "Soeren Akesson"),
-        ("Łukasz", "Lukasz"),
-        ("Ｅｒｎａ", "Erna"),
-        ("İsmail", "ismail"),
+        *(("Erna Schulz", "Schulz, Erna"), ("Erna Schulz", "ERNA  SCHULZ"), ("Jürgen Müller", "Juergen Mueller")),
+        *(("Jürgen Müller", "Ju\u0308rgen Mu\u0308ller"), ("Weiß", "WEISS"), ("André Nuñez", "Andre Nunez")),
+        *(("Hans-Peter Ott", "Hans Peter Ott"), ("Sinéad O'Brien", "Sinead O’Brien")),
+        *(("Søren Åkesson", "Soeren Akesson"), ("Łukasz", "Lukasz"), ("Ｅｒｎａ", "Erna"), ("İsmail", "ismail")),
     ):
         assert name_key(one) == name_key(other) != "", one
     for one, other in (("Bauer", "Baur"), ("Spieler 1", "Spieler 2"), ("Erna Schulz", "Erna Schulze"), ("कमल", "कमला")):
         assert name_key(one) != name_key(other), one
     called = {9: "Schulz, Erna", 2: "Otto Kurz", 4: "Erna Schulz", 5: "", 6: "", 7: "###", 8: "###", 1: "KURZ OTTO"}
     assert doubles(called) == ((1, 2), (4, 9))
-
-
-@given(MESSY)
-def test_a_key_is_its_own_key(name):
-    assert name_key(name_key(name)) == name_key(name)
 
 
 def test_a_name_has_a_letter_may_be_short_and_foreign_and_every_problem_is_reported_at_once():

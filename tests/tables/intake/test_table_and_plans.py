@@ -38,14 +38,12 @@ def columns(data, name="list.csv"):
 
 
 def refusal(data, name="list.csv", *, limit=1_000):
-    """Return the code by which a file is refused."""
     with pytest.raises(IntakeRefused) as refused:
         read_table(data, name, limit=limit, classes=BEGUN_WITH)
     return refused.value.code
 
 
 def book(*sheets):
-    """Return a workbook with one sheet for each list of rows."""
     workbook = Workbook()
     workbook.remove(workbook.active)
     for rows in sheets:
@@ -77,10 +75,8 @@ def test_encodings_delimiters_and_order_do_not_matter():
 def test_headings_are_known_in_three_languages_and_names_are_joined():
     erna = Registration(name="Erna Schulz", club="SC Ulm", team="Die Asse", classes=frozenset({"ladies"}), paid=True)
     for headings in (
-        "Nachname;Vorname;Verein;Mannschaft;Dame;Bezahlt",
-        "Name;Vorname;Verein;Mannschaft;Damen;Startgeld",
-        "SURNAME;First name;Club;Team;Lady;Paid",
-        "Apellidos;Nombre;Club;Equipo;Dama;Pagado",
+        *("Nachname;Vorname;Verein;Mannschaft;Dame;Bezahlt", "Name;Vorname;Verein;Mannschaft;Damen;Startgeld"),
+        *("SURNAME;First name;Club;Team;Lady;Paid", "Apellidos;Nombre;Club;Equipo;Dama;Pagado"),
         "Last Name;Given name;Skat-Club;Team name;Ladies;paid?",
     ):
         assert registrations(f"{headings}\nSchulz;Erna;SC Ulm;Die Asse;x;ja\n".encode()) == [erna], headings
@@ -150,20 +146,14 @@ def test_a_stray_quotation_mark_swallows_no_line_and_a_line_break_inside_a_cell_
 
 def test_what_is_no_list_is_refused_with_its_code():
     for data, code in (
-        (b"", Refusal.EMPTY),
-        (b"  \r\n\n", Refusal.EMPTY),
-        (b";;;\n;\n", Refusal.EMPTY),
-        (b"Name;Verein\n", Refusal.EMPTY),
-        (b"Verein;Mannschaft\nUlm;Asse\n", Refusal.NO_NAME_COLUMN),
-        (b'{"players": [1, 2, 3]}', Refusal.NOT_A_TABLE),
-        (b"1;2;3\n4;5;6\n", Refusal.NOT_A_TABLE),
+        *((b"", Refusal.EMPTY), (b"  \r\n\n", Refusal.EMPTY), (b";;;\n;\n", Refusal.EMPTY)),
+        *((b"Name;Verein\n", Refusal.EMPTY), (b"Verein;Mannschaft\nUlm;Asse\n", Refusal.NO_NAME_COLUMN)),
+        *((b'{"players": [1, 2, 3]}', Refusal.NOT_A_TABLE), (b"1;2;3\n4;5;6\n", Refusal.NOT_A_TABLE)),
         (b"https://example.org/list\n", Refusal.NOT_A_TABLE),
         (("Es war einmal ein Skatspieler, der wollte nie passen, was auch kam. " * 9).encode(), Refusal.NOT_A_TABLE),
         (b"<!DOCTYPE html><table><tr><td>Erna</td></tr></table>", Refusal.WRONG_TYPE),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", Refusal.WRONG_TYPE),
-        (b"\xff\xfeE\x00r", Refusal.WRONG_TYPE),
-        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Refusal.IS_PDF),
-        (b"Erna;" + b"x" * 5_000_000, Refusal.TOO_BIG),
+        *((b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", Refusal.WRONG_TYPE), (b"\xff\xfeE\x00r", Refusal.WRONG_TYPE)),
+        *((b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Refusal.IS_PDF), (b"Erna;" + b"x" * 5_000_000, Refusal.TOO_BIG)),
         (b"Erna;" * 1_000, Refusal.NOT_A_TABLE),
     ):
         assert refusal(data) is code, code
@@ -250,16 +240,9 @@ def codes(read) -> list[tuple[str, int, str]]:
 class TestText:
     def test_one_series_however_it_is_typed(self):
         for text in (
-            "1 2 3 4\n5 6 7",
-            "1,2,3,4\n5, 6, 7",
-            "1; 2; 3; 4\n5;6;7",
-            "1\t2\t3\t4\n5\t6\t7",
-            "1: 1 2 3 4\n2: 5 6 7",
-            "2: 5 6 7\n1: 1 2 3 4",
-            "Table 1: 1 2 3 4\nTable 2: 5 6 7",
-            "Tisch 1 1 2 3 4\nTISCH 2; 5 6 7",
-            "1. 1 2 3 4\n2) 5 6 7",
-            "Series 1\n1 2 3 4\n5 6 7\n",
+            *("1 2 3 4\n5 6 7", "1,2,3,4\n5, 6, 7", "1; 2; 3; 4\n5;6;7", "1\t2\t3\t4\n5\t6\t7"),
+            *("1: 1 2 3 4\n2: 5 6 7", "2: 5 6 7\n1: 1 2 3 4", "Table 1: 1 2 3 4\nTable 2: 5 6 7"),
+            *("Tisch 1 1 2 3 4\nTISCH 2; 5 6 7", "1. 1 2 3 4\n2) 5 6 7", "Series 1\n1 2 3 4\n5 6 7\n"),
             "\n\nSerie 1:\n\n1 2 3 4\r\n  005 6 7  \n\n",
             "Tisch\tPlatz\tStartnummer\n1\t1\t1\n1\t2\t2\n1\t3\t3\n1\t4\t4\n2\t1\t5\n2\t2\t6\n2\t3\t7",
         ):
@@ -286,16 +269,11 @@ class TestText:
 
     def test_what_cannot_be_read_is_named_with_its_line(self):
         for text, found in (
-            ("1 2 x 4", ("no-number", 1, "x")),
-            ("1 2 3\nErna Schulz", ("no-number", 2, "Erna Schulz")),
-            ("1 2 0", ("no-number", 1, "0")),
-            ("1 2 3.5", ("no-number", 1, "3.5")),
-            ("1 2 1234567", ("no-number", 1, "1234567")),
-            ("1 2 ٣", ("no-number", 1, "٣")),
-            ("2: 1 2 3\n2: 4 5 6", ("table-twice", 2, "2")),
-            ("0: 1 2 3", ("no-such-table", 1, "0")),
-            ("99999: 1 2 3", ("no-such-table", 1, "99999")),
-            ("Series 2\n1 2 3", ("other-series", 1, "2")),
+            *(("1 2 x 4", ("no-number", 1, "x")), ("1 2 3\nErna Schulz", ("no-number", 2, "Erna Schulz"))),
+            *(("1 2 0", ("no-number", 1, "0")), ("1 2 3.5", ("no-number", 1, "3.5"))),
+            *(("1 2 1234567", ("no-number", 1, "1234567")), ("1 2 ٣", ("no-number", 1, "٣"))),
+            *(("2: 1 2 3\n2: 4 5 6", ("table-twice", 2, "2")), ("0: 1 2 3", ("no-such-table", 1, "0"))),
+            *(("99999: 1 2 3", ("no-such-table", 1, "99999")), ("Series 2\n1 2 3", ("other-series", 1, "2"))),
             ("1 2 3\n\nSeries 5\n3 2 1", ("other-series", 3, "5")),
         ):
             assert codes(read_plan(text, first=1)) == [found], text
@@ -370,12 +348,8 @@ class TestFile:
 
     def test_what_is_no_plan_is_refused_with_a_sentence_of_its_own(self):
         for data, code in (
-            (b"", "empty"),
-            (b"%PDF-1.4 " + b"x" * 50, "is-pdf"),
-            (b"PK\x03\x04 broken", "broken"),
-            (workbook(), "empty"),
-            (workbook(["Tisch", "Nummer"]), "empty"),
-            (b"\x00\x01\x02\x03", "wrong-type"),
+            *((b"", "empty"), (b"%PDF-1.4 " + b"x" * 50, "is-pdf"), (b"PK\x03\x04 broken", "broken")),
+            *((workbook(), "empty"), (workbook(["Tisch", "Nummer"]), "empty"), (b"\x00\x01\x02\x03", "wrong-type")),
             (b"1" * 5_000_001, "too-big"),
         ):
             with pytest.raises(IntakeRefused) as refused:

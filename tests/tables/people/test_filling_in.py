@@ -1,6 +1,5 @@
 """Who fills in, so that no table is short: plays and signs as everybody, has no place, no prize and nothing to pay."""
 
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -32,6 +31,7 @@ from tests.scoring.season import club_years
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered_step
+from tests.tables.draw.test_draw_swap import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DESK = "/t/cup/office/entrants/"
@@ -51,7 +51,7 @@ def register(made, name, **fields):
 @remembered_step
 def eleven_and_one(*, series=1, **fields):
     """Return an event of eleven players and somebody who fills in."""
-    made = factories.tournament(entrants=12, series=series, **fields)
+    made = factories.tournament(entrants=12, series=series, rounds=1, **fields)
     fill_in(made)
     return made
 
@@ -62,10 +62,6 @@ def played(**fields):
     made = eleven_and_one(**fields)
     factories.close_series(factories.running_series(made))
     return made
-
-
-def text(answer) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
 
 
 def ranked_in(lines) -> set[int]:
@@ -120,7 +116,7 @@ class TestAtTheDesk:
                 fill_in(made, 2)
 
     def test_it_stays_as_it_is_once_a_series_they_sat_in_is_closed(self, director):
-        made = played(series=2)
+        made = played()
 
         with pytest.raises(Refused, match="ranked-already"):
             fill_in(made, 5)
@@ -225,7 +221,7 @@ class TestInTheRankings:
         assert verified(made).discrepancies == ()
 
     def test_while_the_series_is_played_it_can_be_said_and_the_ranking_of_then_knows_who_filled_in_then(self):
-        made = factories.tournament(entrants=4)
+        made = factories.tournament(entrants=4, rounds=1)
         row = factories.list_of(factories.running_series(made))
         factories.fill(row, seat=1, lost=True)
         before = made.journal.order_by("-number").first().number
@@ -259,7 +255,7 @@ class TestInTheRankings:
 
 class TestMoney:
     def test_they_owe_neither_start_money_nor_lost_games_and_taken_back_everything_is_charged_again(self):
-        made = factories.tournament(entrants=12)
+        made = factories.tournament(entrants=4, rounds=1)
         desk.charge(made)
         desk.pay(made, HELPER, 1000)
 

@@ -46,14 +46,9 @@ def choose(made, number, shown_as="", pseudonym="", by=None):
 
 
 def register(made, name, **choice):
+    facts = {"source": Entrant.Source.DESK, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
     return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name),
-        source=Entrant.Source.DESK,
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-        choice=NameChoice(**choice),
+        tournament_id=made.pk, registration=Registration(name=name), choice=NameChoice(**choice), **facts
     )
 
 
@@ -84,11 +79,8 @@ class TestDefault:
         change(made, unpublish_on=date(2026, 6, 1), hides_live=True)
         change(made)
 
-        assert len(acts()) == 3
-        assert (
-            acts()[-1]
-            == "Publication: Not shown to the public any more from: –, Ranks stay hidden while a series is played: no"
-        )
+        told = "Publication: Not shown to the public any more from: –, Ranks stay hidden while a series is played: no"
+        assert (len(acts()), acts()[-1]) == (3, told)
 
         for day in (date(2020, 1, 1), date(2026, 5, 16)):
             with pytest.raises(Refused, match="unpublished-too-early"):
@@ -118,16 +110,10 @@ class TestChoice:
         choose(made, 1, Shown.PSEUDONYM, "Pik Sieben")
 
         for pseudonym, code in (
-            ("", "pseudonym-missing"),
-            ("x" * 41, "pseudonym-too-long"),
-            ("+-*", "pseudonym-without-letters"),
-            ("12", "pseudonym-like-a-number"),
-            ("No. 3", "pseudonym-like-a-number"),
-            ("Nr 3", "pseudonym-like-a-number"),
-            ("N.º 3", "pseudonym-like-a-number"),
-            ("spieler 3", "pseudonym-taken"),
-            ("3, Spieler", "pseudonym-taken"),
-            ("PIK SIEBEN", "pseudonym-taken"),
+            *(("", "pseudonym-missing"), ("x" * 41, "pseudonym-too-long"), ("+-*", "pseudonym-without-letters")),
+            *(("12", "pseudonym-like-a-number"), ("No. 3", "pseudonym-like-a-number")),
+            *(("Nr 3", "pseudonym-like-a-number"), ("N.º 3", "pseudonym-like-a-number")),
+            *(("spieler 3", "pseudonym-taken"), ("3, Spieler", "pseudonym-taken"), ("PIK SIEBEN", "pseudonym-taken")),
         ):
             with pytest.raises(Refused, match=code):
                 choose(made, 2, Shown.PSEUDONYM, pseudonym)

@@ -24,14 +24,9 @@ DESK, SELF, PASTE = Entrant.Source.DESK, Entrant.Source.SELF, Entrant.Source.PAS
 
 
 def register(made, name="Erna Schulz", *, source=DESK, entry_key=None, **more):
-    return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name, **more),
-        source=source,
-        entry_key=entry_key,
-        by=None if source == SELF else factories.user(),
-        now=EVENING,
-    )
+    facts = {"entry_key": entry_key, "by": None if source == SELF else factories.user(), "now": EVENING}
+    wanted = Registration(name=name, **more)
+    return registration.register(tournament_id=made.pk, registration=wanted, source=source, **facts)
 
 
 def acts() -> list[str]:
@@ -84,14 +79,8 @@ def test_the_journal_names_numbers_that_do_not_follow_each_other_and_no_others()
 
 def test_a_list_is_registered_whole_in_its_order_and_once():
     made = factories.tournament(entrants=1)
-    wanted = {
-        "tournament_id": made.pk,
-        "registrations": [Registration(name="A B"), Registration(name="C D")],
-        "source": PASTE,
-        "entry_key": uuid4(),
-        "by": factories.user(),
-        "now": EVENING,
-    }
+    wanted = {"registrations": [Registration(name="A B"), Registration(name="C D")], "source": PASTE}
+    wanted |= {"tournament_id": made.pk, "entry_key": uuid4(), "by": factories.user(), "now": EVENING}
 
     # A number that somebody has is not given to another, and nobody is registered then.
     for numbers in ([7, 1], [7, 7]):
@@ -184,17 +173,6 @@ class TestSelectors:
 DESK = "/t/cup/office/entrants/"
 
 
-def registered(made, name="Erna Schulz", **more) -> Entrant:
-    return registration.register(
-        tournament_id=made.pk,
-        registration=Registration(name=name),
-        source=Entrant.Source.DESK,
-        by=factories.user(),
-        now=EVENING,
-        **{"entry_key": uuid4(), **more},
-    )
-
-
 def removed(entrant) -> None:
     remove(entrant_id=entrant.pk, by=factories.user(), now=EVENING)
 
@@ -202,12 +180,12 @@ def removed(entrant) -> None:
 @pytest.mark.slow
 def test_they_are_gone_with_the_wishes_about_them_and_the_number_is_given_to_nobody_else():
     made = factories.tournament(entrants=3)
-    removed(registered(made))
+    removed(register(made))
     assert list(made.entrants.values_list("number", flat=True)) == [1, 2, 3]
     line = made.journal.order_by("-number").first()
     assert (line.action, line.data["entrant"]) == ("entrant.removed", 4)
 
-    entrant = registered(made)
+    entrant = register(made)
     assert entrant.number == 5
     with pytest.raises(Refused, match="number-given"):
         factories.registered_list(made, "Otto", numbers=[4], source=Entrant.Source.FILE)
@@ -232,10 +210,8 @@ def test_whoever_has_a_seat_or_judges_as_an_entrant_can_only_withdraw():
 @pytest.mark.slow
 def test_with_one_click_after_registering_they_are_gone_and_a_refusal_names_the_seat(director):
     made = factories.tournament()
-    page = director.post(
-        DESK, {"name": "Erna", "entry_key": str(uuid4()), "present": "on"}, follow=True
-    ).content.decode()
-    assert "Entered by mistake: remove" in page
+    sent = {"name": "Erna", "entry_key": str(uuid4()), "present": "on"}
+    assert "Entered by mistake: remove" in director.post(DESK, sent, follow=True).content.decode()
 
     page = director.post(f"{DESK}1/", {"act": "remove"}, follow=True).content.decode()
 

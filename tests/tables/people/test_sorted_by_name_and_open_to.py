@@ -5,7 +5,6 @@ Restricted entry (SkWO 1.4): who may take part is held at every door, and the di
 
 import re
 from datetime import timedelta
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -24,6 +23,7 @@ from tables.people.services import registration
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.tables.clubs.club_books import club, person
+from tests.tables.draw.test_draw_swap import text
 
 NAMES = ("Uwe Zimmermann", "Ole Ziegler", "Karl Müller jun.", "Łukaszewicz, Ewa", "Anna Ahlers", "Özdemir, Ayşe")
 FAMILIES = ("Ahlers", "Łukaszewicz", "Müller", "Özdemir", "Ziegler", "Zimmermann")
@@ -96,9 +96,6 @@ def test_accounts_of_those_in_charge(director, cup):
     assert [str(row.record.user) for row in by_name.rows] == ["anna", "direktor", "Łucja", "öffi", "Zoe"]
 
 
-"""What is added to each file, and before what."""
-
-
 DESK = "/t/cup/office/entrants/"
 PLAN = "/t/cup/office/settings/?at=plan"
 
@@ -112,15 +109,10 @@ def register(made, said, **told):
     return registration.register(tournament_id=made.pk, registration=said, **facts, **told)
 
 
-def text(answer) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
-
-
-def sent_plan(director, **changed):
+def plan_as_shown(director):
     form = director.get(PLAN).context["form"]
     sent = {field.html_name: field.value() if field.value() is not None else "" for field in form}
-    kept = {name: value for name, value in sent.items() if value is not False}
-    return director.post(PLAN, {**kept, "seen": form["seen"].value(), **changed})
+    return {**{name: value for name, value in sent.items() if value is not False}, "seen": form["seen"].value()}
 
 
 def test_who_is_let_in_by_club_class_or_name_in_any_spelling():
@@ -249,27 +241,29 @@ def test_who_may_take_part_is_typed_in_the_plan_which_says_it_and_names_nobody(d
         assert "Anna Berg" not in text(client.get(address))
 
     # A restriction that lets in nobody is refused.
+    shown = plan_as_shown(director)
     for open_to, whom, sentence in (
         ("classes", "Riesen", "The event has no class “Riesen”."),
         ("clubs", "", "This field is required."),
     ):
-        answer = sent_plan(director, open_to=open_to, open_to_whom=whom)
+        answer = director.post(PLAN, {**shown, "open_to": open_to, "open_to_whom": whom})
         assert answer.status_code == 422
         assert sentence in text(answer)
 
     # Classes are typed as they are called and kept by their codes.
-    answer = sent_plan(director, open_to="classes", open_to_whom="Ladies\njuniors\nladies")
+    answer = director.post(PLAN, {**shown, "open_to": "classes", "open_to_whom": "Ladies\njuniors\nladies"})
     assert answer.status_code == 302, text(answer)
     made.refresh_from_db()
     assert (made.open_to, made.open_to_whom) == ("classes", "ladies\njuniors")
     told = record(made, made_at=EVENING)["tournament"]
     assert (told["open_to"], told["open_to_whom"]) == ("classes", "ladies\njuniors")
     assert "Open to these classes: Ladies, Juniors." in text(client.get("/t/cup/plan/"))
-    assert director.get(PLAN).context["form"]["open_to_whom"].value().splitlines() == ["Ladies", "Juniors"]
+    shown = plan_as_shown(director)
+    assert shown["open_to_whom"].splitlines() == ["Ladies", "Juniors"]
     assert "Open to" in journal_line(JournalEntry.objects.get(action="tournament.changed"))
 
     # Open to everybody it keeps no names.
-    assert sent_plan(director, open_to="").status_code == 302
+    assert director.post(PLAN, {**shown, "open_to": ""}).status_code == 302
     made.refresh_from_db()
     assert (made.open_to, made.open_to_whom) == ("", "")
 

@@ -134,15 +134,10 @@ class TestChanges:
             with pytest.raises(CannotSeat):
                 sealed(DRAWN.record, changes=[{**SWAP, name: value}])
         for parts in (
-            {"previous": "cd"},
-            {"drawn": {"at": "yesterday", "by": "Eva"}},
-            {"drawn": {"at": "2026-05-09"}},
-            {"drawn": {**NOON, "where": "here"}},
-            {"redraws": [NOON]},
-            {"redraws": [{**REDRAW, "record": "x" * 64}]},
-            {"changes": [{**SWAP, "swap": [1]}]},
-            {"changes": [{**SWAP, "swap": [1, 2, 3]}]},
-            {"changes": [{**SWAP, "reason": None}]},
+            *({"previous": "cd"}, {"drawn": {"at": "yesterday", "by": "Eva"}}, {"drawn": {"at": "2026-05-09"}}),
+            *({"drawn": {**NOON, "where": "here"}}, {"redraws": [NOON]}),
+            *({"redraws": [{**REDRAW, "record": "x" * 64}]}, {"changes": [{**SWAP, "swap": [1]}]}),
+            *({"changes": [{**SWAP, "swap": [1, 2, 3]}]}, {"changes": [{**SWAP, "reason": None}]}),
         ):
             with pytest.raises(Unreadable):
                 sealed(DRAWN.record, **parts)

@@ -1,7 +1,6 @@
 """The classes of an event: made on a page, named by lists and forms, ranked and printed, with no code."""
 
 import json
-from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -21,6 +20,7 @@ from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen
 from tests.support.page_reader import Visitor
 from tests.tables.desk.test_list_pages import pasted, taken
+from tests.tables.draw.test_draw_swap import text
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/cup/office/settings/?at=classes"
@@ -33,10 +33,6 @@ def acts() -> dict:
 
 def added(made: Tournament, stated: StatedClass = GUESTS) -> PlayerClass:
     return add_class(tournament_id=made.pk, stated=stated, **acts())
-
-
-def text(answer) -> str:
-    return unescape(" ".join(answer.content.decode().split()))
 
 
 class TestWhatEventsBeginWith:
@@ -69,12 +65,8 @@ class TestServices:
     def test_a_class_gets_a_code_that_nothing_else_has(self):
         made = factories.tournament()
 
-        assert [added(made, StatedClass(name=name)).code for name in ("Gäste", "Paid", "Team", "!?")] == [
-            "gaeste",
-            "paid-2",
-            "team-2",
-            "class",
-        ]
+        codes = {"Gäste": "gaeste", "Paid": "paid-2", "Team": "team-2", "!?": "class"}
+        assert {name: added(made, StatedClass(name=name)).code for name in codes} == codes
 
     def test_stated_twice_there_is_one_and_what_another_changed_meanwhile_nobody_changes(self):
         made = factories.tournament()
@@ -153,11 +145,8 @@ class TestSeals:
 
         marked, plain = (json.loads(states("entrant", made)[number,])[0] for number in (1, 2))
 
-        assert {name: fact for name, fact in marked.items() if name not in plain} == {
-            "class gaeste": True,
-            "junior": True,
-            "lady": True,
-        }
+        told = {name: fact for name, fact in marked.items() if name not in plain}
+        assert told == {"class gaeste": True, "junior": True, "lady": True}
 
 
 class TestPages:

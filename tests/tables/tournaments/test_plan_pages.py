@@ -18,6 +18,7 @@ from tables.tournaments.selectors import events
 from tables.tournaments.services.officials import StatedClass, add_class
 from tests.support import factories
 from tests.support.factories import EVENING
+from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = pytest.mark.django_db
 NEW = "/new/?empty=1"
@@ -26,10 +27,6 @@ EDIT = "/t/cup/office/settings/?at=plan"
 
 NO_COSTS = "No further costs. Nothing is paid for lost games."
 NICHTS = "Keine weiteren Kosten. Es wird kein Verlustspielgeld erhoben."
-
-
-def text(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def filled_in(answer) -> dict[str, object]:
@@ -166,7 +163,7 @@ class TestNew:
 @pytest.mark.slow
 class TestEdit:
     def test_it_says_what_has_begun_and_refuses_to_change_it_beside_its_field(self, director):
-        made = factories.tournament(entrants=4, series=3, rounds=12)
+        made = factories.tournament(entrants=4, series=3, rounds=1)
         factories.close_series(factories.running_series(made))
         factories.running_series(made, 2)
         opened = director.get(EDIT)
