@@ -201,20 +201,20 @@ COMPARED = frozenset(
             entrants lists player ranking rankings seats series standings statistics tournament tournaments
         """,
         "scoring": """
-            account-pdf account-xlsx appeal-pdf certificates-pdf correction deals-csv
+            account-pdf account-xlsx appeal-pdf certificates-pdf deals-csv
             deals-xlsx decisions-pdf embed entrants-pdf feed goods-list-pdf
             lists-pdf money-account money-desk money-journal-csv
             money-journal-pdf money-journal-xlsx money-plan own-list own-money payout-list-pdf
             plan-pdf player
             prize-labels-pdf public-entrants-csv public-entrants-xlsx ranking ranking-office
             receipts-pdf refund-list-pdf results-csv results-xlsx ruling-pdf seats-csv
-            seats-pdf seats-xlsx series-seats-csv series-seats-xlsx sheet-pdf sheets-pdf
+            seats-pdf seats-xlsx settings series-seats-csv series-seats-xlsx sheet-pdf sheets-pdf
             site-feed standings standings-csv standings-html standings-pdf standings-series
             standings-xlsx start-cards-pdf statistics table-cards-pdf table-statistics
         """,
         "tables": """
-            book book-person calendar classes club-calendar clubs add desk draw-record entrants
-            entrants-csv entrants-xlsx event-calendar people
+            book book-person calendar club-calendar clubs add desk draw-record entrants
+            entrants-csv entrants-xlsx event-calendar
         """,
     }.items()
     for name in names.split()
@@ -231,7 +231,7 @@ TOLD_WHY = {
     "is a program, or answers one; tests/scoring/table compares that": "scoring:worker scoring:phone",
     "is the handbook, or shows what a phone sees": "handbook-pdf secure secure-authority secure-card phone-came phones",
     "answers while something is being typed; tests/scoring/lists, paper_desk and houses compare that": """
-        scoring:worth-json scoring:list-worth scoring:read-lines scoring:reckon
+        scoring:worth-json scoring:list-worth scoring:read-lines scoring:reckon scoring:paper-desk scoring:type-totals
     """,
     "is read by another laptop; tests/scoring/venues joins it and compares all that counts": "scoring:venue-file",
     "is the sheet of rules of a table; tests/scoring/houses compares it with the rules": "scoring:house-pdf",
@@ -248,6 +248,7 @@ TOLD_WHY = {
         scoring:standings-signed scoring:verify scoring:verify-file
     """,
     "draws what embed shows; tests/scoring/public/test_after_the_end.py looks at it": "scoring:standings-picture",
+    "is a picture of the direction's own; tests/paper/test_own.py looks at it": "scoring:event-logo",
     "is of a club, not of this event; tests/scoring/season compares what a year hands out": """
         scoring:season scoring:season-player scoring:season-calendar scoring:season-released-json scoring:season-pdf
         scoring:season-html scoring:season-embed scoring:season-picture scoring:season-csv scoring:season-xlsx
@@ -260,6 +261,7 @@ TOLD_WHY = {
     """,
 }
 NO_FIGURES = {name: why for why, names in TOLD_WHY.items() for name in names.split()}
+NO_FIGURES["scoring:case correction"] = "is compared by test_office_pages.py under its shorter name"
 """Whatever else is no page or not always there, and why there is nothing to compare."""
 
 PLACES = {

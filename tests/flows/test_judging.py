@@ -15,6 +15,12 @@ from tests.support.remembered_worlds import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
+GRAND_WON = {"Spieler 2": 72 + 50}
+"""Seat 2 of table 1 won a Grand with 2, and nothing else is played."""
+
+GRAND_LOST = {"Spieler 2": -144 - 50, "Spieler 1": 30, "Spieler 3": 30, "Spieler 4": 30}
+"""The same Grand lost: seats 1, 3 and 4 sat against him, at a table of four."""
+
 
 @pytest.fixture
 def clock() -> Iterator[Any]:
@@ -84,6 +90,22 @@ def finished(made: Tournament) -> None:
     factories.close_series(series)
 
 
+class TestARuling:
+    def test_is_shown_before_it_counts_and_then_counts(self, cup, judge):
+        assert ranking() == scores(GRAND_WON)
+        phone_of(cup).visitor.get(url("scoring:table-objection", series=1, table=1))
+        page = judge.get(url("scoring:table-rule", series=1, table=1))
+        said = {"sentence": "The Grand is lost.", "reasons": "He revoked.", "clauses": "ISkO 4.2.3"}
+
+        shown = page.form("sentence", "orders").send("action=preview", deal="1", orders="lost", **said)
+
+        assert "−144" in shown.text
+        assert ranking() == scores(GRAND_WON)
+        decided = shown.form("sentence", "orders").send(action="decide")
+        assert "Saved." in decided.text
+        assert ranking() == scores(GRAND_LOST)
+
+
 class TestAnAppeal:
     def test_against_a_ruling_turns_the_ranking_back_and_holds_the_release(self, cup, judge, director):
         ruled(cup, judge)
@@ -135,3 +157,35 @@ class TestAQuery:
 
         assert ranking() == before | {"Spieler 2": before["Spieler 2"] + 24}
         assert "upheld" in card.get(url("scoring:my-seat", number=2)).text.lower()
+
+
+class TestTheDirection:
+    def test_sets_a_series_to_zero_and_the_others_keep_everything(self, cup, director):
+        finished(cup)
+        before = ranking()
+        page = director.get(f"{url('scoring:case-new', kind='measure')}?kind=zeroed&series=1&table=1")
+
+        said = {"entrant": "1", "series": "1", "reason": "He sat in the wrong seat.", "clause": "SkWO 7.1.2"}
+        shown = page.form("reason").send("action=preview", **said)
+        assert shown.status == 200, shown.errors
+        assert ranking() == before
+        shown.form("action=order").send("action=order")
+
+        assert ranking() == before | {"Spieler 1": 0}
+
+
+class TestThePlayer:
+    def test_sees_his_list_and_what_was_changed_in_it_and_nobody_elses(self, cup, judge):
+        ruled(cup, judge)
+        card = card_of(cup, 2).visitor
+
+        page = card.get(url("scoring:own-list", number=2, series=1))
+
+        assert "Spieler 2 wins Grand with 2: 72" in page.text
+        assert "The Grand is lost." in page.text
+        assert card.client.get(url("scoring:own-list", number=3, series=1)).status_code == 403
+
+
+def scores(changed: dict[str, int]) -> dict[str, int]:
+    """Return a ranking in which everybody else has nothing yet."""
+    return {f"Spieler {number}": 0 for number in range(1, 8)} | changed

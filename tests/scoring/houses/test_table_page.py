@@ -204,6 +204,7 @@ def test_nonsense_and_what_no_sum_says_is_refused_with_a_sentence(at_table):
     for fields in (
         {"outcome": "ramsch", **without(["points_1", "points_2"])},
         {"outcome": "ramsch", **without(["tricks_1", "tricks_3"])},
+        {"outcome": "ramsch", "game": "hearts"},
         {"outcome": "ramsch"},
         {"outcome": "ramsch", "points_1": "viel"},
         {"outcome": "won", "stakes": "9", "game": "hearts", "matadors": "1", "declarer": "1"},

@@ -52,15 +52,21 @@ class TestEndingEarly:
         visitor.client = director
         return lambda: visitor.get(PAGE)
 
-    def test_the_plan_with_fewer_series_leads_to_where_what_is_not_played_goes_with_its_seats(self, looked, visit):
+    def test_the_plan_with_fewer_series_leads_to_where_those_go(self, visit):
         made = prize_skat(closed=1)
+
         refused = visit(PLAN).form("series").send(series="2")
+
         assert refused.status == 422
         assert "Series up to no. 3 have seats already." in refused.text
-        offered = refused.link("Drop what is not played")
-        assert "2 series are not played yet, from series 2 on." in offered.text
+        refused.link("Drop what is not played").form("because").send("action=drop", because="Spät")
+        assert made.series.count() == 2
 
-        offered.form("because").send("action=drop", because="Strom weg")
+    def test_what_is_not_played_is_dropped_with_its_seats(self, looked):
+        made = prize_skat(closed=1)
+        assert "2 series are not played yet, from series 2 on." in looked().text
+
+        looked().form("because").send("action=drop", because="Strom weg")
         looked().form("day", "time").send("action=state")
         ended = looked()
 
@@ -87,7 +93,7 @@ class TestEndingEarly:
             drop_unplayed(tournament_id=made.pk, because="Strom weg", by=factories.user(), now=NOW)
         assert made.series.count() == 1
         assert made.journal.filter(data__has_key="series_before").count() == 1
-        assert not looked().offers("because"), "what is played is not offered"
+        assert not looked().offers("action=drop"), "what is played is not offered"
 
     @pytest.mark.thorough
     @pytest.mark.parametrize(("begun", "said"), [(True, CUT), (False, OFF)], ids=["cut short", "called off"])
