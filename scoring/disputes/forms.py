@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.utils.text import capfirst
@@ -211,7 +210,7 @@ def deals_of(sheet: Sheet, *, chosen: int | None = None) -> list[tuple[str, str]
 class DisputeForm(forms.Form):
     """What every objection may say; with nothing said it is a call for a judge."""
 
-    entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    entry_key = EntryKey()
     kind = forms.ChoiceField(label=_("Subject"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -16,7 +16,7 @@ from scoring.league.wording import WITHDRAWN
 from scoring.season.forms import DAY
 from scoring.season.rules.matches import MOST_DEALS, MOST_POINTS, PLAYERS, Side
 from scoring.season.rules.matches import SeriesLine as Played
-from tables.acts.forms import EntryKey, Paragraphs, SeesRow, TextLine, offer
+from tables.acts.forms import ActName, EntryKey, Paragraphs, SeesRow, TextLine, offer
 from tables.intake.outcome import Kind
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import ListedTeam, read_teams
@@ -33,7 +33,7 @@ class LevelForm(forms.Form):
 
     beside: ClassVar = {"level-exists": "name"}
 
-    act = forms.CharField(initial="level", widget=forms.HiddenInput, required=False)
+    act = ActName("level")
     name = TextLine(label=_("Name"), max_length=80)
     number = forms.IntegerField(
         label=_("Level"), min_value=1, max_value=20, help_text=_("From the top: 1 is the highest.")
@@ -69,7 +69,7 @@ class DayForm(forms.Form):
 
     beside: ClassVar = {"day-outside-season": "day", "day-twice": "day"}
 
-    act = forms.CharField(initial="day", widget=forms.HiddenInput, required=False)
+    act = ActName("day")
     moved = forms.ChoiceField(label=_("Match day"), required=False)
     day = forms.DateField(label=_("Day"), widget=DAY)
     at = forms.TimeField(
@@ -102,7 +102,7 @@ class DivisionForm(forms.Form):
 
     beside: ClassVar = {"division-exists": "name"}
 
-    act = forms.CharField(initial="division", widget=forms.HiddenInput, required=False)
+    act = ActName("division")
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80)
 
@@ -121,7 +121,7 @@ class Rows(Paragraphs):
 class TeamsForm(forms.Form):
     """Teams as they are pasted: one a line, the club behind a semicolon or a tabulator."""
 
-    act = forms.CharField(initial="teams", widget=forms.HiddenInput, required=False)
+    act = ActName("teams")
     looked = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
     teams = Rows(
         label=_("Teams"),
@@ -171,7 +171,7 @@ class RenameForm(SeesRow):
 
     beside: ClassVar = {"team-named-so": "name"}
 
-    act = forms.CharField(initial="rename", widget=forms.HiddenInput, required=False)
+    act = ActName("rename")
     name = TextLine(label=_("Team"), max_length=LONGEST)
     club = TextLine(label=_("Club"), max_length=LONGEST, required=False)
 
@@ -179,7 +179,7 @@ class RenameForm(SeesRow):
 class FixturesForm(forms.Form):
     """How the teams of a division are to meet."""
 
-    act = forms.CharField(initial="draw", widget=forms.HiddenInput, required=False)
+    act = ActName("draw")
     few = forms.BooleanField(label=_("In as few matches as can be, of five teams where they fit"), required=False)
 
 
@@ -190,7 +190,7 @@ class FixtureListForm(forms.Form):
         ("fixture-other-day", "fixture-other-team", "fixture-of-other-size", "fixture-team-twice"), "matches"
     )
 
-    act = forms.CharField(initial="fixtures", widget=forms.HiddenInput, required=False)
+    act = ActName("fixtures")
     matches = Rows(
         label=_("Matches"),
         required=True,
@@ -222,7 +222,7 @@ class FixtureListForm(forms.Form):
 class PlayersForm(forms.Form):
     """Who may play for a team."""
 
-    act = forms.CharField(initial="players", widget=forms.HiddenInput, required=False)
+    act = ActName("players")
     names = Paragraphs(
         label=_("Players"), required=True, max_length=MOST_PLAYERS * (LONGEST + 1), help_text=_("One name a line.")
     )
@@ -242,7 +242,7 @@ class SanctionForm(SeesRow):
 
     beside: ClassVar = {"reason-missing": "because"}
 
-    act = forms.CharField(initial="sanction", widget=forms.HiddenInput, required=False)
+    act = ActName("sanction")
     deducted = forms.IntegerField(label=_("Points off"), min_value=0, max_value=999)
     withdrawn = forms.ChoiceField(label=_("Team"), required=False, choices=[("", _("plays")), *WITHDRAWN.items()])
     because = TextLine(label=_("Reason"), max_length=300, required=False)
@@ -251,7 +251,7 @@ class SanctionForm(SeesRow):
 class CaptainForm(forms.Form):
     """Who is captain."""
 
-    act = forms.CharField(initial="captain", widget=forms.HiddenInput, required=False)
+    act = ActName("captain")
     place = forms.TypedChoiceField(label=_("Captain"), coerce=int)
 
     def __init__(self, *args: Any, roster: Iterable[tuple[int, str]], **kwargs: Any) -> None:
@@ -264,7 +264,7 @@ class EndForm(CaptainForm):
 
     beside: ClassVar = {"ends-before-it-starts": "until"}
 
-    act = forms.CharField(initial="end", widget=forms.HiddenInput, required=False)
+    act = ActName("end")
     place = forms.TypedChoiceField(label=_("Who"), coerce=int)
     until = forms.DateField(label=_("The last day"), widget=DAY)
 
@@ -273,7 +273,7 @@ class SideForm(forms.Form):
     """An act on a team of a match."""
 
     side = forms.IntegerField(min_value=1, max_value=2**31, widget=forms.HiddenInput)
-    act = forms.CharField(widget=forms.HiddenInput, required=False)
+    act = ActName()
 
 
 class LineUpForm(SideForm):
@@ -323,7 +323,7 @@ class ProtestForm(SideForm):
 class DecisionForm(forms.Form):
     """What becomes of a protest."""
 
-    act = forms.CharField(initial="decide", widget=forms.HiddenInput, required=False)
+    act = ActName("decide")
     protest = forms.IntegerField(min_value=1, max_value=2**31, widget=forms.HiddenInput)
     upheld = forms.TypedChoiceField(
         label=_("Decision"),
@@ -337,7 +337,7 @@ class DecisionForm(forms.Form):
 class RejectForm(forms.Form):
     """Rejecting many protests for one reason."""
 
-    act = forms.CharField(initial="reject", widget=forms.HiddenInput, required=False)
+    act = ActName("reject")
     numbers = forms.TypedMultipleChoiceField(
         label=_("Protests"),
         coerce=int,
@@ -354,7 +354,7 @@ class RejectForm(forms.Form):
 class VenueForm(forms.Form):
     """Where a match is played."""
 
-    act = forms.CharField(initial="venue", widget=forms.HiddenInput, required=False)
+    act = ActName("venue")
     venue = TextLine(label=_("Where the match is played"), max_length=200, required=False)
 
 
@@ -367,7 +367,7 @@ class ReportForm(forms.Form):
 
     beside: ClassVar = {"report-reason-missing": "reason"}
 
-    act = forms.CharField(initial="report", widget=forms.HiddenInput, required=False)
+    act = ActName("report")
     entry_key = EntryKey()
     broken_off = forms.BooleanField(
         label=_("The match was broken off"), required=False, help_text=_("Then it counts 0 for all teams.")

@@ -83,7 +83,7 @@ def level(request: HttpRequest, *, season: str, number: int) -> HttpResponse:
     ]
     change = forms.ChangedLevelForm(typed(request, "level"), seen=levels.as_agreed(chosen))
     day = forms.DayForm(typed(request, "day"), days=offered)
-    division = forms.DivisionForm(typed(request, "division"))
+    division = forms.DivisionForm(typed(request, "division"), auto_id="division_%s")
     gone = OneForm(typed(request, "remove-day"))
     delete = SureForm(typed(request, "delete"), auto_id="delete_%s")
 
@@ -197,7 +197,7 @@ def team(request: HttpRequest, *, season: str, division: int, number: int) -> Ht
     if leads:
         players = forms.PlayersForm(typed(request, "players"), initial={"since": in_season.starts_on})
         end = forms.EndForm(typed(request, "end"), roster=offered)
-        named = forms.CaptainForm(typed(request, "captain"), roster=offered)
+        named = forms.CaptainForm(typed(request, "captain"), roster=offered, auto_id="captain_%s")
         rename = forms.RenameForm(typed(request, "rename"), seen={"name": chosen.name, "club": chosen.club})
         seen = matches.as_sanctioned(chosen)
         sanction = forms.SanctionForm(typed(request, "sanction"), seen=seen, auto_id="sanction_%s")

@@ -12,7 +12,7 @@ from scoring.season.rules.lists import Count, Tie
 from scoring.season.selectors.seasons import Terms
 from scoring.season.services.seasons import SeasonDetails
 from scoring.season.wording import COUNTS, TIES
-from tables.acts.forms import EntryKey, SeesRow, TextLine, offer
+from tables.acts.forms import ActName, EntryKey, SeesRow, TextLine, offer
 from tables.clubs.forms import KeeperForm
 from tables.intake.text import clean_text
 from tables.tournaments.models import Shown
@@ -123,7 +123,7 @@ class CompetitionForm(forms.Form):
         "quotas-need-kinds": "grouping",
     }
 
-    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    act = ActName("change")
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=80)
     count = forms.ChoiceField(label=_("What counts"), choices=[(str(count), COUNTS[count]) for count in Count])
@@ -220,7 +220,7 @@ class SeasonForm(forms.Form):
 
     beside: ClassVar = {"season-exists": "name", "season-ends-first": "ends_on"}
 
-    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    act = ActName("change")
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=120)
     starts_on = forms.DateField(label=_("First day"), widget=DAY)
@@ -335,7 +335,7 @@ class ChangedSeasonForm(SeesRow, SeasonForm):
 class EventsForm(forms.Form):
     """Which events of the club are to count."""
 
-    act = forms.CharField(initial="add-events", widget=forms.HiddenInput, required=False)
+    act = ActName("add-events")
     entry_key = EntryKey()
     event = forms.TypedMultipleChoiceField(
         label=_("Events"),
@@ -361,7 +361,7 @@ class EventsForm(forms.Form):
 class MembersForm(forms.Form):
     """Who of the club's book competes."""
 
-    act = forms.CharField(initial="add-members", widget=forms.HiddenInput, required=False)
+    act = ActName("add-members")
     entry_key = EntryKey()
     person = forms.TypedMultipleChoiceField(
         label=_("Members"),
@@ -391,7 +391,7 @@ class OneForm(forms.Form):
 class SureForm(forms.Form):
     """Deleting for good."""
 
-    act = forms.CharField(initial="delete", widget=forms.HiddenInput, required=False)
+    act = ActName("delete")
     sure = forms.BooleanField(
         label=_("Yes, delete it for good"),
         error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
@@ -401,7 +401,7 @@ class SureForm(forms.Form):
 class ReleaseForm(forms.Form):
     """Releasing the table of a competition as it is now."""
 
-    act = forms.CharField(initial="release", widget=forms.HiddenInput, required=False)
+    act = ActName("release")
 
 
 class FurtherClubForm(forms.Form):
@@ -409,7 +409,7 @@ class FurtherClubForm(forms.Form):
 
     beside: ClassVar = {"no-such-club": "club", "too-many-clubs": "club"}
 
-    act = forms.CharField(initial="add-club", widget=forms.HiddenInput, required=False)
+    act = ActName("add-club")
     club = forms.TypedChoiceField(
         label=_("Club"),
         coerce=int,

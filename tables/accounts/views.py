@@ -32,7 +32,7 @@ from tables.accounts.services.accounts import (
     sign_out_elsewhere,
     user_by_password,
 )
-from tables.acts.forms import TextLine, offer
+from tables.acts.forms import ActName, TextLine, offer
 from tables.acts.views import refusals_at, show
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class OwnPasswordForm(PasswordChangeForm):
 
     beside: ClassVar = dict.fromkeys(("wrong-own-password", "too-many-passwords-here"), "old_password")
 
-    act = forms.CharField(initial="password", widget=forms.HiddenInput, required=False)
+    act = ActName("password")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -89,7 +89,7 @@ class OwnPasswordForm(PasswordChangeForm):
 class OwnNameForm(forms.Form):
     """Saying what one is called."""
 
-    act = forms.CharField(initial="name", widget=forms.HiddenInput, required=False)
+    act = ActName("name")
     name = TextLine(
         label=_("Name"), max_length=80, required=False, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
@@ -100,7 +100,7 @@ class ElsewhereForm(forms.Form):
 
     beside: ClassVar = dict.fromkeys(OwnPasswordForm.beside, "password")
 
-    act = forms.CharField(initial="elsewhere", widget=forms.HiddenInput, required=False)
+    act = ActName("elsewhere")
     sessions = forms.MultipleChoiceField(
         label=_("Sign out there"),
         widget=forms.CheckboxSelectMultiple,

@@ -135,11 +135,22 @@ def _in_euros(cents: int) -> str:
 class EntryKey(forms.UUIDField):
     """The key of a form, fixed when it is opened: the same form sent twice counts once."""
 
-    widget = forms.HiddenInput
-
     def __init__(self) -> None:
         incomplete = _("This form did not arrive completely. Please reload the page and try again.")
-        super().__init__(initial=uuid.uuid4, error_messages={"required": incomplete, "invalid": incomplete})
+        errors = {"required": incomplete, "invalid": incomplete}
+        super().__init__(initial=uuid.uuid4, widget=_unnamed(), error_messages=errors)
+
+
+class ActName(forms.CharField):
+    """Which of the forms of its page it is: what was sent is asked of that one alone."""
+
+    def __init__(self, name: str | None = None) -> None:
+        super().__init__(initial=name, required=False, widget=_unnamed())
+
+
+def _unnamed() -> forms.HiddenInput:
+    """Return a hidden field without an id, of which a page with several forms would have several."""
+    return forms.HiddenInput(attrs={"id": False})
 
 
 def offer(field: forms.Field, choices: Sequence[tuple[object, str]]) -> None:

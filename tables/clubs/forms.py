@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tables import intake
-from tables.acts.forms import NOTHING, EntryKey, SeesRow, TextLine, in_words, offer
+from tables.acts.forms import NOTHING, ActName, EntryKey, SeesRow, TextLine, in_words, offer
 from tables.acts.listings import NAME, NUMBER, WIDE_TEXT, ActionColumn, CellColumn
 from tables.acts.wording.intake import intake_problem
 from tables.clubs import selectors
@@ -42,7 +42,7 @@ MOST_TICKED = 1_900
 class PersonForm(ClassesForm):
     """What a book says of somebody. Under ``cleaned_data["details"]`` it ends in ``PersonDetails``."""
 
-    act = forms.CharField(initial="person", widget=forms.HiddenInput, required=False)
+    act = ActName("person")
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), error_messages={"required": _("Please say who it is.")})
     plays_for = TextLine(label=_("Club"), required=False)
@@ -96,7 +96,7 @@ def details_of(row: Row) -> PersonDetails:
 class RemovalForm(SeesRow):
     """Taking somebody out of the book."""
 
-    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+    act = ActName("remove")
     sure = forms.BooleanField(
         label=_("Yes, delete it for good"),
         error_messages={"required": _("Tick that you mean it. Nothing was changed.")},
@@ -109,7 +109,7 @@ class RemovalForm(SeesRow):
 class TakeOverForm(forms.Form):
     """Taking the entrants of one of the club's events into the book."""
 
-    act = forms.CharField(initial="take-over", widget=forms.HiddenInput, required=False)
+    act = ActName("take-over")
     entry_key = EntryKey()
     event = forms.TypedChoiceField(label=_("Event"), coerce=int)
 
@@ -179,7 +179,7 @@ class ClubForm(forms.Form):
 
     beside: ClassVar = {"club-exists": "name"}
 
-    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    act = ActName("change")
     entry_key = EntryKey()
     name = TextLine(label=_("Name"), max_length=120)
     place = TextLine(label=_("Place"), max_length=120, required=False)
@@ -221,7 +221,7 @@ class KeeperForm(forms.Form):
 
     beside: ClassVar = {"no-such-user": "username"}
 
-    act = forms.CharField(initial="add-keeper", widget=forms.HiddenInput, required=False)
+    act = ActName("add-keeper")
     entry_key = EntryKey()
     username = TextLine(label=_("User name"), max_length=150)
 

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tables.acts.forms import EntryKey, SeesRow, TableFile, TextLine, offer
+from tables.acts.forms import ActName, EntryKey, SeesRow, TableFile, TextLine, offer
 from tables.acts.wording.intake import intake_refused
 from tables.intake.classes import NO_CLASSES, Classes
 from tables.intake.headings import SEARCHED, TICKED, Field
@@ -57,7 +57,7 @@ def refuse(form: forms.Form, field: str, error: IntakeRefused) -> None:
 class ListForm(forms.Form):
     """A list as text. Clean, it has its rows under ``cleaned_data["read"]``."""
 
-    act = forms.CharField(initial="paste", widget=forms.HiddenInput, required=False)
+    act = ActName("paste")
     lines = forms.CharField(
         label=_("One person a line"),
         strip=False,
@@ -85,7 +85,7 @@ class ListForm(forms.Form):
 class FileForm(forms.Form):
     """A workbook or a text with a table. Clean, it has its rows under ``cleaned_data["read"]``."""
 
-    act = forms.CharField(initial="file", widget=forms.HiddenInput, required=False)
+    act = ActName("file")
     file = TableFile(
         help_text=_(
             "A workbook of Excel (.xlsx, .xls) or LibreOffice (.ods), a table as text (.csv), or the cards of an"

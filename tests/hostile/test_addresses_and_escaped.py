@@ -14,6 +14,7 @@ import pytest
 from django.urls import Resolver404, resolve
 
 from tables import sheets as html
+from tests.access_matrix.checks import faults_of_page
 from tests.hostile import planted, reading, world
 from tests.hostile.payloads import BODIES, COOKIES, FORMULAS, HEADERS, METHODS, NUMBERS, PAYLOADS, VALUES
 from tests.hostile.planted import written
@@ -225,7 +226,16 @@ def answers(is_thorough):
 
 @pytest.mark.proof("escaped", "formulas")
 def test_every_text_is_text_wherever_it_comes_out(answers, prove, is_thorough):
-    """Nothing of it runs, and all of it can be read as it was written: escaped once, not twice and not away."""
+    """Nothing of it runs, and all of it can be read as it was written: escaped once, not twice and not away.
+
+    And whatever stands in it, a page has a language, one heading and all that it names.
+    """
+    pages = {asked: body.decode() for asked, (kind, body, _words) in answers.items() if kind == "text/html"}
+    whole = {asked: page for asked, page in pages.items() if "<html" in page and not asked[0].endswith(".html")}
+    # What people typed may look like a place that was left unfilled.
+    faults = {(*asked, fault) for asked, page in whole.items() for fault in faults_of_page(page)}
+    assert {one for one in faults if not one[-1].startswith("unfilled")} == set()
+    assert len(whole) > 100
     wrong = [
         f"{role} {address}: {one}"
         for (address, role), (kind, body, _words) in answers.items()

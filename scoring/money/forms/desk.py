@@ -13,7 +13,7 @@ from scoring.money.selectors.lines import Boxes
 from scoring.money.services.booking import Count
 from scoring.money.services.paying import Way
 from scoring.money.wording import called, euros
-from tables.acts.forms import Cents, EntryKey, TextLine, offer
+from tables.acts.forms import ActName, Cents, EntryKey, TextLine, offer
 from tables.desk.forms import CheckInForm
 
 MOST_PIECES: Final = 10_000
@@ -153,7 +153,7 @@ class ActForm(FromBox):
     """What a button of the desk does, once however often it is sent."""
 
     entry_key = EntryKey()
-    act = forms.CharField(widget=forms.HiddenInput, required=False)
+    act = ActName()
     because = TextLine(label=_("Note"), max_length=200, required=False)
 
     beside: ClassVar = {"amount-missing": "cents", "amount-too-large": "cents", "reason-missing": "because"}
@@ -276,7 +276,7 @@ class PayOutForm(FromBox):
     }
 
     entry_key = EntryKey()
-    act = forms.CharField(initial="pay-cash", widget=forms.HiddenInput, required=False)
+    act = ActName("pay-cash")
     number = start_number(widget=forms.HiddenInput)
     cents = Cents(label=_("Amount in euros"))
     because = TextLine(label=_("Note"), max_length=200, required=False)

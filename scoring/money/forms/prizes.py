@@ -15,7 +15,7 @@ from scoring.money.reckon.tariffs import ALL, Impossible
 from scoring.money.selectors.accounts import PLANS
 from scoring.money.services.prizes import WantedPrizes
 from scoring.money.wording import euros, fault, plain_euros
-from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
+from tables.acts.forms import NOTHING, ActName, Cents, SeesRow, TextLine, offer
 from tables.intake.text import clean_text
 
 MOST: Final = 500  # prizes of a list
@@ -132,7 +132,7 @@ Missing = Callable[[WantedPrizes], int]  # returns how much a list of prizes is 
 class PrizeRemovalForm(SeesRow):
     """Giving these prizes no longer."""
 
-    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+    act = ActName("remove")
 
     def label_of(self, name: str) -> str:
         """Return what was changed meanwhile."""
@@ -148,7 +148,7 @@ class PrizesForm(PrizeRemovalForm):
 
     beside: ClassVar = {"prizes-nameless": "name", "no-such-ranking": "of", "prizes-impossible": "pot"}
 
-    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    act = ActName("change")
     name = TextLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     of = forms.ChoiceField(label=gettext_lazy("For whom"), required=False)
     series = forms.TypedChoiceField(label=gettext_lazy("Series"), coerce=int, empty_value=None, required=False)

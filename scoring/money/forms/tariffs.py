@@ -15,7 +15,7 @@ from scoring.money.reckon import tariffs as reckon
 from scoring.money.selectors.accounts import to_tariff
 from scoring.money.wording import fault
 from scoring.money.wording.plan import POTS, kind_in_words
-from tables.acts.forms import NOTHING, Cents, SeesRow, TextLine, offer
+from tables.acts.forms import NOTHING, ActName, Cents, SeesRow, TextLine, offer
 from tables.intake.classes import Classes
 from tables.intake.names import plain
 
@@ -77,13 +77,13 @@ class OpenForm(SeesRow):
 class RemovalForm(OpenForm):
     """Charging something no longer."""
 
-    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+    act = ActName("remove")
 
 
 class TariffForm(ChoosesPot, OpenForm):
     """What every tariff has. Under ``cleaned_data["wanted"]`` it ends in a ``Tariff``."""
 
-    act = forms.CharField(initial="change", widget=forms.HiddenInput, required=False)
+    act = ActName("change")
     name = TextLine(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     free = forms.MultipleChoiceField(
         label=gettext_lazy("These classes do not pay it"), required=False, widget=forms.CheckboxSelectMultiple

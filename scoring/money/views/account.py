@@ -28,7 +28,7 @@ from scoring.money.selectors.statement import gifts_of, jackpots_of, lists_playe
 from scoring.money.services import ending, paying, prizes
 from scoring.money.wording import euros, transfer_of, why
 from tables.accounts.access import acting
-from tables.acts.forms import Cents, EntryKey, TextLine, offer
+from tables.acts.forms import ActName, Cents, EntryKey, TextLine, offer
 from tables.acts.listings import arranged
 from tables.acts.views import as_tables, cleaned, done, private, refusals_at, show, written
 from tables.intake.names import filed
@@ -48,7 +48,7 @@ class ActForm(forms.Form):
     beside: ClassVar = {"reason-missing": "because"}
     does: ClassVar = ""
     for_itself: ClassVar = frozenset({"act", "new_pot", "won_by", "deal", "witnesses"})
-    act = forms.CharField(widget=forms.HiddenInput, required=False)
+    act = ActName()
     entry_key = EntryKey()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -32,7 +32,7 @@ from scoring.money.wording.plan import JACKPOT, LOST, POTS, PRESETS, PRIZES
 from scoring.money.wording.plan import PRIZES as PRIZES_OF_THE_DAY
 from scoring.results.selectors.rankings import rankings_of
 from tables.accounts.access import acting, signed_in
-from tables.acts.forms import Cents, EntryKey, SeesRow, TextLine, offer
+from tables.acts.forms import ActName, Cents, EntryKey, SeesRow, TextLine, offer
 from tables.acts.views import cleaned, done, refusals_at, show
 from tables.tournaments import access
 from tables.tournaments.selectors.tournaments import known_classes
@@ -51,7 +51,7 @@ class EveningForm(OpenForm):
 
     beside: ClassVar = {**OpenForm.beside, "tariff-impossible": "jackpot"}
 
-    act = forms.CharField(initial="evening", widget=forms.HiddenInput, required=False)
+    act = ActName("evening")
     entry = Cents(label=gettext_lazy("Entry fee in euros"))
     jackpot = Cents(
         label=gettext_lazy("of it into the jackpot, per person"),
@@ -110,7 +110,7 @@ class TermsForm(SeesRow):
 
     beside: ClassVar = {"iban-wrong": "iban", "holder-missing": "holder"}
 
-    act = forms.CharField(initial="terms", widget=forms.HiddenInput, required=False)
+    act = ActName("terms")
     holder = TextLine(label=gettext_lazy("Account holder"), max_length=70, required=False)
     iban = TextLine(
         label="IBAN",

@@ -28,6 +28,7 @@ from scoring.templatetags.events import series_of
 from tables.accounts.access import acting, signed_in
 from tables.acts.forms import EntryKey, SeesRow, TakeBackForm, TextLine
 from tables.acts.views import cleaned, done, private, refusals_at, show
+from tables.clubs.selectors import names_offered_to
 from tables.desk.forms import DeskForm, EntrantForm
 from tables.desk.listings import matching, meant
 from tables.desk.views.registration import staying
@@ -220,6 +221,8 @@ def _page(request: HttpRequest, tournament: Any, **more: Any) -> HttpResponse:
         **{
             "form": let_in,
             "registering": _registering(request, tournament, name=who if is_nobody and not who.isdecimal() else ""),
+            "clubs": people.clubs(tournament),
+            "people": names_offered_to(signed_in(request)),
             **more,
         },
     )

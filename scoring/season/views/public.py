@@ -26,7 +26,7 @@ from scoring.season.services import competitions as services
 from scoring.season.services.seasons import cancel_evening, choose_land, plan_evenings, plan_like
 from scoring.season.wording import LAENDER, holiday_named, rule_sentences, together_sentence
 from tables.accounts import access as accounts_access
-from tables.acts.forms import TextLine, offer
+from tables.acts.forms import ActName, TextLine, offer
 from tables.acts.views import as_tables, private, show, written
 from tables.tournaments.listings import WholeDay
 from tables.tournaments.selectors import events
@@ -214,7 +214,7 @@ EVERY = ((0, _("only once")), (1, _("every week")), (2, _("every two weeks")), (
 class LandForm(forms.Form):
     """Whose holidays the calendar shows."""
 
-    act = forms.CharField(initial="land", widget=forms.HiddenInput, required=False)
+    act = ActName("land")
     land = forms.TypedChoiceField(
         label=_("Public holidays of"),
         required=False,
@@ -229,7 +229,7 @@ class EveningPlanForm(forms.Form):
 
     beside: ClassVar = {"day-outside-season": "day"}
 
-    act = forms.CharField(initial="plan", widget=forms.HiddenInput, required=False)
+    act = ActName("plan")
     name = TextLine(label=_("Name"), max_length=80)
     day = forms.DateField(label=_("Day"), widget=DAY)
     every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=EVERY, initial=0)
@@ -252,7 +252,7 @@ class EveningPlanForm(forms.Form):
 class LikeForm(forms.Form):
     """Which season the evenings are like."""
 
-    act = forms.CharField(initial="like", widget=forms.HiddenInput, required=False)
+    act = ActName("like")
     season = forms.TypedChoiceField(label=_("As in"), coerce=int)
 
     def __init__(self, *args: Any, before: Iterable["Season"], **kwargs: Any) -> None:
@@ -295,7 +295,7 @@ USUAL = 900  # about what a list of 48 deals brings on an evening of a club
 class StrengthForm(forms.Form):
     """Whether there is a figure, and with what it begins."""
 
-    act = forms.CharField(initial="strength", widget=forms.HiddenInput, required=False)
+    act = ActName("strength")
     start = forms.IntegerField(
         label=_("Everybody starts with"),
         min_value=1,
@@ -308,7 +308,7 @@ class StrengthForm(forms.Form):
 class ConsentForm(forms.Form):
     """Who wants a figure."""
 
-    act = forms.CharField(initial="consent", widget=forms.HiddenInput, required=False)
+    act = ActName("consent")
     person = forms.TypedMultipleChoiceField(
         label=_("Who wants a figure"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )

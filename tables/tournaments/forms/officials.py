@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tables.accounts.models import to_be_typed
-from tables.acts.forms import SeesRow, TextLine, offer
+from tables.acts.forms import ActName, SeesRow, TextLine, offer
 from tables.tournaments.models import LONGEST_MARK, LONGEST_NAME, LONGEST_WORDS, Role
 from tables.tournaments.services.officials import StatedClass
 
@@ -35,7 +35,7 @@ class OfficeForm(forms.Form):
 class AppointForm(SeesRow, OfficeForm):
     """Giving an office to somebody who has an account; who holds it may play as somebody else from now on."""
 
-    act = forms.CharField(initial="appoint", widget=forms.HiddenInput, required=False)
+    act = ActName("appoint")
 
     def label_of(self, name: str) -> str:
         kind, _space, username = name.partition(" ")
@@ -49,7 +49,7 @@ class AppointForm(SeesRow, OfficeForm):
 class EngageForm(OfficeForm):
     """Making an account for somebody who has none, with an office at once."""
 
-    act = forms.CharField(initial="engage", widget=forms.HiddenInput, required=False)
+    act = ActName("engage")
     password = forms.CharField(
         label=_("Password"),
         required=False,
@@ -94,7 +94,7 @@ class VenueBackupForm(forms.Form):
 class DismissForm(forms.Form):
     """Taking away one of the offices that are held in this tournament."""
 
-    act = forms.CharField(initial="dismiss", widget=forms.HiddenInput, required=False)
+    act = ActName("dismiss")
     role = forms.TypedChoiceField(
         coerce=int,
         widget=forms.HiddenInput,
@@ -116,7 +116,7 @@ class ClassForm(forms.Form):
 
     beside: ClassVar = {"class-name-taken": "name", "ages-out-of-order": "oldest"}
 
-    act = forms.CharField(initial="state", widget=forms.HiddenInput, required=False)
+    act = ActName("state")
     name = TextLine(label=_("Name"), max_length=LONGEST_NAME)
     mark = TextLine(label=_("Mark"), max_length=LONGEST_MARK, required=False)
     youngest = forms.IntegerField(label=_("From the age of"), min_value=0, max_value=OLDEST, required=False)
@@ -160,7 +160,7 @@ class ChangedClassForm(SeesRow, ClassForm):
 class ClassRemovalForm(SeesRow):
     """Taking a class out of an event."""
 
-    act = forms.CharField(initial="remove", widget=forms.HiddenInput, required=False)
+    act = ActName("remove")
     sure = forms.BooleanField(
         label=_("Yes, remove the class"), error_messages={"required": _("Tick that you mean it. Nothing was changed.")}
     )

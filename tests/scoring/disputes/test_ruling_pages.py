@@ -36,6 +36,7 @@ class TestAMinuteAtTheTable:
         page = response.content.decode()
 
         assert response.status_code == 200
+        assert 'id="rule"' in page
         assert "The game is lost at the simple level." in page
         assert "ISkO 4.2.3\nISkO 4.1.4</textarea>" in page
         assert "Pik lag noch da." in page
@@ -89,7 +90,8 @@ class TestNotSo:
     def test_nothing_is_decided_about_what_was_taken_back(self, judge, row):
         withdraw(objection_id=Objection.objects.get().pk, by=None, place=3, now=EVENING)
 
-        assert judge.get(ON_OBJECTION).status_code == 200
+        page = judge.get(ON_OBJECTION).content.decode()
+        assert 'id="rule"' not in page
         assert judge.post(ON_OBJECTION, said(action="decide")).status_code == 422
         assert not Ruling.objects.exists()
 

@@ -55,6 +55,8 @@ def test_list_and_ranking_are_as_before_and_its_objection_is_open_again_and_deci
     assert (points(row), ranking(row)) == before
     objection.refresh_from_db()
     assert (objection.outcome, objection.ended_at) == (Objection.Outcome.OPEN, None)
+    # The bell of the table rings again.
+    assert (objection.call.settled_at, objection.call.granted) == (None, False)
     other = ruled(row, judge, None, objection=objection)
     assert other.objection == objection
     assert verified(row.table.series.tournament).discrepancies == ()

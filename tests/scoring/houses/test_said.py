@@ -39,6 +39,7 @@ from scoring.rules.game_list.totals import Totals
 from scoring.rules.notation.messages import read_line, written
 from scoring.rules.profiles import examples
 from scoring.rules.profiles.codes import SECTION, HouseCode
+from scoring.rules.profiles.lines import RamschLine
 from scoring.rules.profiles.naming import NAMED, house, switches_of
 from scoring.rules.profiles.presets import PROFILES
 from scoring.rules.profiles.switches import SWITCHES
@@ -243,6 +244,10 @@ def test_a_deal_is_read_out_with_all_that_was_said():
     line = examples.game(PROFILES["kneipe"], Game.HEARTS, -2, schwarz=True, spitze=True, stakes=2, hand=True)
 
     assert play.line_words(line) == "Hearts Hand without 2, Schwarz, Spitze, Re"
+    # Who has no card points may have taken tricks; who took none is told from the others.
+    for tricks, told in (((1, 4, 5), ""), ((0, 5, 5), ", tricks 0, 5, 5")):
+        line = RamschLine(card_points=(0, 50, 70), tricks=tricks)
+        assert play.line_words(line) == f"Ramsch, card points 0, 50, 70{told}"
 
 
 def test_what_a_way_to_play_has_that_no_switch_says_stands_on_its_sheet():

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, timedelta
 from uuid import uuid4
 
@@ -11,6 +12,8 @@ from django.test import Client
 from scoring.league.models import Division, LeagueTeam, Level, Protest
 from scoring.league.services import levels, matches
 from scoring.league.services.levels import LevelTerms, TeamDetails
+from scoring.league.wording import plan_sentence
+from scoring.season.rules.fixtures import Fixtures
 from scoring.season.services import seasons
 from tables.accounts.services import floods
 from tables.acts.services import Refused, TooMany
@@ -215,6 +218,17 @@ def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
     leader.post(f"{PAGE}1/office/", sent("take-back", number=1))
     assert leader.post(office, sent("delete", sure="on")).status_code == 302
     assert not Level.objects.exists()
+
+
+def test_how_near_fixtures_come_to_the_best_is_said():
+    best = Fixtures(days=(), repeats=0, bound=0, strangers=())
+    again = "Two teams meet again 2 times; no plan can have fewer than 1."
+    for plan, said in (
+        (best, "Each pair of teams meets exactly once."),
+        (replace(best, repeats=2, bound=1), again),
+        (replace(best, repeats=2, bound=1, strangers=((1, 2),)), f"{again} 1 pair never meets."),
+    ):
+        assert plan_sentence(plan) == said
 
 
 def test_what_pages_say_in_sentences_services_say_in_codes():

@@ -74,6 +74,10 @@ class TestReporting:
         page = text(leader.get(address(match)))
         assert "Tisch 4 falsch addiert" in page
         assert "10800" in page
+        assert "broken off" not in text(other.get(address(match)))
+        leader.post(address(match), typed(4000, 3900, 3800, 3600, reason="Strom weg", broken_off="on"))
+        assert "The match was broken off and counts 0 for all." in text(other.get(address(match)))
+        MatchReport.objects.get(number=3).delete()
         with pytest.raises(Refused, match="report-changed"):
             matches.agree(side_id=guest.pk, number=1, by=factories.user(), now=EVENING)
 
@@ -192,7 +196,6 @@ def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
     assert Match.objects.get().pk != match.pk
 
 
-@pytest.mark.thorough
 def test_what_was_never_drawn_is_deleted(leader):
     leagues.division(leagues.level(leagues.season()), drawn=False)
     level = f"{PAGE}office/levels/1/"

@@ -1,5 +1,6 @@
 """Acts and refusals that no other test names: each is made to happen, and read in the journal or in the refusal."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -205,6 +206,8 @@ class TestOfTheHall:
         early = tournaments.Publishing(names_shown="full", unpublish_on=None, hides_live=False, kept_until=made.ends_on)
         code, facts = refused(tournaments.publish, publishing=early, **event)
         assert (code, str(facts["day"])) == ("kept-too-short", "2026-11-16")
+        kept = tournaments.publish(publishing=replace(early, kept_until=facts["day"]), **event)
+        assert kept.kept_until == facts["day"]
         # A fixed plan has no more series than the event.
         plan = {"series_id": made.series.get().pk, "plan": [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]}
         assert refused(draws.take_fixed_plan, **plan, **by) == ("too-many-series", {"series": 2, "left": 1})

@@ -145,6 +145,8 @@ class TestCompetitions:
         same = Terms(name="summe", count="average")
         with pytest.raises(Refused, match="competition-exists"):
             competitions.change_competition(competition_id=other.pk, terms=same, **acts)
+        mean = Terms(name="Mittel", count="average")
+        assert competitions.change_competition(competition_id=other.pk, terms=mean, **acts).name == "Mittel"
         for limit, code in (
             ({"grouping": "month"}, "group-needs-a-number"),
             ({"best_of_group": 2}, "number-needs-a-group"),
@@ -157,8 +159,9 @@ class TestCompetitions:
         with pytest.raises(Refused, match="nothing-to-release"):
             competitions.release_table(competition_id=empty.pk, **acts)
 
-        assert [one.name for one in season.competitions.all()] == ["Summe", "Schnitt"]
         assert not empty.releases.exists()
+        assert competitions.delete_competition(competition_id=empty.pk, **acts) == "Summe"
+        assert [one.name for one in season.competitions.all()] == ["Mittel"]
 
 
 RULES = {
