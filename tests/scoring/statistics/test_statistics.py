@@ -46,19 +46,18 @@ def player(number: int) -> str:
 
 def main_of(client: Client, address: str) -> str:
     """Return the page between its header and its footer."""
-    # Tests bend rows behind the journal's back, by which the site knows what it may keep.
-    cache.clear()
+    cache.clear()  # rows are bent behind the journal's back, by which the site knows what it may keep
     response = client.get(address)
     assert response.status_code == 200
     return response.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
 def words(client: Client, address: str) -> str:
-    """Return what a reader sees."""
     return seen_in(main_of(client, address))
 
 
 def seen_in(page: str) -> str:
+    """Return what a reader sees."""
     return re.sub(r"\s+", " ", strip_tags(page.replace("<", " <")))
 
 
@@ -74,18 +73,13 @@ def figures_in(page: str, title: str) -> list[Sequence[str]]:
     return [[strip_tags(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
 
 
-def stat(client: Client, address: str, label: str) -> str:
-    """Return the large figure above a label."""
-    return stat_in(main_of(client, address), label)
-
-
 def stat_in(page: str, label: str) -> str:
+    """Return the large figure above a label."""
     found = re.search(rf'stat-number">([^<]*)</span><span class="stat-label">{re.escape(label)}<', page)
     return found.group(1) if found else ""
 
 
 NULL = Played(contract=Contract(game=Game.NULL), matadors=None, won=True)
-
 HEARTS_LOST = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False)
 
 
@@ -163,7 +157,7 @@ class TestWhatCannotBeRead:
         made = factories.tournament(entrants=4, rounds=1)
         assert "Nothing is played yet" in words(client, player(1))
         row = factories.list_of(factories.running_series(made))
-        assert stat(client, player(1), "place of 4") == "1="
+        assert stat_in(main_of(client, player(1)), "place of 4") == "1="
         typed = factories.totals((48, 2, 0), (24, 1, 0), (0, 0, 0), (-40, 0, 1))
         entry.enter_totals(list_id=row.pk, totals=typed, by=factories.user(), now=EVENING)
 
