@@ -19,7 +19,8 @@ from scoring.lists.selectors.history import list_hash
 from scoring.lists.services.lists import note
 from scoring.management.commands.print_run import work
 from scoring.paper.runs import runs
-from scoring.paper.runs.signing import CannotSign, FileStanding, Lack, can_sign, examined, lacking, signed
+from scoring.paper.runs import signing as signing_of_site
+from scoring.paper.runs.signing import CannotSign, Examined, FileStanding, Lack, can_sign, examined, lacking, signed
 from scoring.paper.typesetting.pdf import CannotTypeset
 from tables.people.models import Entrant
 from tests.support import factories
@@ -48,6 +49,24 @@ def closed():
 
 def ask(client, content: bytes):
     return client.post(VERIFY, {"file": SimpleUploadedFile("x.pdf", content)})
+
+
+def test_each_verdict_about_a_file_is_said_in_its_own_words(client, monkeypatch):
+    """What makes them is tried below, where a site has a certificate."""
+    monkeypatch.setattr(signing_of_site, "can_sign", lambda: True)
+    words = {
+        FileStanding.GENUINE: "This site signed it as “Herz Dame”, and not a letter has changed since.",
+        FileStanding.ALTERED: "It has a signature, but it is not what was signed.",
+        FileStanding.FOREIGN: "It was signed by “Herz Dame”, with a certificate that is not this site’s.",
+        FileStanding.UNSIGNED: "This PDF has no signature, so nothing can be said about it.",
+        FileStanding.NO_PDF: "This is not a PDF file.",
+        FileStanding.TOO_BIG: "This file is bigger than any document of this site.",
+    }
+    for standing in FileStanding:
+        found = Examined(standing=standing, by="Herz Dame")
+        monkeypatch.setattr(signing_of_site, "examined", lambda _content, found=found: found)
+        page = ask(client, b"%PDF-1").content.decode()
+        assert [one for one, said in words.items() if said in page] == [standing]
 
 
 class TestSigned:

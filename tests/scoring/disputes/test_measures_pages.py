@@ -81,9 +81,11 @@ class TestOrdering:
         directing.closed(made)
         factories.running_series(made, 2, published_only=True)
 
-        page = text(director.post(f"{NEW}?kind=expulsion", wanted(entrant=2)))
+        sent = director.post(f"{NEW}?kind=expulsion", wanted(entrant=2))
+        page = text(sent)
 
         assert "no place" in page
+        assert '<s class="quiet">' in sent.content.decode()  # what it was, beside what it becomes
         assert "No. 2 still has a seat in series 2, at table 1." in page
         assert "entrants move up or down" in page
 

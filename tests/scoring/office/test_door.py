@@ -285,6 +285,7 @@ class TestLate:
         assert 'form="chair" name="number" value="8"' in late
         answer = director.post(LATE, {"act": "chair", "number": "8"}, follow=True)
         assert "Saved." in answer.content.decode()
+        assert "Give a free chair" not in director.get(LATE).content.decode()
         director.post(LATE, {"act": "chair", "number": "8"})
         assert 8 in seats(series)[series.seats.select_related("table").get(entrant__number=8).table.number - 1]
         assert waiting(series.tournament).unseated == 0

@@ -71,6 +71,7 @@ def test_the_next_seats_stand_by_name_and_by_table_until_the_series_starts_unles
     assert "Berg, Anna 1 · 3" in shown["seats-1"]
     assert shown["seats-1"].index("Berg, Anna") < shown["seats-1"].index("Spieler")
     assert "Anna Berg" in shown["tables-1"]
+    assert "Table 1 " in shown["tables-1"]
     start_series(series_id=series.pk, by=factories.user(), now=timezone.now())
     assert "seats-1" not in scenes(client)
     assert list(scenes(client, "?scenes=seats")) == ["seats-1"]
