@@ -26,7 +26,6 @@ from tests.scoring.results.ranked_event import (
 )
 from tests.support import factories
 from tests.support.factories import EVENING
-from tests.support.thorough import thorough
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 ABSURD = 10**9
@@ -393,7 +392,7 @@ def test_lots_of_a_ranking_switched_on_later_are_drawn_by_hand_once_alike_by_the
     assert acts(made, "ranking.lots-drawn")[-1]["seed"] == "42"
 
 
-@pytest.mark.parametrize("by_hand", [False, *thorough(True)])
+@pytest.mark.parametrize("by_hand", [False, True])
 def test_players_have_one_lot_in_all_rankings_of_an_event(by_hand):
     made = factories.tournament(entrants=4, series=2, rounds=12)
     close(play(made, 1, [1000, 900, 800, 700]))
