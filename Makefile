@@ -70,10 +70,10 @@ $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt requirements/signing.txt
 test: $(VENV)/.dev
 	@scripts/need $(PY) pdf readers browser gettext
 	@# On a fresh clone all is compiled, and the database made, once and not by every process that tests. The lint runs
-	@# beside the tests, which wait for browsers and servers now and then; what it has to say comes last.
+	@# beside the tests, which wait for browsers and servers now and then; what it refuses is said after them.
 	@$(MAKE) --no-print-directory lint >$(VENV)/.lint 2>&1 & lint=$$!; \
 	[ -e tests/__pycache__ ] || $(PY) -m pytest -n 0 -qq -k lets_an_honest_act_be >/dev/null; \
-	$(PYTEST) $(ARGS); tests=$$?; wait $$lint; lint=$$?; cat $(VENV)/.lint; exit $$((tests + lint))
+	$(PYTEST) $(ARGS); tests=$$?; wait $$lint || { cat $(VENV)/.lint; exit 1; }; exit $$tests
 
 test-postgresql: $(VENV)/.dev
 	@scripts/need $(PY) pdf readers browser gettext

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.rules.notation.messages import HOUSE_SEATS
 from scoring.signing.drawings import LONGEST
 from tables.acts import forms as fields
-from tables.acts.forms import SeesRow
+from tables.acts.forms import EntryKey, SeesRow
 from tables.acts.services import Refused
 from tables.acts.wording.refusals import refusal
 
@@ -77,7 +76,7 @@ class ConfirmForm(forms.Form):
 class ObjectionForm(forms.Form):
     """One player does not agree, and says with what."""
 
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    entry_key = EntryKey()
     place = forms.IntegerField(min_value=1, max_value=HOUSE_SEATS[-1], widget=forms.HiddenInput)
     text = forms.CharField(
         label=gettext_lazy("What was wrong?"),

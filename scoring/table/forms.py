@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,7 +30,7 @@ from scoring.table.services.deciding import (
     Sign,
     TakeBack,
 )
-from tables.acts.forms import Paragraphs, offer
+from tables.acts.forms import EntryKey, Paragraphs, offer
 from tables.draw import codewords
 from tables.intake.outcome import MOST_ENTRANTS
 
@@ -323,7 +323,7 @@ class SeatsForm(forms.Form):
 class CallForm(forms.Form):
     """What the table calls the direction for."""
 
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    entry_key = EntryKey()
     place = forms.TypedChoiceField(
         label=gettext_lazy("Whom is it about?"), required=False, coerce=int, empty_value=None, widget=forms.RadioSelect
     )
@@ -366,4 +366,4 @@ class WhoLeavesForm(forms.Form):
 class LeavingForm(WhoLeavesForm):
     """Who leaves the table, or is back, as the table asks the direction for it."""
 
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    entry_key = EntryKey()

@@ -79,11 +79,11 @@ def modules_that_notice(files: Iterable[Path]) -> list[Path]:
     texts = {module: module.read_text(encoding="utf-8") for module in sorted(Path("tests").rglob("test_*.py"))}
     quick = {module: text for module, text in texts.items() if not NEEDS_MORE.search(text)}
     files = [*files]
-    if any(is_template(file) for file in files):
-        # Nobody names what is drawn somewhere within a page.
-        return [*quick]
-    by_file = [_noticing(file, quick) for file in files]
-    return list(dict.fromkeys(module for turn in zip_longest(*by_file) for module in turn if module is not None))
+    by_file = [_noticing(file, quick) for file in files if not is_template(file)]
+    in_turn = [module for turn in zip_longest(*by_file) for module in turn if module is not None]
+    # Nobody names what is drawn somewhere within a page.
+    anywhere = quick if any(map(is_template, files)) else ()
+    return list(dict.fromkeys([*in_turn, *anywhere]))
 
 
 def _noticing(file: Path, modules: Mapping[Path, str]) -> list[Path]:

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django import forms
 from django.forms import BoundField
@@ -29,6 +29,7 @@ from scoring.rules.game_list.findings import Finding, findings
 from scoring.rules.game_list.sums import running, tallies
 from scoring.rules.notation.shorthand import SURE, Illegible, Typed, read
 from tables.accounts.access import acting
+from tables.acts.forms import EntryKey
 from tables.acts.views import refusals_at, status_of
 from tables.acts.wording import refusals as lists_refusals
 from tables.tournaments.views.frames import typed
@@ -56,7 +57,7 @@ class ListLine:
 class TypedListForm(forms.Form):
     """The deals of a list that are still missing; everything that is wrong is said at its line, at once."""
 
-    entry_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    entry_key = EntryKey()
 
     def __init__(
         self, *args: Any, game_list: GameList, names: Sequence[str], until: int | None = None, **kwargs: Any

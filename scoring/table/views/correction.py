@@ -39,6 +39,7 @@ from scoring.table import wording
 from scoring.table.forms import AcceptForm, ProposalForm
 from scoring.table.selectors import Disagreement
 from tables.accounts.access import acting, official, signed_in
+from tables.acts.forms import EntryKey
 from tables.acts.services import Refused
 from tables.acts.views import done, refusals_as_messages, refusals_at, refused_for, said_by, status_of
 from tables.acts.wording import refusals
@@ -185,7 +186,7 @@ class SettleForm(forms.Form):
     Clean, it gives what ``settle`` takes.
     """
 
-    entry_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput)
+    entry_key = EntryKey()
     number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
     seen_first = forms.UUIDField(widget=forms.HiddenInput)
     seen_second = forms.UUIDField(widget=forms.HiddenInput)
