@@ -92,7 +92,10 @@ class TestNotSo:
 
         page = judge.get(ON_OBJECTION).content.decode()
         assert 'id="rule"' not in page
-        assert judge.post(ON_OBJECTION, said(action="decide")).status_code == 422
+        for action in ("preview", "decide"):
+            sent = judge.post(ON_OBJECTION, said(action=action))
+            assert (sent.status_code, sent.context["shown"]) == (422, None)
+            assert "Somebody else has changed this in the meantime." in sent.content.decode()
         assert not Ruling.objects.exists()
 
     def test_nothing_is_decided_when_the_ranking_is_released(self, judge, row):

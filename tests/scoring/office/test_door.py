@@ -285,10 +285,13 @@ class TestLate:
         assert 'form="chair" name="number" value="8"' in late
         answer = director.post(LATE, {"act": "chair", "number": "8"}, follow=True)
         assert "Saved." in answer.content.decode()
-        assert "Give a free chair" not in director.get(LATE).content.decode()
         director.post(LATE, {"act": "chair", "number": "8"})
         assert 8 in seats(series)[series.seats.select_related("table").get(entrant__number=8).table.number - 1]
         assert waiting(series.tournament).unseated == 0
+        factories.registered(series.tournament, "Ida Noch", present=True)
+        late = director.get(LATE).content.decode()
+        assert 'name="late" value="9"' in late
+        assert "Give a free chair" not in late
 
     def test_the_direction_releases_the_chairs_on_the_page_for_who_is_late(self, director):
         series = published(8, absent=[8])
