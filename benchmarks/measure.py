@@ -55,11 +55,8 @@ def measured(benchmark: Benchmark) -> Measurement:
         return _weighed(benchmark)
     benchmark.anchor()
     benchmark.subject()
-    anchor_calls, subject_calls = _calls(benchmark.anchor), _calls(benchmark.subject)
-    anchors, subjects = [], []
-    for _ in range(benchmark.rounds):
-        anchors.append(_cost(benchmark.anchor, anchor_calls))
-        subjects.append(_cost(benchmark.subject, subject_calls))
+    calls = (_calls(benchmark.subject), _calls(benchmark.anchor))
+    subjects, anchors = zip(*(_round(benchmark, calls) for _ in range(benchmark.rounds)), strict=True)
     ratios = [subject / anchor for subject, anchor in zip(subjects, anchors, strict=True)]
     return Measurement(
         name=benchmark.name,
@@ -85,15 +82,27 @@ def _weighed(benchmark: Benchmark) -> Measurement:
 
 def _calls(act: Act) -> int:
     """Return how many calls make a round."""
-    if _cost(act, 1) > ROUND_TAKES:
-        return 1
-    return max(1, round(ROUND_TAKES / max(_cost(act, 3), 1e-6)))
+    once = _cost(act, 1)
+    return 1 if once > ROUND_TAKES else max(1, round(3 * ROUND_TAKES / max(_cost(act, 3), 1e-6)))
+
+
+def _round(benchmark: Benchmark, calls: tuple[int, int]) -> tuple[float, float]:
+    """Return the CPU seconds of a call of the subject and of the anchor, which take turns as often as they can.
+
+    So both find the machine's caches and its other work alike: of an anchor of a millisecond that ran alone for half a
+    second, one round in three cost twice as much as the others.
+    """
+    gc.collect()
+    turns = min(calls)
+    in_turn = tuple(many // turns for many in calls)
+    costs = [(_cost(benchmark.subject, in_turn[0]), _cost(benchmark.anchor, in_turn[1])) for _turn in range(turns)]
+    subject, anchor = (sum(cost) / (turns * many) for cost, many in zip(zip(*costs, strict=True), in_turn, strict=True))
+    return subject, anchor
 
 
 def _cost(act: Act, calls: int) -> float:
-    """Return the CPU seconds of one call, all threads of this process counted."""
-    gc.collect()
+    """Return the CPU seconds of some calls, all threads of this process counted."""
     begun = time.process_time()
     for _ in range(calls):
         act()
-    return (time.process_time() - begun) / calls
+    return time.process_time() - begun

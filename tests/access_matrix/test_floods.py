@@ -237,7 +237,6 @@ BY_CARD: Final[dict[str, Any]] = {"by": ROLES["player"]}
 BY_NOBODY: Final[dict[str, Any]] = {"by": ROLES["visitor"]}
 
 NAMES: Final = {"name_1": "Anna", "name_2": "Bernd", "name_3": "Clara"}
-DISPUTED: Final = {"text": "Farbe nicht bedient"}
 
 FLOODS: Final = (
     Flood("list", "deals", _post("list", lambda n: line(2 + n, declarer=(2 + n) % 4 + 1)), **ENTRIES),

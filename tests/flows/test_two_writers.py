@@ -59,7 +59,8 @@ def _on(path: str, visitors: tuple[Visitor, ...]) -> Iterator[tuple[str, Form]]:
         for form in page.forms():
             if form.element.attrs.get("method") == "post":
                 action = urljoin(path, form.element.attrs.get("action") or path)
-                section = re.search(r"\bat=\w+", urlsplit(action).query)
+                # What a page shows of an entrant is no section of its own.
+                section = re.search(r"\bat=(?!data)\w+", urlsplit(action).query)
                 match = resolve(urlsplit(action).path)
                 name = " ".join(filter(None, (match.view_name, str(match.kwargs.get("kind", "")))))
                 yield f"{name} {section[0]}" if section else name, form

@@ -32,7 +32,6 @@ BASE = {Game.DIAMONDS: 9, Game.HEARTS: 10, Game.SPADES: 11, Game.CLUBS: 12, Game
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 
 Card = tuple[Game, str]
-Hands = tuple[list[Card], list[Card], list[Card]]
 
 PACK: tuple[Card, ...] = tuple((suit, rank) for suit in SUITS for rank in RANKS)
 JACKS: tuple[Card, ...] = tuple((suit, "jack") for suit in SUITS)

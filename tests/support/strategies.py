@@ -9,8 +9,6 @@ from scoring.rules.checks import problems
 from scoring.rules.contract import CONTRACTS, MAX_MATADORS, Contract, Game
 from scoring.rules.game_list.deals import Deal, GameList
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.game_list.sums import tallies
-from scoring.rules.game_list.totals import Totals, TotalsList
 from scoring.rules.results.ranking import Result, SeriesResult
 from scoring.rules.valuation import Played, own_value
 from scoring.rules.values import BIDS
@@ -122,17 +120,6 @@ def game_lists(
         declarer, played = draw(_deals_drawn[blank.players_of(number)]) or (None, None)
         deals.append(Deal(number=number, declarer=declarer, played=played))
     return replace(blank, deals=tuple(deals))
-
-
-@st.composite
-def totals_lists(draw: st.DrawFn) -> TotalsList:
-    """Return the totals of an honest list, as they would be copied from paper."""
-    game_list = draw(game_lists())
-    return TotalsList(
-        seats=game_list.seats,
-        rounds=game_list.rounds,
-        totals=tuple(Totals(game_points=t.game_points, won=t.won, lost=t.lost) for t in tallies(game_list)),
-    )
 
 
 results = st.lists(
