@@ -113,7 +113,7 @@ def _of_lists(tournament: Tournament, lines: Sequence[JournalEntry], *, among: Q
     for row in rows.filter(among).order_by("table__series__number", "table__number"):
         series, table = row.table.series.number, row.table.number
         mine = sorted([*about[series, table], *about[series, None]], key=lambda line: line.number)
-        then = replay.list_then(mine, series=series, table=table, size=row.table.size, rounds=row.rounds)
+        then = replay.list_then(mine, series=series, table=table, size=row.table.size)
         doubtful = partial(Discrepancy, series=series, table=table)
         yield from _of_list(tournament, row, then, doubtful)
         for place in sorted(confirmed[row.pk] ^ then.confirmed.keys()):

@@ -54,7 +54,6 @@ def sheet_after(row: GameListRow, line: int, *, copy: str = "first") -> Sheet | 
         series=series.number,
         table=table,
         size=len(company),
-        rounds=row.rounds,
     )
     deals: Iterable[EntryRow] = row.second_deals.all() if copy == "second" else row.deals.all()
     totals = entries_then(row.totals.all(), was.totals)
@@ -340,7 +339,7 @@ def _list(stored: _Stored, where: Where, size: int, lines: Sequence[JournalEntry
     row = stored.rows.get(where)
     if row is None:
         return None
-    then = replay.list_then(lines, series=where[0], table=where[1], size=size, rounds=row.rounds)
+    then = replay.list_then(lines, series=where[0], table=where[1], size=size)
     totals = entries_then(stored.totals[row.pk], then.totals)
     return _List(
         row=row_then(row, then, size=size, has_totals=any(line.voided_at is None for line in totals)),

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from scoring.lists.models import DealRow, EntryRow, SecondDealRow, TotalsRow
+from scoring.rules.notation.messages import AT_MOST_SEATS
 from tables.journal.chain import SEALS
 from tables.journal.models import JournalEntry
 from tables.journal.selectors import deals_in
@@ -57,14 +58,17 @@ class Telling:
 
 
 def tellings(
-    lines: Iterable[JournalEntry], acts: Acts, *, table: int, numbers: Sequence[int]
+    lines: Iterable[JournalEntry], acts: Acts, *, table: int, seats: Sequence[int] = ()
 ) -> dict[int, list[Telling]]:
-    """Return the entries that lines about a list tell of, by number; what is told of the whole list is told of each."""
+    """Return the entries that lines about a list tell of, by number.
+
+    What is told of the whole list is told of each of its seats or, where none are named, of each deal told of before.
+    """
     values: dict[int, list[Telling]] = defaultdict(list)
     for line in lines:
         if line.action not in acts.all or (line.action == RIGHTED and line.data["deal"] is not None):
             continue
-        for number in numbers if line.action in acts.whole else deals_in(line, table=table):
+        for number in (seats or list(values)) if line.action in acts.whole else deals_in(line, table=table):
             before = values[number]
             if line.action in acts.voiding and before and before[-1].until is None:
                 before[-1] = Telling(number=number, since=before[-1].since, until=line)
@@ -252,7 +256,7 @@ def lists_gone(line: JournalEntry) -> set[tuple[int, int]]:
     return {(int(series), int(table)) for _kind, series, table in gone}
 
 
-def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: int, rounds: int) -> ListThen:
+def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: int) -> ListThen:
     """Return how a list was after these lines, which are those about its table, and about its series as a whole.
 
     Where it went with its seats, and came again with others, nothing of before is true of it.
@@ -260,11 +264,12 @@ def list_then(lines: Iterable[JournalEntry], *, series: int, table: int, size: i
     lines = list(lines)
     gone = [at for at, line in enumerate(lines, start=1) if (series, table) in lists_gone(line)]
     lines = lines[gone[-1] :] if gone else lines
-    deals, seats = range(1, size * rounds + 1), range(1, size + 1)
+    # No table has more seats, whatever was written into its row past the site.
+    seats = range(1, min(size, AT_MOST_SEATS) + 1)
     then = ListThen(
-        first=tellings(lines, FIRST, table=table, numbers=deals),
-        second=tellings(lines, SECOND, table=table, numbers=deals),
-        totals=tellings(lines, TOTALS, table=table, numbers=seats),
+        first=tellings(lines, FIRST, table=table),
+        second=tellings(lines, SECOND, table=table),
+        totals=tellings(lines, TOTALS, table=table, seats=seats),
     )
     all_tellings = [
         telling for kind in (then.first, then.totals) for of_number in kind.values() for telling in of_number

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from scoring.history.selectors import replay
 from scoring.history.selectors.problems import Doubt, against_seals
 from scoring.history.selectors.verification import of_money, verified
 from scoring.history.wording import SENTENCE
@@ -244,6 +245,15 @@ def test_a_hall_is_covered_whole(hall):
         ]
     )
     assert not stopped, "; ".join(stopped)
+
+
+def test_a_table_bent_to_a_million_seats_costs_no_more_than_it_can_have(hall):
+    table = Table.objects.filter(game_list__totals__isnull=False).first()
+    lines = list(hall.journal.order_by("number"))
+
+    then = replay.list_then(lines, series=table.series.number, table=table.number, size=10**6)
+
+    assert list(then.totals) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.thorough
