@@ -256,7 +256,7 @@ class TestABackup:
         with pytest.raises(BackupFailed, match=r"needs a version of Skatturnier that knows tables\.9999_of_tomorrow"):
             restored(repacked(backup, version=""), elsewhere)
         # In a process of its own, as on any site.
-        for module in ("to_file", "to_postgresql"):
+        for module in ("to_file", "restoring"):
             monkeypatch.setattr(f"skatturnier.backups.{module}.look", look)
 
         for told in (

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode, urljoin
@@ -157,5 +158,6 @@ def _spoil(part: Any, chance: random.Random) -> None:
         if isinstance(part[at], dict | list) and part[at] and chance.random() < 0.8:
             part = part[at]
             continue
-        part[at] = chance.choice((*STRANGE, *VALUES))
+        # A copy: the next one may be put into it.
+        part[at] = deepcopy(chance.choice((*STRANGE, *VALUES)))
         return

@@ -68,6 +68,7 @@ def places() -> dict[str, object]:
         "series": 2,
         "table": 1,
         "deal": 1,
+        "kind": "objection",
         "number": 1,
         "line": 30,
         "club": shown.CLUB,

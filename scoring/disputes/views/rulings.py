@@ -199,16 +199,18 @@ class RulingForm(forms.Form):
         return data
 
     def _clean_deal(self, ordered: Orders, number: int | None) -> None:
+        # Which deal an appeal is about is not asked.
+        field = "deal" if "deal" in self.fields else None
         if number is None:
-            self.add_error("deal", gettext("Please choose."))
+            self.add_error(field, gettext("Please choose."))
         elif self.deal_form is None:
-            self.add_error("deal", gettext("There is no deal %(deal)s in this list.") % {"deal": number})
+            self.add_error(field, gettext("There is no deal %(deal)s in this list.") % {"deal": number})
         elif ordered in BREACH and not (self.line and self.line.deal.played):
             self.add_error(
                 "orders", gettext("No game is written down for deal %(deal)s. State it below.") % {"deal": number}
             )
         elif ordered is Orders.STATED and not self.deal_form.is_bound:
-            self.add_error("deal", gettext("This is deal %(deal)s now. Look at it below.") % {"deal": number})
+            self.add_error(field, gettext("This is deal %(deal)s now. Look at it below.") % {"deal": number})
         elif ordered is Orders.STATED and not self.deal_form.is_valid():
             self.add_error(None, gettext("The deal cannot count as stated below. Please check it."))
 

@@ -172,7 +172,8 @@ def from_text(text: str) -> list[Line]:
         match = KEY.fullmatch(key)
         if not match or len(cells) > MOST_CELLS:
             raise IntakeRefused(Refusal.BROKEN)
-        cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells)
+        # A row has a cell, if an empty one.
+        cleaned = tuple(clean_text(cell)[:MOST_IN_A_CELL] for cell in cells or ("",))
         flaw = next((flaw for flaw, sign in FLAWS.items() if sign == match[3]), None)
         lines.append(Line(number=int(match[1]), cells=cleaned, part=int(match[2] or 0), flaw=flaw))
     return lines

@@ -173,6 +173,8 @@ class TestPreview:
             (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
             (decision(verdict="", reasons=" "), ("Please choose.", "needs its reasons.")),
             (lost(row, declarer=1, matadors=9, outcome="won"), ("ISkO 3.2.7",)),
+            # Another deal than that the appeal is about.
+            (lost(row, number=2), ("This is deal 1 now. Look at it below.",)),
         ):
             response = judge.post(f"{APPEALS}1/", sent)
 

@@ -408,7 +408,7 @@ def test_what_one_enter_asks_does_not_grow_with_the_hall(django_assert_num_queri
     release(series)
     form = at_the_door(series.tournament).get(DOOR).form("who")
 
-    with django_assert_num_queries(112):
+    with django_assert_num_queries(114):
         page = form.send(who="24")
 
     assert "paid in cash" in page.main.text

@@ -169,6 +169,7 @@ class TestTakingAClosingBack:
     @pytest.mark.thorough
     def test_seats_published_before_it_was_closed_stay(self, director):
         made = prize_skat(closed=1)
+        made.series.filter(number=2).update(published_at=EVENING - timedelta(hours=2))
 
         assert ends(director, 1, "take-closing-back", because="Zahlendreher").status_code == 302
 

@@ -199,9 +199,7 @@ def test_nothing_that_decides_asks_for_it():
 
     assert asked == {
         "scoring/season/selectors/tables.py",
-        "scoring/season/urls.py",
         "scoring/season/views/public.py",
-        "scoring/season/views/sharing.py",
     }
 
 

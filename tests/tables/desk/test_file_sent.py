@@ -195,7 +195,7 @@ class TestSent:
 @pytest.mark.slow
 def test_a_page_that_comes_back_changed_or_without_its_key_takes_nobody(director):
     factories.tournament()
-    for cells in ("", "x\ty", "1\t" * 300, "9" * 4_000_001):
+    for cells in ("", "x\ty", "1\n2", "1\t" * 300, "9" * 4_000_001):
         answer = director.post(f"{ENTRANTS}add/", {"cells": cells, "act": "take", "entry_key": str(uuid4())})
         assert answer.status_code in (400, 422), cells[:9]
 
