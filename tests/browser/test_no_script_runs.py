@@ -25,7 +25,7 @@ STEP = 2
 
 FILES = (
     *("pdf", "xlsx", "ods", "csv", "-html", "json", "venue-file", "calendar", "feed", "robots", "worker"),
-    *("draw-record", "-signed", "verify-file"),
+    *("draw-record", "-signed", "verify-file", "-picture"),
 )
 MORE = ("/t/cup/office/objections/2/", "/t/cup/office/queries/2/", "/t/cup/office/appeals/2/", "/t/cup/rankings/2/")
 MORE += ("/t/cup/standings/1/", "/t/cup/office/entrants/2/", "/sign-in/", "/t/cup/standings.pdf?as=page")
@@ -153,7 +153,7 @@ FORMS = (
     *("/sign-in/", "/code/", "/new/", "/account/", "/clubs/new/", "/t/cup/register/"),
     *("/t/cup/office/settings/?at=people", "/t/cup/office/settings/?at=plan", "/t/cup/office/entrants/"),
     *("/t/cup/office/entrants/2/", "/t/cup/office/entrants/add/", "/t/cup/office/settings/?at=hall"),
-    *("/t/cup/office/settings/?at=wishes", "/t/cup/office/tribunal/"),
+    *("/t/cup/office/settings/?at=wishes", "/t/cup/office/bench/"),
     *("/t/cup/office/measures/new/?kind=penalty", "/t/cup/office/objections/new/?series=2"),
     *("/t/cup/office/queries/new/", "/t/cup/office/series/2/table/2/type/", "/t/cup/office/series/3/draw/"),
     *("/t/cup/handover/", "/t/cup/head/", "/clubs/sc-herz-dame/", "/clubs/sc-herz-dame/book/"),

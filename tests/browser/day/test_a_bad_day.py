@@ -96,7 +96,7 @@ class Office:
 
     def hand_over(self, series: int) -> None:
         page = self.office(f"series/{series}/").form("call", "action=grant").send("action=grant")
-        assert "the other phone keeps the list now" in page.text
+        assert "Saved." in page.text
 
     def uphold(self, number: int, **line: Any) -> None:
         """Let the judge uphold an appeal and correct its deal."""

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 SEATS = "ABCD"
 ROWS = rows("list_of_48.csv", folder=FIXTURES)
 SAVED = "Gespeichert (Nr. {})"
-WAITS = "noch nicht gesendet ({})"
+WAITS = "Kein Netz: {} Spiele sind auf diesem Handy sicher."
 LIVE = "document.documentElement.classList.contains('live')"
 HEAR = "() => { dispatchEvent(new Event('focus')); }"
 """What happens where somebody looks at the page again, and does not wait until it asks by itself."""
@@ -177,7 +177,7 @@ def test_on_plain_http_the_open_page_goes_on_and_a_closed_one_has_lost_nothing(
     for number in (2, 3, 4):
         enter_clubs(phone, number)
         a_while()
-    phone.says("#state", "Kein Netz: 3 Spiele sind auf diesem Handy sicher.")
+    phone.says("#state", WAITS.format(3))
 
     phone.close()
     a_while()
@@ -314,7 +314,7 @@ def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, n
 
     network.come_back()
     one.run(HEAR)
-    one.says("[data-note=signed]:not([hidden])", "unterschrieben und abgeschlossen")
+    one.says("[data-note=signed]:not([hidden])", "Unterschrieben und abgeschlossen")
     row.refresh_from_db()
     assert row.signed_hash
     assert list(row.confirmations.order_by("place").values_list("way", flat=True)) == ["drawn", "aloud", "drawn"]
@@ -342,7 +342,7 @@ def test_drawn_or_said_aloud_the_list_is_closed(phone, engine, network, prove):
         one.says(f"#seat-{place} .good", "Unterschrieben von")
     one.follow("button[value=sign]")
 
-    one.says("[data-note=signed]", "unterschrieben und abgeschlossen")
+    one.says("[data-note=signed]", "Unterschrieben und abgeschlossen")
     row.refresh_from_db()
     assert row.signed_hash
     ways = row.confirmations.order_by("place").values_list("way", "heard_by")

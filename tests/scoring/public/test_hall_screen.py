@@ -133,7 +133,7 @@ class TestWhileASeriesIsPlayed:
         assert "hall-code" not in client.get(SCREEN, headers={"host": "127.0.0.1:8000"}).content.decode()
 
         settings.SITE_URL = "https://skat.example"
-        assert '<figure class="hall-code"><svg' in client.get(SCREEN).content.decode()
+        assert '<footer class="hall-code"><svg' in client.get(SCREEN).content.decode()
 
     def test_hidden_ranks_stay_hidden_until_the_series_is_closed(self, client, cup):
         Tournament.objects.update(hides_live=True)
