@@ -237,6 +237,7 @@ def test_a_seat_plan_of_22_takes_no_more_than_forty_acts(opened, live_server, se
     hand.click(page.get_by_role("button", name="Publish", exact=True))
     expect(page.get_by_text("The seats of series 1 are published")).to_be_visible()
     hand.click(page.get_by_role("link", name="Seat plan", exact=True))
+    hand.click(page.get_by_role("link", name="As everybody sees it"))
     plan = page.get_by_role("link", name="Print (PDF)")
     hand.acts += ["click the plan", *PRINTED]
 

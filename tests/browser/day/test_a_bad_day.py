@@ -62,8 +62,8 @@ class Office:
         assert page.status == 200, page.errors
         self.slug = re.findall(r"/t/([\w-]+)/office/", page.url)[0]
         people = self.office("settings/?at=people").form("act=engage")
-        people.send(username="richterin", password="zehn-buben-auf-einmal", kind="judge")
-        self.judge.sign_in("richterin", "zehn-buben-auf-einmal")
+        people.send(username="richterin", password=JUDGE, kind="judge")
+        self.judge.sign_in("richterin", JUDGE)
         lines = "\n".join(f"{first} {last}; SC {last}" for first, last in names()[: self.players])
         page = self.office("entrants/add/").form("lines").send(lines=lines)
         page = page.form("cells", "act=take").send("act=take")
@@ -97,6 +97,7 @@ class Office:
     def hand_over(self, series: int) -> None:
         page = self.office(f"series/{series}/").form("call", "action=grant").send("action=grant")
         assert "Saved." in page.text
+        assert not page.offers("action=grant")
 
     def uphold(self, number: int, **line: Any) -> None:
         """Let the judge uphold an appeal and correct its deal."""
@@ -115,11 +116,11 @@ class Office:
         assert page.status == 200, page.errors
 
     def state_end(self) -> None:
-        page = self.office("end/").form("day", "time").send("action=state")
+        page = self.office().form("day", "time").send("action=state")
         assert page.status == 200, page.errors
 
     def release(self) -> None:
-        page = self.office("end/").form("action=release").send("action=release")
+        page = self.office().form("action=release").send("action=release")
         assert "final" in page.text.lower()
 
     def print_sheets(self) -> bytes:
@@ -169,7 +170,7 @@ class Laptop(Site):
             self.process.wait()
 
 
-PASSWORD = "herz-dame-liegt-im-skat"
+PASSWORD, JUDGE = "herz-dame-liegt-im-skat", "zehn-buben-auf-einmal"
 BY_HAND = 2
 """The table whose list is tapped in a browser in series 3."""
 
@@ -244,6 +245,9 @@ def test_three_series_and_everything_that_can_go_wrong(laptops, tmp_path, new_co
     other = laptops("other laptop", port=laptop.port)
     other.run("manage.py", "restore", str(next((tmp_path / "stick").glob("skatturnier-*"))))
     other.start()
+    # Nobody is signed in by what lies in a backup.
+    office.director.sign_in("direktor", PASSWORD)
+    office.judge.sign_in("richterin", JUDGE)
     lacking = [table for table in (1, 4) if deals_there(office, 2, table) < len(phones[table - 1].lines)]
     assert lacking == [1, 4]
     send_all(phones)
@@ -306,6 +310,8 @@ def taken_over(office: Office, drowned: TablePhone) -> TablePhone:
     phone = TablePhone(office.site, drowned.link, series=drowned.series, table=drowned.table, seed="new")
     phone.page.form("action=take-over").send("action=take-over")
     office.hand_over(drowned.series)
+    kept = drowned.guest.get(drowned.url).root.one("strong", id="kept")
+    assert kept.text.startswith("Another phone has kept the list since")
     phone.lines = drowned.lines[: -drowned.unsent]
     return phone
 

@@ -314,7 +314,8 @@ def test_corrected_disputed_signed_and_closed_without_a_network(phone, engine, n
 
     network.come_back()
     one.run(HEAR)
-    one.says("[data-note=signed]:not([hidden])", "Unterschrieben und abgeschlossen")
+    # The page says it, and says it again with the time when it has loaded itself anew.
+    one.says("[data-note=signed]:not([hidden])", "nterschrieben und abgeschlossen")
     row.refresh_from_db()
     assert row.signed_hash
     assert list(row.confirmations.order_by("place").values_list("way", flat=True)) == ["drawn", "aloud", "drawn"]
