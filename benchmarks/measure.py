@@ -93,11 +93,12 @@ def _round(benchmark: Benchmark, calls: tuple[int, int]) -> tuple[float, float]:
     second, one round in three cost twice as much as the others.
     """
     gc.collect()
-    turns = min(calls)
-    in_turn = tuple(many // turns for many in calls)
-    costs = [(_cost(benchmark.subject, in_turn[0]), _cost(benchmark.anchor, in_turn[1])) for _turn in range(turns)]
-    subject, anchor = (sum(cost) / (turns * many) for cost, many in zip(zip(*costs, strict=True), in_turn, strict=True))
-    return subject, anchor
+    turns, subject, anchor = min(calls), 0.0, 0.0
+    subject_calls, anchor_calls = (many // turns for many in calls)
+    for _turn in range(turns):
+        subject += _cost(benchmark.subject, subject_calls)
+        anchor += _cost(benchmark.anchor, anchor_calls)
+    return subject / (turns * subject_calls), anchor / (turns * anchor_calls)
 
 
 def _cost(act: Act, calls: int) -> float:

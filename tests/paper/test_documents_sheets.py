@@ -157,7 +157,7 @@ class TestAllSheetsOfASeries:
     @pytest.mark.thorough
     def test_are_read_from_the_database_at_once(self, director, django_assert_max_num_queries):
         factories.play_series(factories.running_series(factories.tournament(entrants=8)))
-        with django_assert_max_num_queries(16) as few:
+        with django_assert_max_num_queries(13) as few:
             director.get(SHEETS)
         Tournament.objects.update(slug="small")
         factories.play_series(factories.running_series(factories.tournament(entrants=24)))

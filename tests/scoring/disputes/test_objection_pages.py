@@ -80,7 +80,7 @@ def test_a_call_stands_with_its_table_and_its_clock_and_one_tap_says_who_goes(ju
     assert "Saved." in text
     assert "richterin set out just now" in text
     assert 'value="take-on"' not in text
-    assert "/office/objections/1/?rule" in text
+    assert '/office/objections/1/?rule"' in text
 
 
 def test_a_judge_who_plays_there_sees_why_he_may_not(cup, series):
